@@ -87,6 +87,14 @@ Feature: Choices
       And the agent plans "git log"
       Then "git log" happens once with the choice ""
 
+    @must-fire
+    Scenario: He chooses in the evening
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And 11 h pass
+      And Bob chooses "deployment.yaml"
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
+
     @must-fire @restart
     Scenario: He chooses while a permission is open elsewhere, and it is killed
       Given Bob knows kubernetes
@@ -130,6 +138,14 @@ Feature: Choices
       And Bob chooses "deployment.yaml" in answer to a question that was never asked
       Then Bob is asked
       And "kubectl patch" does not happen
+
+    @must-fire
+    Scenario: He gives what is missing, and chooses nothing
+      Given Bob knows kubernetes
+      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml", but lacks the string "API_KEY"
+      And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
+      And 1 min pass
+      Then "push the build" does not happen
 
     @must-fire
     Scenario: Nobody chooses for a day and a half
@@ -201,6 +217,14 @@ Feature: Choices
       When 40 h pass
       And the agent plans "deploy", but lacks the string "API_KEY"
       And 1 h pass
+      And Bob gives "key-7"
+      Then "deploy" happens once with the input "key-7"
+
+    @must-fire
+    Scenario: He gives it in the evening
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And 11 h pass
       And Bob gives "key-7"
       Then "deploy" happens once with the input "key-7"
 

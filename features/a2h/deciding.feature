@@ -242,6 +242,19 @@ Feature: When a human is needed
       And no human is asked
 
     @must-not-fire
+    Scenario: Many threads do the same, each of them once
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 24 times, and it is in another thread each time
+      Then none of the decisions is REQUEST_HUMAN
+      And no human is asked
+
+    @must-fire
+    Scenario: The same again and again, and it is more or less sure
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 20 times, and only its confidence changes
+      Then one of the decisions is REQUEST_HUMAN
+
+    @must-not-fire
     Scenario: Six threads look at the same, each of them once
       Given Bob knows kubernetes
       And the agent has seen "OOMKilled"

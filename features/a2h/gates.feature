@@ -121,6 +121,17 @@ Feature: Gates
       Then "kubectl rollout restart" happens once
 
     @must-fire
+    Scenario: He clicks twice, and the next question is open by then
+      Given Bob knows kubernetes
+      And the manifest flags "drop the table", "kubectl rollout restart"
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "drop the table"
+      And Bob allows the question before that
+      Then "drop the table" does not happen
+      And "kubectl rollout restart" happens once
+
+    @must-fire
     Scenario: The same once more
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"

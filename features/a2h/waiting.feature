@@ -28,6 +28,18 @@ Feature: Waiting
       And Bob chooses "deployment.yaml"
       Then "kubectl patch" does not happen
 
+    @must-fire
+    Scenario: A permission is asked for while the model takes in an answer
+      Given Bob knows kubernetes
+      And Alice knows git
+      And the model takes a while
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And the model has taken it in
+      And Alice allows it, if she was asked to
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
+
     @must-not-fire
     Scenario: The permission is given
       Given Bob knows kubernetes

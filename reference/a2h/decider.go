@@ -11,6 +11,9 @@ type DeciderRules struct {
 	// thread is in a loop.
 	Ambiguous, Critical, Exceeds func(w *World, s State) bool
 	LoopsAt                      int
+	// Same reports whether a thread does the same again, and Shared counts that for all threads together.
+	Same   func(was, s State) bool
+	Shared bool
 	// AsksAtTheEnd reports whether a thread that has arrived still needs anybody.
 	AsksAtTheEnd func(w *World, s State) bool
 	// Primitives are those that a state may be asked about with.
@@ -37,6 +40,8 @@ type DeciderRules struct {
 	// Loose takes an answer to nothing for one to whatever is open, and Reopens reports whether a second answer counts.
 	Loose   bool
 	Reopens func(was, now Response) bool
+	// Carries takes another answer to an answered question for one to what is open in the same thread.
+	Carries bool
 	// Allows reports whether a response lets the agent act (A2H-037).
 	Allows func(r Response) bool
 	// Chosen is the option that the action uses (A2H-078), and Given the datum.
@@ -45,6 +50,9 @@ type DeciderRules struct {
 	// Covers reports whether a permission that was given for the first state is one for the second: never, it is used
 	// up (A2H-082).
 	Covers func(given, s State) bool
+	// Guesses asks for no choice once a datum is there, and Hasty does what a human has had a say in even if a PERMISSION
+	// was asked for since.
+	Guesses, Hasty bool
 	// Clarified lets a choice stand for a permission.
 	Clarified bool
 	// Deaf refuses to decide for a thread that waits.
@@ -98,6 +106,7 @@ func DefaultDeciderRules() DeciderRules {
 		Critical:     func(w *World, s State) bool { return slices.Contains(w.Manifest, s.Action.Name) },
 		Exceeds:      func(w *World, s State) bool { return w.MaxSteps > 0 && s.Step > w.MaxSteps },
 		LoopsAt:      3,
+		Same:         func(was, s State) bool { return was.Action == s.Action && was.Context == s.Context },
 		AsksAtTheEnd: never,
 		Primitives:   primitives,
 		Compose:      compose,
@@ -261,6 +270,7 @@ type Decider struct {
 	World   World
 	Rules   DeciderRules
 	threads []*thread
+	all     thread // what all threads have done, where they are counted together
 	talks   []*talk
 	nowMs   int64
 	out     []DeciderEffect
@@ -286,6 +296,7 @@ type settled struct {
 	allowed *Response // the permission, or nil
 	choice  string    // the option that one chose, or ""
 	input   *Datum    // what one gave, or nil
+	free    bool      // the last answer came while no hard block was on
 }
 
 // wants is what is still to be asked about a plan, if anything: 0 where it can be done.
@@ -296,7 +307,7 @@ func (d *Decider) wants(n *next) Primitive {
 		return Permission
 	case n.state.Missing != nil && n.input == nil && (said || n.allowed != nil):
 		return Solicitation
-	case len(n.state.Options) > 1 && n.choice == "" && (n.input != nil || d.Rules.LeaveFirst && n.allowed != nil) &&
+	case len(n.state.Options) > 1 && n.choice == "" && !d.Rules.Guesses && (n.input != nil || d.Rules.LeaveFirst && n.allowed != nil) &&
 		d.Rules.Ambiguous(&d.World, n.state):
 		return Clarification
 	case critical:
@@ -425,8 +436,12 @@ func (d *Decider) plan(in Planned) {
 		d.emit(halt)
 		return
 	}
-	t.count(s)
-	x := d.Rules.Expect(&d.World, s, t.times)
+	counter := t
+	if d.Rules.Shared {
+		counter = &d.all
+	}
+	counter.count(s, d.Rules.Same)
+	x := d.Rules.Expect(&d.World, s, counter.times)
 	decided := Decided{Call: in.Call, Decision: x.Decisions[0]}
 	if d.Rules.Yields && d.denied(s) {
 		decided.Decision = Halt
@@ -460,8 +475,7 @@ func (d *Decider) plan(in Planned) {
 }
 
 // count remembers a state, and how many times it came in a row.
-func (t *thread) count(s State) {
-	same := func(a, b State) bool { return a.Action == b.Action && a.Context == b.Context }
+func (t *thread) count(s State, same func(was, s State) bool) {
 	if t.times > 0 && same(t.last, s) {
 		t.times++
 	} else {
@@ -581,6 +595,13 @@ func (d *Decider) take(in Answered) {
 			}
 		}
 	}
+	if k != nil && k.answer != nil && d.Rules.Carries {
+		for _, other := range d.talks {
+			if other.stage == open && other.thread == k.thread {
+				k = other
+			}
+		}
+	}
 	refuse := func(why string) { d.emit(Taken{Call: in.Call, Refused: why}) }
 	switch {
 	case k == nil || k.stage == seeking:
@@ -622,7 +643,7 @@ func (d *Decider) again(k *talk) {
 
 // accept closes an interaction by its answer.
 func (d *Decider) accept(k *talk, r Response) {
-	k.answer, k.stage = &r, answered
+	k.answer, k.stage, k.free = &r, answered, !d.stopped()
 	switch {
 	case d.Rules.Drops(k.message.Type) && d.stopped():
 		k.stage = closed
@@ -716,7 +737,7 @@ func (d *Decider) debrief(s State, text string) {
 func (d *Decider) goOn() {
 	for _, t := range d.threads {
 		n := t.next
-		if n == nil || d.waitsFor(t.name) != nil {
+		if n == nil || d.waitsFor(t.name) != nil && !(d.Rules.Hasty && n.free) {
 			continue
 		}
 		t.next = nil

@@ -50,6 +50,13 @@ func deciding() []fault.Fault {
 					return critical(w, s) && w.Manifest[0] == s.Action.Name
 				}
 			}),
+		decider("A2H-DECIDE-007", "loops-by-confidence", "sees no loop if the confidence varies",
+			func(r *a2h.DeciderRules) {
+				same := r.Same
+				r.Same = func(was, s a2h.State) bool { return same(was, s) && was.Confidence == s.Confidence }
+			}),
+		decider("A2H-DECIDE-007", "loops-of-all-threads", "counts what all threads do together",
+			func(r *a2h.DeciderRules) { r.Shared, r.LoopsAt = true, 10 }),
 		decider("A2H-DECIDE-008", "main-alone", "counts only the steps of the thread main", func(r *a2h.DeciderRules) {
 			exceeds := r.Exceeds
 			r.Exceeds = func(w *a2h.World, s a2h.State) bool { return exceeds(w, s) && s.Thread == "main" }
@@ -273,6 +280,9 @@ func waiting() []fault.Fault {
 	return []fault.Fault{
 		blocks("A2H-WAIT-001", "permission-stops-one-thread", "lets other threads act while a permission is open",
 			a2h.Permission, a2h.SoftBlock),
+		decider("A2H-WAIT-001", "answered-threads-go-on",
+			"lets a thread act that was answered before the permission was asked for",
+			func(r *a2h.DeciderRules) { r.Hasty = true }),
 		decider("A2H-WAIT-001", "permission-stops-for-an-hour", "lets other threads act an hour after the question",
 			func(r *a2h.DeciderRules) { r.HoldsMs = hourMs }),
 		decider("A2H-WAIT-004", "goes-on-without", "continues without the data after 10 hours",
@@ -400,6 +410,9 @@ func gates() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Covers = func(was, s a2h.State) bool { return was.Action == s.Action && was.Thread != s.Thread }
 			}),
+		decider("A2H-GATE-003", "double-click-for-the-next",
+			"takes a second click on one question for an answer to the next",
+			func(r *a2h.DeciderRules) { r.Carries = true }),
 		decider("A2H-GATE-003", "double-click", "acts at each click on Approve", func(r *a2h.DeciderRules) {
 			r.Reopens = func(was, now a2h.Response) bool {
 				return was.Verdict == a2h.Approved && now.Verdict == a2h.Approved
@@ -452,6 +465,18 @@ func gates() []fault.Fault {
 	}
 }
 
+// sixHours gives up what the agent sleeps over after six hours.
+func sixHours(p a2h.Primitive) func(r *a2h.DeciderRules) {
+	return func(r *a2h.DeciderRules) {
+		r.Lapse = func(a a2h.Ask) a2h.Lapse {
+			if a.Message.Type != p || a.Pattern != a2h.Interrupt {
+				return a2h.Lapse{}
+			}
+			return a2h.Lapse{AfterMs: 6 * 3_600_000}
+		}
+	}
+}
+
 // choices are faults in what becomes of an answer.
 func choices() []fault.Fault {
 	return []fault.Fault{
@@ -467,6 +492,12 @@ func choices() []fault.Fault {
 			}),
 		decider("A2H-CHOICE-001", "clean-sweep", "drops its other questions after a no",
 			func(r *a2h.DeciderRules) { r.Sweeps = true }),
+		decider("A2H-CHOICE-001", "home-by-six", "gives up after six hours a choice that it sleeps over",
+			sixHours(a2h.Clarification)),
+		decider("A2H-CHOICE-003", "data-by-six", "gives up after six hours data that it sleeps over",
+			sixHours(a2h.Solicitation)),
+		decider("A2H-CHOICE-002", "datum-is-choice", "asks for no choice once it has the missing data",
+			func(r *a2h.DeciderRules) { r.Guesses = true }),
 		decider("A2H-CHOICE-002", "chooses-itself", "chooses the first option after 20 hours without a choice",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = assumes(a2h.Clarification,

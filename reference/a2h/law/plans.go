@@ -29,6 +29,8 @@ func planLaws() []Law {
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
 		sinceBeginning(decider("A2H-PRIM-003",
 			"an action that lacks data is never done without it", doesNothingWithoutItsDatum)),
+		sinceBeginning(decider("A2H-CHOICE-002",
+			"an action that needs a choice is never done without one", doesNothingWithoutItsChoice)),
 		decider("A2H-PRIM-003", "a SOLICITATION names what is missing, and its kind", namesWhatIsMissing),
 		decider("A2H-PRIM-005", "an action does not happen after a no to it", aNoIsANo),
 		decider("A2H-PRIM-009", "an acknowledgement is accepted", takesAcknowledgements),
@@ -254,6 +256,28 @@ func doesNothingWithoutItsDatum(t *Trace, r *tally) {
 		}
 		r.Testf(ok, seq, fmt.Sprintf("%q with the %s, or nothing", p.state.Action.Name, p.state.Missing.Kind),
 			"%q without it", p.state.Action.Name)
+	}
+}
+
+// doesNothingWithoutItsChoice is about plans that lack a datum, too, and say how sure the agent is: that it has the
+// datum decides nothing about the options.
+func doesNothingWithoutItsChoice(t *Trace, r *tally) {
+	for _, p := range t.plans() {
+		s := p.state
+		if s.Missing == nil || s.Terminal || s.Confidence == 0 || s.Confidence >= t.World.Threshold ||
+			len(slices.Compact(slices.Sorted(slices.Values(s.Options)))) < 2 {
+			continue
+		}
+		ok, seq := true, t.Entries[p.at].Seq
+		for _, e := range t.Entries[p.at:p.end] {
+			x, is := e.Item.(Executed)
+			if is && x.Execute.Thread == s.Thread && x.Execute.Action.Name == s.Action.Name && x.Execute.Choice == "" {
+				ok, seq = false, e.Seq
+				break
+			}
+		}
+		r.Testf(ok, seq, fmt.Sprintf("%q with one of %q, or nothing", s.Action.Name, s.Options), "%q without a choice",
+			s.Action.Name)
 	}
 }
 

@@ -174,10 +174,10 @@ const maxQuestions = 4
 // answerSteps are those in which a human answers. It is the latest question of the kind that they answer.
 func answerSteps() []*step {
 	return []*step{
-		when(`{human} {allows} {question}[ in the name of {name}][, saying {text}][, {condition}]`,
+		when(`{human} {allows} {matter}[ in the name of {name}][, saying {text}][, {condition}]`,
 			`Bob allows it, saying "go ahead"`,
 			"A human says yes or no to the latest PERMISSION, or acknowledges the latest NOTIFICATION. The "+
-				"response may be to a question that the agent never asked, and may claim to be somebody else's. "+
+				"response may be to the question of this kind before the latest, or to one that the agent never asked, and may claim to be somebody else's. "+
 				"With a condition this happens only if the human was asked.",
 			func(ctx context.Context, s *scenario, a args) error {
 				who, verb, name := a.At(0), a.At(1), a.At(3)
@@ -198,12 +198,17 @@ func answerSteps() []*step {
 				if name != "" {
 					human = humanID(name)
 				}
-				if a.At(2) != "it" {
+				if a.At(2) == "a question that was never asked" {
 					return s.respond(ctx, neverAsked, by, human, response)
 				}
 				q := s.latest(kind)
 				if len(s.asked(kind)) == 0 && a.At(5) != "" {
 					return nil
+				}
+				if a.At(2) == "the question before that" {
+					if q = s.before(kind); q == nil {
+						return nil // it asked nothing more
+					}
 				}
 				by = s.spokesman(who, q)
 				if name == "" {

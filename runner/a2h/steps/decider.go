@@ -10,6 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/frames"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // mainThread is the thread where no other is named.
@@ -136,7 +137,14 @@ func deciderSteps() []*step {
 				s.side.slow[wire.MethodAsk] = true
 				return nil
 			}),
-		when(`the {held}`, `the state is saved`, "Held checkpoints are complete, or held messages are sent.",
+		given(`the model takes a while`, `the model takes a while`,
+			"The model does not answer a turn with a human's answer before a step says so.",
+			func(s *scenario, _ args) error {
+				s.side.slow[port.MethodTurn] = true
+				return nil
+			}),
+		when(`the {held}`, `the state is saved`,
+			"Held checkpoints are complete, held messages are sent, or held turns of the model are answered.",
 			func(ctx context.Context, s *scenario, _ args) error {
 				if err := s.side.release(); err != nil {
 					return err
@@ -194,7 +202,8 @@ func deciderSteps() []*step {
 		when(`the agent plans {text} {n} times[ in the thread {text}], and {change}`,
 			`the agent plans "kubectl get pods" 20 times, and nothing changes`,
 			"The same action repeatedly, from the same state, or with a different outcome each time; or one action "+
-				"after another from the same state, told apart by a number.",
+				"after another from the same state, told apart by a number; or with another confidence that is "+
+				"high enough; or once in each of many threads.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
 					return &exchange.ScenarioError{What: "too many times"}
@@ -203,6 +212,12 @@ func deciderSteps() []*step {
 					st := wire.State{Action: wire.Action{Name: a.At(0)}, Confidence: new(certain), Thread: a.At(2)}
 					if a.At(3) == "it is another each time" {
 						st.Action.Name = fmt.Sprintf("%s %d", a.At(0), i+1)
+					}
+					switch a.At(3) {
+					case "only its confidence changes":
+						st.Confidence = new(certain - float64(i%10)/100)
+					case "it is in another thread each time":
+						st.Thread = fmt.Sprintf("thread-%d", i+1)
 					}
 					if err := s.show(ctx, st, a.At(3) == "something changes each time"); err != nil {
 						return err

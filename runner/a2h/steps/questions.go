@@ -59,6 +59,17 @@ func (s *scenario) latest(kinds ...engine.Primitive) *question {
 	return &all[len(all)-1]
 }
 
+// before is the question of the kind that was asked before the latest, under another id.
+func (s *scenario) before(kind engine.Primitive) *question {
+	all := s.asked(kind)
+	for i := len(all) - 2; i >= 0; i-- {
+		if all[i].Interaction != all[len(all)-1].Interaction {
+			return &all[i]
+		}
+	}
+	return nil
+}
+
 // inWords says to whom messages went.
 func inWords(all []question) string {
 	if len(all) == 0 {

@@ -78,8 +78,15 @@ func (s *side) Port(m jsonrpc.Message, _ []kernel.Item) error {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil
 	}
-	return s.exchange.Reply(m, map[string]any{"actions": []any{map[string]any{"type": "silence"}}})
+	if s.slow[m.Method] {
+		s.held = append(s.held, m)
+		return nil
+	}
+	return s.exchange.Reply(m, silence)
 }
+
+// silence is what the model says to what it is shown.
+var silence = map[string]any{"actions": []any{map[string]any{"type": "silence"}}}
 
 // Link answers what a decider asks; a registry asks nothing.
 func (s *side) Link(m jsonrpc.Message) error {
@@ -124,7 +131,11 @@ func (s *side) release() error {
 	s.held = nil
 	clear(s.slow)
 	for _, m := range held {
-		if err := s.exchange.Reply(m, struct{}{}); err != nil {
+		var result any = struct{}{}
+		if m.Method == port.MethodTurn {
+			result = silence
+		}
+		if err := s.exchange.Reply(m, result); err != nil {
 			return err
 		}
 	}

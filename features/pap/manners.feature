@@ -44,6 +44,15 @@ Feature: An agent's manners
       When matt posts "^ORAC how is the build?"
       Then ORAC responds once to "^ORAC how is the build?"
 
+    @must-fire
+    Scenario: The model has nothing to say to the answer to its question
+      Given a flab #release with matt, ORAC and STEF
+      And the model asks "for which version?"
+      And the model stays silent when it is shown "2.1"
+      When matt posts "^ORAC write the release notes"
+      And matt adds "2.1" in ORAC's task
+      Then ORAC says something about "2.1"
+
     @must-not-fire
     Scenario: Another is asked
       Given a flab #release with matt, ORAC and STEF
@@ -107,6 +116,13 @@ Feature: An agent's manners
       When matt posts "^STEF write the release notes"
       And STEF posts "^ORAC read the changelog" in its task
       Then ORAC's answer addresses matt
+
+    @must-fire
+    Scenario: It can't do it
+      Given a flab #release with matt, ann, ORAC and STEF
+      And the model fails
+      When ann posts "^ORAC how is the build?"
+      Then ORAC's report of a failure addresses ann
 
     @must-not-fire
     Scenario: It does so already

@@ -31,6 +31,25 @@ func agents() []fault.Fault {
 		agent("PAP-AGENT-003", "answers-nobody", "addresses nobody in its answers", func(r *pap.AgentRules) {
 			r.Greet = func(text string, _ pap.Activated) string { return text }
 		}),
+		agent("PAP-AGENT-003", "failures-address-nobody", "addresses nobody when it reports a failure",
+			func(r *pap.AgentRules) {
+				greet, failure := r.Greet, r.Failure
+				r.Greet = func(text string, t pap.Activated) string {
+					if strings.HasPrefix(text, failure) {
+						return text
+					}
+					return greet(text, t)
+				}
+			}),
+		agent("PAP-AGENT-001", "silent-at-last", "says nothing if it has nothing to say to the answer to its question",
+			func(r *pap.AgentRules) {
+				r.Times = func(t pap.Activated, x pap.Action) int {
+					if x.Kind == pap.Silent && t.Why == pap.FollowUp {
+						return 0
+					}
+					return 1
+				}
+			}),
 		agent("PAP-AGENT-004", "one-task-for-all", "answers everything that people ask in its first task",
 			func(r *pap.AgentRules) {
 				task := r.Task

@@ -477,7 +477,7 @@ func addressesWhoAsked(s *Story, v *tally) {
 		if ok {
 			f, finishes = a.Input.(pap.Finish)
 		}
-		if !finishes || a.By() != s.Agent || f.Outcome != pap.AllDone {
+		if !finishes || a.By() != s.Agent || f.Outcome != pap.AllDone && f.Outcome != pap.CantDo {
 			continue
 		}
 		var asker pap.Name

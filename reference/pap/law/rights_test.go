@@ -134,5 +134,7 @@ func TestWhoAnswersAddressesWhoAsked(t *testing.T) {
 	for text, want := range map[string]int{"@matt done": 0, "done": 1} {
 		finish := does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.AllDone, Text: text})
 		require.Equal(t, want, broken(t, "PAP-AGENT-003", AgentRole, begun(finish)), text)
+		fails := does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.CantDo, Text: text})
+		require.Equal(t, want, broken(t, "PAP-AGENT-003", AgentRole, begun(fails)), text)
 	}
 }

@@ -153,6 +153,27 @@ func agentSteps() []*step {
 				named := those(all, func(u statement) bool { return addresses(u.text, n) })
 				return judged(len(all) > 0 && len(named) == len(all), all, "an answer with "+string(n))
 			}),
+		shows(`{agent}'s report of a failure addresses {person}`, `ORAC's report of a failure addresses matt`,
+			"In a task that the agent ends as failed, it names the person with @ and the handle.",
+			func(s *scenario, a args) finding {
+				n, all := nameOf(a.At(1)), s.statements("")
+				named := slices.ContainsFunc(all, func(u statement) bool { return addresses(u.text, n) })
+				return judged(named && slices.ContainsFunc(all, statement.fails), all, "a report with "+string(n))
+			}),
+		shows(`{agent} says something about {text}`, `ORAC says something about "2.1"`,
+			"After the agent was activated with this message it posts something in the task, or ends it as failed.",
+			func(s *scenario, a args) finding {
+				seq, task := judge.NoSeq, ""
+				for _, e := range s.passed().Entries {
+					if x, ok := e.Item.(law.Asked); ok && x.Message.Text == a.At(1) {
+						seq, task = e.Seq, x.Task
+					}
+				}
+				all := those(s.statements(""), func(u statement) bool {
+					return u.task == task && u.seq > seq && (u.spoken() || u.fails())
+				})
+				return judged(task != "" && len(all) > 0, all, "a word about it")
+			}),
 		shows(`{agent} reports that it can't do {text}`, `ORAC reports that it can't do "^ORAC hello"`,
 			"The agent ends the task of that message once as failed, and posts something in it.",
 			func(s *scenario, a args) finding {

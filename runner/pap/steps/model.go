@@ -98,9 +98,15 @@ func modelSteps() []*step {
 		"fails":          {{Type: "fail", Message: "the model is out of order"}},
 	}
 	return []*step{
-		of(`the model {behaves}`, `the model stays silent`,
-			"In each turn it replies with a new text, stays silent, or fails.",
-			func(b *model, a args) { b.script = behaviours[a.At(0)] }),
+		of(`the model {behaves}[ when it is shown {text}]`, `the model stays silent`,
+			"In each turn, or in those that show the text, it replies with a new text, stays silent, or fails.",
+			func(b *model, a args) {
+				if a.At(1) != "" {
+					b.answers = append(b.answers, answer{a.At(1), behaviours[a.At(0)]})
+				} else {
+					b.script = behaviours[a.At(0)]
+				}
+			}),
 		of(`the model {says} {text}[ and then {says} {text}][ when it is shown {text}]`,
 			`the model replies "2.1" when it is shown "for which version?"`,
 			"In each turn, or in those that show the last text, it replies, posts something before its reply, or "+

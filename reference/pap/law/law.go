@@ -518,7 +518,8 @@ func agentLaws() []Law {
 	}
 	return []Law{
 		sinceBeginning(law("PAP-AGENT-002", "an agent posts nothing before it is asked", silentUnasked)),
-		law("PAP-AGENT-003", "the answer to a person, or the report of a failure, addresses that person", addressesWhoAsked),
+		law("PAP-AGENT-003", "the answer to a person, or the report of a failure, addresses that person",
+			addressesWhoAsked),
 		sinceBeginning(law("PAP-AGENT-004", "an agent's post names a task in which it was asked", namesItsTask)),
 		law("PAP-AGENT-005", "an agent posts nothing in a task that has ended", silentAfterEnd),
 		law("PAP-AGENT-007",

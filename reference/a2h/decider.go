@@ -50,8 +50,8 @@ type DeciderRules struct {
 	// Covers reports whether a permission that was given for the first state is one for the second: never, it is used
 	// up (A2H-082).
 	Covers func(given, s State) bool
-	// Guesses asks for no choice once a datum is there, and Hasty does what a human has had a say in even if a PERMISSION
-	// was asked for since.
+	// Guesses asks for no choice once a datum is there, and Hasty does what a human has had a say in even if a
+	// PERMISSION was asked for since.
 	Guesses, Hasty bool
 	// Clarified lets a choice stand for a permission.
 	Clarified bool
@@ -307,7 +307,8 @@ func (d *Decider) wants(n *next) Primitive {
 		return Permission
 	case n.state.Missing != nil && n.input == nil && (said || n.allowed != nil):
 		return Solicitation
-	case len(n.state.Options) > 1 && n.choice == "" && !d.Rules.Guesses && (n.input != nil || d.Rules.LeaveFirst && n.allowed != nil) &&
+	case len(n.state.Options) > 1 && n.choice == "" && !d.Rules.Guesses &&
+		(n.input != nil || d.Rules.LeaveFirst && n.allowed != nil) &&
 		d.Rules.Ambiguous(&d.World, n.state):
 		return Clarification
 	case critical:

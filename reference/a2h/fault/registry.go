@@ -39,7 +39,8 @@ func cards() []fault.Fault {
 				r.Renew = func(old, card a2h.Card) a2h.Card {
 					card.Endpoints = slices.Clone(card.Endpoints)
 					for _, was := range old.Endpoints {
-						if !slices.ContainsFunc(card.Endpoints, func(e a2h.Endpoint) bool { return e.Name == was.Name }) {
+						same := func(e a2h.Endpoint) bool { return e.Name == was.Name }
+						if !slices.ContainsFunc(card.Endpoints, same) {
 							card.Endpoints = append(card.Endpoints, was)
 						}
 					}

@@ -177,7 +177,8 @@ func answerSteps() []*step {
 		when(`{human} {allows} {matter}[ in the name of {name}][, saying {text}][, {condition}]`,
 			`Bob allows it, saying "go ahead"`,
 			"A human says yes or no to the latest PERMISSION, or acknowledges the latest NOTIFICATION. The "+
-				"response may be to the question of this kind before the latest, or to one that the agent never asked, and may claim to be somebody else's. "+
+				"response may be to the question of this kind before the latest, or to one that the agent never "+
+				"asked, and may claim to be somebody else's. "+
 				"With a condition this happens only if the human was asked.",
 			func(ctx context.Context, s *scenario, a args) error {
 				who, verb, name := a.At(0), a.At(1), a.At(3)

@@ -201,16 +201,17 @@ func phrases(text string) ([]string, bool) {
 	return found, true
 }
 
-// IsThanks reports whether a text is filler of the kind that the drafts name, and of no other: thanks, "got it",
-// "nice". Whether other filler counts is open, such as "ok", also beside thanks.
+// IsThanks reports whether a text is filler in the words that the drafts name, and in no other: thanks, "got it",
+// "nice". Whether other filler counts is open, such as "ok", also beside thanks, or "thank you so much".
 func IsThanks(text string) bool {
 	found, _ := phrases(text)
 	return len(found) > 0 && !slices.ContainsFunc(found, func(p string) bool {
-		return p != "all" && p != "you" && !thanks.MatchString(p)
+		return !slices.Contains(namedThanks, p)
 	})
 }
 
-var thanks = lazyregexp.New(`\b(?:thanks?|thx|ty|got it|nice)\b`)
+// namedThanks are the words of the drafts, and the plain form of the first.
+var namedThanks = []string{"thanks", "thank you", "got it", "nice"}
 
 // opensAsFiller reports whether a text may be filler by its first word, or has none: that tells most others, and costs
 // nothing.

@@ -81,8 +81,9 @@ func TestIsThanks(t *testing.T) {
 		want      bool
 	}{
 		{"thanks", "THANKS!!!", true},
-		{"two kinds", "got it, thanks a lot!", true},
-		{"to all", "thank you all", true},
+		{"two kinds", "got it, thanks!", true},
+		{"other words for it are left open", "thank you so much!", false},
+		{"thanks to all are left open", "thank you all", false},
 		{"with a mention", "@lead nice", true},
 		{"ok is left open", "ok", false},
 		{"also beside thanks", "ok, thanks!", false},

@@ -220,6 +220,8 @@ func claims() []alternate.Alternate {
 			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyRaised }),
 		host("C2A-CLAIM-001", "claims-end-by-leaving", both, "ends the claims of an agent that leaves",
 			func(r *c2ahost.Rules) { r.Claims.Leaves = true }),
+		host("C2A-COMPOSE-022", "events-end-by-leaving", both, "forgets the open events of an agent that leaves",
+			func(r *c2ahost.Rules) { r.Forgets = true }),
 		host("C2A-CLAIM-001", "claims-end-by-edits", both, "ends the claim of an unanswered message that is edited",
 			func(r *c2ahost.Rules) { r.Claims.Voids = true }),
 		host("C2A-CLAIM-002", "claims-keep-their-end", both, "leaves a claim its time when its owner repeats it",

@@ -320,6 +320,9 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 func (h *Host) move(in Moved) {
 	h.moved[[2]string{in.Conversation, in.Participant}] = in.In
 	h.leaves(in)
+	if h.Rules.Forgets && !in.In {
+		h.forget(in)
+	}
 	if (h.Rules.Claims.Leaves || h.Rules.Claims.LeavesAll) && !in.In {
 		h.claims = slices.DeleteFunc(h.claims, func(c claim) bool {
 			m, _ := h.message(c.message)

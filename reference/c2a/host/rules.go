@@ -61,6 +61,8 @@ type Rules struct {
 	LagMs int64
 	// Present reports whether an agent is delivered what is said in the conversation.
 	Present func(h *Host, conversation, agent string) bool
+	// Forgets lets a host forget the open events of an agent in a conversation that it leaves.
+	Forgets bool
 	// MayRead reports whether the tools show an agent the conversation.
 	MayRead func(h *Host, conversation, agent string) bool
 	// EventsOpen lets an agent read by the id of an event where it no longer is. No draft allows it.

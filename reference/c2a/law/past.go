@@ -192,6 +192,16 @@ func (s *Story) Member(conversation, id string, at int) bool {
 	return in
 }
 
+// Parted reports whether the recipient of an event left its conversation between the delivery and the position, be it
+// that it came back: a host may have forgotten the event with that.
+func (s *Story) Parted(e *Event, before int) bool {
+	return slices.ContainsFunc(s.recall().moves, func(i int) bool {
+		m := s.Trace.Entries[i].Item.(Surfaced).Input.(c2ahost.Moved)
+		return i > e.At && i < before && !m.In && Same(m.Participant, e.Event.Recipient) &&
+			m.Conversation == e.Event.Place.Conversation
+	})
+}
+
 // Left reports whether the participant left the conversation after the position, be it that it came back.
 func (s *Story) Left(conversation, id string, after int) bool {
 	return slices.ContainsFunc(s.recall().moves, func(i int) bool {

@@ -85,6 +85,7 @@ type fate struct {
 	lapsed   bool     // so much time has passed that a claim may have run out
 	owned    bool     // its agent had claimed its message by another event
 	changed  bool     // an edit took its place
+	parted   bool     // its agent has left the conversation since
 	again    bool     // it, or its message, was delivered again
 	said     bool     // chat that may be about it
 	landed   bool     // some of that, of which nobody has said for sure that it did not become visible
@@ -124,7 +125,8 @@ func truthfullyResponded(f fate) (ok, tested bool) {
 
 func truthfullySuperseded(f fate) (ok, tested bool) {
 	if f.is(c2a.Superseded) {
-		return f.company || f.changed || f.event.WithdrawAt >= 0 || f.event.Policy == c2a.MustNotRespond, true
+		return f.company || f.changed || f.event.WithdrawAt >= 0 || f.event.Policy == c2a.MustNotRespond,
+			!f.parted // whose event is withdrawn without a word
 	}
 	return f.is(0, c2a.Failed), f.changed && f.obliged && !f.dealt()
 }
@@ -170,7 +172,7 @@ const lapseMs = 10_000
 
 // fateOf tells what had happened to an event by a position.
 func fateOf(s *law.Story, e *law.Event, until int) fate {
-	f := fate{event: e, owned: s.Claims(e)}
+	f := fate{event: e, owned: s.Claims(e), parted: s.Parted(e, until)}
 	f.role, _ = s.Kind()
 	kin := func(id string) bool { // the event, or one that may speak for it
 		o := s.Named(e.Event.Recipient, id)

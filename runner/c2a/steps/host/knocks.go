@@ -78,7 +78,7 @@ func knockDemands() []*steps.Step {
 			}),
 		steps.Demand(`the knock for {text} names a tool that the host lists`,
 			`the knock for "the mirror lags" names a tool that the host lists`,
-			"Its pullWith is among the names that tools/list returns.",
+			"Its pullWith, if it has one, is among the names that tools/list returns.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -86,6 +86,9 @@ func knockDemands() []*steps.Step {
 				}
 				if len(events) == 0 || events[0].Event.Knock == nil {
 					return steps.Broken(judge.NoSeq, "a knock", "no knock"), nil
+				}
+				if events[0].Event.Knock.PullWith == "" {
+					return steps.Unused("knock that names a tool"), nil
 				}
 				tools, seq, err := s.World.Tools(ctx)
 				if err != nil {

@@ -119,6 +119,19 @@ Feature: Attention
         | @lead's turn to restart the crawler  |
         | @lead and @backend look at the queue |
 
+    @must-fire @host
+    Scenario Outline: An agent is named beside a role that it has
+      Given a channel #general with Will, Ann, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" reaches lead, addressed, and must be answered
+
+      Examples:
+        | text                                  |
+        | @lead @backend drain the queue        |
+        | @backend, that is @lead, drain the vat |
+
     @must-fire
     Scenario: A mention stands in the second line
       Given a channel #general with Will and lead
@@ -866,6 +879,20 @@ Feature: Attention
       And the conversation settles
       Then "the example in the manual reads" reaches lead, if at all, not addressed, and must not be answered
 
+    @must-fire @host
+    Scenario: The handle stands in a block of code that names its language
+      Given a channel #general with Will and lead
+      When Will posts in #general:
+        """
+        the script in the manual reads
+        ```sh
+        notify @lead when done
+        ```
+        and that is all of it
+        """
+      And the conversation settles
+      Then "the script in the manual reads" reaches lead, if at all, not addressed, and must not be answered
+
     @must-not-fire
     Scenario Outline: A mention beside one that is none
       Given a channel #general with Will and lead
@@ -1118,6 +1145,19 @@ Feature: Attention
       Then "table nine is locked" reaches lead, if at all, to_other or ambient, and must not be answered
 
     @must-fire
+    Scenario: A message in another stream than the one that the agent owns
+      Given a channel #ops with Will, lead and worker, carrying the stream "migration"
+      And a channel #yard with Will, lead and worker, carrying the stream "harvest"
+      And lead owns the stream "migration"
+      And worker owns the stream "harvest"
+      When Will posts "table thirteen is locked" in #ops
+      And the conversation settles
+      And Will posts "table fourteen is locked" in #yard
+      And the conversation settles
+      Then "table thirteen is locked" reaches lead, to_my_role
+      And "table fourteen is locked" reaches lead, if at all, to_other or ambient, and must not be answered
+
+    @must-fire
     Scenario: A message in a thread of a stream that the agent owns
       Given a channel #ops with Will, Ann, lead and worker, carrying the stream "migration"
       And lead owns the stream "migration"
@@ -1213,6 +1253,15 @@ Feature: Attention
       And the conversation settles
       Then "@lead count the closed tickets" reaches lead, addressed, and must be answered
       And "@lead count the closed tickets" does not oblige worker
+
+    @must-fire @host
+    Scenario: A displayed name of one word is no handle
+      Given a channel #general with Will, lead and worker
+      And worker is shown as "Boatswain"
+      When Will posts "@Boatswain count the sails" in #general
+      And the conversation settles
+      Then "@Boatswain count the sails" does not oblige worker
+      And "@Boatswain count the sails" does not oblige lead
 
     @must-not-fire
     Scenario: A displayed name is not a mention

@@ -381,6 +381,19 @@ Feature: Cancellation
         | deletes "where are the letters?"                              |
         | edits "where are the letters?" to "where are all the letters?" |
 
+    @must-fire @host
+    Scenario: The agent puts it off after its answer, and the message is deleted
+      Given Will is in a DM with lead
+      When Will posts "where are the envelopes?"
+      And the conversation settles
+      And lead sends "on the shelf" in reply to "where are the envelopes?"
+      And 2 s pass
+      And lead defers "where are the envelopes?" because "I may look again"
+      And 2 s pass
+      And Will deletes "where are the envelopes?"
+      And the conversation settles
+      Then the delivery of "where are the envelopes?" is not cancelled
+
     @must-fire
     Scenario Outline: The message is deleted after a reaction that settles it
       Given Will is in a DM with lead

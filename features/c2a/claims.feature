@@ -69,6 +69,19 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
+    Scenario: Its owner leaves another channel meanwhile
+      Given a channel #general with Will, lead and worker
+      And a channel #orchard with Will, lead and worker
+      And a thread "fence" in #general with Will, lead and worker
+      When Will posts "who paints the fence?" in the thread "fence"
+      And the conversation settles
+      And lead claims "who paints the fence?"
+      And lead leaves #orchard
+      And worker claims "who paints the fence?"
+      Then lead's claim is granted
+      And worker's claim is refused
+
+    @must-fire
     Scenario Outline: Another agent says <signal> meanwhile
       Given a channel #general with Will, lead, worker and scout
       And a thread "yard" in #general with Will, lead, worker and scout
@@ -240,6 +253,19 @@ Feature: Claims
       And lead claims "who cleans up the stubs?"
       And lead's claim runs out
       And worker claims "who cleans up the stubs?"
+      Then worker's claim is granted
+
+    @must-fire
+    Scenario: Another agent asks in vain before the claim runs out
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who cleans up the samples?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who cleans up the samples?"
+      And lead's claim has nearly run out
+      And worker claims "who cleans up the samples?"
+      And lead's claim runs out
+      And worker claims "who cleans up the samples?"
       Then worker's claim is granted
 
     @must-fire

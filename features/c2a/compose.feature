@@ -1198,6 +1198,25 @@ Feature: Compose
       And the conversation settles
       Then the delivery of "move the cello" is cancelled
 
+    @must-fire @host
+    Scenario Outline: The old text is answered after the edit, and then the message is deleted
+      A reply to what an edit has replaced is no answer to the new text, whether the host posts it or refuses it.
+
+      Given a channel #general with Will and lead
+      When Will posts "@lead move the <old>" in #general
+      And the conversation settles
+      And Will edits "@lead move the <old>" to "@lead move the <new>"
+      And the conversation settles
+      And lead sends "I have moved it" in reply to "@lead move the <old>"
+      And 2 s pass
+      And Will deletes "@lead move the <new>"
+      And the conversation settles
+      Then what lead knows of "@lead move the <new>" is cancelled
+
+      Examples:
+        | old   | new  |
+        | organ | harp |
+
     @must-fire
     Scenario: A message to two agents is deleted in a thread
       Given a channel #general with Will, lead and worker
@@ -1326,6 +1345,18 @@ Feature: Compose
       And Will edits "print ten pages" to "print twelve sheets"
       And the conversation settles
       Then all events have different ids
+
+    @must-fire @host
+    Scenario: A message is edited that its agent has claimed
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead oil the north gate" in #general
+      And the conversation settles
+      And lead claims "@lead oil the north gate"
+      And 2 s pass
+      And Will edits "@lead oil the north gate" to "@lead oil the south gate"
+      And the conversation settles
+      Then what lead knows of "@lead oil the north gate" is cancelled
+      And "@lead oil the south gate" reaches lead, and must be answered
 
     @must-not-fire
     Scenario: A message that is not edited is not replaced

@@ -171,6 +171,17 @@ Feature: Deadlines
       And lead sends "it is shut" in reply to "@lead is the sluice shut?"
       Then "@lead is the sluice shut?" is not answered as if it were fresh
 
+    @must-fire @restart
+    Scenario: The host is killed once it is too late
+      Given Will is in a DM with lead
+      When Will posts "is the ladle clean?"
+      And the deadline of "is the ladle clean?" passes
+      And long enough passes
+      And the host is killed and started again
+      And 2 s pass
+      And lead sends "it is clean" in reply to "is the ladle clean?"
+      Then "is the ladle clean?" is not answered as if it were fresh
+
     @must-not-fire
     Scenario: The answer comes in time
       Given Will is in a DM with lead
@@ -381,6 +392,18 @@ Feature: Deadlines
       And long enough passes
       And long enough passes
       Then "@worker is the bridge safe?" comes to worker again first
+
+    @must-fire
+    Scenario: Seen, and then forgotten
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the railing safe?" in #general
+      And the conversation settles
+      And worker reacts with seen to "@worker is the railing safe?"
+      And the deadline of "@worker is the railing safe?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the railing safe?" comes to worker again first
 
     @must-fire
     Scenario: Put off, and then forgotten

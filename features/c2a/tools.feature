@@ -117,6 +117,20 @@ Feature: Tools
       And lead is not shown "the cap is nine thousand"
 
     @must-fire
+    Scenario: A thread has nothing of its channel
+      The message that the thread belongs to may be with it.
+
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      When Will posts "the barge is at the quay" in #general
+      And Ann posts "the crane is out of order" in #general
+      And Will posts "wave two is out" in the thread "deploy"
+      And Ann posts "the tug is on its way" in #general
+      And the conversation settles
+      And lead reads the thread "deploy"
+      Then lead is shown "wave two is out"
+
+    @must-fire
     Scenario: Only the newest
       Given a channel #general with Will, Ann and lead
       When Will posts "the first ferry is in"

@@ -27,6 +27,9 @@ type ClaimRules struct {
 	Again bool
 	// Leaves ends the claims of an agent in a conversation that it leaves.
 	Leaves bool
+	// LeavesElsewhere ends those in other conversations, too, Prolongs gives a claim its time anew when another agent is
+	// refused, and Freezes keeps an event as it is while its message is claimed. No draft allows any.
+	LeavesElsewhere, Prolongs, Freezes bool
 	// LeavesAll ends those of the others, too. No draft allows it.
 	LeavesAll bool
 	// Endless keeps a claim for ever that its owner claims again.
@@ -123,6 +126,9 @@ func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim,
 			h.claims = slices.DeleteFunc(h.claims, func(o claim) bool { return o == c })
 			return c, ""
 		case held.agent == agent && !rules.Again, held.agent != agent && rules.Exclusive:
+			if rules.Prolongs && held.untilMs > 0 {
+				held.untilMs = nowMs + ttlMs
+			}
 			return claim{}, held.agent
 		case held.agent == agent && (held.untilMs == 0 && !rules.Anew || rules.Keeps):
 			return *held, ""

@@ -36,6 +36,8 @@ type RetryRules struct {
 	// answer, Unshows the reactions that are seen, Recounts the attempts, and Unqueues what has waited for the link.
 	Renumbers, Drops, Unfates, Unwrites, Unmoves, Unreports  bool
 	Unacks, Unclaims, Unwatches, Unshows, Recounts, Unqueues bool
+	// Freshens counts all times anew after a kill. No draft allows it.
+	Freshens bool
 	// Unsettles forgets when the host is killed which claims were answered. No draft allows it.
 	Unsettles bool
 	// Undefers forgets when the host is killed what was deferred, and Unglyphs how the workspace shows signals. No
@@ -377,6 +379,9 @@ func (h *Host) restart(nowMs int64) []Effect {
 			h.delivered[i].event.Attempt = 0
 		}
 		h.delivered[i].sent = h.delivered[i].sent && !h.Rules.Retry.Unwatches
+		if h.Rules.Retry.Freshens {
+			h.delivered[i].sentMs = nowMs
+		}
 	}
 	for _, d := range h.digests {
 		if h.Rules.Retry.Unreports {

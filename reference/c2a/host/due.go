@@ -56,6 +56,8 @@ type DueRules struct {
 	Twice bool
 	// Replaced passes an event on that its agent declines when another one has taken its place. No draft allows it.
 	Replaced bool
+	// Seen takes an event that its agent has seen for handled. No draft allows it.
+	Seen bool
 	// Departed reminds an agent of what it has left unhandled where it no longer is. No draft allows it.
 	Departed bool
 	// Responders are to whom an event goes that its agent leaves unhandled (C2A02-233, -234).
@@ -123,7 +125,7 @@ func (h *Host) watch(nowMs int64, e c2a.Event) {
 // unhandled finds an event that is still to be dealt with.
 func (h *Host) unhandled(e c2a.Event, late bool) (*delivery, bool) {
 	d, ok := h.find(e.ID, e.Recipient)
-	return d, ok && d.sent && !d.gone && !d.done && h.Rules.Due.Unhandled(e.Policy, h.fates.Of(e.ID, e.Recipient), late)
+	return d, ok && d.sent && !d.gone && !d.done && (!d.seen || !h.Rules.Due.Seen) && h.Rules.Due.Unhandled(e.Policy, h.fates.Of(e.ID, e.Recipient), late)
 }
 
 // remind delivers an unhandled event again to the same agent, once.

@@ -76,9 +76,7 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 		}
 		before := h.fates.Of(d.event.ID, in.Agent)
 		h.ends(d.event, x)
-		if x.By == c2a.BySend {
-			h.merge(d)
-		}
+		h.after(x, d)
 		if x.By == c2a.BySignal && before != c2a.Responded && (!d.gone || h.Rules.Due.Replaced) &&
 			h.Rules.Due.Refused(d.event.Policy, x.Signal) &&
 			h.Rules.Due.EscalateMs > 0 && h.World.Draft.Escalation {
@@ -86,6 +84,19 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 		}
 	}
 	return out
+}
+
+// after does what else a call does to an event.
+func (h *Host) after(x c2a.Ending, d delivery) {
+	e, _ := h.find(d.event.ID, d.event.Recipient)
+	switch {
+	case x.By == c2a.BySend && (!d.gone || h.Rules.Posting.Lingers):
+		h.merge(d)
+	case e != nil && x.By == c2a.ByDefer && h.Rules.Reopens:
+		e.open = e.open || e.answered
+	case e != nil && x.By == c2a.BySignal && x.Signal == "seen":
+		e.seen = true
+	}
 }
 
 // merge lets the answer to an event speak for the knock that announced it, and for what its author said within a

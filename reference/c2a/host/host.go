@@ -182,6 +182,7 @@ type delivery struct {
 	withheld bool // kept for the tools alone
 
 	answered bool // and not edited since
+	seen     bool // by the signal
 	late     bool // about a message that was edited after it had been answered
 
 	uncovered   bool // the body of the knock was delivered, too
@@ -322,6 +323,9 @@ func (h *Host) move(in Moved) {
 	h.leaves(in)
 	if h.Rules.Forgets && !in.In {
 		h.forget(in)
+	}
+	if h.Rules.Claims.LeavesElsewhere && !in.In {
+		h.claims = slices.DeleteFunc(h.claims, func(c claim) bool { return c.agent == in.Participant })
 	}
 	if (h.Rules.Claims.Leaves || h.Rules.Claims.LeavesAll) && !in.In {
 		h.claims = slices.DeleteFunc(h.claims, func(c claim) bool {
@@ -586,7 +590,7 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 	h.clarify(nowMs, h.messages[i], in.By)
 	h.messages[i].Joined = h.wrote[h.messages[i].Place.Thread]
 	m := h.messages[i]
-	if !h.Rules.ReplaceOnEdit {
+	if !h.Rules.ReplaceOnEdit || h.Rules.Claims.Freezes && h.claims.holder(nowMs, in.ID, "") != nil {
 		return nil
 	}
 	var stale []delivery

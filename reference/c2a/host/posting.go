@@ -24,6 +24,8 @@ type PostingRules struct {
 	// Joins lets an agent take part in a thread before its message is there, and Follows posts an answer where its
 	// event was, whatever its target says. No draft allows either.
 	Joins, Follows bool
+	// Lingers takes a reply to an event that an edit has replaced for an answer to the new one. No draft allows it.
+	Lingers bool
 	// Admits answers a message that can never be shown with an error (C2A02-226).
 	Admits bool
 	// Inherit lets who gets the message of an agent take over at whom it was aimed (2026-06-02 "Outbound", table;

@@ -93,6 +93,10 @@ type Rules struct {
 	ResolvesAny bool
 	// Merges reports whether the answer to an event is one to another event that came so long before or after it.
 	Merges func(answered, other c2a.Event, apartMs int64) bool
+	// Widens lets a read of a thread return what is in its channel, too. No draft allows it.
+	Widens bool
+	// Reopens lets a deferral open again what its agent has answered. No draft allows it.
+	Reopens bool
 	// Oldest lets a read with a limit return the oldest messages. No draft allows it.
 	Oldest bool
 	// DigestEach makes a digest of each moment. No draft allows it.

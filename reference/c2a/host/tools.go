@@ -157,7 +157,8 @@ func (h *Host) read(in ToolCalled, t c2a.ReadThread) ToolAnswer {
 	}
 	answer := ToolAnswer{Call: in.Call, Read: []ReadItem{}}
 	for _, m := range h.messages {
-		if m.Place.Same(place) {
+		beside := h.Rules.Widens && place.Thread != "" && m.Place.Thread == "" && m.Place.Conversation == place.Conversation
+		if m.Place.Same(place) || beside {
 			answer.Read = append(answer.Read, ReadItem{Message: m.ID, Author: h.World.Author(m.Author), Text: m.Text})
 		}
 	}
@@ -252,6 +253,9 @@ func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer,
 
 // answered closes what stands of the message for the agent that has answered.
 func (h *Host) answered(nowMs int64, d *delivery) {
+	if d.gone && !h.Rules.Posting.Lingers { // the reply was on its way: what took the place is not answered by it
+		return
+	}
 	for i := range h.delivered {
 		if o := &h.delivered[i]; d.message != "" && o.message == d.message &&
 			(o.event.Recipient == d.event.Recipient || h.Rules.ForAll) {

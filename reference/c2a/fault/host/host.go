@@ -28,5 +28,6 @@ func All() []fault.Fault {
 		twins(),
 		between(),
 		beside(),
+		crossed(),
 	)
 }

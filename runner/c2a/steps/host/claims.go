@@ -39,25 +39,26 @@ func claimSteps() []*steps.Step {
 			}),
 		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 },
 			steps.Happen(`{agent}'s claim {runs out|has nearly run out}`, `lead's claim runs out`,
-				"As much time passes as the answer to its claim gave in ttlMs, or an hour if it gave none; or nine "+
-					"tenths of that time.",
+				"As much time passes as the answer to its claim gave in ttlMs, counted from that answer, or an hour if "+
+					"it gave none; or nine tenths of that time.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-					ttlMs, told := int64(3_600_000), false
+					ttlMs, sinceMs, told := int64(3_600_000), s.World.Now(), false
 					if c := lastCall(s, a.At(0), "chat.claim"); c != nil && c.Answer != nil {
 						var granted struct {
 							TTLMs int64 `json:"ttlMs"`
 						}
 						if json.Unmarshal(world.ToolResult(c.Answer).Structured, &granted) == nil && granted.TTLMs > 0 {
 							ttlMs, told = min(granted.TTLMs, maxTTLMs), true
+							sinceMs = s.World.Trace().Entries[c.Answer.Seq].AtMs
 						}
 					}
 					if a.Is("has nearly run out") {
 						if !told {
 							s.Moot = "claims that say when they run out"
 						}
-						return s.Pass(ctx, ttlMs/10*9)
+						return s.Pass(ctx, max(0, sinceMs+ttlMs/10*9-s.World.Now()))
 					}
-					return s.Pass(ctx, ttlMs+1000)
+					return s.Pass(ctx, max(0, sinceMs+ttlMs+1000-s.World.Now()))
 				})),
 		actOfAgent(`the host lets several agents know of {text}`,
 			`the host lets several agents know of "@backend the login is down"`,

@@ -179,7 +179,7 @@ func withinReach(s *law.Story, v *law.Tally) {
 func placeInOrder(s *law.Story, v *law.Tally) {
 	known := lines(s)
 	eachRead(s, func(u *law.Use, place c2a.Place) {
-		last := -1
+		last, above := -1, ""
 		for _, text := range u.Result.Texts {
 			l, ok := known[text]
 			if !ok || l.at > u.AnswerAt || !law.Strong(law.Words(text)) { // "ok" may be no message
@@ -187,6 +187,10 @@ func placeInOrder(s *law.Story, v *law.Tally) {
 			}
 			elsewhere := place.Conversation != "" && l.place.Conversation != place.Conversation ||
 				place.Thread != "" && l.place.Thread != "" && l.place.Thread != place.Thread
+			if place.Thread != "" && l.place.Thread == "" { // one may be what the thread belongs to
+				elsewhere = elsewhere || above != "" && above != l.message
+				above = l.message
+			}
 			v.Test(!elsewhere, u.AnswerAt, fmt.Sprintf("%q of %s", text, l.place.Ref()), "messages of "+place.Ref())
 			v.Test(l.at >= last, u.AnswerAt, fmt.Sprintf("%q after a later message", text),
 				"the earlier one first")

@@ -27,8 +27,8 @@ type ClaimRules struct {
 	Again bool
 	// Leaves ends the claims of an agent in a conversation that it leaves.
 	Leaves bool
-	// LeavesElsewhere ends those in other conversations, too, Prolongs gives a claim its time anew when another agent is
-	// refused, and Freezes keeps an event as it is while its message is claimed. No draft allows any.
+	// LeavesElsewhere ends those in other conversations, too, Prolongs gives a claim its time anew when another agent
+	// is refused, and Freezes keeps an event as it is while its message is claimed. No draft allows any.
 	LeavesElsewhere, Prolongs, Freezes bool
 	// LeavesAll ends those of the others, too. No draft allows it.
 	LeavesAll bool

@@ -125,7 +125,8 @@ func (h *Host) watch(nowMs int64, e c2a.Event) {
 // unhandled finds an event that is still to be dealt with.
 func (h *Host) unhandled(e c2a.Event, late bool) (*delivery, bool) {
 	d, ok := h.find(e.ID, e.Recipient)
-	return d, ok && d.sent && !d.gone && !d.done && (!d.seen || !h.Rules.Due.Seen) && h.Rules.Due.Unhandled(e.Policy, h.fates.Of(e.ID, e.Recipient), late)
+	return d, ok && d.sent && !d.gone && !d.done && (!d.seen || !h.Rules.Due.Seen) &&
+		h.Rules.Due.Unhandled(e.Policy, h.fates.Of(e.ID, e.Recipient), late)
 }
 
 // remind delivers an unhandled event again to the same agent, once.

@@ -157,7 +157,8 @@ func (h *Host) read(in ToolCalled, t c2a.ReadThread) ToolAnswer {
 	}
 	answer := ToolAnswer{Call: in.Call, Read: []ReadItem{}}
 	for _, m := range h.messages {
-		beside := h.Rules.Widens && place.Thread != "" && m.Place.Thread == "" && m.Place.Conversation == place.Conversation
+		beside := h.Rules.Widens && place.Thread != "" && m.Place.Thread == "" &&
+			m.Place.Conversation == place.Conversation
 		if m.Place.Same(place) || beside {
 			answer.Read = append(answer.Read, ReadItem{Message: m.ID, Author: h.World.Author(m.Author), Text: m.Text})
 		}

@@ -311,7 +311,8 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 			e.Mode == c2a.Digest ||
 			e.WithdrawAt >= 0 && e.WithdrawAt < at || o.answered(e, at) || o.followed(e, at) ||
 			o.Offline(at) && (e.AckAt < 0 || e.AckAt > at) || // it may have been lost with the link
-			!o.Member(e.Event.Place.Conversation, e.Event.Recipient, at) || o.Parted(e, at) { // who left need not be told
+			!o.Member(e.Event.Place.Conversation, e.Event.Recipient, at) ||
+			o.Parted(e, at) { // who has left need not be told
 			continue
 		}
 		o.predict(requirement, o.withdrawn(e, at), at, "the pending delivery of a changed message is cancelled",

@@ -50,8 +50,10 @@ func crossed() []fault.Fault {
 		decides("C2A-ATT-016", "one-stream-is-all-streams", define.Earlier,
 			"takes the owner of a stream for the owner of all streams",
 			func(w *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation) {
-				if a, _ := w.Agent(agent); x.Case == c2ahost.Unaddressed && len(a.Streams) > 0 && m.Place.Stream != "" {
-					x.Case, x.Policies, x.Modes = c2ahost.OwnedWork, []c2a.Policy{c2a.MayRespond}, []c2a.Mode{c2a.Notify}
+				a, _ := w.Agent(agent)
+				if x.Case == c2ahost.Unaddressed && len(a.Streams) > 0 && m.Place.Stream != "" {
+					x.Case, x.Policies, x.Modes = c2ahost.OwnedWork, []c2a.Policy{c2a.MayRespond},
+						[]c2a.Mode{c2a.Notify}
 					x.Directedness, x.Addressed = []c2a.Directedness{c2a.ToMyRole}, []bool{false}
 				}
 			}),
@@ -65,7 +67,8 @@ func crossed() []fault.Fault {
 			func(w *c2a.World, text string) []c2a.Mention {
 				found := c2a.ResolveMentions(w, text)
 				for _, a := range w.Agents {
-					if !strings.Contains(a.Name, " ") && !strings.EqualFold(a.Name, a.Handle) && strings.Contains(text, "@"+a.Name) {
+					if !strings.Contains(a.Name, " ") && !strings.EqualFold(a.Name, a.Handle) &&
+						strings.Contains(text, "@"+a.Name) {
 						found = append(found, c2a.Mention{ID: a.ID})
 					}
 				}

@@ -330,7 +330,7 @@ Feature: Human Cards
       And Alice is registered with the secret endpoint "https://hooks.slack.example/services/T4/B4/kX8rT2v0hush"
       And an agent resolves "human://alice.eng"
       And an agent looks for "python"
-      Then "https://hooks.slack.example/services/T4/B4/kX8rT2v0hush" is disclosed nowhere
+      Then "https://hooks.slack.example/services/T4/B4/kX8rT2v0hush" is not disclosed anywhere
 
     @must-not-fire
     Scenario: An address that is no secret

@@ -195,6 +195,14 @@ Feature: Delegation
   Rule: No circle of any length is allowed
 
     @must-fire
+    Scenario: Back to who took a call to any
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ANY go"
+      And ORAC adds "^STEF help me" in the task of "^ANY go"
+      And STEF posts "^ORAC you do it" in its task
+      Then "^ORAC you do it" activates nobody
+
+    @must-fire
     Scenario: Back to who asked
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC go"

@@ -159,6 +159,18 @@ Feature: Tasks
   Rule: A task lasts 30 minutes
 
     @must-fire
+    Scenario: Nobody answers its question
+      The agent has spoken, so its time may start again, once.
+
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC how is the build?"
+      And ORAC asks "@matt of which branch?" in its task
+      And 62 min pass
+      Then ORAC's task is over
+      When matt adds "of main" in ORAC's task
+      Then "of main" activates nobody
+
+    @must-fire
     Scenario: The time is over
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"

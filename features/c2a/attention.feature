@@ -128,9 +128,9 @@ Feature: Attention
       Then "<text>" reaches lead, addressed, and must be answered
 
       Examples:
-        | text                                  |
-        | @lead @backend drain the queue        |
-        | @backend, that is @lead, drain the vat |
+        | text                            |
+        | @lead @backend drain the queue  |
+        | @backend @lead drain the vat    |
 
     @must-fire
     Scenario: A mention stands in the second line

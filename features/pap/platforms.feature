@@ -18,8 +18,8 @@ Feature: Random days of a platform
       When ann posts "^ALL mend every kiln 1" in #release
       And ann adds "count that barrel 2" in ZEN's task
       And ORAC posts "@matt fetch our lantern 3" in #release without a task
-      And matt posts "^HAL count every lantern 4" in #ops
-      And ZEN finishes ZEN's task with "@matt open our signal box 5"
+      And matt posts "^ZEN count every lantern 4" in #ops
+      And ZEN finishes the task of "^ZEN count every lantern 4" with "@matt open our signal box 5"
       And ORAC adds "@matt open our lantern 6" in ORAC's task
       And STEF adds "^HAL mend the tide table 8" in STEF's task
       And STEF adds "@bill count our ferry 10" in STEF's task
@@ -52,16 +52,16 @@ Feature: Random days of a platform
       And the platform lists its tasks
       And matt posts "^ANY fetch our crane 7" in #ops
       And matt adds "fetch the tide table 8" in the task of "^ANY fetch our crane 7"
-      And ZEN adds "^ZEN and ^HAL count the barrel 10" in the task of "^ANY fetch our crane 7"
+      And ZEN adds "^ORAC and ^ZEN count the barrel 10" in the task of "^ANY fetch our crane 7"
       And matt posts "^ZEN and ^STEF mend every kiln 11" in #release
       And STEF adds "^ANY open every kiln 13" in the task of "^STEF check every tide table 1"
       And matt stops STEF's task
-      And ann posts "^STEF move the crane 14" in #ops
-      And ORAC adds "@matt count the crane 15" in the task of "^ANY fetch our crane 7"
-      And matt redirects the task of "^ANY fetch our crane 7" to ZEN with "open the kiln 16"
-      And ann posts "^ZEN fetch every orchard 17" in #release
+      And ann posts "^ZEN move the crane 14" in #ops
+      And ZEN adds "close our tide table 16" in the task of "^ZEN move the crane 14"
+      And STEF adds "@matt paint every crane 17" in the task of "^STEF check every tide table 1"
+      And ORAC finishes the task of "^ANY fetch our crane 7"
       And matt stops the task of "^STEF check every tide table 1"
-      And ZEN finishes the task of "^ZEN fetch every orchard 17" with "@matt close every ferry 18"
+      And ZEN finishes the task of "^ZEN move the crane 14" with "@matt close every ferry 18"
       And 2 min pass
       And the platform lists its tasks
       And 32 min pass
@@ -71,7 +71,7 @@ Feature: Random days of a platform
       And HAL adds "@matt mend every tide table 20" in the task of "^HAL and ^HAL paint every lantern 3"
       And the platform lists its tasks
       And 1500 min pass
-      And ZEN adds "@matt check the ferry 21" in the task of "^ZEN fetch every orchard 17"
+      And ZEN adds "@matt check the ferry 21" in the task of "^ZEN move the crane 14"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
@@ -82,14 +82,14 @@ Feature: Random days of a platform
       And a flab #ops with matt, ann, ORAC and ZEN
       And ORAC is owned by bill
       And STEF is owned by bill
-      When matt posts "^HAL mend our tide table 1" in #ops
-      And matt posts "^ALL fetch the kiln 2" in #release
-      And ZEN adds "@matt open that barrel 3" in ZEN's task
-      And matt redirects ORAC's task to HAL
-      And ZEN adds "^STEF count our ferry 5" in ZEN's task
+      When matt posts "^ZEN mend our tide table 1" in #ops
+      And ZEN adds "@matt close that tide table 2" in the task of "^ZEN mend our tide table 1"
+      And ZEN adds "@matt open that barrel 3" in the task of "^ZEN mend our tide table 1"
+      And matt redirects the task of "^ZEN mend our tide table 1" to ORAC
+      And ORAC adds "^ZEN count our ferry 5" in ORAC's task
       And the platform lists its tasks
       And ann posts "^ZEN check the kiln 6" in #release
-      And matt redirects HAL's task to STEF
+      And matt redirects ORAC's task to ZEN
       And 45 min pass
       And matt posts "^ORAC close every tide table 7" in #release
       And ORAC asks "@matt fetch every kiln 8" in the task of "^ORAC close every tide table 7"
@@ -97,19 +97,19 @@ Feature: Random days of a platform
       And the platform lists its tasks
       And ORAC adds "@matt close every ferry 10" in the task of "^ORAC close every tide table 7"
       And matt stops the task of "^ORAC close every tide table 7"
-      And matt posts "^ORAC and ^HAL paint our barrel 11" in #ops
-      And matt adds "check the crane 12" in the task of "^ORAC and ^HAL paint our barrel 11"
-      And ORAC adds "^ORAC check our orchard 14" in the task of "^ORAC and ^HAL paint our barrel 11"
+      And matt posts "^ORAC and ^ZEN paint our barrel 11" in #ops
+      And matt adds "fetch our kiln 12" in ZEN's task
+      And ann posts "^ALL mend our signal box 13" in #release
       And 2 min pass
       And the platform lists its tasks
       And 32 min pass
-      And ORAC adds "@matt move that kiln 15" in the task of "^ORAC and ^HAL paint our barrel 11"
+      And HAL posts "@matt close the crane 14" in #release without a task
       And the platform lists its tasks
       And 62 min pass
-      And STEF adds "@matt move every bakery 16" in STEF's task
+      And HAL adds "@matt move that kiln 15" in HAL's task
       And the platform lists its tasks
       And 1500 min pass
-      And ORAC adds "@matt mend our tide table 17" in the task of "^STEF count our ferry 5"
+      And STEF adds "@matt move every bakery 16" in STEF's task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
@@ -120,14 +120,14 @@ Feature: Random days of a platform
       And a flab #ops with matt, ann, ORAC and ZEN
       And ZEN is offline
       And HAL is offline
-      When ann posts "^ZEN and ^HAL move our tide table 1" in #ops
+      When ann posts "^ORAC and ^ZEN move our tide table 1" in #ops
       And ZEN goes online
       And 28 min pass
       And matt posts "^ALL open every orchard 2" in #release
-      And matt adds "^ANY mend that orchard 3" in HAL's task
+      And matt adds "^ANY mend that orchard 3" in STEF's task
       And ORAC adds "@matt close our kiln 4" in the task of "^ANY mend that orchard 3"
       And STEF posts "@matt check our tide table 5" in #release without a task
-      And ZEN adds "@matt check every ferry 6" in the task of "^ZEN and ^HAL move our tide table 1"
+      And ORAC adds "@matt check every ferry 6" in the task of "^ANY mend that orchard 3"
       And the platform lists its tasks
       And 8 min pass
       And matt redirects HAL's task to STEF with "mend our kiln 7"
@@ -136,7 +136,7 @@ Feature: Random days of a platform
       And matt posts "^HAL mend the orchard 10" in #release
       And matt posts "^ALL fetch every crane 11" in #release
       And ORAC fails ORAC's task
-      And matt posts "^ZEN move that tide table 12" in #ops
+      And matt posts "^ORAC move that tide table 12" in #ops
       And matt posts "^ORAC mend every signal box 13" in #release
       And 2 min pass
       And the platform lists its tasks
@@ -144,10 +144,10 @@ Feature: Random days of a platform
       And ORAC adds "@matt count that kiln 14" in the task of "^ORAC mend every signal box 13"
       And the platform lists its tasks
       And 62 min pass
-      And STEF adds "@matt check the tide table 15" in STEF's task
+      And ZEN adds "@matt check the tide table 15" in ZEN's task
       And the platform lists its tasks
       And 1500 min pass
-      And ZEN adds "@matt open that ferry 16" in the task of "^ZEN move that tide table 12"
+      And ORAC adds "@matt open that ferry 16" in the task of "^ORAC move that tide table 12"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
@@ -157,25 +157,25 @@ Feature: Random days of a platform
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ZEN is offline
-      When matt posts "^ZEN fetch that bakery 1" in #ops
+      When matt posts "^ORAC fetch that bakery 1" in #ops
       And STEF goes offline
-      And matt posts "move the barrel 2" in #release
-      And HAL posts "@matt close our lantern 3" in #release without a task
-      And matt adds "check our kiln 4" in the task of "^ZEN fetch that bakery 1"
-      And matt posts "^ORAC move every tide table 5" in #ops
-      And ORAC adds "@all paint the kiln 7" in the task of "^ORAC move every tide table 5"
-      And ORAC adds "@matt count the bakery 8" in the task of "^ORAC move every tide table 5"
-      And 8 min pass
+      And ORAC adds "@matt open that kiln 2" in the task of "^ORAC fetch that bakery 1"
+      And ORAC adds "^ZEN and ^ZEN close every orchard 4" in the task of "^ORAC fetch that bakery 1"
+      And ann posts "^ZEN fetch our barrel 5" in #release
+      And ann posts "^ZEN fetch our bakery 6" in #release
+      And ann posts "^STEF count the bakery 7" in #release
+      And the platform lists its tasks
+      And ann stops the task of "^STEF count the bakery 7"
       And 2 min pass
       And the platform lists its tasks
       And 32 min pass
-      And ORAC adds "@matt mend our lantern 9" in the task of "^ORAC move every tide table 5"
+      And ZEN adds "@matt mend our lantern 8" in the task of "^ZEN and ^ZEN close every orchard 4"
       And the platform lists its tasks
       And 62 min pass
-      And STEF posts "@matt paint our bakery 10" in #release without a task
+      And STEF posts "@matt paint our bakery 9" in #release without a task
       And the platform lists its tasks
       And 1500 min pass
-      And ORAC adds "@matt paint our signal box 11" in the task of "^ORAC move every tide table 5"
+      And ZEN adds "@matt paint our signal box 10" in the task of "^ZEN and ^ZEN close every orchard 4"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
@@ -227,13 +227,13 @@ Feature: Random days of a platform
       And a flab #ops with matt, ann, ORAC and ZEN
       And ZEN is owned by bill
       And HAL is owned by bill
-      When matt posts "^ZEN count the kiln 1" in #ops
-      And ZEN adds "^ZEN count that tide table 3" in the task of "^ZEN count the kiln 1"
+      When matt posts "^ORAC count the kiln 1" in #ops
+      And ORAC adds "^ORAC count that tide table 3" in the task of "^ORAC count the kiln 1"
       And 45 min pass
       And ann posts "@bill move the lantern 4" in #ops
       And matt posts "@bill close our tide table 5" in #ops
-      And ann posts "^ZEN mend our crane 6" in #ops
-      And ZEN asks "@matt fetch our orchard 7" in the task of "^ZEN mend our crane 6"
+      And ann posts "^ORAC mend our crane 6" in #ops
+      And ORAC asks "@matt fetch our orchard 7" in the task of "^ORAC mend our crane 6"
       And 1 min pass
       And matt posts "^ANY mend the bakery 8" in #release
       And ZEN adds "^ANY open the barrel 10" in the task of "^ANY mend the bakery 8"
@@ -246,7 +246,7 @@ Feature: Random days of a platform
       And ZEN adds "@matt close that lantern 12" in the task of "^ANY mend the bakery 8"
       And the platform lists its tasks
       And 1500 min pass
-      And ZEN adds "@matt paint our barrel 13" in the task of "^ZEN count the kiln 1"
+      And ORAC adds "@matt paint our barrel 13" in the task of "^ORAC count the kiln 1"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
@@ -293,23 +293,23 @@ Feature: Random days of a platform
       And 1 min pass
       And matt adds "fetch our tide table 4" in ZEN's task
       And ZEN goes offline
-      And matt posts "^HAL and ^HAL fetch every bakery 5" in #ops
+      And matt posts "^ZEN and ^ZEN fetch every bakery 5" in #ops
       And ORAC goes offline
-      And ZEN adds "@matt close our ferry 6" in ZEN's task
+      And ann posts "^ALL fetch that barrel 6" in #release
       And STEF goes offline
-      And ZEN finishes ZEN's task with "@matt move our lantern 7"
+      And HAL finishes HAL's task with "@matt move our lantern 7"
       And ORAC adds "@matt move every ferry 8" in the task of "^ORAC paint our ferry 1"
-      And matt posts "@ORAC move every tide table 9" in #ops
+      And STEF adds "^ANY move every bakery 10" in STEF's task
       And 2 min pass
       And the platform lists its tasks
       And 32 min pass
-      And HAL adds "@matt count every barrel 10" in ZEN's task
+      And STEF adds "@matt fetch our bakery 11" in the task of "^ORAC paint our ferry 1"
       And the platform lists its tasks
       And 62 min pass
-      And ORAC adds "@matt mend the bakery 11" in the task of "^ORAC paint our ferry 1"
+      And ORAC adds "@matt fetch every tide table 12" in the task of "^ORAC paint our ferry 1"
       And the platform lists its tasks
       And 1500 min pass
-      And HAL adds "@matt paint that kiln 12" in the task of "^ORAC paint our ferry 1"
+      And ZEN posts "@matt count every barrel 13" in #release without a task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
@@ -430,14 +430,14 @@ Feature: Random days of a platform
       When ann posts "@bill mend our barrel 1" in #release
       And ZEN goes offline
       And ann posts "^STEF and ^ZEN open that kiln 2" in #release
-      And matt posts "^STEF count our signal box 3" in #ops
+      And matt posts "^ZEN count our signal box 3" in #ops
       And ann posts "^ORAC and ^ZEN paint every bakery 4" in #release
       And ORAC adds "@matt open the lantern 5" in ORAC's task
       And ORAC finishes ORAC's task with "@matt open every lantern 6"
       And ann adds "mend that signal box 7" in ZEN's task
       And matt posts "^STEF close every signal box 8" in #release
-      And matt adds "@ORAC check every orchard 9" in the task of "^STEF close every signal box 8"
-      And matt posts "^HAL and ^STEF close that kiln 10" in #ops
+      And ann adds "@ORAC check every orchard 9" in ZEN's task
+      And matt posts "^ZEN and ^ZEN close that kiln 10" in #ops
       And 2 min pass
       And the platform lists its tasks
       And 32 min pass
@@ -469,7 +469,7 @@ Feature: Random days of a platform
       And ORAC adds "^ALL count our tide table 7" in the task of "^ANY move the orchard 1"
       And 28 min pass
       And the platform lists its tasks
-      And ZEN adds "^HAL count the signal box 9" in ZEN's task
+      And ZEN adds "^ZEN count the signal box 9" in ZEN's task
       And 2 min pass
       And the platform lists its tasks
       And 32 min pass
@@ -576,21 +576,21 @@ Feature: Random days of a platform
       And ZEN adds "^HAL count that crane 8" in the task of "^ZEN close our orchard 6"
       And ZEN fails the task of "^ZEN close our orchard 6"
       And matt redirects the task of "^ORAC fetch that barrel 5" to HAL
-      And matt posts "^STEF move that kiln 9" in #ops
-      And ann posts "^STEF move our ferry 10" in #ops
-      And matt posts "^ANY check our bakery 11" in #release
-      And ZEN adds "@matt count our barrel 12" in the task of "^ANY check our bakery 11"
-      And ZEN adds "@all paint every ferry 14" in the task of "^ANY check our bakery 11"
+      And matt posts "^ZEN move that kiln 9" in #ops
+      And ZEN asks "@matt fetch our tide table 10" in the task of "^ZEN move that kiln 9"
+      And the platform lists its tasks
+      And matt posts "^STEF check our bakery 11" in #release
+      And STEF adds "^ORAC close our barrel 13" in the task of "^STEF check our bakery 11", but in #ops
       And 2 min pass
       And the platform lists its tasks
       And 32 min pass
-      And ZEN adds "@matt mend our crane 15" in the task of "^ZEN close our orchard 6"
+      And ZEN adds "@matt mend every kiln 14" in the task of "^ZEN move that kiln 9"
       And the platform lists its tasks
       And 62 min pass
-      And ZEN adds "@matt open that orchard 16" in the task of "^ANY check our bakery 11"
+      And HAL adds "@matt move the signal box 15" in the task of "^HAL count that crane 8"
       And the platform lists its tasks
       And 1500 min pass
-      And ORAC posts "@matt open every orchard 17" in #release without a task
+      And ORAC adds "@matt paint the barrel 16" in ORAC's task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
@@ -647,9 +647,9 @@ Feature: Random days of a platform
       And matt posts "^ZEN mend our tide table 2" in #release
       And ORAC posts "@matt fetch the signal box 3" in #release without a task
       And the platform lists its tasks
-      And matt posts "^ZEN count that orchard 4" in #ops
+      And matt posts "^ORAC count that orchard 4" in #ops
       And matt posts "^HAL open the kiln 5" in #release
-      And ZEN adds "^ANY open the ferry 7" in the task of "^ZEN count that orchard 4"
+      And ORAC adds "^ANY open the ferry 7" in the task of "^ORAC count that orchard 4"
       And HAL adds "@matt move that tide table 8" in the task of "^HAL open the kiln 5"
       And 32 min pass
       And matt posts "^ORAC check the signal box 9" in #release
@@ -663,7 +663,7 @@ Feature: Random days of a platform
       And ORAC adds "@matt close the lantern 12" in ORAC's task
       And the platform lists its tasks
       And 1500 min pass
-      And ZEN adds "@matt paint that lantern 13" in the task of "^ZEN count that orchard 4"
+      And ORAC adds "@matt paint that lantern 13" in the task of "^ORAC count that orchard 4"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
@@ -676,22 +676,22 @@ Feature: Random days of a platform
       And ZEN is owned by bill
       When ann posts "^ANY move every crane 1" in #release
       And ann stops the task of "^ANY move every crane 1"
-      And matt posts "^HAL and ^ORAC fetch every lantern 2" in #ops
+      And matt posts "^ZEN and ^ORAC fetch every lantern 2" in #ops
       And matt posts "^ANY count every signal box 3" in #release
-      And ORAC asks "@matt paint every lantern 4" in the task of "^HAL and ^ORAC fetch every lantern 2"
-      And matt posts "^STEF fetch that bakery 5" in #ops
-      And ZEN goes offline
-      And matt posts "^ALL close the ferry 6" in #release
-      And STEF adds "^ZEN open the barrel 8" in the task of "^ANY count every signal box 3"
-      And matt stops STEF's task
-      And ZEN goes online
+      And ORAC finishes the task of "^ANY count every signal box 3" with "@matt paint that ferry 4"
+      And ann posts "^ORAC and ^ZEN open our signal box 5" in #release
+      And the platform lists its tasks
+      And the platform lists its tasks
+      And HAL posts "@matt move the signal box 6" in #release without a task
+      And HAL goes offline
+      And ZEN adds "^HAL and ^ZEN paint every lantern 8" in ZEN's task
       And 2 min pass
       And the platform lists its tasks
       And 32 min pass
-      And ZEN adds "@matt mend the barrel 9" in STEF's task
+      And ZEN adds "@matt paint that signal box 9" in ZEN's task
       And the platform lists its tasks
       And 62 min pass
-      And STEF adds "@matt open that tide table 10" in the task of "^ANY count every signal box 3"
+      And ORAC adds "@matt open that tide table 10" in the task of "^ANY count every signal box 3"
       And the platform lists its tasks
       And 1500 min pass
       And ZEN adds "@matt fetch that tide table 11" in the task of "^ANY count every signal box 3"
@@ -745,32 +745,32 @@ Feature: Random days of a platform
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is owned by bill
       And HAL is owned by bill
-      When matt posts "^STEF close our ferry 1" in #ops
-      And matt posts "^ORAC and ^ZEN mend the bakery 2" in #ops
-      And matt redirects ZEN's task to ORAC with "paint every kiln 3"
-      And matt stops ORAC's task
-      And ann posts "^ANY mend every signal box 4" in #release
-      And ann adds "^ORAC paint that lantern 5" in the task of "^ANY mend every signal box 4"
-      And ann stops the task of "^ORAC paint that lantern 5"
-      And STEF adds "@matt count that orchard 6" in the task of "^ANY mend every signal box 4"
-      And ann adds "paint every orchard 7" in the task of "^ANY mend every signal box 4"
-      And STEF adds "^STEF paint every orchard 9" in the task of "^ANY mend every signal box 4"
-      And STEF adds "^ANY move that tide table 11" in the task of "^ANY mend every signal box 4"
+      When matt posts "^ZEN close our ferry 1" in #ops
+      And matt adds "fetch that signal box 2" in the task of "^ZEN close our ferry 1"
+      And ZEN fails the task of "^ZEN close our ferry 1"
+      And ann posts "^ALL open the kiln 3" in #release
+      And 32 min pass
+      And matt posts "^HAL and ^ORAC paint that lantern 4" in #release
+      And matt posts "^ANY check our barrel 5" in #ops
+      And matt adds "count that orchard 6" in HAL's task
+      And matt posts "@all fetch that bakery 7" in #release
+      And HAL adds "^STEF paint every orchard 9" in HAL's task
+      And HAL adds "^ANY move that tide table 11" in HAL's task
       And ORAC goes offline
-      And ann adds "check our crane 12" in the task of "^ANY mend every signal box 4"
-      And ann stops the task of "^ANY mend every signal box 4"
-      And ORAC adds "@matt count every signal box 13" in the task of "^ORAC paint that lantern 5"
+      And matt adds "check our crane 12" in the task of "^ANY check our barrel 5"
+      And matt stops the task of "^STEF paint every orchard 9"
+      And STEF adds "@matt count every signal box 13" in the task of "^STEF paint every orchard 9"
       And ann posts "^ALL close every bakery 14" in #ops
       And 2 min pass
       And the platform lists its tasks
       And 32 min pass
-      And HAL adds "@matt check our bakery 15" in ZEN's task
+      And HAL adds "@matt check our bakery 15" in the task of "^STEF paint every orchard 9"
       And the platform lists its tasks
       And 62 min pass
-      And STEF adds "@matt fetch every ferry 16" in the task of "^ANY mend every signal box 4"
+      And ZEN adds "@matt fetch every ferry 16" in the task of "^ZEN close our ferry 1"
       And the platform lists its tasks
       And 1500 min pass
-      And ORAC adds "@matt check our tide table 17" in ORAC's task
+      And HAL adds "@matt check our tide table 17" in HAL's task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
@@ -781,29 +781,29 @@ Feature: Random days of a platform
       And a flab #ops with matt, ann, ORAC and ZEN
       And ZEN is offline
       When ann posts "^ZEN move that orchard 1" in #release
-      And matt posts "^ZEN count every signal box 2" in #ops
+      And matt posts "^ORAC count every signal box 2" in #ops
       And ann adds "^ORAC and ^HAL close the barrel 3" in the task of "^ZEN move that orchard 1"
-      And HAL finishes HAL's task with "@matt paint that bakery 4"
-      And ann posts "^STEF open every kiln 5" in #ops
+      And ORAC finishes the task of "^ORAC count every signal box 2" with "@matt paint that bakery 4"
+      And ann posts "^ZEN open every kiln 5" in #ops
       And ann posts "@bill paint our lantern 6" in #ops
-      And matt posts "^HAL move the ferry 7" in #ops
+      And matt posts "^ZEN move the ferry 7" in #ops
       And matt posts "open our signal box 8" in #ops
       And matt posts "^ANY close that barrel 9" in #release
       And HAL adds "@matt count the crane 10" in the task of "^ANY close that barrel 9"
-      And matt redirects the task of "^ANY close that barrel 9" to STEF
-      And STEF finishes STEF's task
-      And matt posts "^ZEN and ^STEF fetch the kiln 11" in #release
-      And STEF fails STEF's task
+      And ann redirects the task of "^ZEN move that orchard 1" to STEF
+      And HAL finishes the task of "^ANY close that barrel 9"
+      And STEF adds "^ORAC count that tide table 12" in STEF's task
+      And matt adds "open every lantern 13" in the task of "^ORAC count every signal box 2"
       And 2 min pass
       And the platform lists its tasks
       And 32 min pass
-      And STEF adds "@matt close our crane 12" in HAL's task
+      And ORAC adds "@matt fetch our ferry 14" in the task of "^ORAC count every signal box 2"
       And the platform lists its tasks
       And 62 min pass
-      And HAL adds "@matt fetch our ferry 13" in HAL's task
+      And ORAC adds "@matt paint every bakery 15" in the task of "^ORAC count every signal box 2"
       And the platform lists its tasks
       And 1500 min pass
-      And ZEN adds "@matt paint every bakery 14" in the task of "^ZEN move that orchard 1"
+      And ORAC adds "@matt fetch that lantern 16" in the task of "^ORAC count that tide table 12"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
@@ -817,23 +817,23 @@ Feature: Random days of a platform
       And ZEN is owned by bill
       And ZEN is offline
       When matt posts "^STEF fetch our crane 1" in #release
-      And ann posts "^STEF paint the lantern 2" in #ops
+      And ann posts "^ZEN paint the lantern 2" in #ops
       And matt posts "^ANY paint that crane 3" in #release
       And STEF posts "@matt close the signal box 4" in #release without a task
       And 1 min pass
       And HAL adds "^STEF open the barrel 6" in the task of "^ANY paint that crane 3", but in #ops
-      And matt adds "^ORAC open our ferry 7" in the task of "^ANY paint that crane 3"
-      And matt adds "move our barrel 8" in the task of "^ANY paint that crane 3"
+      And ann adds "^ORAC open our ferry 7" in the task of "^ZEN paint the lantern 2"
+      And matt adds "move our barrel 8" in the task of "^STEF fetch our crane 1"
       And ORAC adds "@matt check our orchard 9" in the task of "^ORAC open our ferry 7"
-      And matt adds "open our bakery 10" in the task of "^STEF fetch our crane 1"
+      And ann adds "open our bakery 10" in the task of "^ZEN paint the lantern 2"
       And HAL adds "@matt fetch the bakery 11" in the task of "^ANY paint that crane 3"
       And STEF goes online
-      And matt adds "open every lantern 12" in the task of "^ANY paint that crane 3"
-      And matt redirects the task of "^STEF fetch our crane 1" to ZEN with "fetch that tide table 13"
-      And ORAC adds "@matt count the lantern 14" in the task of "^ORAC open our ferry 7", but in #ops
-      And HAL adds "@matt fetch the bakery 15" in the task of "^ANY paint that crane 3"
-      And matt stops ZEN's task
-      And matt redirects the task of "^ORAC open our ferry 7" to HAL with "open every orchard 16"
+      And ann adds "open every lantern 12" in the task of "^ORAC open our ferry 7"
+      And matt redirects the task of "^ANY paint that crane 3" to STEF with "fetch that tide table 13"
+      And ORAC adds "@matt count the lantern 14" in the task of "^ORAC open our ferry 7", but in #release
+      And STEF adds "@matt fetch the bakery 15" in STEF's task
+      And ann stops the task of "^ORAC open our ferry 7"
+      And matt redirects the task of "^STEF fetch our crane 1" to HAL with "open every orchard 16"
       And matt redirects HAL's task to STEF
       And ann posts "^ANY open that kiln 17" in #ops
       And 2 min pass

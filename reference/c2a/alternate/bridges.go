@@ -116,7 +116,7 @@ func bridgedDecisions() []alternate.Alternate {
 			func() serve.Tamperer {
 				a := newAwaits()
 				return tamperer{In: a.incoming, Out: a.outgoing}
-			}),
+			}).Excluding("three-attempts"), // what is given up is never acknowledged
 	}
 }
 
@@ -371,7 +371,7 @@ func bridgedTools() []alternate.Alternate {
 		answered("C2A-TOOL-007", "lists-without-policies", "lists events without their policies",
 			each("events", func(e frame) { delete(e, "policy") })),
 		answered("C2A-CLAIM-005", "claims-without-an-end", "doesn't say when a claim expires",
-			func(s frame) { delete(s, "ttlMs") }),
+			func(s frame) { delete(s, "ttlMs") }).Excluding("long-claims"), // a claim without an end lasts an hour at most
 		frames("C2A-TOOL-015", "errors-without-kinds", h, both, "doesn't give the kind of an error",
 			toolResults(func(_, result frame) {
 				if result["isError"] == true && result.At("structuredContent", "error")["kind"] == "invalid" {

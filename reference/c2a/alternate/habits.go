@@ -76,7 +76,7 @@ func habits() []alternate.Alternate {
 				alternate.Tampers(func() serve.Tamperer { return offers(tools) })(o)
 			},
 		},
-		offering("no-tools", "offers its model no tools and calls none for it"),
+		offering("no-tools", "offers its model no tools and calls none for it").Excluding("reading-alone"),
 		offering("reading-alone", "offers its model only tools that read", "chat.list_events",
 			"chat.read_thread"),
 		harness("C2A-OUT-006", "failures-in-its-own-words", both,

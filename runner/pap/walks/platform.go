@@ -120,8 +120,10 @@ func (w *platformWalk) take(in pap.Input) {
 // person is somebody, more often the one who begins.
 func (w *platformWalk) person() pap.Name { return people[w.IntN(3)/2] }
 
-// call is an address of agents, or none.
-func (w *platformWalk) call() string {
+// call is an address of agents of a flab, or none.
+func (w *platformWalk) call(flab string) string {
+	f, _ := w.engine.World.Flab(flab)
+	agents := slices.DeleteFunc(slices.Clone(f.Members), func(n pap.Name) bool { return !n.IsAgent() })
 	switch n := w.IntN(100); {
 	case n < 50:
 		return string(agents[w.IntN(len(agents))]) + " "
@@ -138,7 +140,8 @@ func (w *platformWalk) call() string {
 
 // asks is a person who says something outside all tasks.
 func (w *platformWalk) asks() {
-	p := pap.Post{As: w.person(), Flab: w.Pick("release", "release", "ops"), Text: w.call() + w.Matter()}
+	p := pap.Post{As: w.person(), Flab: w.Pick("release", "release", "ops")}
+	p.Text = w.call(p.Flab) + w.Matter()
 	w.Step(`%s posts "%s" in #%s`, p.As.Handle(), p.Text, p.Flab)
 	w.texts = append(w.texts, p.Text)
 	w.take(p)
@@ -203,7 +206,7 @@ func (w *platformWalk) works() {
 	}
 	text := "@matt " + w.Matter()
 	if w.Chance(55) {
-		text = strings.TrimSpace(w.call()) + " " + w.Matter()
+		text = strings.TrimSpace(w.call(t.Flab) + w.Matter())
 	}
 	p := pap.Post{As: n, Flab: t.Flab, Text: text, Task: t.ID}
 	if w.Chance(8) {
@@ -258,7 +261,7 @@ func (w *platformWalk) goesOn() {
 	}
 	text := w.Matter()
 	if !t.State.Over() && w.Chance(30) { // whether a task that is over takes a request is open
-		text = w.call() + text
+		text = w.call(t.Flab) + text
 	}
 	w.Step(`%s adds "%s" in %s`, t.Requester.Handle(), text, name)
 	w.texts = append(w.texts, text)

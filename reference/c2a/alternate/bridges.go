@@ -371,7 +371,8 @@ func bridgedTools() []alternate.Alternate {
 		answered("C2A-TOOL-007", "lists-without-policies", "lists events without their policies",
 			each("events", func(e frame) { delete(e, "policy") })),
 		answered("C2A-CLAIM-005", "claims-without-an-end", "doesn't say when a claim expires",
-			func(s frame) { delete(s, "ttlMs") }).Excluding("long-claims"), // a claim without an end lasts an hour at most
+			func(s frame) { delete(s, "ttlMs") }).
+			Excluding("long-claims"), // a claim without an end lasts an hour at most
 		frames("C2A-TOOL-015", "errors-without-kinds", h, both, "doesn't give the kind of an error",
 			toolResults(func(_, result frame) {
 				if result["isError"] == true && result.At("structuredContent", "error")["kind"] == "invalid" {

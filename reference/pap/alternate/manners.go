@@ -22,7 +22,8 @@ func manners() []alternate.Alternate {
 			func(r *pap.AgentRules) { r.Apart = true }),
 		platform("PAP-DELEG-004", "far-calls-as-text", "treats a fourth hop, or a circle, as text",
 			func(r *pap.Rules) { r.Plain = true }),
-		platform("PAP-ADDR-005", "any-leaves-out-who-is-named", "doesn't count a named agent among those that ^ANY asks",
+		platform("PAP-ADDR-005", "any-leaves-out-who-is-named",
+			"doesn't count a named agent among those that ^ANY asks",
 			func(r *pap.Rules) {
 				whom := r.Whom
 				r.Whom = func(p *pap.Platform, f pap.Flab, in pap.Post) pap.Call {

@@ -23,7 +23,8 @@ func endLaws() []Law {
 			rests(end.itself, pap.Expired)),
 		law("PAP-DELEG-008", "a sub-task of a task that was reported as timed out activates nobody, accepts nothing, "+
 			"and is not listed as open", rests(end.above, pap.Expired)),
-		law("PAP-SPEAK-006", "while nobody has taken an ^ANY task, each agent that it asked may answer", mayTake),
+		sinceBeginning(law("PAP-SPEAK-006", "while nobody has taken an ^ANY task, each agent that it asked may answer",
+			mayTake)),
 		revocable(sinceBeginning(law("PAP-CTRL-003", "a redirected task is no hop",
 			mayHandOn(func(t turn, _ pap.Name) bool { return t.given })))),
 	}
@@ -78,8 +79,10 @@ func rests(about func(end) bool, state pap.State) func(*Story, *tally) {
 					continue
 				}
 				_, _, task, says := x.Says()
-				if way, ok := s.ended(over, task); ok && way.above() && says && x.By().IsAgent() && state == pap.Expired {
-					test(e, task, "posts", x.By()) // other laws are about the task itself, and about what people end
+				// other laws are about the task itself, and about what people end
+				way, _ := s.ended(over, task)
+				if way.state == pap.Expired && state == pap.Expired && way.above() && says && x.By().IsAgent() {
+					test(e, task, "posts", x.By())
 				}
 				if _, claims := x.Input.(pap.Claim); claims {
 					for _, task := range s.claimed(x) {
@@ -132,8 +135,8 @@ func mayTake(s *Story, v *tally) {
 		freshMs, fresh := b.freshMs[s.root(k.ID)]
 		closed := slices.ContainsFunc(b.order, func(id string) bool { return b.over[id] && b.within(k.ID, id) })
 		if fresh && e.AtMs < freshMs+surelyMs && !closed && s.taker(k.ID, e.Seq) == "" {
-			v.Testf(x.Outcome == Accepted, e.Seq, "it is accepted", "%q by %s, in a task that nobody has taken, is refused",
-				p.Text, p.As)
+			v.Testf(x.Outcome == Accepted, e.Seq, "it is accepted",
+				"%q by %s, in a task that nobody has taken, is refused", p.Text, p.As)
 		}
 	})
 }

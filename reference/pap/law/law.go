@@ -484,7 +484,8 @@ func activatedOnce(s *Story, v *tally) {
 			}
 		case Asked:
 			c := call{x.Agent, x.Task, x.Message.ID}
-			v.Testf(!seen[c] || x.Message.Author == x.Agent, e.Seq, "once", "%s is activated again by %q", x.Agent, x.Message.Text)
+			v.Testf(!seen[c] || x.Message.Author == x.Agent, e.Seq, "once", "%s is activated again by %q",
+				x.Agent, x.Message.Text)
 			seen[c] = true
 			if there, known := online[x.Agent]; known {
 				v.Testf(there, e.Seq, "when it is online", "%s is activated while it is offline", x.Agent)

@@ -212,7 +212,8 @@ func (b *book) note(e Entry, x *Act) {
 	case task != "":
 		if _, begun := b.freshMs[root]; begun { // what waits for its agent goes on waiting
 			b.freshMs[root], b.beside[root] = ms, false
-			b.parked[root] = !slices.ContainsFunc(b.tasks[task].Asked, func(n pap.Name) bool { return b.here(e.Seq, n) })
+			b.parked[root] = !slices.ContainsFunc(b.tasks[task].Asked,
+				func(n pap.Name) bool { return b.here(e.Seq, n) })
 		}
 	default:
 		for id := range b.freshMs {
@@ -392,12 +393,14 @@ func notEarly(s *Story, v *tally) {
 	}
 }
 
-// endMs is the time of the last entry.
-func (s *Story) endMs() int64 {
-	if len(s.Entries) == 0 {
-		return 0
-	}
-	return s.Entries[len(s.Entries)-1].AtMs
+// writtenMs is how long what is told at one moment may take to be written down.
+const writtenMs = 1_000
+
+// past reports whether a time is over, and with it the moment at which that shows: what is told then is told in any
+// order.
+func (s *Story) past(ms int64) bool {
+	i := slices.IndexFunc(s.Entries, func(e Entry) bool { return e.AtMs > ms })
+	return i >= 0 && s.Entries[len(s.Entries)-1].AtMs > s.Entries[i].AtMs+writtenMs
 }
 
 // untouched reports whether nobody says or does anything in a task.
@@ -429,7 +432,7 @@ func givesUpAfterADay(s *Story, v *tally) {
 				p, ok := a.Input.(pap.Presence)
 				return ok && p.As == m.Agent && p.Online
 			})
-			if m.Agent == "" || r.online[m.Agent] || came || s.endMs() <= until || !s.untouched(m.Task) {
+			if m.Agent == "" || r.online[m.Agent] || came || !s.past(until) || !s.untouched(m.Task) {
 				continue
 			}
 			asked := slices.ContainsFunc(s.Entries, func(e Entry) bool {
@@ -461,7 +464,7 @@ func endsWithoutItsAgent(s *Story, v *tally) {
 				p, ok := a.Input.(pap.Presence)
 				return ok && p.As == m.Agent && !p.Online
 			})
-			if left && s.endMs() > begunMs+timeoutMs+pap.LateMs+s.SlackMs {
+			if left && s.past(begunMs+timeoutMs+pap.LateMs+s.SlackMs) {
 				v.Testf(s.told(r.post.As, pap.TaskExpired, "", m), r.Seq, "a notice",
 					"%s is not notified that the time of %s is over", r.post.As, m.Agent)
 			}

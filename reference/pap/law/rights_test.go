@@ -88,7 +88,7 @@ func TestLawsOfRights(t *testing.T) {
 		{"PAP-OFF-005", "it has half an hour", then(came, one(pause{minutes: 40})), one(Listed{}),
 			one(Listed{Open: []string{"t1"}})},
 		{"PAP-OFF-006", "the person is told", begun(offline("^A"), pause{}), one(expired, Listed{}),
-			one(offline("^B"))},
+			one(offline("^B"), pause{minutes: 1}, online("^B"))},
 		{"PAP-OFF-006", "it is over", begun(offline("^A"), pause{}, expired), one(Listed{}),
 			one(Listed{Open: []string{"t1"}})},
 		{"PAP-DELEG-005", "another branch", branched, one(says("^C", "t3", "^D go", Made{"t4", "^D"}),

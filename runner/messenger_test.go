@@ -261,7 +261,7 @@ func (m *otherMessenger) normalize(p otherParams) any {
 		return response
 	case p.Input.Text != nil:
 		slices.SortStableFunc(longest, func(i, j int) int { return len(a.choices()[j]) - len(a.choices()[i]) })
-		text := strings.TrimSpace(*p.Input.Text)
+		text := unquoted(*p.Input.Text)
 		var value any
 		switch {
 		case a.Input.Kind == "string" && text != "":
@@ -289,4 +289,16 @@ func (m *otherMessenger) normalize(p otherParams) any {
 		}
 	}
 	return nil
+}
+
+// unquoted is a text without what a mail quotes below it.
+func unquoted(text string) string {
+	lines := strings.Split(text, "\n")
+	if i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, ">") }); i >= 0 {
+		lines = lines[:i]
+		if i > 0 && strings.HasSuffix(lines[i-1], "wrote:") {
+			lines = lines[:i-1]
+		}
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
 }

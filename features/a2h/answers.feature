@@ -385,9 +385,9 @@ Feature: Answers
     Scenario Outline: A reason with names in it
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
-      And Bob writes "Reject: ask Zoe from QA about JIRA-7"
+      And Bob writes "Reject: ask Eva from QA about JIRA-7"
       Then the decision is REJECTED
-      And the feedback contains "ask Zoe from QA about JIRA-7"
+      And the feedback contains "ask Eva from QA about JIRA-7"
 
       Examples:
         | channel      |

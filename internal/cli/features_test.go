@@ -162,7 +162,7 @@ func TestFeaturesShowNarrowed(t *testing.T) {
 	require.Less(t, len(host), len(all))
 	require.Contains(t, host, "The host decides anew when a mention is added")
 	require.NotContains(t, host, "A mention is added in time")
-	require.NotContains(t, host, "C2A-COMPOSE-001")
+	require.NotContains(t, host, "C2A-COMPOSE-001  ", "its own heading")
 	earlier, err := runFeatures(t, "show", "attention", "--draft", "2026-06-02")
 	require.NoError(t, err)
 	require.NotContains(t, earlier, "C2A-ATT-002")

@@ -225,5 +225,5 @@ func TestWhatCannotBeExplored(t *testing.T) {
 
 	_, err = explore.Run(t.Context(), explore.Options{Histories: 4, Run: runner.Options{Target: reference(t, ""),
 		Filter: features.Filter{Roles: []string{"messenger"}}}})
-	require.ErrorContains(t, err, "there are some for host, harness, decider, registry")
+	require.ErrorContains(t, err, "there are some for host, harness, platform, decider, registry")
 }

@@ -210,7 +210,9 @@ func (b *book) note(e Entry, x *Act) {
 	case x.By().IsAgent():
 		b.spoken[root], b.spokenMs[root] = true, ms
 	case task != "":
-		if _, begun := b.freshMs[root]; begun { // what waits for its agent goes on waiting
+		closed := slices.ContainsFunc(b.order, func(id string) bool { return b.over[id] && b.within(task, id) })
+		// what waits for its agent goes on waiting, and what is over stays over
+		if _, begun := b.freshMs[root]; begun && !closed {
 			b.freshMs[root], b.beside[root] = ms, false
 			b.parked[root] = !slices.ContainsFunc(b.tasks[task].Asked,
 				func(n pap.Name) bool { return b.here(e.Seq, n) })

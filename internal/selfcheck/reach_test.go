@@ -55,9 +55,10 @@ func TestMutantsChangeOnlyWhatReachesThem(t *testing.T) {
 	seen := false
 	for _, x := range program.Mutants {
 		if x.Key() == "drop reference/pap Agent.say: x.Text = a.Rules.Silence" {
-			alone := []string{"manners/the-model-has-nothing-to-say [agent pap]"}
-			require.Equal(t, alone, c.reach[x.Number].differs, "only there an agent has nothing to say")
-			require.Equal(t, alone, changed(x))
+			alone := []string{"manners/the-model-has-nothing-to-say [agent pap]",
+				"manners/the-model-has-nothing-to-say-to-the-answer-to-its-question [agent pap]"}
+			require.ElementsMatch(t, alone, c.reach[x.Number].differs, "only there an agent has nothing to say")
+			require.ElementsMatch(t, alone, changed(x))
 			seen = true
 		}
 	}

@@ -36,7 +36,8 @@ const GO_ON = 'Go on';
 function need({ plan, same, got }, { manifest, threshold, maxSteps }) {
   const { action, missing, context, confidence = 0, step } = plan;
   const options = [...new Set(plan.options)]; // one that is named twice is one
-  const sure = confidence >= threshold || got.input !== undefined || got.option !== undefined;
+  const chosen = confidence >= threshold || got.option !== undefined;
+  const sure = chosen || got.input !== undefined;
   const stuck = (same > 2 || step > maxSteps) && got.option === undefined && got.decision === undefined;
   const flagged = manifest.some(({ action: name, flag }) => name === action.name && flag === 'REQUIRE_APPROVAL');
   const ask = (type, summary, reason, more) => ({
@@ -46,7 +47,7 @@ function need({ plan, same, got }, { manifest, threshold, maxSteps }) {
   if (missing && got.input === undefined) {
     return ask('SOLICITATION', `Please give ${missing.name}`, 'Something is missing.', { input: missing });
   }
-  if (!sure && options.length > 1) return ask('CLARIFICATION', 'Which one is meant?', 'It is not clear.', { options });
+  if (!chosen && options.length > 1) return ask('CLARIFICATION', 'Which one is meant?', 'It is not clear.', { options });
   if (flagged && got.decision !== 'APPROVED') {
     const actions = ['Approve', 'Reject'];
     return ask('PERMISSION', `May I do this: ${action.name}?`, 'It needs a permission.', { actions });

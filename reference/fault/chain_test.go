@@ -30,10 +30,10 @@ func TestChain(t *testing.T) {
 		}
 		return []fault.Frame{kept, f}
 	}}
-	chain := fault.Chain{mark("a"), again, quoted{}, fault.Functions{}, mark("b"), mark("c")}
+	chain := fault.Chain{mark("a"), again, mark("b"), quoted{}, fault.Functions{}, mark("c")}
 
-	require.Equal(t, []string{`{"by":["a","quoted","b","c"]}`}, texts(chain.Outgoing([]byte(`{"by":[]}`))))
-	require.Equal(t, []string{`{"by":["a","quoted","b","c"]}`, `{"by":[1,"a","quoted","b","c"]}`},
+	require.Equal(t, []string{`{"by":["a","b","quoted","c"]}`}, texts(chain.Outgoing([]byte(`{"by":[]}`))))
+	require.Equal(t, []string{`{"by":["a","b","quoted","c"]}`, `{"by":[1,"a","b","quoted","c"]}`},
 		texts(chain.Outgoing([]byte(`{"by":[1]}`))))
 	require.Equal(t, []string{`no JSON`}, texts(fault.Chain{mark("a"), mark("b")}.Outgoing([]byte(`no JSON`))))
 

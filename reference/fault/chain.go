@@ -1,7 +1,10 @@
 package fault
 
 import (
+	"bytes"
+
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Chain is a [serve.Tamperer] of several, the first of which is the nearest to the engine. However many of them look
@@ -57,12 +60,13 @@ func (p passing) bytes() []byte {
 	return p.raw
 }
 
-// starts reports whether the frame asks for a new world.
+// starts reports whether the frame asks for a new world. A world that is resumed is not new.
 func (p passing) starts() bool {
-	if p.tree != nil {
-		return starts(p.tree)
+	f := p.tree
+	if f == nil && bytes.Contains(p.raw, []byte(port.MethodReset)) { // few frames do: the others aren't parsed
+		f = Parse(p.raw)
 	}
-	return startsRaw(p.raw)
+	return f.Method() == port.MethodReset && f.At("params")["resume"] != true
 }
 
 func outgoing(t serve.Tamperer, f passing) []passing {
@@ -76,7 +80,7 @@ func outgoing(t serve.Tamperer, f passing) []passing {
 		if tree := f.read(); tree != nil {
 			return trees(t.Out(tree))
 		}
-		return []passing{f}
+		return []passing{f} // it is no frame
 	}
 	return raws(t.Outgoing(f.bytes()))
 }

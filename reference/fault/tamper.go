@@ -1,13 +1,11 @@
 package fault
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
 
 	"github.com/c2a-conform/c2a-conform/reference/serve"
-	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Frame is a JSON-RPC message as a tree of JSON values.
@@ -107,35 +105,10 @@ type Functions struct {
 }
 
 // Outgoing hands a frame that leaves to Out.
-func (t Functions) Outgoing(raw []byte) [][]byte {
-	if t.Out == nil {
-		return [][]byte{raw}
-	}
-	if f := Parse(raw); f != nil {
-		return encodeAll(t.Out(f))
-	}
-	return [][]byte{raw}
-}
+func (t Functions) Outgoing(raw []byte) [][]byte { return Chain{t}.Outgoing(raw) }
 
 // Incoming hands a frame that came to In.
-func (t Functions) Incoming(raw []byte) (pass, send [][]byte) {
-	if t.In == nil {
-		return [][]byte{raw}, nil
-	}
-	if f := Parse(raw); f != nil {
-		p, s := t.In(f)
-		return encodeAll(p), encodeAll(s)
-	}
-	return [][]byte{raw}, nil
-}
-
-func encodeAll(frames []Frame) [][]byte {
-	var out [][]byte
-	for _, f := range frames {
-		out = append(out, f.Encode())
-	}
-	return out
-}
+func (t Functions) Incoming(raw []byte) (pass, send [][]byte) { return Chain{t}.Incoming(raw) }
 
 // Renewed is a tamperer that starts anew with each world. A world that is resumed is no new one.
 type Renewed struct {
@@ -145,20 +118,7 @@ type Renewed struct {
 }
 
 // Incoming starts anew where the frame asks for a new world.
-func (r *Renewed) Incoming(raw []byte) (pass, send [][]byte) {
-	if startsRaw(raw) {
-		r.Tamperer = r.Fresh()
-	}
-	return r.Tamperer.Incoming(raw)
-}
-
-// starts reports whether the frame asks for a new world. A world that is resumed is no new one.
-func starts(f Frame) bool { return f.Method() == port.MethodReset && f.At("params")["resume"] != true }
-
-// startsRaw is starts for a frame that isn't read. Few frames name the method: the others aren't parsed.
-func startsRaw(raw []byte) bool {
-	return bytes.Contains(raw, []byte(port.MethodReset)) && starts(Parse(raw))
-}
+func (r *Renewed) Incoming(raw []byte) (pass, send [][]byte) { return Chain{r}.Incoming(raw) }
 
 // Outgoing changes requests and notifications of one method as they leave.
 func Outgoing(method string, bug func(f Frame)) func() serve.Tamperer {

@@ -6,8 +6,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 )
 
-// endLaws say that what has ended has ended with all of its parts: nobody is asked in it, takes it, or finds it in a
-// list.
+// endLaws say that a task ends with all of its sub-tasks: after that it activates nobody, nobody can take it, and no
+// list shows it as open.
 func endLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
@@ -26,7 +26,7 @@ func endLaws() []Law {
 		sinceBeginning(law("PAP-SPEAK-006", "while nobody has taken an ^ANY task, each agent that it asked may answer",
 			mayTake)),
 		revocable(sinceBeginning(law("PAP-CTRL-003", "a redirected task is no hop",
-			mayHandOn(func(t turn, _ pap.Name) bool { return t.given })))),
+			mayHandOn(func(t turn, _ pap.Name) bool { return t.task.Redirected })))),
 	}
 }
 
@@ -79,9 +79,8 @@ func rests(about func(end) bool, state pap.State) func(*Story, *tally) {
 					continue
 				}
 				_, _, task, says := x.Says()
-				// other laws are about the task itself, and about what people end
-				way, _ := s.ended(over, task)
-				if way.state == pap.Expired && state == pap.Expired && way.above() && says && x.By().IsAgent() {
+				// other laws are about posts in the task itself, and in what people have ended
+				if way, _ := s.ended(over, task); state == pap.Expired && way.above() && says && x.By().IsAgent() {
 					test(e, task, "posts", x.By())
 				}
 				if _, claims := x.Input.(pap.Claim); claims {
@@ -133,8 +132,7 @@ func mayTake(s *Story, v *tally) {
 			return
 		}
 		freshMs, fresh := b.freshMs[s.root(k.ID)]
-		closed := slices.ContainsFunc(b.order, func(id string) bool { return b.over[id] && b.within(k.ID, id) })
-		if fresh && e.AtMs < freshMs+surelyMs && !closed && s.taker(k.ID, e.Seq) == "" {
+		if fresh && e.AtMs < freshMs+surelyMs && !b.closed(k.ID) && s.taker(k.ID, e.Seq) == "" {
 			v.Testf(x.Outcome == Accepted, e.Seq, "it is accepted",
 				"%q by %s, in a task that nobody has taken, is refused", p.Text, p.As)
 		}

@@ -182,9 +182,7 @@ func (s *Story) redirected(seq int, x Asked) bool {
 				return false
 			}
 		case *Act:
-			r, ok := before.Input.(pap.Redirect)
-			given = given || ok && r.To == x.Agent && before.Outcome != Refused &&
-				(len(before.Tasks) == 0 || slices.Contains(before.Tasks, Made{x.Task, x.Agent}))
+			given = given || before.Outcome != Refused && before.gives(x)
 		}
 	}
 	return given

@@ -98,8 +98,7 @@ func asksWhoIsThere(s *Story, v *tally) {
 				case Asked:
 					asked = asked || x.Agent == n && x.Message.Text == r.post.Text
 				case Told:
-					told = told || x.To == r.post.As && x.Kind == pap.AgentOffline &&
-						slices.ContainsFunc(r.Tasks, func(m Made) bool { return m.Task == x.Task })
+					told = told || x.To == r.post.As && x.Kind == pap.AgentOffline && among(r.Tasks, x.Task)
 				}
 			}
 			v.Testf(!asked && !told, r.Seq, "only agents that are online", "%q is also for %s, who is offline",
@@ -117,7 +116,7 @@ func comes(a *Act, n pap.Name) bool {
 // in reports whether an act says something in one of the tasks.
 func (a *Act) in(tasks []Made) bool {
 	_, _, task, ok := a.Says()
-	return ok && slices.ContainsFunc(tasks, func(m Made) bool { return m.Task == task })
+	return ok && among(tasks, task)
 }
 
 // anyAlone are the agents of the flab, if the request calls any and not all of them.
@@ -223,8 +222,7 @@ func takenByOne(s *Story, v *tally) {
 				continue
 			}
 			_, _, task, _ := a.Says()
-			ours := a.ByC2A && events[a.Event] ||
-				slices.ContainsFunc(r.Tasks, func(m Made) bool { return task != "" && m.Task == task })
+			ours := a.ByC2A && events[a.Event] || task != "" && among(r.Tasks, task)
 			if !ours {
 				continue
 			}

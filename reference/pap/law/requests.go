@@ -113,8 +113,7 @@ func madeOnce(s *Story, v *tally) {
 func (s *Story) told(to pap.Name, kind pap.NoticeKind, agent pap.Name, tasks ...Made) bool {
 	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
 		x, ok := e.Item.(Told)
-		return ok && x.To == to && x.Kind == kind &&
-			(x.Agent == agent || slices.ContainsFunc(tasks, func(m Made) bool { return m.Task == x.Task }))
+		return ok && x.To == to && x.Kind == kind && (x.Agent == agent || among(tasks, x.Task))
 	})
 }
 

@@ -90,7 +90,6 @@ type moment struct {
 	atMs           int64
 	root           string // of its chain
 	branches, gone bool   // its chain has a task that is not above it; its agent is offline
-	given          bool   // a person has redirected another task to its agent
 }
 
 // late reports whether the time of the chain would be over, had no person spoken in it since.
@@ -126,8 +125,13 @@ type book struct {
 	freshMs         map[string]int64 // when the time of a chain began, by its first task
 	spokenMs        map[string]int64 // when an agent spoke last in it
 	parked          map[string]bool  // a person has gone on in it while its agent was offline: it may wait for a day
-	spoken, beside  map[string]bool  // by the first task of a chain: an agent has spoken; see moment
+	beside          map[string]bool  // by the first task of a chain; see moment
 	asked           map[string][]pap.Name
+}
+
+// closed reports whether a task has ended, or one above it.
+func (b *book) closed(task string) bool {
+	return slices.ContainsFunc(b.order, func(id string) bool { return b.over[id] && b.within(task, id) })
 }
 
 // at is a task at a time.
@@ -135,23 +139,14 @@ func (b *book) at(task string, ms int64, seq int) moment {
 	k, root := b.tasks[task], b.root(task)
 	begunMs, begun := b.begunMs[task]
 	freshMs, fresh := b.freshMs[root]
-	closed := slices.ContainsFunc(b.order, func(id string) bool { return b.over[id] && b.within(task, id) })
 	m := moment{task: k, atMs: ms, root: root, part: b.parts(root), madeMs: b.madeMs[task], begun: begun,
 		begunMs: begunMs,
 		firstMs: b.begunMs[root], beside: b.beside[root], branches: b.branched(task, seq), ofAll: b.calls[task] != nil}
 	m.siblingOver = m.ofAll && slices.ContainsFunc(b.calls[task].Tasks, func(x Made) bool { return b.over[x.Task] })
-	m.given = slices.ContainsFunc(b.Entries, func(e Entry) bool {
-		a, ok := e.Item.(*Act)
-		if !ok {
-			return false
-		}
-		_, ok = redirects(a)
-		return ok && slices.ContainsFunc(a.Tasks, func(x Made) bool { return x.Task == task })
-	})
 	m.gone = len(k.Asked) == 1 && !b.here(seq, k.Asked[0])
 	waiting := !begun && k.Parent == "" && len(k.Asked) == 1 && m.gone
 	dayMs := pap.DefaultRules().QueueMs
-	m.open = !closed && !k.Shared && len(k.Asked) == 1 && (begun && ms < freshMs+surelyMs ||
+	m.open = !b.closed(task) && !k.Shared && len(k.Asked) == 1 && (begun && ms < freshMs+surelyMs ||
 		waiting && ms < m.madeMs+dayMs-pap.LateMs)
 	if !m.part {
 		freshMs = max(freshMs, b.spokenMs[root]) // which may restart it, or not
@@ -164,8 +159,7 @@ func (b *book) at(task string, ms int64, seq int) moment {
 // read goes through the trace, and calls f before each entry.
 func (s *Story) read(f func(b *book, e Entry)) {
 	b := &book{s, map[string]bool{}, map[string]bool{}, map[string]*Act{}, map[string]int64{}, map[string]int64{},
-		map[string]int64{}, map[string]int64{}, map[string]bool{}, map[string]bool{}, map[string]bool{},
-		map[string][]pap.Name{}}
+		map[string]int64{}, map[string]int64{}, map[string]bool{}, map[string]bool{}, map[string][]pap.Name{}}
 	for _, e := range s.Entries {
 		f(b, e)
 		switch x := e.Item.(type) {
@@ -208,11 +202,10 @@ func (b *book) note(e Entry, x *Act) {
 	switch root := b.root(task); {
 	case !says:
 	case x.By().IsAgent():
-		b.spoken[root], b.spokenMs[root] = true, ms
+		b.spokenMs[root] = ms
 	case task != "":
-		closed := slices.ContainsFunc(b.order, func(id string) bool { return b.over[id] && b.within(task, id) })
 		// what waits for its agent goes on waiting, and what is over stays over
-		if _, begun := b.freshMs[root]; begun && !closed {
+		if _, begun := b.freshMs[root]; begun && !b.closed(task) {
 			b.freshMs[root], b.beside[root] = ms, false
 			b.parked[root] = !slices.ContainsFunc(b.tasks[task].Asked,
 				func(n pap.Name) bool { return b.here(e.Seq, n) })
@@ -431,8 +424,7 @@ func givesUpAfterADay(s *Story, v *tally) {
 				if !ok || e.Seq < r.Seq || e.AtMs > until {
 					return false
 				}
-				p, ok := a.Input.(pap.Presence)
-				return ok && p.As == m.Agent && p.Online
+				return comes(a, m.Agent)
 			})
 			if m.Agent == "" || r.online[m.Agent] || came || !s.past(until) || !s.untouched(m.Task) {
 				continue

@@ -62,6 +62,17 @@ type Made struct {
 	Agent pap.Name
 }
 
+// among reports whether a task is one of those that were made.
+func among(tasks []Made, id string) bool {
+	return slices.ContainsFunc(tasks, func(m Made) bool { return m.Task == id })
+}
+
+// gives reports whether an act that redirects a task made the task of an activation, as far as the answer to it says.
+func (a *Act) gives(x Asked) bool {
+	r, ok := a.Input.(pap.Redirect)
+	return ok && r.To == x.Agent && (len(a.Tasks) == 0 || slices.Contains(a.Tasks, Made{x.Task, x.Agent}))
+}
+
 // Listed is what the platform says of its tasks.
 type Listed struct {
 	Open  []string // the ids of those that are open
@@ -139,6 +150,8 @@ type Task struct {
 	Parent string
 	Asked  []pap.Name // who was activated in it, or has it
 	Seq    int        // where it shows first
+	// Redirected says that a person gave the work of another task to its agent.
+	Redirected bool
 }
 
 // Story is a trace read for its tasks.
@@ -193,6 +206,7 @@ func (s *Story) made(seq int, a *Act) {
 				k.Parent = in.Task
 			}
 		case pap.Redirect:
+			k.Redirected = true
 			if old := s.tasks[in.Task]; old != nil {
 				k.Flab = old.Flab
 			}

@@ -261,8 +261,7 @@ func inOtherWords(s *Story, v *tally) {
 		var words []string
 		for _, later := range s.Entries {
 			x, ok := later.Item.(Asked)
-			if ok && later.Seq > e.Seq && x.Agent == r.To &&
-				(len(a.Tasks) == 0 || slices.Contains(a.Tasks, Made{x.Task, x.Agent})) {
+			if ok && later.Seq > e.Seq && a.gives(x) {
 				words = append(words, x.Message.Text)
 			}
 		}

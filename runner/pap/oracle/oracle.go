@@ -42,9 +42,8 @@ type oracle struct {
 	spoken map[string]bool   // by id in the engine: its agent has said something
 
 	expected []expectation
-	goesOn   pap.Post // what is said at the moment
-	end      int      // position in the trace where the prediction ends
-	untilMs  int64    // up to when what is expected has to be there
+	end      int   // position in the trace where the prediction ends
+	untilMs  int64 // up to when what is expected has to be there
 }
 
 // expectation is something that the reference would have done.
@@ -71,9 +70,9 @@ func (o *oracle) play(untilMs int64) {
 			return
 		}
 		passed, _ := o.engine.Step(e.AtMs, pap.Woken{})
-		o.expect(e.AtMs, passed)
-		o.goesOn, _ = a.Input.(pap.Post)
-		o.park()
+		o.expect(e.AtMs, passed, pap.Post{})
+		said, _ := a.Input.(pap.Post)
+		o.park(said)
 		effects, err := o.engine.Step(e.AtMs, o.translate(a.Input))
 		switch refused := err != nil; {
 		case refused == (a.Outcome == law.Refused):
@@ -91,15 +90,14 @@ func (o *oracle) play(untilMs int64) {
 			o.end, o.untilMs = i, 0
 			return
 		}
-		o.expect(e.AtMs, effects)
-		o.goesOn = pap.Post{}
+		o.expect(e.AtMs, effects, said)
 	}
 	if o.unsure(untilMs) {
 		o.conclude()
 		return
 	}
 	effects, _ := o.engine.Step(untilMs, pap.Woken{})
-	o.expect(untilMs, effects)
+	o.expect(untilMs, effects, pap.Post{})
 }
 
 // unsure ends the prediction where something is due about at the moment, so that either order is right, or was due in a
@@ -123,7 +121,7 @@ func (o *oracle) unsure(ms int64) bool {
 func (o *oracle) conclude() {
 	from := len(o.expected)
 	effects, _ := o.engine.Step(o.untilMs+lateMs-1, pap.Woken{})
-	o.expect(o.untilMs, effects)
+	o.expect(o.untilMs, effects, pap.Post{})
 	for i := range o.expected[from:] {
 		o.expected[from+i].optional = true
 	}
@@ -302,8 +300,8 @@ func (o *oracle) unbidden(before int) string {
 	return "PAP-CTRL-009"
 }
 
-// expect notes what the reference does.
-func (o *oracle) expect(atMs int64, effects []pap.Effect) {
+// expect notes what the reference does; said is what was said to bring it about, if anything.
+func (o *oracle) expect(atMs int64, effects []pap.Effect, said pap.Post) {
 	add := func(key, what, requirement string, optional bool) {
 		o.expected = append(o.expected, expectation{atMs, key, what, requirement, optional})
 	}
@@ -314,14 +312,14 @@ func (o *oracle) expect(atMs int64, effects []pap.Effect) {
 			add(shown(e), fmt.Sprintf("%q by %s is shown", e.Text, e.Author), "PAP-SPEAK-007", false)
 		case pap.Activated:
 			add(asked(e), fmt.Sprintf("%q activates %s", e.Message.Text, e.Agent), reasons[e.Why],
-				e.Why >= pap.FollowUp || o.beside(e))
+				e.Why >= pap.FollowUp || o.beside(e, said))
 		case pap.Notice:
 			if !e.To.IsAgent() {
 				task, _ := o.engine.Task(e.Task)
 				atOnce := e.Kind == pap.AgentWanted && e.To == task.Requester // one notice may tell both
 				add(told(e, e.Agent), fmt.Sprintf("%s gets the notice %q about %s", e.To, e.Kind, e.Agent),
 					notices[e.Kind],
-					atOnce || e.Kind == pap.AgentOffline && e.Agent == "" || o.passing(e))
+					atOnce || e.Kind == pap.AgentOffline && e.Agent == "" || passing(e, said))
 			}
 		}
 	}
@@ -329,11 +327,11 @@ func (o *oracle) expect(atMs int64, effects []pap.Effect) {
 
 // beside reports whether it is open that an agent is asked by a call to any: it is named as well, or the call is in its
 // own task, or an agent's.
-func (o *oracle) beside(a pap.Activated) bool {
+func (o *oracle) beside(a pap.Activated, said pap.Post) bool {
 	t, _ := o.engine.Task(a.Task)
 	call := pap.Addresses(a.Message.Text)
 	own := false
-	if id, ok := o.tasks[o.goesOn.Task]; ok {
+	if id, ok := o.tasks[said.Task]; ok {
 		in, _ := o.engine.Task(id)
 		own = in.Agent == a.Agent || slices.Contains(in.Asked, a.Agent)
 	}
@@ -341,17 +339,17 @@ func (o *oracle) beside(a pap.Activated) bool {
 }
 
 // park notes that somebody goes on in a task whose agent is away: whether it waits for a day now is open.
-func (o *oracle) park() {
-	t, ok := o.engine.Task(o.tasks[o.goesOn.Task])
-	if ok && !o.goesOn.As.IsAgent() && t.Agent != "" && !o.engine.Online(t.Agent) {
+func (o *oracle) park(said pap.Post) {
+	t, ok := o.engine.Task(o.tasks[said.Task])
+	if ok && !said.As.IsAgent() && t.Agent != "" && !o.engine.Online(t.Agent) {
 		o.spoken[t.ID] = true
 	}
 }
 
 // passing reports whether a notice is about an agent that is away while somebody goes on in a task, without naming it.
-func (o *oracle) passing(n pap.Notice) bool {
-	return o.goesOn.Task != "" && (n.Kind == pap.AgentOffline || n.Kind == pap.AgentWanted) &&
-		!slices.Contains(pap.Addresses(o.goesOn.Text).Named, n.Agent)
+func passing(n pap.Notice, said pap.Post) bool {
+	return said.Task != "" && (n.Kind == pap.AgentOffline || n.Kind == pap.AgentWanted) &&
+		!slices.Contains(pap.Addresses(said.Text).Named, n.Agent)
 }
 
 var reasons = map[pap.Why]string{

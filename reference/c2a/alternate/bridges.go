@@ -40,14 +40,11 @@ func bridgedDecisions() []alternate.Alternate {
 		host("C2A-ATT-010", "ok-is-an-answer", both, "treats a plain ok like any other message",
 			func(r *c2ahost.Rules) { r.Filler = pure }),
 		host("C2A-ATT-010", "ok-may-be-answered", both, "lets an agent answer a plain ok", func(r *c2ahost.Rules) {
-			decide := r.Decide
-			r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-				x := decide(r, w, m, agent)
+			r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 				if x.Case == c2ahost.Thanks && !pure(m.Text) {
 					x.Policies = []c2a.Policy{c2a.MayRespond}
 				}
-				return x
-			}
+			})
 		}),
 		host("C2A-ATT-013", "escaped-signs-are-signs", both, "ignores escapes in texts", func(r *c2ahost.Rules) {
 			r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
@@ -78,14 +75,11 @@ func bridgedDecisions() []alternate.Alternate {
 			}),
 		host("C2A-ATT-009", "reports-to-others", both, "treats a report that mentions somebody as a message",
 			func(r *c2ahost.Rules) {
-				decide := r.Decide
-				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-					x := decide(r, w, m, agent)
+				r.Amend(func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 					if x.Case == c2ahost.StatusReport && len(r.Resolve(w, m.Text)) > 0 {
 						x.Directedness, x.Modes = []c2a.Directedness{c2a.ToOther}, []c2a.Mode{c2a.ToolMailbox}
 					}
-					return x
-				}
+				})
 			}),
 		host("C2A-DUE-001", "deadlines-for-what-may-be-answered", earlier,
 			"gives optional events deadlines, too", func(r *c2ahost.Rules) { r.Due.From = c2a.MayRespond }),

@@ -12,12 +12,9 @@ import (
 // decides changes what a host decides.
 func decides(open, name string, drafts []string, does string, change func(x *c2ahost.Expectation)) alternate.Alternate {
 	return host(open, name, drafts, does, func(r *c2ahost.Rules) {
-		decide := r.Decide
-		r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-			x := decide(r, w, m, agent)
-			change(&x)
-			return x
-		}
+		r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, _ c2a.Message, _ string, x *c2ahost.Expectation) {
+			change(x)
+		})
 	})
 }
 

@@ -160,6 +160,16 @@ func DefaultRules() Rules {
 	}
 }
 
+// Amend changes what the host expects of each message for each agent, after it has decided.
+func (r *Rules) Amend(change func(r *Rules, w *c2a.World, m c2a.Message, agent string, x *Expectation)) {
+	decide := r.Decide
+	r.Decide = func(r *Rules, w *c2a.World, m c2a.Message, agent string) Expectation {
+		x := decide(r, w, m, agent)
+		change(r, w, m, agent, &x)
+		return x
+	}
+}
+
 // topic names what kind of thing happened, never a word of the body (C2A26-033, -034; C2A02-108).
 func topic(w *c2a.World, m c2a.Message, c Case) string {
 	switch c {

@@ -61,14 +61,11 @@ func Frames(role string, requirement, name string, drafts []c2a.Draft, does stri
 func Misjudges(requirement, name string, c c2ahost.Case, drafts []c2a.Draft, does string,
 	bug func(*c2ahost.Expectation)) fault.Fault {
 	return Host(requirement, name, drafts, does, func(r *c2ahost.Rules) {
-		decide := r.Decide
-		r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-			x := decide(r, w, m, agent)
+		r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, _ c2a.Message, _ string, x *c2ahost.Expectation) {
 			if x.Case == c {
-				bug(&x)
+				bug(x)
 			}
-			return x
-		}
+		})
 	})
 }
 

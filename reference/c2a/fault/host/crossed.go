@@ -19,12 +19,9 @@ func crossed() []fault.Fault {
 	decides := func(requirement, name string, drafts []c2a.Draft, does string,
 		change func(w *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation)) fault.Fault {
 		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) {
-			decide := r.Decide
-			r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-				x := decide(r, w, m, agent)
-				change(w, m, agent, &x)
-				return x
-			}
+			r.Amend(func(_ *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation) {
+				change(w, m, agent, x)
+			})
 		})
 	}
 	resolves := func(requirement, name, does string,
@@ -41,9 +38,7 @@ func crossed() []fault.Fault {
 				}
 				for _, role := range a.Roles {
 					if strings.Contains(strings.ToLower(m.Text), "@"+strings.ToLower(role)) {
-						x.Case, x.Policies, x.Modes = c2ahost.RoleMention, []c2a.Policy{c2a.MayRespond},
-							[]c2a.Mode{c2a.Notify}
-						x.Directedness, x.Addressed = []c2a.Directedness{c2a.ToMyRole}, []bool{false}
+						*x = invites(*x, c2ahost.RoleMention)
 					}
 				}
 			}),
@@ -52,9 +47,7 @@ func crossed() []fault.Fault {
 			func(w *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation) {
 				a, _ := w.Agent(agent)
 				if x.Case == c2ahost.Unaddressed && len(a.Streams) > 0 && m.Place.Stream != "" {
-					x.Case, x.Policies, x.Modes = c2ahost.OwnedWork, []c2a.Policy{c2a.MayRespond},
-						[]c2a.Mode{c2a.Notify}
-					x.Directedness, x.Addressed = []c2a.Directedness{c2a.ToMyRole}, []bool{false}
+					*x = invites(*x, c2ahost.OwnedWork)
 				}
 			}),
 		resolves("C2A-ATT-013", "blocks-without-a-language",
@@ -96,4 +89,11 @@ func crossed() []fault.Fault {
 		overdue("C2A-DUE-005", "seen-is-handled", "forgets an event that its agent has only seen",
 			func(r *c2ahost.DueRules) { r.Seen = true }),
 	}
+}
+
+// invites is an expectation that lets the agent answer, in a case that is about its role.
+func invites(x c2ahost.Expectation, c c2ahost.Case) c2ahost.Expectation {
+	x.Case, x.Policies, x.Modes = c, []c2a.Policy{c2a.MayRespond}, []c2a.Mode{c2a.Notify}
+	x.Directedness, x.Addressed = []c2a.Directedness{c2a.ToMyRole}, []bool{false}
+	return x
 }

@@ -179,14 +179,11 @@ func attention() []fault.Fault {
 			"treats a direct question as optional", define.Policy(c2a.MayRespond)),
 		define.Host("C2A-ATT-006", "question-outside-obliges", define.Both,
 			"requires an agent to answer in a thread that it takes no part in", func(r *c2ahost.Rules) {
-				decide := r.Decide
-				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-					x := decide(r, w, m, agent)
+				r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation) {
 					if m.Asks == agent {
 						x.Policies = []c2a.Policy{c2a.MustRespond}
 					}
-					return x
-				}
+				})
 			}),
 		define.Misjudges("C2A-ATT-007", "ambient-allowed", c2ahost.Unaddressed, define.Both,
 			"lets agents answer channel chatter",
@@ -365,15 +362,12 @@ func modes() []fault.Fault {
 // urgent misplaces what interrupts current work.
 func urgent(requirement, name string, drafts []c2a.Draft, does string, to c2a.Mode) fault.Fault {
 	return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) {
-		decide := r.Decide
-		r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-			x := decide(r, w, m, agent)
+		r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 			labelled := m.Urgent || m.Approval || m.Blocker || m.Cancels || m.Safety
 			if labelled && slices.Contains([]c2ahost.Case{c2ahost.Mentioned, c2ahost.DirectMessage,
 				c2ahost.AssignedWork}, x.Case) {
 				x.Modes = []c2a.Mode{to}
 			}
-			return x
-		}
+		})
 	})
 }

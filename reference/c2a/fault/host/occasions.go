@@ -63,14 +63,11 @@ func occasions() []fault.Fault {
 			func(r *c2ahost.Rules) { r.Claims.FreedByAll = true }),
 		define.Host("C2A-ATT-010", "thanks-invite-owners", define.Current,
 			"lets an agent answer thanks in a thread or stream that it owns", func(r *c2ahost.Rules) {
-				decide := r.Decide
-				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-					x := decide(r, w, m, agent)
+				r.Amend(func(r *c2ahost.Rules, _ *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 					if x.Case == c2ahost.OwnedWork && r.Filler(m.Text) {
 						x.Policies, x.Modes = []c2a.Policy{c2a.MayRespond}, []c2a.Mode{c2a.Notify}
 					}
-					return x
-				}
+				})
 			}),
 		define.Frames(c2aserve.Host, "C2A-TOOL-016", "edits-come-without-context", define.Earlier,
 			"doesn't provide the thread's context with an edited mention", define.Deliveries(func(p frame) {
@@ -94,14 +91,11 @@ func occasions() []fault.Fault {
 			}),
 		define.Host("C2A-ATT-009", "reports-oblige-by-names", define.Both,
 			"requires everybody to answer a report that mentions somebody", func(r *c2ahost.Rules) {
-				decide := r.Decide
-				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-					x := decide(r, w, m, agent)
+				r.Amend(func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 					if x.Case == c2ahost.StatusReport && len(r.Resolve(w, m.Text)) > 0 {
 						x.Policies, x.Modes = []c2a.Policy{c2a.MustRespond}, []c2a.Mode{c2a.Buffered}
 					}
-					return x
-				}
+				})
 			}),
 		overdue("C2A-DUE-007", "knocks-go-no-further", "doesn't hand on an event that was delivered as a knock",
 			func(r *c2ahost.DueRules) {

@@ -76,14 +76,11 @@ func posting() []fault.Fault {
 		define.Host("C2A-OUT-057", "agent-reports-knock", define.Earlier,
 			"lets agents answer the reports of other agents",
 			func(r *c2ahost.Rules) {
-				decide := r.Decide
-				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-					x := decide(r, w, m, agent)
+				r.Amend(func(_ *c2ahost.Rules, w *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 					if x.Case == c2ahost.StatusReport && w.Author(m.Author).Kind == c2a.AgentAuthor {
 						x.Policies, x.Modes = []c2a.Policy{c2a.MayRespond}, []c2a.Mode{c2a.Notify}
 					}
-					return x
-				}
+				})
 			}),
 		progressAs("C2A-OUT-057", "progress-obliges", "turns progress into an event that must be answered",
 			"must_respond"),

@@ -38,18 +38,18 @@ func (c *Catalogue) Support(id string) []string {
 // behind are the requirements that a requirement names, and those that these name in turn.
 func (c *Catalogue) behind(id string, names func(r *Requirement) []string) []string {
 	var out []string
-	for i, at := -1, id; ; at = out[i] {
-		if r, ok := c.Requirement(at); ok {
-			for _, other := range names(r) {
-				if !slices.Contains(out, other) {
-					out = append(out, other)
-				}
+	for rest := []string{id}; len(rest) > 0; rest = rest[1:] {
+		r, ok := c.Requirement(rest[0])
+		if !ok {
+			continue
+		}
+		for _, other := range names(r) {
+			if !slices.Contains(out, other) {
+				out, rest = append(out, other), append(rest, other)
 			}
 		}
-		if i++; i == len(out) {
-			return out
-		}
 	}
+	return out
 }
 
 // Explains reports whether a requirement that is broken nearly everywhere is why another one is broken, too: it is a

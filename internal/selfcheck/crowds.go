@@ -1,12 +1,9 @@
 package selfcheck
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
 	"slices"
-
-	"go.yaml.in/yaml/v3"
 )
 
 // MaxOthers is how many other requirements may fail with a fault, unless it is one of the [Crowds].
@@ -25,12 +22,8 @@ var crowds []byte
 // Crowds are the faults with which many other requirements fail. The errors are about the file crowds.yaml.
 func Crowds() ([]Crowd, error) {
 	var all []Crowd
-	d := yaml.NewDecoder(bytes.NewReader(crowds))
-	d.KnownFields(true)
-	if err := d.Decode(&all); err != nil {
-		return nil, fmt.Errorf("crowds.yaml: %w", err)
-	}
-	return all, nil
+	err := decode("crowds.yaml", crowds, &all)
+	return all, err
 }
 
 // crowded are the faults with which more other requirements fail than may, each with how many.

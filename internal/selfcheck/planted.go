@@ -1,7 +1,6 @@
 package selfcheck
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -11,8 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"go.yaml.in/yaml/v3"
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner"
@@ -110,10 +107,8 @@ func Examples(root string) ([]Example, error) {
 			return nil, err
 		}
 		e := Example{Name: strings.TrimSuffix(filepath.Base(file), ".yaml")}
-		d := yaml.NewDecoder(bytes.NewReader(source))
-		d.KnownFields(true)
-		if err := d.Decode(&e); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+		if err := decode(file, source, &e); err != nil {
+			return nil, err
 		}
 		all = append(all, e)
 	}

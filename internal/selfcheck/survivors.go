@@ -22,10 +22,16 @@ var survivors []byte
 // Survivors are the mutants that may survive. The errors are about the file survivors.yaml.
 func Survivors() ([]Survivor, error) {
 	var all []Survivor
-	d := yaml.NewDecoder(bytes.NewReader(survivors))
+	err := decode("survivors.yaml", survivors, &all)
+	return all, err
+}
+
+// decode reads a YAML file, which has only members that are known.
+func decode(file string, raw []byte, into any) error {
+	d := yaml.NewDecoder(bytes.NewReader(raw))
 	d.KnownFields(true)
-	if err := d.Decode(&all); err != nil {
-		return nil, fmt.Errorf("survivors.yaml: %w", err)
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
 	}
-	return all, nil
+	return nil
 }

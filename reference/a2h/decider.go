@@ -144,6 +144,16 @@ type Lapse struct {
 	Answer  *Response
 }
 
+// GivesUp lets the agent give up questions of one kind and pattern after a while; pattern 0: of any pattern.
+func (r *DeciderRules) GivesUp(p Primitive, pattern Pattern, afterMs int64) {
+	r.Lapse = func(a Ask) Lapse {
+		if a.Message.Type != p || pattern != 0 && a.Pattern != pattern {
+			return Lapse{}
+		}
+		return Lapse{AfterMs: afterMs}
+	}
+}
+
 // DeciderInput is what happens to a decider: [Planned], [Found], [Saved], [Answered], [Thought], [Woken], or
 // [Restarted].
 type DeciderInput interface{ deciderInput() }

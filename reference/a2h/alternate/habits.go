@@ -123,14 +123,7 @@ func habits() []alternate.Alternate {
 			givesUp(a2h.Permission, 3_600_000)),
 		decider("A2H-CHOICE-001", "gives-up-awake-after-a-minute",
 			"gives up a choice that it stays awake for after a minute, and refuses a late answer",
-			func(r *a2h.DeciderRules) {
-				r.Lapse = func(a a2h.Ask) a2h.Lapse {
-					if a.Message.Type != a2h.Clarification || a.Pattern != a2h.Blocking {
-						return a2h.Lapse{}
-					}
-					return a2h.Lapse{AfterMs: 60_000}
-				}
-			}),
+			func(r *a2h.DeciderRules) { r.GivesUp(a2h.Clarification, a2h.Blocking, 60_000) }),
 		decider("A2H-CHOICE-002", "gives-up-after-a-day", "gives a choice up after a day",
 			givesUp(a2h.Clarification, 24*3_600_000)),
 		frames("A2H-ASK-002", "finds-by-tool", a2hserve.Decider, "looks for humans by the tool a2h.find",
@@ -264,14 +257,7 @@ func acknowledged(f fault.Frame) (pass, send []fault.Frame) {
 
 // givesUp gives up what nobody has answered for a while.
 func givesUp(p a2h.Primitive, afterMs int64) func(r *a2h.DeciderRules) {
-	return func(r *a2h.DeciderRules) {
-		r.Lapse = func(a a2h.Ask) a2h.Lapse {
-			if a.Message.Type != p {
-				return a2h.Lapse{}
-			}
-			return a2h.Lapse{AfterMs: afterMs}
-		}
-	}
+	return func(r *a2h.DeciderRules) { r.GivesUp(p, 0, afterMs) }
 }
 
 // byTool calls the tool in place of the method.

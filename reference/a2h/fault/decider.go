@@ -467,14 +467,7 @@ func gates() []fault.Fault {
 
 // sixHours gives up what the agent sleeps over after six hours.
 func sixHours(p a2h.Primitive) func(r *a2h.DeciderRules) {
-	return func(r *a2h.DeciderRules) {
-		r.Lapse = func(a a2h.Ask) a2h.Lapse {
-			if a.Message.Type != p || a.Pattern != a2h.Interrupt {
-				return a2h.Lapse{}
-			}
-			return a2h.Lapse{AfterMs: 6 * 3_600_000}
-		}
-	}
+	return func(r *a2h.DeciderRules) { r.GivesUp(p, a2h.Interrupt, 6*hourMs) }
 }
 
 // choices are faults in what becomes of an answer.

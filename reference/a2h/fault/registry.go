@@ -13,6 +13,15 @@ import (
 
 // cards are faults in what a registry takes, keeps and tells.
 func cards() []fault.Fault {
+	profiles := func(change func(all []a2h.Member) []a2h.Member) func(*a2h.RegistryRules) {
+		return func(r *a2h.RegistryRules) {
+			r.Show = func(c a2h.Card) a2h.Card {
+				c = a2h.Masked(c)
+				c.Profile = change(slices.Clone(c.Profile))
+				return c
+			}
+		}
+	}
 	forgives := func(d a2h.Defect) func(*a2h.RegistryRules) {
 		return func(r *a2h.RegistryRules) { r.Forgives = []a2h.Defect{d} }
 	}
@@ -24,16 +33,11 @@ func cards() []fault.Fault {
 		registry("A2H-CARD-003", "last-writer-wins", "lets anybody register an id that is already taken",
 			func(r *a2h.RegistryRules) { r.Owned = false }),
 		registry("A2H-CARD-004", "forgets-the-unusual", "keeps only the known members of a profile",
-			func(r *a2h.RegistryRules) {
-				r.Show = func(c a2h.Card) a2h.Card {
-					c = a2h.Masked(c)
-					c.Profile = slices.DeleteFunc(slices.Clone(c.Profile),
-						func(m a2h.Member) bool {
-							return !slices.Contains([]string{"name", "role", "timezone"}, m.Name)
-						})
-					return c
-				}
-			}),
+			profiles(func(all []a2h.Member) []a2h.Member {
+				return slices.DeleteFunc(all, func(m a2h.Member) bool {
+					return !slices.Contains([]string{"name", "role", "timezone"}, m.Name)
+				})
+			})),
 		registry("A2H-CARD-004", "endpoints-for-ever", "keeps the endpoints that a new card doesn't have",
 			func(r *a2h.RegistryRules) {
 				r.Renew = func(old, card a2h.Card) a2h.Card {
@@ -50,16 +54,12 @@ func cards() []fault.Fault {
 		registry("A2H-CARD-004", "bad-cards-delete", "deletes a card when a bad one comes for its id",
 			func(r *a2h.RegistryRules) { r.Spoils = true }),
 		registry("A2H-CARD-004", "profiles-tidied", "makes one blank of several in a profile",
-			func(r *a2h.RegistryRules) {
-				r.Show = func(c a2h.Card) a2h.Card {
-					c = a2h.Masked(c)
-					c.Profile = slices.Clone(c.Profile)
-					for i, m := range c.Profile {
-						c.Profile[i].Value = strings.Join(strings.Fields(m.Value), " ")
-					}
-					return c
+			profiles(func(all []a2h.Member) []a2h.Member {
+				for i, m := range all {
+					all[i].Value = strings.Join(strings.Fields(m.Value), " ")
 				}
-			}),
+				return all
+			})),
 		registry("A2H-CARD-005", "nearest-id", "resolves an unknown id to the human with the most similar one",
 			func(r *a2h.RegistryRules) {
 				r.Near = func(cards []a2h.Card, id string) *a2h.Card {

@@ -169,7 +169,7 @@ func (x Rendered) readsWords(text string, seq int, r *tally) {
 // reads reports whether a text is shown, in either case and wherever its lines break.
 func (x Rendered) reads(text string) bool { return strings.Contains(bare(x.Text), bare(text)) }
 
-func bare(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), "") }
+func bare(text string) string { return solid(strings.ToLower(text)) }
 
 // plain reports whether a line is ASCII that means nothing to Markdown, HTML or a platform.
 func plain(line string) bool {

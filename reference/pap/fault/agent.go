@@ -42,14 +42,9 @@ func agents() []fault.Fault {
 				}
 			}),
 		agent("PAP-AGENT-001", "silent-at-last", "says nothing if it has nothing to say to the answer to its question",
-			func(r *pap.AgentRules) {
-				r.Times = func(t pap.Activated, x pap.Action) int {
-					if x.Kind == pap.Silent && t.Why == pap.FollowUp {
-						return 0
-					}
-					return 1
-				}
-			}),
+			times(0, func(t pap.Activated, x pap.Action) bool {
+				return x.Kind == pap.Silent && t.Why == pap.FollowUp
+			})),
 		agent("PAP-AGENT-004", "one-task-for-all", "answers everything that people ask in its first task",
 			func(r *pap.AgentRules) {
 				task := r.Task
@@ -111,14 +106,9 @@ func agents() []fault.Fault {
 				}
 			}),
 		agent("PAP-AGENT-010", "parts-answered-twice", "answers a sub-task before its end and again at its end",
-			func(r *pap.AgentRules) {
-				r.Times = func(t pap.Activated, x pap.Action) int {
-					if t.Why == pap.Delegated && x.Kind == pap.Reply {
-						return 2
-					}
-					return 1
-				}
-			}),
+			times(2, func(t pap.Activated, x pap.Action) bool {
+				return t.Why == pap.Delegated && x.Kind == pap.Reply
+			})),
 	}
 }
 
@@ -166,5 +156,17 @@ func exchange() []fault.Fault {
 					f["jsonrpc"] = "2.1"
 				}
 			})),
+	}
+}
+
+// times lets an agent do some of what its model wants so many times, and the rest once.
+func times(n int, of func(t pap.Activated, x pap.Action) bool) func(r *pap.AgentRules) {
+	return func(r *pap.AgentRules) {
+		r.Times = func(t pap.Activated, x pap.Action) int {
+			if of(t, x) {
+				return n
+			}
+			return 1
+		}
 	}
 }

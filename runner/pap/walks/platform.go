@@ -13,8 +13,8 @@ import (
 // promptMs is how long the suite lets pass after each thing that is done.
 const promptMs = 2_000
 
-// platformWalk is a day of a platform. The reference platform goes along, so that what happens has a meaning: who is
-// asked answers, and what was asked is stopped.
+// platformWalk is a day of a platform. The walk also drives the reference platform, so that its steps make sense: an
+// agent answers what it was asked, and a person stops a task that is open.
 type platformWalk struct {
 	*history.Walk
 	engine *pap.Platform
@@ -27,8 +27,8 @@ var (
 	agents = []pap.Name{"^ORAC", "^STEF", "^ZEN", "^HAL"}
 )
 
-// Platform writes a walk of a platform: people ask agents, go on in their tasks, stop and redirect them; agents answer,
-// ask back, hand work on and speak where they may not; they come and go, and time passes.
+// Platform writes a walk of a platform: people ask agents, continue their tasks, stop and redirect them; agents answer,
+// ask back, delegate work and post where they may not; they go online and offline, and time passes.
 func Platform(from history.Source, _ bool) history.Scenario {
 	w := &platformWalk{Walk: from.Walk(13000)}
 	w.begin()
@@ -123,7 +123,7 @@ func (w *platformWalk) person() pap.Name { return people[w.IntN(3)/2] }
 // call is an address of agents of a flab, or none.
 func (w *platformWalk) call(flab string) string {
 	f, _ := w.engine.World.Flab(flab)
-	agents := slices.DeleteFunc(slices.Clone(f.Members), func(n pap.Name) bool { return !n.IsAgent() })
+	agents := pap.Everyone(w.engine, f)
 	switch n := w.IntN(100); {
 	case n < 50:
 		return string(agents[w.IntN(len(agents))]) + " "
@@ -194,13 +194,19 @@ func (w *platformWalk) who(t pap.Task) pap.Name {
 	return ""
 }
 
-func open(t pap.Task) bool { return t.State == pap.Active }
+// worker draws an open task and an agent that may speak in it; "": there is none.
+func (w *platformWalk) worker() (t pap.Task, name string, n pap.Name) {
+	t, name, ok := w.one(func(t pap.Task) bool { return t.State == pap.Active })
+	if ok {
+		n = w.who(t)
+	}
+	return t, name, n
+}
 
 // works is an agent that says something in its task, and may hand a part of it on.
 func (w *platformWalk) works() {
-	t, name, ok := w.one(open)
-	n := w.who(t)
-	if !ok || n == "" {
+	t, name, n := w.worker()
+	if n == "" {
 		w.asks()
 		return
 	}
@@ -223,9 +229,8 @@ func (w *platformWalk) works() {
 
 // ends is an agent that ends its task, or asks back.
 func (w *platformWalk) ends() {
-	t, name, ok := w.one(open)
-	n := w.who(t)
-	if !ok || n == "" {
+	t, name, n := w.worker()
+	if n == "" {
 		w.asks()
 		return
 	}
@@ -281,7 +286,7 @@ func (w *platformWalk) controls() {
 		return
 	}
 	f, _ := w.engine.World.Flab(t.Flab)
-	others := slices.DeleteFunc(slices.Clone(f.Members), func(n pap.Name) bool { return !n.IsAgent() || n == t.Agent })
+	others := slices.DeleteFunc(pap.Everyone(w.engine, f), func(n pap.Name) bool { return n == t.Agent })
 	r := pap.Redirect{As: t.Requester, Task: t.ID, To: others[w.IntN(len(others))]}
 	line := fmt.Sprintf("%s redirects %s to %s", r.As.Handle(), name, r.To.Handle())
 	if w.Chance(60) {

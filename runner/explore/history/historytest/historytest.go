@@ -1,0 +1,24 @@
+// Package historytest tests features that are drawn.
+package historytest
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+)
+
+var update = flag.Bool("update", false, "write the feature")
+
+// IsDrawn requires that the feature in a file is the one that is drawn. A changed walk is another scenario, so the file
+// is written on purpose only, by -update.
+func IsDrawn(t *testing.T, file, drawn string) {
+	t.Helper()
+	if *update {
+		require.NoError(t, os.WriteFile(file, []byte(drawn), 0o600))
+	}
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.Equal(t, drawn, string(text))
+}

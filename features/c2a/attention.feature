@@ -880,7 +880,7 @@ Feature: Attention
       Then "the example in the manual reads" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @host
-    Scenario: The handle stands in a block of code that names its language
+    Scenario: The handle is in a code block that names its language
       Given a channel #general with Will and lead
       When Will posts in #general:
         """

@@ -28,7 +28,8 @@ var hostile = map[string]string{
 		strings.Repeat("All work and no play makes the agent a dull one.\n\n", 2000) + " after",
 }
 
-// marks are the parts of Markdown that a text can be in. %s stands for the text, without line breaks.
+// marks are Markdown documents with a text in one kind of element each. %s is replaced by the text, which has no line
+// breaks.
 var marks = map[string]string{
 	"a block of code":     "Look:\n\n```\nfirst\n%s\nlast\n```\n",
 	"a diff":              "Look:\n\n```diff\n first\n-%s\n+%[1]s\n```\n",

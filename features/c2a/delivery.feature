@@ -300,6 +300,28 @@ Feature: Delivery
         | 6 min  |
 
     @must-fire
+    Scenario: The platform sends two messages again, the later one first
+      Given Will is in a DM with lead
+      When Will posts "is the sand sieved?"
+      And 10 s pass
+      And Will posts "is the ash sieved?"
+      And 10 s pass
+      And the platform sends "is the ash sieved?" again
+      And the platform sends "is the sand sieved?" again
+      And the conversation settles
+      Then "is the sand sieved?" is one event to lead
+      And "is the ash sieved?" is one event to lead
+
+    @must-fire
+    Scenario: The platform reports a message hours late, and again
+      Given Will is in a DM with lead
+      When Will has posted "is the lime slaked?", which the platform reports 2 h late
+      And 10 s pass
+      And the platform sends "is the lime slaked?" again
+      And the conversation settles
+      Then "is the lime slaked?" is at most one event to lead
+
+    @must-fire
     Scenario: A retry is the only copy that arrives
       Given Will is in a DM with lead
       When Will posts "are the moulds ready?", which only a retry of the platform brings

@@ -224,7 +224,7 @@ Feature: Edits
       And the conversation settles
       Then lead sends exactly 1 chat, which says "eighty stools"
 
-  @C2A-EDIT-004 @must @harness @2026-06-24 @2026-06-02
+  @C2A-EDIT-004 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness does not answer again because of an edit after the answer
 
     @must-fire
@@ -243,6 +243,21 @@ Feature: Edits
         | Will is in a DM with lead             | buffered |
         | a channel #general with Will and lead | buffered |
         | Will is in a DM with lead             | immediate |
+
+    @must-fire @stack
+    Scenario Outline: The edit makes it a message that is not for the agent
+      Given a channel #general with Will, Ann, lead and worker
+      And the model always replies
+      When Will posts "@lead who greased the winch?" in #general
+      And the conversation settles
+      And Will edits "@lead who greased the winch?" to "<edited>"
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+      Examples:
+        | edited                          |
+        | @worker is there any oil left?  |
+        | the pulley was oiled on Monday  |
 
     @must-fire
     Scenario: An edit that must not be answered
@@ -285,7 +300,7 @@ Feature: Edits
       And the conversation settles
       Then lead sends exactly 1 chat, which says "it is shut"
 
-  @C2A-EDIT-005 @must @harness @2026-06-24 @2026-06-02
+  @C2A-EDIT-005 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness changes nothing and posts nothing when a cancellation arrives after the answer
 
     @must-fire
@@ -297,6 +312,16 @@ Feature: Edits
       And the conversation settles
       Then exactly 1 message of lead becomes visible
       And lead takes exactly 1 turn, which shows "what do we owe the baker?"
+
+    @must-fire @stack
+    Scenario: The question is deleted on the platform once it is answered
+      Given Will is in a DM with lead
+      And the model always replies
+      When Will posts "what do we owe the smith?"
+      And the conversation settles
+      And Will deletes "what do we owe the smith?"
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
 
     @must-fire
     Scenario: Two fragments were answered, and one is deleted

@@ -276,6 +276,31 @@ Feature: Obedience
         | 301 s |
 
     @must-fire @stack
+    Scenario: The platform sends two questions again, the later one first
+      Given Will is in a DM with lead
+      When Will posts "how many legs has a wasp?"
+      And the conversation settles
+      And Will posts "how many legs has a hornet?"
+      And the conversation settles
+      And the platform sends "how many legs has a hornet?" again
+      And the platform sends "how many legs has a wasp?" again
+      And the conversation settles
+      Then lead answers "how many legs has a wasp?"
+      And lead answers "how many legs has a hornet?"
+      And lead sends at most 2 chats
+
+    @must-fire @stack
+    Scenario: The platform reports a question hours late, and again
+      Whether a program still answers a question that is so old is left open.
+
+      Given Will is in a DM with lead
+      When Will has posted "how many legs has a gnat?", which the platform reports 2 h late
+      And the conversation settles
+      And the platform sends "how many legs has a gnat?" again
+      And the conversation settles
+      Then lead sends at most 1 chat
+
+    @must-fire @stack
     Scenario: The platform tells of a mention before it tells of the message
       Given a channel #general with Will and lead
       When Will posts "@lead how many legs has a moth?" in #general, which comes first as a mention

@@ -56,13 +56,20 @@ Feature: Outbound
         | a channel #general with Will and lead | 3 | rate_limited |
 
     @must-fire
-    Scenario: The platform says when
+    Scenario Outline: The platform says when, or only that it failed
       Given Will is in a DM with lead
-      When the platform fails 1 post with rate_limited, asking for 45 s
+      When the platform fails 1 post with <failure>
       And Will posts "what is for breakfast?"
       And the conversation settles
-      And 10 min pass
+      And 10 min pass, or less once lead has posted
+      And the conversation settles
       Then exactly 1 message of lead becomes visible
+
+      Examples:
+        | failure                         |
+        | rate_limited, asking for 5 s    |
+        | rate_limited, asking for 45 s   |
+        | transient                       |
 
     @must-fire
     Scenario: An answer that need not be given is tried again as well

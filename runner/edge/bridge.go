@@ -343,6 +343,9 @@ func (b *bridge) surface(events []port.SurfaceEvent) error {
 		if e.Connection != "" && !slices.Contains(kind.Shows, face.Reconnect) {
 			return b.hides("an event that comes again by another connection")
 		}
+		if e.PostedMs != 0 && !slices.Contains(kind.Shows, face.Late) {
+			return b.hides("a message long after it was posted")
+		}
 		if e.Op == "react" {
 			e.Glyph = cmp.Or(e.Glyph, w.glyphs[e.Signal])
 		}

@@ -329,6 +329,35 @@ func (x *Exchange) wait(ctx context.Context, ms int64) error {
 	return nil
 }
 
+// AdvanceUntil is [Exchange.Advance]. On a clock that runs by itself it ends as soon as done reports true, and fails only
+// if the time that a scenario may take is over before.
+func (x *Exchange) AdvanceUntil(ctx context.Context, ms int64, done func() bool) error {
+	if !x.Live() {
+		return x.Advance(ctx, ms)
+	}
+	if err := x.Advance(ctx, 0); err != nil {
+		return err
+	}
+	target := x.moment + ms
+	last := target
+	if x.MaxWait > 0 {
+		last = min(target, inWorld(x.MaxWait, x.peer.scale))
+	}
+	if err := x.pump(ctx, func() int64 {
+		if done() {
+			return 0
+		}
+		return last
+	}); err != nil {
+		return err
+	}
+	if last < target && !done() {
+		return x.afford(ms)
+	}
+	x.moment = x.now
+	return nil
+}
+
 // afford fails where the scenario would take longer than it may.
 func (x *Exchange) afford(ms int64) error {
 	need := onWall(x.moment+ms, x.peer.scale)

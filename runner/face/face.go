@@ -204,8 +204,19 @@ type Options struct {
 	OwnHosts bool
 }
 
-// Reconnect is what a kind declares if an event may arrive again on another connection than before.
-const Reconnect = "reconnect"
+// What a kind may declare besides the ops that it shows.
+const (
+	Reconnect = "reconnect" // an event may arrive again on another connection than before
+	Late      = "late"      // a message may be reported long after it was posted, with the time of then
+)
+
+// PostedAt is when a message was posted that is reported now.
+func PostedAt(w port.World, e port.SurfaceEvent) time.Time {
+	if e.PostedMs == 0 {
+		return time.Now()
+	}
+	return time.UnixMilli(w.StartMs + e.PostedMs)
+}
 
 // Kind is a kind of face.
 type Kind struct {
@@ -218,7 +229,8 @@ type Kind struct {
 	Hosts []string
 	// Settings are the names of the settings, with what each is for, in a few words.
 	Settings map[string]string
-	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post, and [Reconnect].
+	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post, and of [Reconnect] and [Late] what
+	// the platform does.
 	Shows []string
 	// Open starts a face, which listens on the loopback interface until it is closed. ctx bounds the start alone.
 	Open func(ctx context.Context, w Watcher, o Options) (Face, error)

@@ -91,6 +91,12 @@ func delivery() []fault.Fault {
 		define.Host("C2A-DEL-007", "forgets-after-five-minutes", define.Both,
 			"remembers only the messages of the last five minutes",
 			func(r *c2ahost.Rules) { r.Retry.KnownMs = 300_000 }),
+		define.Host("C2A-DEL-007", "forgets-what-is-old", define.Both,
+			"remembers a message for an hour from when it was posted", func(r *c2ahost.Rules) {
+				r.Retry.KnownMs, r.Retry.ByAge = 3_600_000, true
+			}),
+		define.Host("C2A-DEL-007", "remembers-the-latest", define.Both, "remembers only the latest message",
+			func(r *c2ahost.Rules) { r.Retry.KnownMost = 1 }),
 		forgets("C2A-DEL-007", "drops-retries", "drops what the platform marks as a retry",
 			func(*c2ahost.Host, c2a.Message) bool { return true }),
 		forgets("C2A-DEL-007", "knows-messages-by-their-text",

@@ -24,6 +24,7 @@ var seen = []string{
 	"fifth-before-fourth", "long-window", "old-text", "edit-goes-last", "deaf-to-deletes", "delete-drops-all",
 	"reply-per-fragment",
 	"edit-comes-too-late", "answers-both-texts", "cancelled-before-set-up", "posts-what-was-deleted",
+	"regrets",
 	"deaf-while-thinking", "restart-forgets", "keeps-a-turn-for-the-rest",
 	"half-the-content", "channel-stream-as-context",
 	"raw-author", "body-in-header", "chat-as-system", "chat-as-assistant",
@@ -43,6 +44,13 @@ var seen = []string{
 func stacks(all []fault.Fault) []fault.Fault {
 	var out []fault.Fault
 	for _, f := range all {
+		if f.Name == "regrets" { // which hears of nothing that was answered, unless the host cancels it
+			bug := f.Bug
+			f.Bug = func(o *serve.Options) {
+				bug(o)
+				c2aserve.Of(o).Host.CancelAnswered = true
+			}
+		}
 		if slices.Contains(seen, f.Name) {
 			out = append(out, inAStack(f))
 		}
@@ -115,6 +123,22 @@ func whole() []fault.Fault {
 					}
 					return x
 				}
+			}),
+		stackFault("C2A-EDIT-004", "answers-late-edits", define.Both,
+			"answers every edit of a message that it has answered", func(r *c2aserve.Rules) {
+				r.Host.Shape = func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
+					if e.Reason == c2a.EditedAfterResponse {
+						e.Policy, e.Mode = c2a.MustRespond, c2a.Buffered
+					}
+				}
+			}),
+		stackFault("C2A-OBEY-003", "answers-what-is-old-again", define.Both,
+			"answers a repeated message again if it was posted an hour ago", func(r *c2aserve.Rules) {
+				r.Host.Retry.KnownMs, r.Host.Retry.ByAge = 3_600_000, true
+			}),
+		stackFault("C2A-OBEY-003", "answers-all-but-the-latest-again", define.Both,
+			"answers a repeated message again once another message has come", func(r *c2aserve.Rules) {
+				r.Host.Retry.KnownMost = 1
 			}),
 		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", define.Earlier,
 			"drops messages that the platform does not accept at once", func(r *c2aserve.Rules) {

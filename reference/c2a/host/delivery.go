@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -26,10 +27,13 @@ type RetryRules struct {
 	// Persist keeps undelivered events when the host is killed (C2A02-039).
 	Persist bool
 	// Known reports whether the platform has told of the message before; KnownMs is how long the host remembers, 0: for
-	// ever. Forgets loses it all when the host is killed.
-	Known   func(h *Host, m c2a.Message) bool
-	KnownMs int64
-	Forgets bool
+	// ever. ByAge counts that from when the message was posted. KnownMost is how many messages it remembers, the latest
+	// ones; 0: all. Forgets loses it all when the host is killed.
+	Known     func(h *Host, m c2a.Message) bool
+	KnownMs   int64
+	ByAge     bool
+	KnownMost int
+	Forgets   bool
 	// Renumbers begins anew with the ids of events when the host is killed. Drops forgets what it has delivered,
 	// Unfates how events have ended, Unwrites who has written where, Unmoves who has joined or left, Unreports what is
 	// not yet in a digest, and Unacks what was acknowledged. Unclaims forgets the claims, Unwatches what waits for an
@@ -127,7 +131,7 @@ type hostLink struct {
 
 // repeat handles a message that the platform sends again.
 func (h *Host) repeat(nowMs int64, m c2a.Message) []Effect {
-	if ms, ok := h.link.known[m.ID]; ok && h.Rules.Retry.KnownMs > 0 && nowMs-ms > h.Rules.Retry.KnownMs {
+	if ms, ok := h.link.known[m.ID]; ok && h.forgotten(nowMs, ms, m) {
 		delete(h.link.known, m.ID)
 	}
 	switch known := h.Rules.Retry.Known(h, m); {
@@ -137,6 +141,21 @@ func (h *Host) repeat(nowMs int64, m c2a.Message) []Effect {
 		return nil
 	}
 	return h.post(nowMs, m)
+}
+
+// forgotten reports whether the host no longer remembers a message that the platform told of at the moment ms.
+func (h *Host) forgotten(nowMs, ms int64, m c2a.Message) bool {
+	r := h.Rules.Retry
+	later := 0
+	for _, other := range h.link.known {
+		if other > ms {
+			later++
+		}
+	}
+	if r.ByAge {
+		ms = cmp.Or(m.PostedMs, ms)
+	}
+	return r.KnownMs > 0 && nowMs-ms > r.KnownMs || r.KnownMost > 0 && later >= r.KnownMost
 }
 
 // redeliver repeats the newest event of a message for each agent.

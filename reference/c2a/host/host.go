@@ -673,7 +673,7 @@ func (h *Host) delete(in Deleted) []Effect {
 	}
 	var out []Effect
 	for j := range h.delivered {
-		if d := &h.delivered[j]; d.message == in.ID && d.open {
+		if d := &h.delivered[j]; d.message == in.ID && (d.open || d.answered && h.Rules.CancelAnswered) {
 			d.open, d.gone = false, true
 			h.ends(d.event, c2a.Ending{By: c2a.ByChange})
 			out = append(out, Cancel{Event: d.event.ID, Agent: d.event.Recipient,

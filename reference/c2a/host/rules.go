@@ -24,6 +24,8 @@ type Rules struct {
 	// ReplaceOnEdit cancels the pending deliveries of an edited message and delivers the new text as a new event
 	// (C2A26-108, C2A02-242).
 	ReplaceOnEdit bool
+	// CancelAnswered cancels a deleted message that was answered, too. No draft asks for it.
+	CancelAnswered bool
 	// QuotesEdits tells the new text to whom the old one is cancelled, and KeepsPlace gives the event of an edit the
 	// number of the event that it replaces. No draft allows either.
 	QuotesEdits, KeepsPlace bool

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
@@ -147,6 +148,18 @@ func chatSteps() []*steps.Step {
 			steps.Happen(`{time} pass`, `2 s pass`,
 				"Time passes on the world's clock.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error { return s.Pass(ctx, a.Ms(0)) })),
+		steps.Happen(`{time} pass, or less once {name} has posted`, `10 min pass, or less once lead has posted`,
+			"The same, but on a real clock it ends when a message of the agent is visible.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.AdvanceUntil(ctx, a.Ms(0), func() bool {
+					for _, p := range scenario.Items[law.Posted](s) {
+						if p.Op == "post" && s.IsAgent(p.Agent, a.At(1)) {
+							return true
+						}
+					}
+					return false
+				})
+			}),
 		scenario.Lasting(scenario.Settling, steps.Happen(`the conversation settles`, `the conversation settles`,
 			"60 s pass: longer than any window of the drafts. On a real clock it ends when nothing is in flight "+
 				"and no message has been sent for longer than any window that can still be open.",

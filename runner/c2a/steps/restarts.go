@@ -133,6 +133,13 @@ func restartSteps() []*steps.Step {
 				}
 				return s.World.Post(ctx, post)
 			}).Needs(scenario.NoTap),
+		steps.Happen(`{name} has posted {text}[ in {place}], which the platform reports {time} late`,
+			`Will has posted "is the kiln hot?" in #general, which the platform reports 2 h late`,
+			"The time of the message is that long ago, which may be before the scenario began.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: scenario.PlaceAt(a, 2),
+					AgoMs: a.Ms(3), Before: true})
+			}).Needs(scenario.NoTap),
 	)
 }
 

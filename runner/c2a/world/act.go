@@ -35,6 +35,7 @@ type Post struct {
 	Obligation *port.Obligation // that its author declares, with a name of the features as its delegate
 	Recipients []string         // names of those whom it addresses by identity
 	AgoMs      int64            // how long ago it was posted, of which the platform tells only now
+	Before     bool             // whether that may be before the world began
 }
 
 // Post lets a message appear on the surface.
@@ -85,7 +86,10 @@ func (w *World) Post(ctx context.Context, p Post) error {
 	case p.Retry > 0 || p.As != "" || p.AgoMs > 0:
 		e.Op, e.Retry, e.As = "redeliver", p.Retry, p.As
 		if p.AgoMs > 0 {
-			e.PostedMs = max(1, w.Now()-p.AgoMs)
+			e.PostedMs = w.Now() - p.AgoMs
+			if !p.Before {
+				e.PostedMs = max(1, e.PostedMs)
+			}
 		}
 	}
 	place, err := wire.Place(w.engine, at.conversation, at.thread)
@@ -93,6 +97,7 @@ func (w *World) Post(ctx context.Context, p Post) error {
 		return w.Abort(&exchange.ScenarioError{What: err.Error()})
 	}
 	w.appear(e.ID, e.Author, place, p.Text)
+	w.messages[len(w.messages)-1].PostedMs = e.PostedMs
 	return w.surface(ctx, e)
 }
 

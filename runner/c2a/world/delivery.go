@@ -25,6 +25,8 @@ type Message struct {
 	AtMs   []int64  // when each of Texts came to be
 	Seqs   []int    // where in the trace each of Texts came to be
 	Gone   bool     // deleted
+
+	PostedMs int64 // when it was posted, if the platform reports it later; else 0
 }
 
 // say gives the message another text, its first included.

@@ -124,6 +124,7 @@ func (w *World) Redeliver(ctx context.Context, r Redelivery) error {
 			return w.surface(ctx, port.SurfaceEvent{
 				Op: "redeliver", ID: m.ID, Author: m.Author, Conversation: m.Place.Conversation, Thread: m.Place.Thread,
 				Text: r.Text, Retry: r.Retry, As: r.As, Connection: r.Connection,
+				PostedMs: m.PostedMs,
 			})
 		}
 	}

@@ -58,7 +58,7 @@ var Kind = face.Kind{
 		"webhook_secret": "secret by which webhooks are signed",
 		"login":          "login of the program's user, without @",
 	},
-	Shows: []string{"edit", "delete", "assign", "redeliver", "outage"},
+	Shows: []string{"edit", "delete", "assign", "redeliver", "outage", face.Late},
 	Open:  open,
 }
 

@@ -292,6 +292,10 @@ func (p *platform) said(n *world, e port.SurfaceEvent) error {
 		return err
 	}
 	c := p.comment(r.issues[0], by, n.inbound(e.Text), e.ID)
+	if e.PostedMs != 0 {
+		c.Created = face.PostedAt(n.wire, e)
+		c.Updated = c.Created
+	}
 	n.sent[e.ID] = p.tell(r, "issue_comment", "created", by, c.id,
 		object{"issue": p.issue(c.issue), "comment": p.asComment(c)})
 	return nil

@@ -30,8 +30,9 @@ var Kind = face.Kind{
 		"password":  "to log in with, in place of the token",
 		"device_id": "that the access token is for",
 	},
-	Shows: []string{"edit", "delete", "status", "typing", "react", "join", "leave", "redeliver", "outage"},
-	Open:  open,
+	Shows: []string{"edit", "delete", "status", "typing", "react", "join", "leave", "redeliver", "outage",
+		face.Late},
+	Open: open,
 }
 
 // home is the name of the server that the program is at home on.
@@ -284,7 +285,8 @@ func (s *server) post(e port.SurfaceEvent) error {
 			"m.in_reply_to": map[string]any{"event_id": r.latestIn(root).id},
 		}
 	}
-	ev := r.add(s, &event{kind: "m.room.message", sender: sender, content: content, about: e.ID, says: e.Text})
+	ev := r.add(s, &event{kind: "m.room.message", sender: sender, content: content, about: e.ID, says: e.Text,
+		at: face.PostedAt(s.world, e).UnixMilli()})
 	s.byWorld[e.ID] = ev
 	r.type_(s, sender, false)
 	return nil

@@ -2,8 +2,11 @@ package slack
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
@@ -186,10 +189,12 @@ func (f *Face) delivery(kind string, m *message, event map[string]any) *delivery
 	if m != nil {
 		d.message = m.world
 	}
+	occurred, _, _ := strings.Cut(fmt.Sprint(event["event_ts"]), ".")
+	seconds, _ := strconv.ParseInt(occurred, 10, 64)
 	d.payload = encode(map[string]any{
 		"token": f.verification, "team_id": f.team, "context_team_id": f.team, "context_enterprise_id": nil,
 		"api_app_id": f.bot.app,
-		"event":      event, "type": "event_callback", "event_id": d.id, "event_time": time.Now().Unix(),
+		"event":      event, "type": "event_callback", "event_id": d.id, "event_time": seconds,
 		"authorizations": []any{map[string]any{"enterprise_id": nil, "team_id": f.team, "user_id": f.bot.id,
 			"is_bot": true, "is_enterprise_install": false}},
 		"is_ext_shared_channel": false, "event_context": "4-" + letters(40),

@@ -37,8 +37,9 @@ var Kind = face.Kind{
 		"app_id":         "the id of the app",
 		"team":           "the id of the workspace",
 	},
-	Shows: []string{"edit", "delete", "status", "react", "join", "leave", "redeliver", "outage", face.Reconnect},
-	Open:  open,
+	Shows: []string{"edit", "delete", "status", "react", "join", "leave", "redeliver", "outage", face.Reconnect,
+		face.Late},
+	Open: open,
 }
 
 // Face is a workspace in which the program is installed as an app.
@@ -195,7 +196,10 @@ func (w *workspace) hear(e port.SurfaceEvent) error {
 	if e.Op == "status" && (author != nil || e.Class == "record") {
 		return unable("that a message is a %s", e.Class)
 	}
-	m := &message{world: e.ID, at: w.moment(c), channel: c, source: e.Text}
+	m := &message{world: e.ID, channel: c, source: e.Text}
+	if m.at = w.moment(c); e.PostedMs != 0 {
+		m.at = stampOf(face.PostedAt(w.cast, e))
+	}
 	if author == nil {
 		author = w.integration(e.Author)
 		m.subtype = "bot_message"
@@ -206,8 +210,10 @@ func (w *workspace) hear(e port.SurfaceEvent) error {
 	}
 	m.text, m.blocks = w.markup(e.Text)
 	m.client = clientID(author)
-	c.messages = append(c.messages, m)
-	w.last, w.lastHeard = m, time.Now()
+	c.insert(m)
+	if e.PostedMs == 0 {
+		w.last, w.lastHeard = m, time.Now()
+	}
 	return w.face.tell(m, e.Retry, e.Op == "redeliver" && e.As == "mention")
 }
 

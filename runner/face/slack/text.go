@@ -31,9 +31,15 @@ func stamp() string {
 		last := clock.Load()
 		now := max(time.Now().UnixMicro(), last+1)
 		if clock.CompareAndSwap(last, now) {
-			return fmt.Sprintf("%d.%06d", now/1e6, now%1e6)
+			return stampOf(time.UnixMicro(now))
 		}
 	}
+}
+
+// stampOf returns a moment as a ts.
+func stampOf(at time.Time) string {
+	us := at.UnixMicro()
+	return fmt.Sprintf("%d.%06d", us/1e6, us%1e6)
 }
 
 func random(n int, alphabet string) string {

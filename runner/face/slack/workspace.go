@@ -278,6 +278,15 @@ func (c *channel) message(at string) *message {
 	return find(c.messages, func(m *message) bool { return m.at == at })
 }
 
+// insert adds a message at its time.
+func (c *channel) insert(m *message) {
+	i := len(c.messages)
+	for i > 0 && c.messages[i-1].at > m.at {
+		i--
+	}
+	c.messages = slices.Insert(c.messages, i, m)
+}
+
 // replies are the answers in the thread of a message.
 func (c *channel) replies(at string) []*message {
 	var out []*message

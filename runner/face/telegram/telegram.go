@@ -62,7 +62,7 @@ var Kind = face.Kind{
 		"id":       "id of the bot's user",
 		"secret":   "secret_token of a webhook that the face sets itself",
 	},
-	Shows: []string{"edit", "react", "join", "leave", "redeliver", "outage"},
+	Shows: []string{"edit", "react", "join", "leave", "redeliver", "outage", face.Late},
 	Open:  open,
 }
 

@@ -255,6 +255,25 @@ Feature: Compose
       And turn 2 of lead shows "when is payday?"
       And turn 2 of lead does not show "my salary is a secret"
 
+    @must-fire @stack
+    Scenario Outline: Two workspaces in which two people and two conversations have the same ids
+      Given Will is in a DM with lead
+      And another workspace, in which Ann is in a DM with lead
+      When Will posts "my rent is a secret" in the DM
+      And <time> pass
+      And Ann posts "when is the fee due?" in the DM
+      And the conversation settles
+      Then lead takes exactly 2 turns
+      And turn 1 of lead shows "my rent is a secret"
+      And turn 1 of lead does not show "when is the fee due?"
+      And turn 2 of lead shows "when is the fee due?"
+      And turn 2 of lead does not show "my rent is a secret"
+
+      Examples:
+        | time |
+        | 1 s  |
+        | 20 s |
+
     @must-fire @harness
     Scenario Outline: Ids that read alike once they are put together with <between>
       Given a channel #pier with Will and lead

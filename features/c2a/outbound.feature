@@ -409,6 +409,36 @@ Feature: Outbound
       Then the chat to the thread "deploy" says "deploy at ten"
       And the chat to the thread "rollback" says "roll back at six"
 
+    @must-fire @stack
+    Scenario: Two workspaces in which two direct conversations have one id
+      Given Will is in a DM with lead
+      And another workspace, in which Ann is in a DM with lead
+      And the model replies "sow in May" to "when do I sow?"
+      And the model replies "reap in July" to "when do I reap?"
+      And the model's answers are held
+      When Will posts "when do I sow?" in the DM
+      And Ann posts "when do I reap?" in the DM
+      And 10 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then the chat to the DM with Will says "sow in May"
+      And the chat to the DM with Ann says "reap in July"
+
+    @must-fire @stack
+    Scenario: Two workspaces in which two channels have one id
+      Given a channel #orchard with Will and lead
+      And another workspace, in which #vineyard has Ann and lead
+      And the model replies "prune in March" to "@lead when do I prune?"
+      And the model replies "graft in April" to "@lead when do I graft?"
+      And the model's answers are held
+      When Will posts "@lead when do I prune?" in #orchard
+      And Ann posts "@lead when do I graft?" in #vineyard
+      And 10 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then the chat to #orchard says "prune in March"
+      And the chat to #vineyard says "graft in April"
+
     @must-fire @harness
     Scenario: Two threads, two agents
       Given a channel #general with Will, lead and worker

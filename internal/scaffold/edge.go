@@ -218,7 +218,7 @@ func (u edgeUse) profile() string {
 	line("")
 	line("face:")
 	u.faceLines(line)
-	line("  # handle: my-bot # how people mention it, without the @; default: its name in each scenario")
+	line("  # handle: my-bot # how people mention it, without the @; default: assistant")
 	line("")
 	if !u.adapter() {
 		line("model:")

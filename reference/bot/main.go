@@ -47,6 +47,9 @@ var platforms = map[string]func(settings map[string]string) (chat.Platform, erro
 	"github":     func(s map[string]string) (chat.Platform, error) { return github.New(s) },
 }
 
+// mixes is a bug that no engine can have: the bot takes the ids of two workspaces for those of one.
+const mixes = "mixes-workspaces"
+
 // Variables of the environment that begin with chatPrefix have the settings of the platform. The suite says in
 // stateVariable where a program keeps what it needs after a kill.
 const (
@@ -118,7 +121,7 @@ func run(ctx context.Context) error {
 	}
 	rules := c2aserve.Default()
 	served := serve.Options{Protocols: []serve.Protocol{rules}}
-	if *broken != "" {
+	if *broken != "" && *broken != mixes {
 		faults := c2afault.All()
 		i := slices.IndexFunc(faults, func(f fault.Fault) bool { return f.Name == *broken })
 		if i < 0 {
@@ -126,7 +129,11 @@ func run(ctx context.Context) error {
 		}
 		faults[i].Apply(&served)
 	}
-	client, err := open(settings())
+	of := settings()
+	if *broken == mixes {
+		of["mixes"] = "yes"
+	}
+	client, err := open(of)
 	if err != nil {
 		return usagef("%s: %w; its settings are in %s...", *on, err, chatPrefix)
 	}

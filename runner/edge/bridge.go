@@ -237,6 +237,10 @@ func (b *bridge) reset(w port.World) error {
 	if i < 0 {
 		return &face.UnableError{Face: b.profile.Program.Name, What: "a world in which it is nobody"}
 	}
+	if slices.ContainsFunc(w.Conversations, func(c port.Conversation) bool { return c.Workspace != "" }) &&
+		b.profile.Face.Workspaces < 2 {
+		return &face.UnableError{Face: b.profile.Face.Kind, What: "a second workspace: its profile names none"}
+	}
 	fresh := b.fresh(w, i)
 	fresh.glyphs = map[string]string{}
 	maps.Copy(fresh.glyphs, b.profile.protocol.Glyphs)

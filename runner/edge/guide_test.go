@@ -43,7 +43,7 @@ func TestTheGuideIsComplete(t *testing.T) {
 		}
 		for _, op := range k.Shows {
 			switch op {
-			case "redeliver", "outage", face.Reconnect: // of which people know nothing
+			case "redeliver", "outage", face.Reconnect, face.Late, face.Workspaces: // of which people know nothing
 			case "status":
 				says(row, "statuses", k.Name)
 			default:

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
 // Profile says what a program as it ships can't declare itself: how it is started, which platform and model it uses,
@@ -64,8 +66,10 @@ type FaceUse struct {
 	Delivery string `yaml:"delivery" json:"delivery,omitempty"`
 	// Webhook is where it listens for them, with templates, where it is called.
 	Webhook string `yaml:"webhook" json:"webhook,omitempty"`
-	// Handle is how people mention it; "": as the scenario has it.
+	// Handle is how people mention it; "": assistant.
 	Handle string `yaml:"handle" json:"handle,omitempty"`
+	// Workspaces is how many workspaces of the platform it serves in one process: 1, or 2 where the face has two; 0: 1.
+	Workspaces int `yaml:"workspaces" json:"workspaces,omitempty"`
 }
 
 // ModelUse says how the program calls its model, and how the model stays silent.
@@ -196,6 +200,12 @@ func (p *Profile) complete() error {
 	}
 	if !slices.Contains(kind.Deliveries, p.Face.Delivery) {
 		return fmt.Errorf("face.delivery %q is not one of %s", p.Face.Delivery, strings.Join(kind.Deliveries, ", "))
+	}
+	switch n := p.Face.Workspaces; {
+	case n < 0 || n > 2:
+		return fmt.Errorf("face.workspaces is %d, and not 1 or 2", n)
+	case n == 2 && !slices.Contains(kind.Shows, face.Workspaces):
+		return fmt.Errorf("face.workspaces: the suite plays no second workspace of %s", p.Face.Kind)
 	}
 	apis := []string{OpenAI, Anthropic, Gemini, Ollama, ACP}
 	switch {

@@ -329,8 +329,8 @@ func (x *Exchange) wait(ctx context.Context, ms int64) error {
 	return nil
 }
 
-// AdvanceUntil is [Exchange.Advance]. On a clock that runs by itself it ends as soon as done reports true, and fails only
-// if the time that a scenario may take is over before.
+// AdvanceUntil is [Exchange.Advance]. On a clock that runs by itself it ends as soon as done reports true, and fails
+// only if the time that a scenario may take is over before.
 func (x *Exchange) AdvanceUntil(ctx context.Context, ms int64, done func() bool) error {
 	if !x.Live() {
 		return x.Advance(ctx, ms)

@@ -208,6 +208,8 @@ type Options struct {
 const (
 	Reconnect = "reconnect" // an event may arrive again on another connection than before
 	Late      = "late"      // a message may be reported long after it was posted, with the time of then
+	// Workspaces: a program may be installed in two workspaces.
+	Workspaces = "workspaces"
 )
 
 // PostedAt is when a message was posted that is reported now.
@@ -229,8 +231,8 @@ type Kind struct {
 	Hosts []string
 	// Settings are the names of the settings, with what each is for, in a few words.
 	Settings map[string]string
-	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post, and of [Reconnect] and [Late] what
-	// the platform does.
+	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post, and which of [Reconnect], [Late] and
+	// [Workspaces] the platform has.
 	Shows []string
 	// Open starts a face, which listens on the loopback interface until it is closed. ctx bounds the start alone.
 	Open func(ctx context.Context, w Watcher, o Options) (Face, error)

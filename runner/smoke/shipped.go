@@ -60,6 +60,10 @@ func (w *Walk) startShipped(ctx context.Context) (string, *Failure) {
 		if start || gone {
 			f.Guide, f.Advice = profiles,
 				"run the profile's command by hand, in start.dir or, without it, in the profile's folder"
+			if gone {
+				f.Advice = "check the end of its output, and that start.env sets the variables that it reads; or " +
+					f.Advice
+			}
 		}
 		return "", f
 	}

@@ -100,6 +100,8 @@ type (
 		Name    string   `json:"name,omitempty"`
 		Members []string `json:"members"`
 		Stream  string   `json:"streamId,omitempty"`
+		// Workspace is the workspace of the platform that it is in, where that is not the usual one.
+		Workspace string `json:"workspace,omitempty"`
 	}
 	// Thread is a thread in a conversation.
 	Thread struct {
@@ -191,7 +193,7 @@ type SurfaceEvent struct {
 	By        string `json:"by,omitempty"`        // of edit, delete and read: who does it; absent: the author
 	Reason    string `json:"reason,omitempty"`    // of delete: participant or retention; absent: participant
 	Set       bool   `json:"set,omitempty"`       // of read: the message counts as read, or no longer
-	PostedMs  int64  `json:"postedMs,omitempty"`  // of redeliver: when it was posted, since the start of the world; below 0: before it
+	PostedMs  int64  `json:"postedMs,omitempty"`  // of redeliver: when it was posted, since the start
 
 	OlderThanMs int64 `json:"olderThanMs,omitempty"` // of compact: what is older is kept no longer
 

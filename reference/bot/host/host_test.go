@@ -156,6 +156,15 @@ func (b *bench) writes(id, text string) {
 	<-b.room.taken
 }
 
+// writesIn lets somebody write directly in another conversation.
+func (b *bench) writesIn(conversation, id, text string) {
+	b.Helper()
+	ann := chat.Person{ID: "U3", Handle: "ann", Name: "Ann"}
+	b.room.events <- chat.Event{Op: chat.Post, ID: id, Author: ann, Text: text,
+		Conversation: chat.Conversation{ID: conversation, Direct: true, Members: []chat.Person{ann, b.room.self}}}
+	<-b.room.taken
+}
+
 func (b *bench) asks() chan string {
 	b.Helper()
 	select {
@@ -261,6 +270,19 @@ var (
 )
 
 // What a bot shows by a reaction is shown, or said.
+// An id tells messages apart only within a conversation.
+func TestOneIDInTwoConversations(t *testing.T) {
+	b := newBench(t)
+	kill := b.start()
+	defer kill()
+	b.writes("m1", "is the well deep?")
+	b.asks() <- "it is"
+	require.Equal(t, "D1", b.posts("it is").Conversation)
+	b.writesIn("D2", "m1", "is the pond deep?")
+	b.asks() <- "it is not"
+	require.Equal(t, "D2", b.posts("it is not").Conversation)
+}
+
 func TestReactionsOfABot(t *testing.T) {
 	for _, row := range []struct {
 		why  string

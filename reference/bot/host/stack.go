@@ -34,7 +34,7 @@ type Options struct {
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := &program{host: newHost(ctx, o.Platform, o.Rules.Harness), model: o.Model,
+	p := &program{host: newHost(ctx, apart{o.Platform}, o.Rules.Harness), model: o.Model,
 		asking: map[string]context.CancelFunc{}, reacting: map[reaction]bool{}}
 	p.host.say, p.host.also = p.say, p.also
 	p.host.resumed = func() {

@@ -25,13 +25,17 @@ const Path = "/slack/events"
 // maxEvent is how long an event may be, in bytes.
 const maxEvent = 1 << 20
 
-// Platform is a connection to a workspace.
+// Platform is a connection to a workspace, and to a second one if the app is installed in two.
 type Platform struct {
 	client *api.Client
 	socket bool
 	secret string
 	listen string
 	self   string // user id
+
+	home, other *Platform // of the second workspace, the first one; of the first, the second, or nil
+	team        string
+	prefix      string // of the ids of the second
 
 	mu     sync.Mutex
 	people map[string]chat.Person       // by user id
@@ -44,7 +48,8 @@ type Platform struct {
 var _ chat.Platform = (*Platform)(nil)
 
 // New returns a connection that is not made yet. Its settings are url (the base of the Web API, "" for Slack's own),
-// bot_token, and app_token for Socket Mode, or signing_secret and listen, the address for HTTP.
+// bot_token, and app_token for Socket Mode, or signing_secret and listen, the address for HTTP. other_bot_token is the
+// token in a second workspace. mixes is a bug: the bot does not look in which workspace something happens.
 func New(settings map[string]string) (*Platform, error) {
 	p := &Platform{
 		socket: settings["app_token"] != "" && settings["listen"] == "", secret: settings["signing_secret"],
@@ -63,6 +68,14 @@ func New(settings map[string]string) (*Platform, error) {
 		options = append(options, api.OptionAPIURL(at))
 	}
 	p.client = api.New(settings["bot_token"], options...)
+	if token := settings["other_bot_token"]; token != "" {
+		p.other = &Platform{home: p, client: api.New(token, options...), team: settings["other_team"],
+			people: map[string]chat.Person{}, groups: map[string]api.UserGroup{},
+			places: map[string]chat.Conversation{}, unsure: map[string]bool{}, read: map[string]bool{}}
+		if p.other.prefix = p.other.team + between; settings["mixes"] != "" {
+			p.other.prefix = ""
+		}
+	}
 	return p, nil
 }
 
@@ -73,6 +86,13 @@ func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(c
 		return err
 	}
 	p.self = me.UserID
+	if p.other != nil {
+		there, err := p.other.client.AuthTestContext(ctx)
+		if err != nil {
+			return err
+		}
+		p.other.self, p.other.team = there.UserID, there.TeamID
+	}
 	if !p.socket {
 		return p.serve(ctx, ready, tell)
 	}
@@ -154,6 +174,10 @@ func (p *Platform) serve(ctx context.Context, ready func(chat.Person), tell func
 
 // take tells of one event, if it is of a kind that matters.
 func (p *Platform) take(ctx context.Context, outer slackevents.EventsAPIEvent, tell func(chat.Event)) {
+	if p.other != nil && outer.TeamID == p.other.team {
+		p.other.take(ctx, outer, func(e chat.Event) { tell(p.other.abroad(e)) })
+		return
+	}
 	switch e := outer.InnerEvent.Data.(type) {
 	case *slackevents.AppMentionEvent:
 		tell(p.message(ctx, chat.Post, e.Channel, &api.Msg{
@@ -214,9 +238,9 @@ func (p *Platform) moved(ctx context.Context, op chat.Op, channel, user string) 
 	return chat.Event{Op: op, Conversation: p.place(ctx, channel), Author: p.person(ctx, user)}
 }
 
-// Post writes a message. Slack knows no key by which a message is the same as one before, but keeps what stands in the
+// post writes a message. Slack knows no key by which a message is the same as one before, but keeps what stands in the
 // metadata of messages: where a message may be there already it is looked for.
-func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
+func (p *Platform) post(ctx context.Context, m chat.Outgoing) (string, error) {
 	if m.Key != "" {
 		at, err := p.find(ctx, m)
 		if at != "" || err != nil {
@@ -281,8 +305,7 @@ func (p *Platform) find(ctx context.Context, m chat.Outgoing) (at string, err er
 	return "", nil
 }
 
-// React puts an emoji on a message.
-func (p *Platform) React(ctx context.Context, conversation, message, emoji string) error {
+func (p *Platform) react(ctx context.Context, conversation, message, emoji string) error {
 	err := p.client.AddReactionContext(ctx, emojiName(emoji), api.NewRefToMessage(conversation, message))
 	if err != nil && err.Error() == "already_reacted" {
 		return nil
@@ -290,13 +313,7 @@ func (p *Platform) React(ctx context.Context, conversation, message, emoji strin
 	return refusal(err)
 }
 
-// Conversation tells about a channel.
-func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
-	return p.place(ctx, id), nil
-}
-
-// Thread tells who has written in a thread.
-func (p *Platform) Thread(ctx context.Context, conversation, thread string) ([]chat.Person, error) {
+func (p *Platform) thread(ctx context.Context, conversation, thread string) ([]chat.Person, error) {
 	messages, _, _, err := p.client.GetConversationRepliesContext(ctx,
 		&api.GetConversationRepliesParameters{ChannelID: conversation, Timestamp: thread, Limit: 1000})
 	if err != nil {

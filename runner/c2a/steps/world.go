@@ -25,6 +25,26 @@ func worldSteps() []*steps.Step {
 		steps.Declare(`{name} is in a DM with {name}`, `Will is in a DM with lead`,
 			"A direct conversation of two. Names with a capital are people, others agents.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.DM(a.At(0), a.At(1)) }),
+		steps.Declare(`another workspace, in which {name} is in a DM with {name}`,
+			`another workspace, in which Ann is in a DM with lead`,
+			"The agent serves both workspaces of the platform, whose ids need not differ from each other's.",
+			func(s *scenario.Scenario, a steps.Args) error {
+				if err := s.World.DM(a.At(0), a.At(1)); err != nil {
+					return err
+				}
+				s.World.Elsewhere()
+				return nil
+			}),
+		steps.Declare(`another workspace, in which {channel} has {names}`,
+			`another workspace, in which #garden has Ann and lead`,
+			"A channel there, and who is in it.",
+			func(s *scenario.Scenario, a steps.Args) error {
+				if err := s.World.Channel(a.At(0), a.Names(1), ""); err != nil {
+					return err
+				}
+				s.World.Elsewhere()
+				return nil
+			}),
 		steps.Declare(`a channel {channel} with {names}[, carrying the stream {text}]`,
 			`a channel #general with Will, Ann, lead and worker`,
 			"A channel and who is in it.",

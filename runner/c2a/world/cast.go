@@ -80,6 +80,9 @@ func (c *Cast) DM(a, b string) error {
 
 func idOfDM(a, b string) string { return "D-" + strings.ToLower(a) + "-" + strings.ToLower(b) }
 
+// Elsewhere puts the conversation that was declared last into another workspace.
+func (c *Cast) Elsewhere() { c.conversations[len(c.conversations)-1].Workspace = "elsewhere" }
+
 // Channel declares a channel, named without its #. stream may be "".
 func (c *Cast) Channel(name string, members []string, stream string) error {
 	conversation := port.Conversation{ID: "C-" + name, Kind: "channel", Name: name, Members: c.enlistAll(members)}

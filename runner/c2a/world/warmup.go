@@ -91,11 +91,16 @@ func (w *World) prompt(ctx context.Context, text string) (time.Duration, error) 
 	}, w.reactions)
 }
 
-// reactions counts what the implementation did about what it was told.
+// reactions counts what the implementation did about what it was told. What a stack posts doesn't count: that may be
+// about what it was told before.
 func (w *World) reactions() (n int) {
 	for _, e := range w.Seen() {
 		switch e.Item.(type) {
-		case law.TurnStep, law.Send, law.Delivery:
+		case law.Send, law.Delivery:
+			if e.From && w.role != law.StackRole {
+				n++
+			}
+		case law.TurnStep:
 			if e.From {
 				n++
 			}

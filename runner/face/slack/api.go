@@ -161,7 +161,7 @@ const scopes = "app_mentions:read,assistant:write,channels:history," +
 func (f *Face) answer(in *http.Request, c *call) (answer reply, failure string, retryAfterMs int64, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	c.workspace = f.world
+	c.workspace = f.world.home
 	if err := f.admit(in, c); err != nil {
 		return nil, "", 0, err
 	}
@@ -183,19 +183,20 @@ func (f *Face) admit(in *http.Request, c *call) error {
 	if c.method == "api.test" {
 		return nil
 	}
-	needs := f.botToken
-	if c.method == "apps.connections.open" {
-		needs = f.appToken
-	}
+	i := slices.IndexFunc(f.teams(), func(t *team) bool { return t.token == token })
+	ofApp := token == f.appToken
 	switch {
 	case methods[c.method] == nil:
 		return refused("unknown_method")
 	case token == "":
 		return refused("not_authed")
-	case token == needs:
-		return nil
-	case token == f.botToken || token == f.appToken:
+	case ofApp != (c.method == "apps.connections.open") && (ofApp || i >= 0):
 		return refused("not_allowed_token_type")
+	case ofApp:
+		return nil
+	case i >= 0:
+		c.workspace = f.world.of(f.teams()[i])
+		return nil
 	}
 	return refused("invalid_auth")
 }
@@ -274,7 +275,7 @@ func (c *call) channel() (*channel, error) {
 		return c.direct([]string{id})
 	}
 	id = strings.TrimPrefix(id, "#")
-	for _, w := range append([]*workspace{c.workspace}, c.face.earlier...) {
+	for _, w := range append([]*workspace{c.workspace}, c.face.before(c.team)...) {
 		found := find(w.channels, func(x *channel) bool {
 			return x.id == id || x.kind == channelKind && x.name == id && w == c.workspace
 		})
@@ -285,7 +286,7 @@ func (c *call) channel() (*channel, error) {
 			c.stray = append(c.stray, fmt.Sprintf("%s in %s, which is of an earlier world", c.method, id))
 			c.workspace = w
 		}
-		if found.kind != channelKind && !found.has(c.face.bot.id) {
+		if found.kind != channelKind && !found.has(c.team.bot.id) {
 			return nil, refused("channel_not_found")
 		}
 		return found, nil
@@ -297,7 +298,7 @@ func (c *call) channel() (*channel, error) {
 // member finds the conversation that is meant, if the program is in it.
 func (c *call) member() (*channel, error) {
 	found, err := c.channel()
-	if err == nil && !found.has(c.face.bot.id) {
+	if err == nil && !found.has(c.team.bot.id) {
 		err = refused("not_in_channel")
 	}
 	return found, err
@@ -327,7 +328,7 @@ func (c *call) direct(ids []string) (*channel, error) {
 	if x := find(c.channels, same); x != nil {
 		return x, nil
 	}
-	x := &channel{id: newID("D"), kind: kind, members: members}
+	x := &channel{in: c.workspace, id: newID("D"), kind: kind, members: members}
 	if kind == mpimKind {
 		x.id, x.name = newID("C"), "mpdm-"+strings.Join(handles(members), "--")+"-1"
 	}
@@ -337,14 +338,14 @@ func (c *call) direct(ids []string) (*channel, error) {
 
 // own is the user that the program is.
 func (w *workspace) own() *user {
-	return find(w.users, func(u *user) bool { return u.id == w.face.bot.id })
+	return find(w.users, func(u *user) bool { return u.id == w.team.bot.id })
 }
 
 // tells tells the watcher of something that became visible.
 func (c *call) tells(op string, m *message, p port.Posted) {
 	x := m.channel
 	c.about = m.world
-	if x.world == "" || c.workspace != c.face.world {
+	if x.world == "" || !c.workspace.present() {
 		c.stray = append(c.stray, fmt.Sprintf("%s in %s: %s", c.method, x.id, m.text))
 		return
 	}
@@ -357,7 +358,7 @@ func (c *call) tells(op string, m *message, p port.Posted) {
 
 // tries tells the watcher of a message that the program wanted to post in a thread that is gone.
 func (c *call) tries(m *message, thread string) {
-	if m.channel.world == "" || c.workspace != c.face.world {
+	if m.channel.world == "" || !c.workspace.present() {
 		return
 	}
 	p := port.Posted{Op: "post", Message: m.world, Conversation: m.channel.world, Agent: c.self, Text: m.source}
@@ -370,7 +371,7 @@ func (c *call) tries(m *message, thread string) {
 func (c *call) authTest() (reply, error) {
 	me := c.own()
 	return reply{
-		"url": "https://conform.slack.com/", "team": "Conform", "user": me.handle, "team_id": c.face.team,
+		"url": c.team.url(), "team": c.team.name, "user": me.handle, "team_id": c.team.id,
 		"user_id": me.id, "bot_id": me.bot,
 		"is_enterprise_install": false,
 	}, nil
@@ -388,7 +389,7 @@ func (c *call) openSocket() (reply, error) {
 	f.tickets = append(f.tickets, ticket)
 	f.tickets = f.tickets[max(0, len(f.tickets)-100):]
 	at := "ws" + strings.TrimSuffix(strings.TrimPrefix(f.url, "http"), "api/") + "link/?" +
-		url.Values{"ticket": {ticket}, "app_id": {f.bot.app}}.Encode()
+		url.Values{"ticket": {ticket}, "app_id": {f.home.bot.app}}.Encode()
 	return reply{"url": at}, nil
 }
 
@@ -491,7 +492,7 @@ func (c *call) compose(x *channel) (*message, error) {
 func (c *call) publish(m *message) reply {
 	m.channel.messages = append(m.channel.messages, m)
 	c.tells("post", m, port.Posted{Text: m.source})
-	if c.workspace == c.face.world {
+	if c.workspace.present() {
 		_ = c.face.tell(m, 0, false)
 	}
 	shown := c.face.show(m)
@@ -547,7 +548,7 @@ func (c *call) target(at string) (*message, error) {
 // mine finds a message of the program.
 func (c *call) mine(verb string) (*message, error) {
 	m, err := c.target("ts")
-	if err == nil && m.author.id != c.face.bot.id {
+	if err == nil && m.author.id != c.team.bot.id {
 		err = refused("cant_" + verb + "_message")
 	}
 	return m, err
@@ -592,7 +593,7 @@ func (c *call) permalink() (reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return reply{"channel": m.channel.id, "permalink": "https://conform.slack.com/archives/" + m.channel.id + "/p" +
+	return reply{"channel": m.channel.id, "permalink": c.team.url() + "archives/" + m.channel.id + "/p" +
 		strings.Replace(m.at, ".", "", 1)}, nil
 }
 
@@ -799,11 +800,11 @@ func (c *call) describe(x *channel) map[string]any {
 	out := map[string]any{
 		"id": x.id, "created": c.face.since.Unix(), "is_archived": false, "is_im": x.kind == imKind,
 		"is_org_shared":   false,
-		"context_team_id": c.face.team, "updated": c.face.since.UnixMilli(),
+		"context_team_id": c.team.id, "updated": c.face.since.UnixMilli(),
 	}
 	if x.kind == imKind {
 		for _, u := range x.members {
-			if u.id != c.face.bot.id {
+			if u.id != c.team.bot.id {
 				out["user"] = u.id
 			}
 		}
@@ -820,9 +821,9 @@ func (c *call) describe(x *channel) map[string]any {
 		"is_mpim":    x.kind == mpimKind,
 		"is_private": x.kind == mpimKind, "is_general": false, "is_shared": false, "is_ext_shared": false,
 		"is_pending_ext_shared": false,
-		"pending_shared":        []any{}, "shared_team_ids": []string{c.face.team}, "unlinked": 0, "creator": creator,
+		"pending_shared":        []any{}, "shared_team_ids": []string{c.team.id}, "unlinked": 0, "creator": creator,
 		"parent_conversation": nil,
-		"is_member":           x.has(c.face.bot.id), "num_members": len(x.members), "topic": topic, "purpose": topic,
+		"is_member":           x.has(c.team.bot.id), "num_members": len(x.members), "topic": topic, "purpose": topic,
 		"previous_names": []string{},
 	})
 	return out
@@ -847,7 +848,7 @@ func (c *call) listed(own bool) (reply, error) {
 			return nil, refused("invalid_types")
 		}
 		for _, x := range c.channels {
-			if x.kind == wanted && (x.has(c.face.bot.id) || !own && x.kind == channelKind) {
+			if x.kind == wanted && (x.has(c.team.bot.id) || !own && x.kind == channelKind) {
 				out = append(out, c.describe(x))
 			}
 		}
@@ -903,7 +904,7 @@ func (c *call) leave() (reply, error) {
 	switch {
 	case x.kind != channelKind:
 		return nil, refused("method_not_supported_for_channel_type")
-	case !x.has(c.face.bot.id):
+	case !x.has(c.team.bot.id):
 		return reply{"not_in_channel": true}, nil
 	}
 	c.face.moved(x, c.own(), false)
@@ -914,7 +915,7 @@ func (c *call) person(u *user) map[string]any {
 	name := u.handle
 	profile := map[string]any{
 		"real_name": u.name, "real_name_normalized": u.name, "display_name": u.name, "display_name_normalized": u.name,
-		"team":  c.face.team,
+		"team":  c.team.id,
 		"title": "", "phone": "", "skype": "", "status_text": "", "status_emoji": "", "avatar_hash": "", "fields": nil,
 		"image_24": c.face.url + "icon_24.png", "image_48": c.face.url + "icon_48.png",
 		"image_72": c.face.url + "icon_72.png",
@@ -923,7 +924,7 @@ func (c *call) person(u *user) map[string]any {
 		profile["bot_id"], profile["api_app_id"], profile["always_active"] = u.bot, u.app, true
 	}
 	return map[string]any{
-		"id": u.id, "team_id": c.face.team, "name": name, "deleted": false, "color": "9f69e7", "real_name": u.name,
+		"id": u.id, "team_id": c.team.id, "name": name, "deleted": false, "color": "9f69e7", "real_name": u.name,
 		"tz": "Etc/UTC", "tz_label": "Coordinated Universal Time", "tz_offset": 0, "profile": profile,
 		"is_admin": false, "is_owner": false, "is_primary_owner": false, "is_restricted": false,
 		"is_ultra_restricted": false,
@@ -951,13 +952,13 @@ func (c *call) listUsers() (reply, error) {
 }
 
 func (c *call) botInfo() (reply, error) {
-	id := cmp.Or(c.text("bot"), c.face.bot.bot)
+	id := cmp.Or(c.text("bot"), c.team.bot.bot)
 	u := find(c.users, func(u *user) bool { return u.bot == id })
 	if u == nil {
 		return nil, refused("bot_not_found")
 	}
 	bot := map[string]any{"id": u.bot, "deleted": false, "name": u.name, "updated": c.face.since.Unix(),
-		"app_id": u.app, "icons": c.face.profile(u)["icons"]}
+		"app_id": u.app, "icons": c.team.profile(c.face, u)["icons"]}
 	if u.id != "" {
 		bot["user_id"] = u.id
 	}
@@ -966,7 +967,7 @@ func (c *call) botInfo() (reply, error) {
 
 func (c *call) teamInfo() (reply, error) {
 	return reply{"team": map[string]any{
-		"id": c.face.team, "name": "Conform", "url": "https://conform.slack.com/", "domain": "conform",
+		"id": c.team.id, "name": c.team.name, "url": c.team.url(), "domain": strings.ToLower(c.team.name),
 		"email_domain": "",
 		"icon":         map[string]any{"image_default": true, "image_34": c.face.url + "icon_34.png"},
 	}}, nil
@@ -984,7 +985,7 @@ func (c *call) usergroups() (reply, error) {
 	for _, g := range c.groups {
 		users := c.in(g)
 		described := map[string]any{
-			"id": g.id, "team_id": c.face.team, "is_usergroup": true, "is_subteam": true, "name": g.handle,
+			"id": g.id, "team_id": c.team.id, "is_usergroup": true, "is_subteam": true, "name": g.handle,
 			"description": "", "handle": g.handle,
 			"is_external": false, "date_create": c.face.since.Unix(), "date_update": c.face.since.Unix(),
 			"date_delete": 0, "auto_type": nil,

@@ -14,19 +14,19 @@ import (
 
 // show returns a message as history and events have it.
 func (f *Face) show(m *message) map[string]any {
-	a := m.author
+	a, t := m.author, m.channel.in.team
 	out := map[string]any{"type": "message", "text": m.text, "ts": m.at}
 	switch {
 	case m.subtype == "bot_message":
 		out["subtype"], out["bot_id"], out["username"] = m.subtype, a.bot, a.name
 	case a.bot != "":
-		out["user"], out["bot_id"], out["app_id"], out["team"] = a.id, a.bot, a.app, f.team
-		out["bot_profile"] = f.profile(a)
+		out["user"], out["bot_id"], out["app_id"], out["team"] = a.id, a.bot, a.app, t.id
+		out["bot_profile"] = t.profile(f, a)
 		if m.username != "" {
 			out["username"] = m.username
 		}
 	default:
-		out["user"], out["team"], out["client_msg_id"] = a.id, f.team, m.client
+		out["user"], out["team"], out["client_msg_id"] = a.id, t.id, m.client
 	}
 	if len(m.blocks) > 0 {
 		out["blocks"] = m.blocks
@@ -51,10 +51,10 @@ func (f *Face) show(m *message) map[string]any {
 	return out
 }
 
-func (f *Face) profile(u *user) map[string]any {
+func (t *team) profile(f *Face, u *user) map[string]any {
 	return map[string]any{
 		"id": u.bot, "deleted": false, "name": u.name, "updated": f.flow.since.Unix(), "app_id": u.app,
-		"team_id": f.team,
+		"team_id": t.id,
 		"icons": map[string]any{"image_36": f.url + "icon_36.png", "image_48": f.url + "icon_48.png",
 			"image_72": f.url + "icon_72.png"},
 	}
@@ -63,8 +63,8 @@ func (f *Face) profile(u *user) map[string]any {
 // tell sends the events of a new message: message, and app_mention beside it where the program is mentioned, in either
 // order. retry is how many copies were lost before; mention leaves out the other event.
 func (f *Face) tell(m *message, retry int, mention bool) error {
-	c, w := m.channel, f.world
-	if !c.has(f.bot.id) {
+	c, w := m.channel, m.channel.in
+	if !c.has(w.team.bot.id) {
 		return nil
 	}
 	event := f.show(m)
@@ -73,10 +73,10 @@ func (f *Face) tell(m *message, retry int, mention bool) error {
 	if called {
 		named := maps.Clone(event)
 		named["type"] = "app_mention"
-		m.told = append(m.told, f.delivery("app_mention", m, named))
+		m.told = append(m.told, f.delivery(w.team, "app_mention", m, named))
 	}
 	event["channel_type"] = c.kind
-	m.told = append(m.told, f.delivery("message", m, event))
+	m.told = append(m.told, f.delivery(w.team, "message", m, event))
 	if called {
 		if w.mentions++; w.mentions%2 == 1 {
 			m.told[0], m.told[1] = m.told[1], m.told[0]
@@ -111,7 +111,7 @@ func (f *Face) remove(m *message, before map[string]any) {
 			break
 		}
 	}
-	f.world.gone = append(f.world.gone, m)
+	c.in.gone = append(c.in.gone, m)
 	f.hidden(m, map[string]any{"subtype": "message_deleted", "deleted_ts": m.at, "previous_message": before})
 }
 
@@ -140,14 +140,14 @@ func (f *Face) moved(c *channel, who *user, in bool) {
 		return
 	}
 	event := map[string]any{"type": "member_left_channel", "user": who.id, "channel": c.id, "channel_type": "C",
-		"team": f.team, "event_ts": stamp()}
+		"team": c.in.team.id, "event_ts": stamp()}
 	if in {
 		event["type"] = "member_joined_channel"
 		c.members = append(c.members, who)
 		f.occur(c, nil, event)
 		return
 	}
-	if who.id == f.bot.id { // who has left is told in words of its own
+	if who.id == c.in.team.bot.id { // who has left is told in words of its own
 		event = map[string]any{"type": "channel_left", "channel": c.id, "actor_id": who.id,
 			"event_ts": event["event_ts"]}
 	}
@@ -162,12 +162,12 @@ func (f *Face) moved(c *channel, who *user, in bool) {
 
 // occur sends an event, unless it is in a place where the program isn't.
 func (f *Face) occur(c *channel, m *message, event map[string]any) {
-	if c.has(f.bot.id) && slices.Contains(f.world.channels, c) {
+	if c.has(c.in.team.bot.id) && c.in.present() && slices.Contains(c.in.channels, c) {
 		kind, _ := event["type"].(string)
 		if subtype, ok := event["subtype"].(string); ok {
 			kind = subtype
 		}
-		f.send(f.delivery(kind, m, event))
+		f.send(f.delivery(c.in.team, kind, m, event))
 	}
 }
 
@@ -184,7 +184,7 @@ type delivery struct {
 }
 
 // delivery puts an event into the outer event.
-func (f *Face) delivery(kind string, m *message, event map[string]any) *delivery {
+func (f *Face) delivery(t *team, kind string, m *message, event map[string]any) *delivery {
 	d := &delivery{kind: kind, id: newID("Ev")}
 	if m != nil {
 		d.message = m.world
@@ -192,10 +192,10 @@ func (f *Face) delivery(kind string, m *message, event map[string]any) *delivery
 	occurred, _, _ := strings.Cut(fmt.Sprint(event["event_ts"]), ".")
 	seconds, _ := strconv.ParseInt(occurred, 10, 64)
 	d.payload = encode(map[string]any{
-		"token": f.verification, "team_id": f.team, "context_team_id": f.team, "context_enterprise_id": nil,
-		"api_app_id": f.bot.app,
+		"token": f.verification, "team_id": t.id, "context_team_id": t.id, "context_enterprise_id": nil,
+		"api_app_id": f.home.bot.app,
 		"event":      event, "type": "event_callback", "event_id": d.id, "event_time": seconds,
-		"authorizations": []any{map[string]any{"enterprise_id": nil, "team_id": f.team, "user_id": f.bot.id,
+		"authorizations": []any{map[string]any{"enterprise_id": nil, "team_id": t.id, "user_id": t.bot.id,
 			"is_bot": true, "is_enterprise_install": false}},
 		"is_ext_shared_channel": false, "event_context": "4-" + letters(40),
 	})
@@ -272,6 +272,6 @@ func (f *Face) Connected() bool {
 func (f *Face) passed(from bool, what string, body []byte, message string) {
 	f.watcher.Passed(face.Traffic{
 		At: time.Now(), From: from, What: what, Message: message,
-		Body: face.Evidence(body, f.botToken, f.appToken, f.secret, f.verification),
+		Body: face.Evidence(body, f.home.token, f.other.token, f.appToken, f.secret, f.verification),
 	})
 }

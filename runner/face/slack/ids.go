@@ -8,7 +8,7 @@ var _ face.Ids = (*Face)(nil)
 func (f *Face) Ids() []face.ID {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	w := f.world
+	w := f.world.home
 	var out face.Names
 	for _, u := range w.users {
 		out.Add(face.OfPerson, u.world, u.id, u.bot)

@@ -36,9 +36,14 @@ var Kind = face.Kind{
 		"bot_id":         "the bot id of the bot, as in its own messages",
 		"app_id":         "the id of the app",
 		"team":           "the id of the workspace",
+
+		"other_bot_token": "the token of the bot in the other workspace, if the program serves two",
+		"other_bot_user":  "the user id of the bot in the other workspace",
+		"other_bot_id":    "the bot id of the bot in the other workspace",
+		"other_team":      "the id of the other workspace",
 	},
 	Shows: []string{"edit", "delete", "status", "react", "join", "leave", "redeliver", "outage", face.Reconnect,
-		face.Late},
+		face.Late, face.Workspaces},
 	Open: open,
 }
 
@@ -51,20 +56,22 @@ type Face struct {
 	end     context.CancelFunc
 	work    sync.WaitGroup
 
-	botToken, appToken, verification, secret string
-	bot                                      *user
-	team                                     string
+	appToken, verification, secret string
+	home, other                    *team // where the program is installed
 
 	mu      sync.Mutex
-	world   *workspace
+	world   world
 	earlier []*workspace // most recent last
 	outages face.Outages
 	tickets []string // of sockets that may be opened
+
+	last      *message // that people have written
+	lastHeard time.Time
 	flow
 }
 
 // remembered is how many earlier worlds stay in place for what a program still does there.
-const remembered = 8
+const remembered = 16
 
 func open(ctx context.Context, w face.Watcher, o face.Options) (face.Face, error) {
 	switch o.Delivery {
@@ -84,17 +91,17 @@ func open(ctx context.Context, w face.Watcher, o face.Options) (face.Face, error
 	f := &Face{
 		watcher: w, options: o, server: server,
 		url:      server.URL + "/api/",
-		botToken: fmt.Sprintf("xoxb-%s-%s-%s", digits(13), digits(13), letters(24)),
 		appToken: fmt.Sprintf("xapp-1-%s-%s-%s", newID("A"), digits(13), hexes(64)),
 		secret:   hexes(32), verification: letters(24),
-		team: newID("T"),
 	}
 	handle := o.Handle
 	if handle == "" {
 		handle = "assistant"
 	}
-	f.bot = &user{id: newID("U"), handle: handle, name: handle, bot: newID("B"), app: newID("A")}
-	f.world = &workspace{face: f, users: []*user{f.bot}}
+	app := newID("A")
+	f.home, f.other = install("Conform", handle, app), install("Elsewhere", handle, app)
+	f.world = world{home: &workspace{face: f, team: f.home, users: []*user{f.home.bot}},
+		other: &workspace{face: f, team: f.other, users: []*user{f.other.bot}}}
 	background, end := context.WithCancel(context.WithoutCancel(ctx))
 	f.end = end
 	f.flow.begin()
@@ -111,8 +118,10 @@ func open(ctx context.Context, w face.Watcher, o face.Options) (face.Face, error
 // Settings tells what the program needs to be installed.
 func (f *Face) Settings() map[string]string {
 	return map[string]string{
-		"url": f.url, "bot_token": f.botToken, "app_token": f.appToken, "signing_secret": f.secret,
-		"bot_user": f.bot.id, "bot_id": f.bot.bot, "app_id": f.bot.app, "team": f.team,
+		"url": f.url, "bot_token": f.home.token, "app_token": f.appToken, "signing_secret": f.secret,
+		"bot_user": f.home.bot.id, "bot_id": f.home.bot.bot, "app_id": f.home.bot.app, "team": f.home.id,
+		"other_bot_token": f.other.token, "other_bot_user": f.other.bot.id, "other_bot_id": f.other.bot.bot,
+		"other_team": f.other.id,
 	}
 }
 
@@ -124,9 +133,9 @@ func (f *Face) Begin(w port.World, self string) error {
 	if err != nil {
 		return err
 	}
-	f.earlier = append(f.earlier, f.world)
+	f.earlier = append(f.earlier, f.world.home, f.world.other)
 	f.earlier = f.earlier[max(0, len(f.earlier)-remembered):]
-	f.world, f.outages = next, face.Outages{}
+	f.world, f.outages, f.last = next, face.Outages{}, nil
 	f.flow.forget()
 	return nil
 }
@@ -144,7 +153,7 @@ func (f *Face) Close() error {
 func (f *Face) Do(e port.SurfaceEvent) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.world.do(e)
+	return f.world.where(e).do(e)
 }
 
 func unable(what string, args ...any) error {
@@ -212,7 +221,7 @@ func (w *workspace) hear(e port.SurfaceEvent) error {
 	m.client = clientID(author)
 	c.insert(m)
 	if e.PostedMs == 0 {
-		w.last, w.lastHeard = m, time.Now()
+		w.face.last, w.face.lastHeard = m, time.Now()
 	}
 	return w.face.tell(m, e.Retry, e.Op == "redeliver" && e.As == "mention")
 }
@@ -223,7 +232,7 @@ const sameMoment = time.Second
 // moment is the ts of what people write in a channel now. A ts tells messages of one channel apart, and no others: so
 // what comes in two channels at nearly one moment has one.
 func (w *workspace) moment(c *channel) string {
-	if last := w.last; last != nil && last.channel != c && time.Since(w.lastHeard) < sameMoment &&
+	if last := w.face.last; last != nil && last.channel != c && time.Since(w.face.lastHeard) < sameMoment &&
 		!slices.ContainsFunc(c.messages, func(m *message) bool { return m.at >= last.at }) {
 		return last.at
 	}

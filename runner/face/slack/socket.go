@@ -70,7 +70,7 @@ func (f *Face) hello() []byte {
 		"debug_info": map[string]any{"host": "applink-1",
 			"started": f.since.UTC().Format("2006-01-02 15:04:05.000"), "build_number": 1,
 			"approximate_connection_time": 18060},
-		"connection_info": map[string]any{"app_id": f.bot.app},
+		"connection_info": map[string]any{"app_id": f.home.bot.app},
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -131,7 +132,7 @@ var unescape = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&")
 func (f *Face) Plain(mrkdwn string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.world.plain(mrkdwn)
+	return f.world.home.plain(mrkdwn)
 }
 
 // Find implements [face.Finder].
@@ -139,7 +140,7 @@ func (f *Face) Find(text string) (string, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return face.LastNamed(text, func(yield func(string, string) bool) {
-		for _, c := range f.world.channels {
+		for _, c := range slices.Concat(f.world.home.channels, f.world.other.channels) {
 			if c.world != "" && !yield(c.id, c.world) {
 				return
 			}
@@ -159,7 +160,12 @@ func (w *workspace) plain(mrkdwn string) string {
 		target, label, labelled := strings.Cut(s[1:len(s)-1], "|")
 		switch {
 		case strings.HasPrefix(target, "@"):
-			if u := find(w.users, func(u *user) bool { return u.id == target[1:] }); u != nil {
+			is := func(u *user) bool { return u.id == target[1:] }
+			u := find(w.users, is)
+			if u == nil && w.present() {
+				u = find(w.face.world.other.users, is)
+			}
+			if u != nil {
 				return "@" + u.handle
 			}
 			return target

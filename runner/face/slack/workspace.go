@@ -1,19 +1,64 @@
 package slack
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// workspace is what the workspace has for one world.
+// team is a workspace in which the program is installed.
+type team struct {
+	id, name, token string
+	bot             *user
+}
+
+func install(name, handle, app string) *team {
+	return &team{id: newID("T"), name: name, token: fmt.Sprintf("xoxb-%s-%s-%s", digits(13), digits(13), letters(24)),
+		bot: &user{id: newID("U"), handle: handle, name: handle, bot: newID("B"), app: app}}
+}
+
+func (t *team) url() string { return "https://" + strings.ToLower(t.name) + ".slack.com/" }
+
+func (f *Face) teams() []*team { return []*team{f.home, f.other} }
+
+// world is what the two workspaces have for one world. People and conversations of one have the ids of others in the
+// other one: Slack's ids tell them apart only within a workspace.
+type world struct{ home, other *workspace }
+
+// of is the workspace of a team.
+func (w world) of(t *team) *workspace {
+	if w.other.team == t {
+		return w.other
+	}
+	return w.home
+}
+
+// where is the workspace in which something happens.
+func (w world) where(e port.SurfaceEvent) *workspace {
+	_, err := w.other.place(e.Conversation)
+	if err == nil || w.other.message(cmp.Or(e.ID, e.Message)) != nil {
+		return w.other
+	}
+	return w.home
+}
+
+// before are the earlier workspaces of a team.
+func (f *Face) before(t *team) []*workspace {
+	return slices.DeleteFunc(slices.Clone(f.earlier), func(w *workspace) bool { return w.team != t })
+}
+
+// present reports whether the workspace is one of the present world.
+func (w *workspace) present() bool { return w == w.face.world.home || w == w.face.world.other }
+
+// workspace is what a workspace has for one world.
 type workspace struct {
 	face     *Face
+	team     *team
 	cast     port.World
 	self     string // the agent that the program is
 	users    []*user
@@ -21,9 +66,6 @@ type workspace struct {
 	groups   []*group
 	mentions int // how many messages have mentioned the program
 	gone     []*message
-
-	last      *message // that people have written
-	lastHeard time.Time
 }
 
 // user is a person, a bot, or an integration that posts without being a user.
@@ -43,6 +85,7 @@ const (
 )
 
 type channel struct {
+	in              *workspace
 	world, id, name string
 	kind            string
 	members         []*user
@@ -76,14 +119,57 @@ type reaction struct {
 	by   []*user
 }
 
-// populate makes the workspace of a world.
-func (f *Face) populate(cast port.World, self string) (*workspace, error) {
-	w := &workspace{face: f, cast: cast, self: self}
+// populate makes the workspaces of a world.
+func (f *Face) populate(cast port.World, self string) (world, error) {
 	if len(cast.Glyphs) > 0 {
-		return nil, unable("what a glyph means")
+		return world{}, unable("what a glyph means")
 	}
-	for _, p := range cast.Humans {
-		w.users = append(w.users, &user{world: p.ID, id: newID("U"), handle: p.Handle, name: p.Name})
+	there, here := split(cast, self)
+	home, err := f.people(f.home, here, self, nil)
+	if err != nil {
+		return world{}, err
+	}
+	other, err := f.people(f.other, there, self, home)
+	return world{home, other}, err
+}
+
+// split returns what of a world is in another workspace, and the rest.
+func split(cast port.World, self string) (there, here port.World) {
+	there, here = cast, cast
+	away := func(c port.Conversation) bool { return c.Workspace != "" }
+	theirs := func(id string) bool {
+		return slices.ContainsFunc(cast.Conversations,
+			func(c port.Conversation) bool { return away(c) && slices.Contains(c.Members, id) })
+	}
+	ours := func(id string) bool {
+		return !theirs(id) || slices.ContainsFunc(cast.Conversations,
+			func(c port.Conversation) bool { return !away(c) && slices.Contains(c.Members, id) })
+	}
+	keep := func(from port.World, in func(id string) bool, at func(port.Conversation) bool) port.World {
+		from.Humans = slices.DeleteFunc(slices.Clone(from.Humans), func(p port.Person) bool { return !in(p.ID) })
+		from.Agents = slices.DeleteFunc(slices.Clone(from.Agents),
+			func(a port.Agent) bool { return a.ID != self && !in(a.ID) })
+		from.Conversations = slices.DeleteFunc(slices.Clone(from.Conversations),
+			func(c port.Conversation) bool { return !at(c) })
+		from.Threads = slices.DeleteFunc(slices.Clone(from.Threads), func(t port.Thread) bool {
+			return !slices.ContainsFunc(from.Conversations,
+				func(c port.Conversation) bool { return c.ID == t.Conversation })
+		})
+		return from
+	}
+	return keep(there, theirs, away), keep(here, ours, func(c port.Conversation) bool { return !away(c) })
+}
+
+// people makes a workspace. Where it has an other one beside it, its people and conversations get ids that others have
+// there.
+func (f *Face) people(t *team, cast port.World, self string, beside *workspace) (*workspace, error) {
+	w := &workspace{face: f, team: t, cast: cast, self: self}
+	for i, p := range cast.Humans {
+		u := &user{world: p.ID, id: newID("U"), handle: p.Handle, name: p.Name}
+		if beside != nil && i < len(beside.cast.Humans) {
+			u.id = beside.users[i].id
+		}
+		w.users = append(w.users, u)
 	}
 	found := false
 	for _, a := range cast.Agents {
@@ -94,7 +180,7 @@ func (f *Face) populate(cast port.World, self string) (*workspace, error) {
 			roles: a.Roles}
 		if a.ID == self {
 			found = true
-			u.id, u.bot, u.app = f.bot.id, f.bot.bot, f.bot.app
+			u.id, u.bot, u.app = t.bot.id, t.bot.bot, t.bot.app
 		}
 		w.users = append(w.users, u)
 		for _, r := range a.Roles {
@@ -107,23 +193,23 @@ func (f *Face) populate(cast port.World, self string) (*workspace, error) {
 		return nil, fmt.Errorf("the world has no agent %q", self)
 	}
 	for _, c := range cast.Conversations {
-		if err := w.addChannel(c); err != nil {
+		if err := w.addChannel(c, beside); err != nil {
 			return nil, err
 		}
 	}
-	for _, t := range cast.Threads {
-		if err := w.addThread(t); err != nil {
+	for _, thread := range cast.Threads {
+		if err := w.addThread(thread); err != nil {
 			return nil, err
 		}
 	}
 	return w, nil
 }
 
-func (w *workspace) addChannel(c port.Conversation) error {
+func (w *workspace) addChannel(c port.Conversation, beside *workspace) error {
 	if c.Stream != "" {
 		return unable("the stream of a channel")
 	}
-	made := &channel{world: c.ID, name: c.Name, kind: channelKind}
+	made := &channel{in: w, world: c.ID, name: c.Name, kind: channelKind}
 	bots := 0
 	for _, m := range c.Members {
 		u := w.user(m)
@@ -145,6 +231,14 @@ func (w *workspace) addChannel(c port.Conversation) error {
 		return unable("direct messages between programs")
 	default:
 		made.kind, made.id = imKind, newID("D")
+	}
+	if beside != nil {
+		same := func(list []*channel) []*channel {
+			return slices.DeleteFunc(slices.Clone(list), func(x *channel) bool { return x.kind != made.kind })
+		}
+		if theirs, n := same(beside.channels), len(same(w.channels)); n < len(theirs) {
+			made.id = theirs[n].id
+		}
 	}
 	w.channels = append(w.channels, made)
 	return nil

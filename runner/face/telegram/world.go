@@ -246,7 +246,8 @@ func (p *platform) posted(n *world, e port.SurfaceEvent) error {
 	if err != nil {
 		return err
 	}
-	m := &message{From: author, Chat: c.chatInfo, Date: face.PostedAt(n.wire, e).Unix(), id: e.ID, seen: map[int64]string{}}
+	m := &message{From: author, Chat: c.chatInfo, Date: face.PostedAt(n.wire, e).Unix(), id: e.ID,
+		seen: map[int64]string{}}
 	m.Text, m.Entities = n.inbound(e.Text)
 	if in != nil {
 		m.ThreadID, m.IsTopic, m.ReplyTo = in.root.ID, true, in.root.bare()

@@ -32,14 +32,16 @@ func (r *Report) causes() []Cause {
 	return out
 }
 
-// follow adds what follows to the findings that it follows from, which are known by their id and scenario.
+// follow adds what follows to the findings that it follows from, which are known by their id and scenario. What is a
+// finding of its own elsewhere is not broken only because of another one.
 func follow(r *Report, all []finding, cause func(id string, s *Scenario) int) {
 	for i := range r.Scenarios {
 		s := &r.Scenarios[i]
 		told := map[string]bool{}
 		for _, c := range s.Checks {
 			at := cause(c.Follows, s)
-			if c.OK || told[c.Requirement] || at < 0 {
+			if c.OK || told[c.Requirement] || at < 0 ||
+				slices.ContainsFunc(all, func(f finding) bool { return f.id == c.Requirement }) {
 				continue
 			}
 			told[c.Requirement] = true

@@ -52,3 +52,26 @@ func TestCausesFirst(t *testing.T) {
 		require.Contains(t, b.String(), row.says, row.form)
 	}
 }
+
+// A rule that is broken elsewhere on its own is not broken only because of another one.
+func TestACauseFollowsFromNothing(t *testing.T) {
+	r := sample()
+	r.Finish()
+	require.Greater(t, len(r.Causes), 1)
+	first, other := r.Causes[0].Requirement, r.Causes[1].Requirement
+	added := 0
+	for i, s := range r.Scenarios {
+		if s.Requirement == first && s.Verdict == judge.Fail {
+			r.Scenarios[i].Checks = append(r.Scenarios[i].Checks,
+				judge.Check{Requirement: other, Follows: first, Source: judge.Law, What: "a law", Seq: judge.NoSeq})
+			added++
+		}
+	}
+	r.Finish()
+	require.NotZero(t, added)
+	for _, c := range r.Causes {
+		if c.Requirement == first {
+			require.Empty(t, c.Follow)
+		}
+	}
+}

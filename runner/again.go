@@ -19,12 +19,17 @@ const maxLate = 3
 // every message in it is legal, and [steps.Result.Died] leaves out those that ask a program to end.
 func (r *running) playsAgain(result *steps.Result) bool {
 	_, late := errors.AsType[*exchange.NoAnswerError](result.Err)
-	if !result.Died && !late || r.gate != nil { // on a clock that runs by itself the machine may be at fault
+	late = late && r.gate == nil // on a clock that runs by itself the machine may be at fault
+	if !result.Died && !late {
 		return false
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	first := r.recorded == nil && !r.ended[result.World] // a trace is kept of the second time alone
+	if r.gate != nil {
+		first = first && !r.final
+		r.late[result.Planned.ID()] = r.late[result.Planned.ID()] || first // it has its turn in the next round
+	}
 	if first && (result.Died || r.unanswered < maxLate) {
 		if r.ended == nil {
 			r.ended = map[string]bool{}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -22,12 +23,12 @@ import (
 )
 
 // fragile dies when it is sent a word, so many times in all.
-func fragile(word string, times int64) attach.Target {
+func fragile(word string, times int64, scale float64) attach.Target {
 	var died atomic.Int64
 	return attach.InProcess("fragile", func(ctx context.Context, r io.Reader, w io.Writer) error {
 		x := &breaking{r: r, word: []byte(word), died: &died, times: times}
 		o := bundled.Options()
-		o.State = attach.StateDir(ctx)
+		o.State, o.Scale = attach.StateDir(ctx), scale
 		if err := serve.Serve(ctx, x, w, o); err != nil || x.broken {
 			return errors.New("panic: no such event")
 		}
@@ -58,10 +59,10 @@ func TestWhoDiesOfALegalMessageFails(t *testing.T) {
 		target  attach.Target
 		overall judge.Overall
 	}{
-		{"of every cancellation", fragile("notifications/cancelled", 100), judge.Nonconformant},
-		{"once, and not again", fragile("notifications/cancelled", 1), judge.Conformant},
-		{"of the first word in a world", fragile("conformance/reset", 100), judge.Inconclusive},
-		{"at its start", fragile("conformance/hello", 100), judge.Inconclusive},
+		{"of every cancellation", fragile("notifications/cancelled", 100, 0), judge.Nonconformant},
+		{"once, and not again", fragile("notifications/cancelled", 1, 0), judge.Conformant},
+		{"of the first word in a world", fragile("conformance/reset", 100, 0), judge.Inconclusive},
+		{"at its start", fragile("conformance/hello", 100, 0), judge.Inconclusive},
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			r, err := Run(t.Context(), Options{Target: c.target, Filter: features.Filter{
@@ -70,6 +71,30 @@ func TestWhoDiesOfALegalMessageFails(t *testing.T) {
 			}})
 			require.NoError(t, err)
 			require.Equal(t, c.overall, r.Overall, r.Reason)
+		})
+	}
+}
+
+// A wall clock excuses late answers, since the machine may be at fault, and no crash.
+func TestWhoDiesOfALegalMessageFailsOnAWallClock(t *testing.T) {
+	for _, c := range []struct {
+		why     string
+		times   int64
+		overall judge.Overall
+	}{
+		{"of every cancellation", 100, judge.Nonconformant},
+		{"once, and not again", 1, judge.Conformant},
+	} {
+		t.Run(c.why, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				r, err := Run(t.Context(), Options{Target: fragile("notifications/cancelled", c.times, 1),
+					Filter: features.Filter{
+						Scenarios: []string{"cancellation/the-next-question-has-a-turn-of-its-own"},
+						Roles:     []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0602},
+					}})
+				require.NoError(t, err)
+				require.Equal(t, c.overall, r.Overall, r.Reason)
+			})
 		})
 	}
 }

@@ -303,6 +303,9 @@ func (s *server) searchMembers(c *call, g *guild) (int, any) {
 	list := []any{}
 	q := strings.ToLower(c.R.URL.Query().Get("query"))
 	for _, u := range g.members {
+		if len(list) == limitOf(c.R.URL.Query(), 1, 1000) {
+			break
+		}
 		if strings.HasPrefix(strings.ToLower(u.handle), q) || strings.HasPrefix(strings.ToLower(u.name), q) {
 			list = append(list, g.member(u, true))
 		}

@@ -231,8 +231,8 @@ type Kind struct {
 	Hosts []string
 	// Settings are the names of the settings, with what each is for, in a few words.
 	Settings map[string]string
-	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post, and which of [Reconnect], [Late] and
-	// [Workspaces] the platform has.
+	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post, and which of [Reconnect], [Late]
+	// and [Workspaces] the platform has.
 	Shows []string
 	// Open starts a face, which listens on the loopback interface until it is closed. ctx bounds the start alone.
 	Open func(ctx context.Context, w Watcher, o Options) (Face, error)

@@ -7,6 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/alternate"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
 // decides changes what a host decides.
@@ -142,6 +144,12 @@ func withholdOptional(r *c2ahost.Rules) {
 	}
 }
 
+// passesOver takes a message that the platform reports hours late for one that it has reported before.
+func passesOver(r *c2ahost.Rules) {
+	known := r.Retry.Known
+	r.Retry.Known = func(h *c2ahost.Host, m c2a.Message) bool { return m.PostedMs < 0 || known(h, m) }
+}
+
 // deliveries are choices of when something is delivered, and how often.
 func deliveries() []alternate.Alternate {
 	lags := func(name, does string, ms int64) alternate.Alternate {
@@ -173,6 +181,11 @@ func deliveries() []alternate.Alternate {
 			func(r *c2ahost.Rules) { r.Retry.PassOn = true }).
 			// These may have delivered nothing yet that could be repeated.
 			Excluding("a-moment-later", "half-a-second-later", "late-and-only-what-it-must", "polls-its-platform"),
+		host("C2A-DEL-007", "passes-over-what-is-old", both,
+			"delivers nothing that was posted before it began", passesOver),
+		{Name: "passes-over-what-is-old-in-a-stack", Open: "C2A-OBEY-003", Role: c2aserve.Stack, Drafts: both,
+			Does:   "answers nothing that was posted before it began, as a stack",
+			Choice: func(o *serve.Options) { passesOver(&c2aserve.Of(o).Host) }},
 		host("C2A-EDIT-006", "no-late-edits", both, "doesn't deliver edits after the answer",
 			func(r *c2ahost.Rules) { r.LateEdits = false }),
 		host("C2A-EVT-002", "threads-are-channels", both,

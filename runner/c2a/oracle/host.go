@@ -246,10 +246,10 @@ func (o *oracle) onlyCopy(at int, id string) bool {
 	})
 }
 
-// posted demands the delivery of what obliges.
+// posted demands the delivery of what obliges, unless the platform reports it hours late.
 func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 	versions, ok := o.Versions(m.ID, ms)
-	if !ok || o.Touched(m.ID, at) || o.EndMs < ms+settleMs || !o.Reached(at) {
+	if !ok || m.PostedMs < 0 || o.Touched(m.ID, at) || o.EndMs < ms+settleMs || !o.Reached(at) {
 		return
 	}
 	m = versions[0].Message

@@ -36,6 +36,9 @@ func (w *World) presume(out []link.Output) {
 		switch m.Method {
 		case wire.MethodDeliver:
 			if d := w.delivery(m); law.Same(d.Event.Recipient, w.self()) {
+				if w.longAgo(d.Message) && d.Event.Policy == c2a.MustRespond { // a stack need not answer that any more
+					d.Event.Policy, d.PolicyText = c2a.MayRespond, c2a.MayRespond.String()
+				}
 				w.Note(d)
 				w.Note(law.Ack{Request: m.ID.String(), OK: true})
 			}
@@ -48,6 +51,11 @@ func (w *World) presume(out []link.Output) {
 			}
 		}
 	}
+}
+
+// longAgo reports whether a message was posted before the world began, and reported since.
+func (w *World) longAgo(id string) bool {
+	return slices.ContainsFunc(w.messages, func(m *Message) bool { return m.ID == id && m.PostedMs < 0 })
 }
 
 // presumeSend notes a message of the stack as what its harness sent to its host. A message that was changed since is

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
@@ -43,6 +44,14 @@ type DedupRules struct {
 	RepeatsStopped bool
 	// LosesCalls makes no call again that was open when the link broke. No draft allows it.
 	LosesCalls bool
+	// Attends lets an event that comes again count as said again. No draft allows it.
+	Attends bool
+	// Splits gives each fragment that waits a window of its own when the harness is killed. No draft allows it.
+	Splits bool
+	// RenewsDeadlines counts deadlines from a kill. No draft allows it.
+	RenewsDeadlines bool
+	// ForgetsPolicy takes the open turn for an optional one when the harness is killed. No draft allows it.
+	ForgetsPolicy bool
 	// ForgetsLoops forgets the rounds of an exchange when the harness is killed. No draft allows it.
 	ForgetsLoops bool
 	// Rerun runs a turn again that had spoken and waited for the host when the harness was killed. No draft allows it
@@ -93,6 +102,9 @@ func (h *Harness) remember(nowMs int64, e c2a.Event) (known bool) {
 // duplicate answers a delivery that came before.
 func (h *Harness) duplicate(nowMs int64, e c2a.Event) []Effect {
 	s := h.session(e.Recipient)
+	if h.Rules.Dedup.Attends {
+		h.attend(s, e)
+	}
 	for _, w := range s.windows {
 		for i := range w.parts {
 			if p := &w.parts[i]; h.Rules.Dedup.Updates && p.event.ID == e.ID {
@@ -120,6 +132,7 @@ func (h *Harness) resume(nowMs int64) []Effect {
 		if !h.Rules.Dedup.KeepWork {
 			s.windows, s.ready, s.open = nil, nil, nil
 		}
+		h.mangle(nowMs, s)
 		if h.Rules.Dedup.ForgetsLoops {
 			s.loops = loops{}
 		}
@@ -142,6 +155,29 @@ func (h *Harness) resume(nowMs int64) []Effect {
 		}
 	}
 	return out
+}
+
+// mangle is what a kill does to what the session is doing, where the rules are so.
+func (h *Harness) mangle(nowMs int64, s *session) {
+	if h.Rules.Dedup.Splits {
+		for _, w := range slices.Clone(s.windows) {
+			for i, p := range w.parts[1:] {
+				s.windows = append(s.windows, &window{group: fmt.Sprint(w.group, i), firstMs: w.firstMs, dueMs: w.dueMs,
+					parts: []part{p}})
+			}
+			w.parts = w.parts[:1]
+		}
+	}
+	if t := s.open; t != nil {
+		for i := range t.Events {
+			if h.Rules.Dedup.RenewsDeadlines {
+				t.Events[i].CreatedMs = nowMs
+			}
+		}
+		if h.Rules.Dedup.ForgetsPolicy {
+			t.Policy = c2a.MayRespond
+		}
+	}
 }
 
 // reconnect makes the calls again that nobody answered, each with the same key and body.

@@ -140,7 +140,8 @@ type Harness struct {
 	nextTurn int
 	seen     map[string]int64 // identity of a delivery -> when it came, in ms
 	nextCall int
-	stopped  []Effect // calls of turns that were stopped
+	stopped  []Effect             // calls of turns that were stopped
+	late     map[string]*openTurn // that were stopped while the model was thinking
 }
 
 // session is the work context of one agent.
@@ -208,7 +209,7 @@ type openTurn struct {
 
 // New returns a harness without sessions.
 func New(d c2a.Draft, rules Rules) *Harness {
-	return &Harness{Draft: d, Rules: rules, kinds: map[string]c2a.ConversationKind{},
+	return &Harness{Draft: d, Rules: rules, kinds: map[string]c2a.ConversationKind{}, late: map[string]*openTurn{},
 		fates: c2a.Fates{Fickle: rules.Fickle}}
 }
 
@@ -306,6 +307,10 @@ func (h *Harness) deliver(nowMs int64, e c2a.Event) []Effect {
 	s := h.session(e.Recipient)
 	h.attend(s, e)
 	out = append(out, h.settleForAll(e)...)
+	if h.Rules.Loses != nil && h.Rules.Loses(e, h.moment(s, e)) {
+		return out
+	}
+	h.upset(nowMs, s, e, exposure)
 	switch {
 	case exposure == Hidden:
 		h.fates.Set(e, h.Rules.Dispose(e, c2a.Ending{By: c2a.BySilence}))
@@ -324,6 +329,28 @@ func (h *Harness) deliver(nowMs int64, e c2a.Event) []Effect {
 	}
 	s.ready = append(s.ready, []c2a.Event{e})
 	return append(out, h.next(s)...)
+}
+
+// moment is what the session is doing as the event comes.
+func (h *Harness) moment(s *session, e c2a.Event) Moment {
+	g := h.Rules.Group(e)
+	m := Moment{Window: slices.ContainsFunc(s.windows, func(w *window) bool { return w.group == g })}
+	if t := s.open; t != nil {
+		m.Knocking, m.Spoken, m.Trying = t.Carrier().Knock != nil, t.sent, t.trying()
+	}
+	return m
+}
+
+// upset lets an event change windows that it has nothing to do with, where the rules are so.
+func (h *Harness) upset(nowMs int64, s *session, e c2a.Event, x Exposure) {
+	for _, w := range s.windows {
+		switch {
+		case h.Rules.Flushes && e.Mode == c2a.Immediate:
+			w.dueMs = nowMs
+		case h.Rules.HiddenProlongs && x == Hidden && w.group == h.Rules.Group(e):
+			w.dueMs = h.due(s, w, nowMs+h.Rules.QuietMs)
+		}
+	}
 }
 
 // interrupt runs the event before the open turn, which is taken up again afterwards unless it has already spoken.
@@ -377,6 +404,9 @@ func (h *Harness) fragment(nowMs int64, s *session, e c2a.Event) {
 		at--
 	}
 	w.parts = slices.Insert(w.parts, at, part{event: e, order: order})
+	if h.Rules.KeepsEmpty && len(w.parts) == 1 && w.dueMs > 0 {
+		return
+	}
 	wantMs := nowMs + h.Rules.QuietMs
 	if stoppedMs, ok := s.stopped[g]; ok && nowMs < stoppedMs+h.Rules.TypingTellsMs {
 		wantMs = nowMs
@@ -439,7 +469,9 @@ func (h *Harness) closeWindows(nowMs int64) []Effect {
 			for i, p := range w.parts {
 				events[i] = p.event
 			}
-			s.ready = append(s.ready, h.Rules.Arrange(events))
+			if len(events) > 0 {
+				s.ready = append(s.ready, h.Rules.Arrange(events))
+			}
 		}
 		s.windows = still
 		out = append(out, h.next(s)...)
@@ -533,8 +565,12 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 			}
 			w.parts = slices.DeleteFunc(w.parts, func(p part) bool { return drop(p.event) })
 		}
-		s.windows = slices.DeleteFunc(s.windows, func(w *window) bool { return len(w.parts) == 0 })
+		s.windows = slices.DeleteFunc(s.windows,
+			func(w *window) bool { return len(w.parts) == 0 && !h.Rules.KeepsEmpty })
 		for i := range s.ready {
+			if len(s.ready[i]) > 1 && h.Rules.KeepsReady {
+				continue
+			}
 			s.ready[i] = slices.DeleteFunc(slices.Clone(s.ready[i]), drop)
 		}
 		s.ready = slices.DeleteFunc(s.ready, func(b []c2a.Event) bool { return len(b) == 0 })
@@ -572,6 +608,14 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 				delete(h.seen, h.Rules.Dedup.Identity(e))
 			}
 		}
+		for i := range rest {
+			if h.Rules.PolicyLasts {
+				rest[i].Policy = s.open.Policy
+			}
+		}
+		if h.Rules.HeedsLate && s.open.call == "" {
+			h.late[s.open.ID] = s.open
+		}
 		out = append(out, StopTurn{Turn: s.open.ID, Reason: "its event was cancelled"})
 		if s.open.call != "" && h.Rules.Dedup.RepeatsStopped {
 			h.stopped = append(h.stopped, s.open.pending)
@@ -596,6 +640,10 @@ func (h *Harness) answer(in Answered) []Effect {
 	for _, s := range h.sessions {
 		if t := s.open; t != nil && t.ID == in.Turn && t.call == "" {
 			t.todo = in.Actions
+			return h.proceed(s)
+		}
+		if t := h.late[in.Turn]; t != nil && t.Agent == s.agent && s.open == nil {
+			s.open, t.todo = t, in.Actions
 			return h.proceed(s)
 		}
 	}
@@ -685,6 +733,9 @@ func (h *Harness) proceed(s *session) []Effect {
 			t.shown, t.again = true, true
 			t.reads = a.Tool == "chat.read_thread" && h.Rules.Fresh(t.Turn, a)
 			x := toolEnds(a)
+			if h.Rules.Overlooks != nil && h.Rules.Overlooks(a.Tool) {
+				x = c2a.Ending{}
+			}
 			t.awaits = awaited{a.On, x, x.By == c2a.ByDefer || x.By == c2a.ByResolve || x.By == c2a.BySend ||
 				x.By == c2a.BySignal && h.Rules.Settles(a.Signal)}
 			return append(out, h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})...)

@@ -111,6 +111,8 @@ func (h *Harness) closing(s *session) string {
 		return h.farewell(s, "")
 	case !h.Rules.Owes(t.Policy) || t.hushed || s.loops.idle(h.Draft, rules.Loops, t.Turn, at, ""):
 		return ""
+	case h.Rules.PleadsFor != nil && !h.Rules.PleadsFor(t.Carrier()):
+		return ""
 	case h.Draft.Obligations && !h.Rules.Obligations.Pleads(t.Carrier()):
 		return ""
 	case t.failure != "" && t.Step > 1 && h.Rules.QuietAfterTools:

@@ -19,6 +19,14 @@ const (
 	FullContent                     // the body
 )
 
+// Moment is what a session is doing when an event comes.
+type Moment struct {
+	Window   bool // a window is open that the event could go to
+	Knocking bool // its model thinks about a knock
+	Spoken   bool // its open turn has sent chat
+	Trying   bool // a chat of its open turn waits for another try
+}
+
 // Rules are the rules of a harness. The zero value is unusable; start from [DefaultRules].
 type Rules struct {
 	// Accept returns why an event is refused, or "". It fails closed on what the draft doesn't know (reading A26-18;
@@ -167,6 +175,28 @@ type Rules struct {
 	Resumes func(spoken bool) bool
 	// Joins reports whether such a turn is taken up together with the event that pushed it aside.
 	Joins func(stopped Turn, by c2a.Event) bool
+	// Loses reports whether an event is forgotten that comes at such a moment. No draft allows it; nil: none is.
+	Loses func(e c2a.Event, at Moment) bool
+	// Flushes closes all windows of an agent when an immediate event comes to it. No draft allows it.
+	Flushes bool
+	// HiddenProlongs lets what is not shown prolong a window. No draft allows it.
+	HiddenProlongs bool
+	// KeepsEmpty keeps a window, and when it is due, whose only event was cancelled. No draft allows it.
+	KeepsEmpty bool
+	// KeepsReady lets what waits for an open turn to end stay as it is when a part of it is cancelled. No draft allows
+	// it (C2A26-112; C2A02-235).
+	KeepsReady bool
+	// PolicyLasts lets what is left of an open turn have the policy of what was cancelled. No draft allows it.
+	PolicyLasts bool
+	// HeedsLate carries out what a model answers to a turn that was stopped. No draft allows it (C2A26-112;
+	// C2A02-236).
+	HeedsLate bool
+	// Overlooks reports whether a tool that the model calls is not taken for an answer, though it is one. No draft
+	// allows it; nil: none is overlooked.
+	Overlooks func(tool string) bool
+	// PleadsFor reports whether the harness speaks for a silent model about an event that must be answered; nil: about
+	// each.
+	PleadsFor func(e c2a.Event) bool
 	// Report makes the progress that the model reports (C2A02-239, -240).
 	Report func(t Turn, a c2a.Action) Report
 }

@@ -142,13 +142,14 @@ func SharesTurn(a, b *Event) bool {
 	return slices.ContainsFunc(a.about, func(t *Turn) bool { return slices.Contains(t.about, b) })
 }
 
-// Plain reports whether nothing but the window decides when the event is shown: no typing, edit, withdrawal or
-// repetition in its group, and no immediate event to its agent.
+// Plain reports whether nothing but the window decides when the event is shown: no typing, and, as long as an earlier
+// window could still be open, no edit, withdrawal or repetition in its group, and no immediate event to its agent that
+// is by its author or in its conversation.
 func (s *Story) Plain(e *Event) bool { return s.PlainUntil(e, math.MaxInt) }
 
 // PlainUntil reports the same of what had happened by a position.
 func (s *Story) PlainUntil(e *Event, at int) bool {
-	return s.SimpleUntil(e, at) && at <= e.group.repeatedAt
+	return s.SimpleUntil(e, at) && !s.upset(e, e.group.repeated, at)
 }
 
 // SimpleUntil reports the same where events may have come again, which makes no turn come sooner.
@@ -156,12 +157,23 @@ func (s *Story) SimpleUntil(e *Event, at int) bool { return !s.Typed(e) && s.Cal
 
 // CalmUntil reports the same where the author may have typed.
 func (s *Story) CalmUntil(e *Event, at int) bool {
-	return e.Mode == c2a.Buffered && !e.Refused && !e.Again && at <= e.group.disturbedAt && !s.Hurried(e)
+	return e.Mode == c2a.Buffered && !e.Refused && !e.Again && !s.upset(e, e.group.disturbed, at) && !s.Hurried(e, at)
 }
 
-// Hurried reports whether an immediate event came to the agent of the event.
-func (s *Story) Hurried(e *Event) bool {
-	return slices.ContainsFunc(s.urgent, func(o *Event) bool { return Same(o.Event.Recipient, e.Event.Recipient) })
+// upset reports whether one of the positions is before the position at, and so late that a window in which the event
+// waits could be open then.
+func (s *Story) upset(e *Event, positions []int, at int) bool {
+	fromMs := e.AtMs - closesMs - s.Trace.SlackMs
+	return slices.ContainsFunc(positions, func(p int) bool { return p < at && s.EntryMs(p) >= fromMs })
+}
+
+// Hurried reports whether an immediate event may have taken the event along, or put it off, before the position: it
+// came to the same agent, by the same author or in the same conversation, while a window with the event could be open.
+func (s *Story) Hurried(e *Event, at int) bool {
+	return slices.ContainsFunc(s.urgent, func(o *Event) bool {
+		return Same(o.Event.Recipient, e.Event.Recipient) && s.upset(e, []int{o.At}, at) &&
+			(o.Event.Author.ID == e.Event.Author.ID || o.Event.Place.Conversation == e.Event.Place.Conversation)
+	})
 }
 
 // Fragments are the accepted buffered events of the event's group, in order.
@@ -178,7 +190,8 @@ func (e *Event) FragmentsSince(ms int64) []*Event {
 // earlier turn is known to show.
 func (s *Story) WindowStart(e *Event, t *Turn) int64 {
 	for _, o := range e.Fragments() {
-		if !slices.ContainsFunc(o.Showing(), func(x *Turn) bool { return x.At < t.At }) {
+		gone := o.WithdrawAt >= 0 && o.AtMs < e.AtMs-closesMs-s.Trace.SlackMs
+		if !gone && !slices.ContainsFunc(o.Showing(), func(x *Turn) bool { return x.At < t.At }) {
 			return o.AtMs
 		}
 	}

@@ -2,7 +2,6 @@ package law
 
 import (
 	"iter"
-	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -81,9 +80,9 @@ type sight struct {
 
 // group is a buffer: the events to one agent, by one author in one place.
 type group struct {
-	fragments   []*Event // those accepted and buffered, in order
-	disturbedAt int      // position where one was first withdrawn or refused, or is an edit
-	repeatedAt  int      // position where one first came again
+	fragments []*Event // those accepted and buffered, in order
+	disturbed []int    // positions where one was withdrawn or refused, or is an edit
+	repeated  []int    // positions where one came again
 }
 
 // reading is what a text says. Prompts repeat themselves, so it is remembered.
@@ -347,20 +346,20 @@ func (s *Story) findGroups() {
 		key := e.Group()
 		e.group = groups[key]
 		if e.group == nil {
-			e.group = &group{disturbedAt: math.MaxInt, repeatedAt: math.MaxInt}
+			e.group = &group{}
 			groups[key] = e.group
 		}
 		if e.Mode == c2a.Buffered && !e.Refused {
 			e.group.fragments = append(e.group.fragments, e)
 		}
 		if e.Event.EditOf != "" || e.Refused {
-			e.group.disturbedAt = min(e.group.disturbedAt, e.At)
+			e.group.disturbed = append(e.group.disturbed, e.At)
 		}
 		if e.Again {
-			e.group.repeatedAt = min(e.group.repeatedAt, e.At)
+			e.group.repeated = append(e.group.repeated, e.At)
 		}
 		if e.WithdrawAt >= 0 {
-			e.group.disturbedAt = min(e.group.disturbedAt, e.WithdrawAt)
+			e.group.disturbed = append(e.group.disturbed, e.WithdrawAt)
 		}
 		if e.Mode == c2a.Immediate {
 			s.urgent = append(s.urgent, e)

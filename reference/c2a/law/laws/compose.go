@@ -19,6 +19,9 @@ func composeLaws() []law.Law {
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-002", law.Always,
 				"a turn starts at most 5 s after the latest fragment", notLate))),
 		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-003", law.Always,
+				"two fragments that are less than 2 s apart are shown in one turn", mergedWhenClose))),
+		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-004", law.Always,
 				"a turn shows the fragments of an author in the order in which they came", inOrderOfArrival))),
 		law.Needing(law.Turns,
@@ -64,6 +67,30 @@ func composeLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-021", law.Always,
 			"no turn shows an event that only another agent received",
 			neverTwoAgents)),
+	}
+}
+
+// mergedWhenClose judges neighbours of a group of which the second came before any turn showed the first: no window
+// may close between them, unless its cap is reached. What a kill finds waiting still belongs together.
+func mergedWhenClose(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Again || len(e.Showing()) == 0 || e.Event.EditOf != "" {
+			continue
+		}
+		t := e.Showing()[0]
+		for _, o := range e.FragmentsSince(e.AtMs) {
+			if o.At <= e.At || o.At > t.At || o.Again || len(o.Showing()) == 0 || o.Event.EditOf != "" {
+				continue
+			}
+			u := o.Showing()[0]
+			if o.AtMs+s.Trace.SlackMs >= e.AtMs+c2a.QuietMinMs || !s.CalmUntil(o, u.At) || !s.CalmUntil(e, u.At) ||
+				o.AtMs+s.Trace.SlackMs >= s.WindowStart(e, t)+s.Trace.Draft.CapMinMs()-c2a.QuietMinMs {
+				break
+			}
+			v.Test(t == u || slices.Contains(u.MayShow(), e) || slices.Contains(t.MayShow(), o), u.At,
+				fmt.Sprintf("%q and %q in two turns", e.Event.ID, o.Event.ID), "one turn")
+			break
+		}
 	}
 }
 
@@ -142,12 +169,9 @@ func notEarly(s *law.Story, v *law.Tally) {
 
 func notLate(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
-		latestMs := s.LatestMs(e)
-		if !s.Plain(e) || latestMs > e.AtMs+c2a.CapMaxMs {
-			continue
-		}
-		shown := e.Showing()
-		if len(shown) == 0 || s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
+		latestMs, shown := s.LatestMs(e), e.Showing()
+		if len(shown) == 0 || !s.PlainUntil(e, shown[0].At) || latestMs > e.AtMs+c2a.CapMaxMs ||
+			s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
 			continue
 		}
 		v.Test(shown[0].AtMs <= latestMs+s.Trace.SlackMs, shown[0].At,
@@ -169,7 +193,7 @@ func notWhileTyping(s *law.Story, v *law.Tally) {
 		for _, e := range shown {
 			sinceMs, on := s.TypesAt(e, t.At)
 			fromMs := s.WindowStart(e, t)
-			if !s.Typed(e) || s.Broken(e.At, t.At) || s.Hurried(e) || s.Occupied(t.Agent, t, fromMs, t.AtMs) {
+			if !s.Typed(e) || s.Broken(e.At, t.At) || s.Hurried(e, t.At) || s.Occupied(t.Agent, t, fromMs, t.AtMs) {
 				continue
 			}
 			began := sinceMs < e.AtMs+c2a.QuietMinMs-s.Trace.SlackMs && sinceMs+s.Trace.SlackMs < t.AtMs

@@ -19,6 +19,12 @@ func exposureLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-005", law.Always,
 			"the model sees the body of a notify event only after pulling it",
 			hidden(c2a.Notify))),
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-006", law.Always,
+			"a knock is shown at once or with the next turn of its conversation, with all that it says",
+			func(s *law.Story, v *law.Tally) {
+				knocksShown(s, v)
+				knocksShownWhole(s, v)
+			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-007", law.Always,
 			"no body is read before the model asks for it, and a body that it asked for is shown",
 			func(s *law.Story, v *law.Tally) {
@@ -116,6 +122,80 @@ func digestsShown(s *law.Story, v *law.Tally) {
 		e.EachStep(func(*law.Turn, law.Step) { shown = true })
 		v.Test(shown, s.Turns[i].At, fmt.Sprintf("no turn with the digest %q", e.Event.ID), "the summary")
 	}
+}
+
+// knocksShown judges knocks behind which a buffered event of their conversation came and was shown.
+func knocksShown(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Event.Knock == nil || law.Words(e.Event.Knock.Topic) == law.NoWords || e.Policy == 0 || e.Refused ||
+			e.AckAt < 0 || e.Again || e.WithdrawAt >= 0 || s.Excused(e) {
+			continue
+		}
+		i := slices.IndexFunc(s.Turns, func(t *law.Turn) bool {
+			return t.At > e.At && s.SettledBefore(e.At, t.At) && law.Same(t.Agent, e.Event.Recipient) && t.Over() &&
+				t.StopAt < 0 && slices.ContainsFunc(t.Shows(), func(o *law.Event) bool {
+				return o.At > e.At && o.Mode == c2a.Buffered && o.Event.Place.Conversation == e.Event.Place.Conversation
+			})
+		})
+		if i >= 0 {
+			shown := slices.ContainsFunc(s.Turns, func(t *law.Turn) bool { return knockIn(s, t, e) != "" })
+			v.Test(shown, s.Turns[i].At, fmt.Sprintf("no turn with the knock %q", e.Event.ID), "who, where and topic")
+		}
+	}
+}
+
+// knockIn is what the first step of the turn that may tell of the knock shows beside its system messages, or "".
+func knockIn(s *law.Story, t *law.Turn, e *law.Event) string {
+	if !law.Same(t.Agent, e.Event.Recipient) {
+		return ""
+	}
+	for _, step := range t.Steps {
+		text := ""
+		for _, m := range step.Messages {
+			if m.Role != "system" {
+				text += m.Text + "\n"
+			}
+		}
+		if step.At > e.At && strings.Contains(s.Words(text), law.Words(e.Event.Knock.Topic)) {
+			return text
+		}
+	}
+	return ""
+}
+
+// knocksShownWhole looks for what a knock of the earlier draft says besides, in the message that has its topic.
+func knocksShownWhole(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		k := e.Event.Knock
+		if k == nil || !s.Trace.Draft.Directedness || law.Words(k.Topic) == law.NoWords {
+			continue
+		}
+		for _, t := range s.Turns {
+			text := knockIn(s, t, e)
+			if text == "" {
+				continue
+			}
+			for _, said := range knockSays(e) {
+				v.Test(strings.Contains(s.Words(text), law.Words(said)), t.At,
+					fmt.Sprintf("the knock %q without %s", e.Event.ID, said), "directedness, policy and priority")
+			}
+			break
+		}
+	}
+}
+
+// knockSays are the directedness, the policy and the priority of a knock, as far as it has them.
+func knockSays(e *law.Event) (all []string) {
+	if k := e.Event.Knock; k.Directedness != 0 {
+		all = append(all, k.Directedness.String())
+	}
+	if e.Policy != 0 {
+		all = append(all, e.Policy.String())
+	}
+	if k := e.Event.Knock; k.Priority != 0 {
+		all = append(all, k.Priority.String())
+	}
+	return all
 }
 
 func noAmbientStream(s *law.Story, v *law.Tally) {

@@ -15,7 +15,11 @@ func headerLaws() []law.Law {
 	structured := func(d c2a.Draft) bool { return d.Rendering }
 	return []law.Law{
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-001", structured,
-			"a header describes an event of its turn correctly", headersAreTrue)),
+			"a header describes an event of its turn completely and correctly",
+			func(s *law.Story, v *law.Tally) {
+				headersAreTrue(s, v)
+				headersAreWhole(s, v)
+			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-003", structured,
 			"the reply target in a header is the place of its event",
 			headersAim)),
@@ -110,6 +114,26 @@ func headersAreTrue(s *law.Story, v *law.Tally) {
 		h.mixesUp(v, "thread", s, about, func(e *law.Event) string { return e.Event.Place.Thread })
 		h.mixesUp(v, "author", s, about, func(e *law.Event) string { return e.Event.Author.Name })
 		h.mixesUp(v, "reason", s, about, func(e *law.Event) string { return e.Event.Reason })
+	}
+}
+
+// headersAreWhole looks for the lines that every header has, and for those that the event has something for.
+func headersAreWhole(s *law.Story, v *law.Tally) {
+	for _, h := range headersIn(s) {
+		if h.event == nil {
+			continue
+		}
+		lines := []string{"conversation", "author", "directedness", "response_policy", "reply_target"}
+		if h.event.Event.Reason != "" {
+			lines = append(lines, "reason")
+		}
+		if h.event.Event.Place.Thread != "" {
+			lines = append(lines, "thread")
+		}
+		for _, line := range lines {
+			_, ok := h.fields[line]
+			v.Test(ok, h.at, fmt.Sprintf("a header for %q without %s", h.event.Event.ID, line), line)
+		}
 	}
 }
 

@@ -77,10 +77,16 @@ func uttered(s *law.Story, y *law.Say) bool {
 					said = strings.TrimSpace(s.Words(x.Send.Text))
 				}
 				return said != "" && (strings.Contains(words, said) || strings.Contains(said, words)) ||
-					x.Kind == c2a.ActTool && x.Send == nil
+					x.Kind == c2a.ActTool && x.Send == nil && !knownTool(x.Tool)
 			})
 		})
 	})
+}
+
+// knownTool reports whether a tool of the drafts is called that posts no message.
+func knownTool(name string) bool {
+	return strings.HasPrefix(name, "chat.") && c2a.ToolCapability(name) != "" && name != "chat.send_message" ||
+		name == "chat.list_events"
 }
 
 func nothingAdded(s *law.Story, v *law.Tally) {
@@ -229,7 +235,6 @@ func callsUnderPolicy(s *law.Story, v *law.Tally) {
 
 // signalsAlone judges the signals that answer an event, where the host has taken them.
 func signalsAlone(s *law.Story, v *law.Tally) {
-	answering := []string{"agree", "working", "queued", "done"}
 	for _, t := range s.Turns {
 		if !t.Over() || t.Has(c2a.ActReply, c2a.ActSend, c2a.ActTool, c2a.ActFail) || len(t.About()) == 0 {
 			continue

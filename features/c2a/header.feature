@@ -82,6 +82,7 @@ Feature: Header
         | CRLF   |
         | U+0085 |
         | U+2028 |
+        | U+2029 |
 
   @C2A-HEAD-003 @should @harness @2026-06-02
   Rule: The header's reply target is the thread of the event, or else its conversation

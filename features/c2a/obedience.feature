@@ -419,6 +419,14 @@ Feature: Obedience
       Then lead sends nothing longer than 80 characters
 
     @must-fire
+    Scenario: A receipt that is a little too long
+      Given Will is in a DM with lead
+      And the model replies "you are most welcome, it was a real pleasure to mend the pump, and to oil it as well"
+      When the host delivers "thank you for the pump" from Will to lead as ack_only by buffered
+      And the conversation settles
+      Then lead sends nothing longer than 80 characters
+
+    @must-fire
     Scenario: Thanks in a channel
       Given a channel #general with Will and lead
       And the model replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last"

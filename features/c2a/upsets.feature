@@ -764,3 +764,306 @@ Feature: Upsets
       And the host delivers "is the pond clean?" again
       And the conversation settles
       Then exactly 1 message of lead becomes visible
+
+  @C2A-COMPOSE-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
+  Rule: Whatever happens to other messages, no turn begins earlier than 2 s after the latest fragment
+
+    @must-fire @harness
+    Scenario: The message that opened the window is gone
+      Given Will is in a DM with lead
+      When the host delivers "the ladder is too short" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the host cancels the latest delivery of "the ladder is too short"
+      And 500 ms pass
+      And the host delivers "where is the long one?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then no turn starts before 2 s after "where is the long one?"
+      And lead takes exactly 1 turn, which shows "where is the long one?"
+
+    @must-fire @harness
+    Scenario: Something urgent comes from elsewhere
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      When the host delivers "how deep is the well?" from Will to lead in the DM as must_respond by buffered
+      And 500 ms pass
+      And the host delivers "the roof is leaking" from Ann to lead in #general as must_respond by immediate
+      And the conversation settles
+      Then lead answers "how deep is the well?"
+
+  @C2A-COMPOSE-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
+  Rule: Fragments that wait when a harness is killed still become one turn
+
+    @must-fire @harness @restart
+    Scenario: Two fragments wait
+      Given Will is in a DM with lead
+      When the host delivers "the goat is on the roof" from Will to lead as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "who fetches it down?" from Will to lead as must_respond by buffered
+      And 300 ms pass
+      And the harness is killed and started again
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "the goat is on the roof", "who fetches it down?" in that order
+
+  @C2A-COMPOSE-017 @must @harness @stack @2026-06-24 @2026-06-02
+  Rule: A fragment that is deleted while its turn waits for another one is not shown
+
+    @must-fire @harness
+    Scenario: The model still thinks about something else
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "who rings the bell?" from Ann to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the host delivers "the rope has frayed" from Will to lead in the DM as must_respond by buffered
+      And 500 ms pass
+      And the host delivers "is there a spare one?" from Will to lead in the DM as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "the rope has frayed"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then some turn shows "is there a spare one?"
+      And no turn shows "the rope has frayed" once "the rope has frayed" is withdrawn
+
+  @C2A-COMPOSE-019 @must @harness @2026-06-24 @2026-06-02
+  Rule: A fragment that is deleted while the model thinks no longer counts for the policy
+
+    @must-fire @harness
+    Scenario Outline: The fragment that obliged is taken back
+      Given a channel #general with Will and lead
+      And the model <does>
+      And the model's answers are held
+      When the host delivers "the geese are loud" from Will to lead in #general as may_respond by buffered
+      And 500 ms pass
+      And the host delivers "who shuts them in?" from Will to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "who shuts them in?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | does         |
+        | stays silent |
+
+  @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
+  Rule: What the model says after its event was cancelled is dropped, wherever it was to go
+
+    @must-fire
+    Scenario Outline: The answer comes too late
+      Given a channel #general with Will, Ann and lead
+      And a channel #ops with Will, Ann and lead
+      And the model <does>
+      And the model's answers are held, and arrive even if their turns are cancelled
+      When the host delivers "who feeds the mules?" from Will to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "who feeds the mules?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then once "who feeds the mules?" is withdrawn nothing more comes of its turn
+      And lead sends no chat
+
+      Examples:
+        | does                                              |
+        | also posts "the mules are fed" unasked in #ops    |
+        | sends "the mules are out" by the tool to #ops     |
+        | reacts with working                               |
+        | reacts by the tool with done, naming the glyph "✅" |
+
+  @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
+  Rule: Whatever else comes at the same time, what must be answered is answered
+
+    @must-fire
+    Scenario: Something urgent by the same author comes while the window is open
+      Given Will is in a DM with lead
+      When the host delivers "where does the oar go?" from Will to lead as must_respond by buffered
+      And 500 ms pass
+      And the host delivers "and the boat is adrift" from Will to lead as must_respond by immediate
+      And the conversation settles
+      Then some turn shows "where does the oar go?"
+      And every event that must be answered is answered, deferred or reacted to
+
+    @must-fire
+    Scenario: Something urgent comes when the model has spoken and reads on
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model sends "in the shed by the pier" by the tool, and then replies "that is all I know"
+      And the model's answers are held from step 2 on
+      When the host delivers "where are the nets?" from Will to lead in the DM as must_respond by buffered
+      And 8 s pass
+      And the host delivers "the shed is on fire" from Ann to lead in #general as must_respond by immediate
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then some turn shows "the shed is on fire"
+      And every event that must be answered is answered, deferred or reacted to
+
+    @must-fire
+    Scenario: Another question comes while an answer waits for the next try
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      When the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "what is the price of tin?" from Will to lead in the DM as must_respond by buffered
+      And 10 s pass
+      And the host delivers "what does copper cost?" from Ann to lead in #general as must_respond by buffered
+      And 15 min pass
+      Then lead answers "what is the price of tin?"
+      And lead answers "what does copper cost?"
+
+    @must-fire
+    Scenario: Another agent's question comes four times
+      Given worker is in a DM with lead
+      When the host delivers "how many sacks of rye are there?" from worker to lead as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "how many sacks of rye are there?" again 3 times
+      And the conversation settles
+      Then lead answers "how many sacks of rye are there?"
+
+    @must-fire @restart
+    Scenario Outline: The harness is killed while the model thinks
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model <does>
+      And the model's answers are held
+      When the host delivers "who tunes the organ?" from Will to lead in the DM as must_respond by buffered
+      And 8 s pass
+      And the host delivers "who oils the pedals?" from Ann to lead in #general as must_respond by immediate
+      And 1 s pass
+      And the harness is killed and started again
+      And the model's answer is released
+      And the conversation settles
+      Then lead answers "who tunes the organ?"
+      And lead answers "who oils the pedals?"
+
+      Examples:
+        | does           |
+        | always replies |
+        | stays silent   |
+
+  @C2A-OBEY-006 @must @harness @2026-06-24 @2026-06-02
+  Rule: An event that must be answered needs no mention, and no new message
+
+    @must-fire
+    Scenario Outline: Nobody names the agent
+      Given a channel #general with Will and lead
+      And the model <does>
+      When the host delivers "who has the long rope?" from Will to lead in #general without a mention as must_respond by <mode>
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+      Examples:
+        | does                     | mode      |
+        | stays silent             | buffered  |
+        | fails                    | buffered  |
+        | replies with a blank     | immediate |
+
+  @C2A-OBEY-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
+  Rule: A harness adds nothing to what its model has put off or settled by a tool
+
+    @must-fire @harness
+    Scenario Outline: The model has done it by a tool, and says nothing
+      Given Will is in a DM with lead
+      And the model <does>
+      When the host delivers "please mend the kennel" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | does                                                      |
+        | defers what it is shown because "the planks are in town"  |
+        | reacts by the tool with working, naming the glyph "🔧"    |
+
+  @C2A-EXPO-006 @must @harness @2026-06-24 @2026-06-02
+  Rule: Each of several knocks is shown
+
+    @must-fire
+    Scenario: Two knocks at once
+      Given a channel #general with Will, Ann and lead
+      And the model stays silent
+      When the host knocks from Will to lead in #general about "a matter of oats" as may_respond, holding back "who has eaten the oats?"
+      And the host knocks from Ann to lead in #general about "news of the barley" as may_respond, holding back "it is in the loft"
+      And the conversation settles
+      And the host delivers "is all well, lead?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then some turn shows "is all well, lead?"
+
+    @must-fire
+    Scenario: A knock comes while the model thinks about another one
+      Given a channel #general with Will, Ann and lead
+      And the model's answers are held
+      When the host knocks from Will to lead in #general about "a matter of wheat" as may_respond, holding back "who has sold the wheat?"
+      And 1 s pass
+      And the host knocks from Ann to lead in #general about "news of the millet" as may_respond, holding back "it is in the barn"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      And the host delivers "is all quiet, lead?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then some turn shows "is all quiet, lead?"
+
+  @C2A-COMPOSE-002 @must @harness @stack @2026-06-24 @2026-06-02
+  Rule: What is only stored prolongs no window
+
+    @must-fire @harness
+    Scenario: The author goes on, to nobody in particular
+      Given a channel #general with Will and lead
+      When the host delivers "lead, where is the saw?" from Will to lead in #general as must_respond by buffered
+      And 1500 ms pass
+      And the host delivers "it is the old one" from Will to lead in #general as must_not_respond by tool_mailbox
+      And 1500 ms pass
+      And the host delivers "with the red handle" from Will to lead in #general as must_not_respond by silent
+      And 1500 ms pass
+      And the host delivers "or so I think" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the conversation settles
+      Then a turn that shows "lead, where is the saw?" starts at most 5 s after "lead, where is the saw?"
+
+  @C2A-REACT-023 @must @harness @2026-06-24 @2026-06-02
+  Rule: Each reaction to a message is an event of its own
+
+    @must-fire
+    Scenario Outline: Two people react to one message
+      Given a channel #general with Will, Ann and lead
+      And lead has posted "shall I paint the kennel?" in #general
+      And the model stays silent
+      When the host passes on agree by Will on "shall I paint the kennel?" to lead as may_respond by immediate
+      And the conversation settles
+      And the host passes on <signal> by Ann on "shall I paint the kennel?" to lead as may_respond by immediate
+      And the conversation settles
+      Then lead takes exactly 2 turns
+
+      Examples:
+        | signal   |
+        | agree    |
+        | declined |
+
+  @C2A-DUE-004 @must @harness @2026-06-02
+  Rule: A kill gives an event no more time
+
+    @must-fire @restart
+    Scenario: The harness is killed before the deadline
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the model's answers are held
+      When the host delivers "is anybody up for chess?" from Will to lead in #general as may_respond by buffered
+      And 3 min pass
+      And the harness is killed and started again
+      And 3 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then no chat answers "is anybody up for chess?"
+
+  @C2A-LEAVE-004 @must @harness @agent @stack @leaving @2026-06-24
+  Rule: A mention in a thread of a channel that an agent has left is a mention
+
+    @must-fire
+    Scenario: It has left the channel, and is called in a thread
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And Ann posts "@lead how many toes has a newt?" in the thread "deploy"
+      And the conversation settles
+      Then lead answers "@lead how many toes has a newt?"

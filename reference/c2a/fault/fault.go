@@ -43,6 +43,7 @@ func All() []fault.Fault {
 		leaving(),
 		dispositions(),
 		signals(), peers(), claiming(),
+		meetings(),
 	)
 	return append(all, stacks(all)...)
 }

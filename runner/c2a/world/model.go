@@ -13,7 +13,7 @@ import (
 )
 
 // Model plays the model of every agent (role harness). At first it is eager, see [Model.Eager]. A turn that was
-// cancelled is not answered.
+// cancelled is not answered, unless Late is set.
 type Model struct {
 	// Opens is what it does in the first step of a turn, and Does what it does in the others; in the first as well
 	// where Opens does nothing. Adds is what it does beside Does.
@@ -23,6 +23,9 @@ type Model struct {
 	Answers []Reply
 	// HoldsFrom keeps its answers back until Release: those to that step of a turn and to later ones; 0: none.
 	HoldsFrom int
+	// Late lets the answers that were held back arrive for cancelled turns, too, as they may (attach.md,
+	// conformance/turn).
+	Late bool
 
 	world   *World
 	replies int
@@ -63,7 +66,7 @@ func (b *Model) release() error {
 	held := b.held
 	b.HoldsFrom, b.held = 0, nil
 	for _, m := range held {
-		if b.over[frames.TurnOf(m).ID] {
+		if b.over[frames.TurnOf(m).ID] && !b.Late {
 			continue
 		}
 		if err := b.answer(m); err != nil {

@@ -109,6 +109,10 @@ func modelSteps() []*steps.Step {
 					m.Opens, m.Does = reads, world.Before(3, reads, m.Does)
 				}
 			}).Needs(scenario.BothTaps),
+		modelStep(`the model's answers are held, and arrive even if their turns are cancelled`,
+			`the model's answers are held, and arrive even if their turns are cancelled`,
+			"The same; when they are released, cancelled turns get their answers, too, which a harness has to ignore.",
+			func(m *world.Model, _ steps.Args) { m.HoldsFrom, m.Late = 1, true }),
 		modelStep(`the model's answers are held[ from step {n} on]`, `the model's answers are held`,
 			"From now on its answers are held, optionally only after the first steps of a turn: turns stay open "+
 				"until they are released.",

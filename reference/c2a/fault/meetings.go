@@ -1,0 +1,168 @@
+package fault
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+)
+
+// meetings break a rule of a harness where it meets another one: a window and something urgent, a cancellation and a
+// queue, a kill and a deadline.
+func meetings() []fault.Fault {
+	return slices.Concat(windowsMet(), losses(), endings(), shownInPart())
+}
+
+// windowsMet are about windows in which something else happens.
+func windowsMet() []fault.Fault {
+	return []fault.Fault{
+		define.Harness("C2A-COMPOSE-001", "urgency-closes-all-windows", define.Both,
+			"closes all windows of an agent when something urgent comes from elsewhere",
+			func(r *harness.Rules) { r.Flushes = true }),
+		define.Harness("C2A-COMPOSE-001", "deleted-message-keeps-its-window", define.Both,
+			"keeps the window of a deleted message for the next one",
+			func(r *harness.Rules) { r.KeepsEmpty = true }),
+		define.Harness("C2A-COMPOSE-002", "stored-messages-prolong", define.Both,
+			"extends the window for messages that are only stored",
+			func(r *harness.Rules) { r.HiddenProlongs = true }),
+		define.Harness("C2A-COMPOSE-003", "fragments-parted-by-a-kill", define.Both,
+			"shows the fragments of a window in separate turns if it was killed meanwhile",
+			func(r *harness.Rules) { r.Dedup.Splits = true }),
+		define.Harness("C2A-COMPOSE-017", "merged-for-good", define.Both,
+			"shows a deleted fragment if its window had closed and waited for another turn",
+			func(r *harness.Rules) { r.KeepsReady = true }),
+		define.Harness("C2A-COMPOSE-019", "policy-outlives-its-fragment", define.Both,
+			"keeps the policy of a fragment that is deleted while the model thinks",
+			func(r *harness.Rules) { r.PolicyLasts = true }),
+		define.Harness("C2A-DUE-004", "deadlines-begin-anew-when-killed", define.Earlier,
+			"counts the deadline of an event from when it was killed",
+			func(r *harness.Rules) { r.Dedup.RenewsDeadlines = true }),
+	}
+}
+
+// loses makes a fault that forgets events that come at a moment.
+func loses(requirement, name, does string, when func(e c2a.Event, at harness.Moment) bool) fault.Fault {
+	return define.Harness(requirement, name, define.Both, does, func(r *harness.Rules) { r.Loses = when })
+}
+
+// losses are events that are forgotten.
+func losses() []fault.Fault {
+	return []fault.Fault{
+		define.Harness("C2A-CANC-001", "heeds-late-answers", define.Both,
+			"does what its model says to a cancelled turn, if it says it later",
+			func(r *harness.Rules) { r.HeedsLate = true }),
+		loses("C2A-OUT-012", "urgent-and-waiting-at-once",
+			"forgets an urgent message if another one by its author waits",
+			func(e c2a.Event, at harness.Moment) bool { return e.Mode == c2a.Immediate && at.Window }),
+		loses("C2A-OUT-012", "urgent-behind-an-answer", "forgets an urgent message if the model has spoken",
+			func(e c2a.Event, at harness.Moment) bool { return e.Mode == c2a.Immediate && at.Spoken }),
+		loses("C2A-OUT-012", "busy-with-a-failure", "forgets what comes while an answer waits for the next try",
+			func(e c2a.Event, at harness.Moment) bool { return e.Mode == c2a.Buffered && at.Trying }),
+		loses("C2A-EXPO-006", "one-knock-at-a-time", "forgets a knock that comes during the turn of another one",
+			func(e c2a.Event, at harness.Moment) bool { return e.Knock != nil && at.Knocking }),
+		define.Harness("C2A-OUT-012", "copies-count-as-rounds", define.Current,
+			"counts the redeliveries of an event as messages of the other agent",
+			func(r *harness.Rules) { r.Dedup.Attends = true }),
+		define.Harness("C2A-OUT-012", "obligation-lost-by-a-kill", define.Both,
+			"forgets when it is killed that the open turn owes an answer",
+			func(r *harness.Rules) { r.Dedup.ForgetsPolicy = true }),
+		define.Harness("C2A-REACT-023", "one-reaction-for-each-message", define.Both,
+			"takes a second reaction to a message for the first one", func(r *harness.Rules) {
+				identity := r.Dedup.Identity
+				r.Dedup.Identity = func(e c2a.Event) string {
+					if e.Reaction != nil {
+						return e.Recipient + "\x00\x00" + e.Reaction.On
+					}
+					return identity(e)
+				}
+			}),
+	}
+}
+
+// endings are about how an event ends.
+func endings() []fault.Fault {
+	return []fault.Fault{
+		define.Harness("C2A-OBEY-003", "speaks-for-a-model-that-has-deferred", define.Both,
+			"says that there is no answer although its model has deferred the event", func(r *harness.Rules) {
+				r.Overlooks = func(tool string) bool { return tool == "chat.defer" }
+			}),
+		define.Harness("C2A-OBEY-005", "receipts-of-a-hundred-characters", define.Earlier,
+			"takes a hundred characters for a short receipt", func(r *harness.Rules) {
+				permit := r.Permit
+				r.Permit = func(t harness.Turn, text string, unasked bool) bool {
+					return t.Policy == c2a.AckOnly && len([]rune(text)) <= 100 || permit(t, text, unasked)
+				}
+			}),
+		define.Harness("C2A-OBEY-006", "pleads-only-where-it-is-addressed", define.Both,
+			"says nothing for a silent model if the event is not addressed to the agent", func(r *harness.Rules) {
+				r.PleadsFor = func(e c2a.Event) bool { return e.Directedness == c2a.ToMe }
+			}),
+		define.Harness("C2A-DISP-009", "digests-acknowledged", define.Earlier, "treats digests as acknowledged",
+			func(r *harness.Rules) {
+				dispose := r.Dispose
+				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
+					if e.Mode == c2a.Digest && x.By == c2a.BySilence {
+						return c2a.Acknowledged
+					}
+					return dispose(e, x)
+				}
+			}),
+		define.Harness("C2A-LEAVE-004", "comes-back-at-the-door-alone", define.Current,
+			"ignores mentions in the threads of a channel that it has left", func(r *harness.Rules) {
+				returns := r.Restraint.Leaving.Returns
+				r.Restraint.Leaving.Returns = func(left c2a.Place, e c2a.Event) bool {
+					return returns(left, e) && left.Same(e.Place)
+				}
+			}),
+	}
+}
+
+// without leaves out the lines of a header that begin so.
+func without(requirement, name, does, line string, when func(t harness.Turn) bool) fault.Fault {
+	bug := func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+		last := &m[len(m)-1]
+		if before, rest, found := strings.Cut(last.Text, "\n"+line); found && when(t) {
+			_, behind, _ := strings.Cut(rest, "\n")
+			last.Text = before + "\n" + behind
+		}
+		return m
+	}
+	return prompts(requirement, name, define.Earlier, does, bug)
+}
+
+// shownInPart are prompts that lack something.
+func shownInPart() []fault.Fault {
+	return []fault.Fault{
+		without("C2A-HEAD-001", "merged-without-reason", "leaves the reason out of the header of a merged turn",
+			"reason:", func(t harness.Turn) bool { return len(t.Events) > 1 }),
+		without("C2A-EXPO-006", "knock-without-directedness", "doesn't tell the model how a knock is directed",
+			"directedness:", func(t harness.Turn) bool { return t.Carrier().Knock != nil }),
+		define.Frames(c2aserve.Harness, "C2A-EXPO-008", "no-mode-and-an-obligation", define.Current,
+			"shows an event that names no mode if it must be answered", define.Arrivals(func(p frame) {
+				if define.ModeOf(p) == "" && p["knock"] == nil && define.PolicyOf(p) == "must_respond" {
+					p["injection"] = map[string]any{"mode": "buffered"}
+				}
+			})),
+		define.Harness("C2A-HEAD-002", "paragraphs-in-names", define.Earlier,
+			"keeps paragraph separators in display names", func(r *harness.Rules) {
+				const stand = "\uE000"
+				prompt := r.Prompt
+				r.Prompt = func(d c2a.Draft, t harness.Turn, notes []c2a.Event) []c2a.ChatMessage {
+					t.Events = slices.Clone(t.Events)
+					for i := range t.Events {
+						name := &t.Events[i].Author.Name
+						*name = strings.ReplaceAll(*name, "\u2029", stand)
+					}
+					m := prompt(d, t, notes)
+					for i := range m {
+						m[i].Text = strings.ReplaceAll(m[i].Text, stand, "\u2029")
+					}
+					return m
+				}
+			}),
+	}
+}

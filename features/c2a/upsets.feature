@@ -959,6 +959,34 @@ Feature: Upsets
         | fails                    | buffered  |
         | replies with a blank     | immediate |
 
+    @must-fire
+    Scenario Outline: Somebody reacts, and the agent has to say something
+      Given a channel #general with Will and lead
+      And lead has posted "shall I drain the pond?" in #general
+      And the model stays silent
+      When the host passes on <signal> by Will on "shall I drain the pond?" to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+      Examples:
+        | signal  |
+        | blocked |
+        | unclear |
+
+  @C2A-CLAIM-050 @must @harness @agent @claims @2026-06-24 @2026-06-02
+  Rule: An edit is claimed before it is answered
+
+    @must-fire @harness
+    Scenario: Nobody had an answer before the edit
+      Given a channel #general with Will, lead and worker
+      And the model stays silent
+      When the host delivers "who can lift it?" from Will to lead and worker in #general as may_respond by buffered
+      And the conversation settles
+      And the model always replies
+      And the host delivers "who can carry the anvil?" from Will to lead and worker in #general as may_respond by buffered, an edit of "who can lift it?"
+      And the conversation settles
+      Then lead gives only signals that are among the nine
+
   @C2A-OBEY-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: A harness adds nothing to what its model has put off or settled by a tool
 
@@ -996,6 +1024,7 @@ Feature: Upsets
       When the host knocks from Will to lead in #general about "a matter of wheat" as may_respond, holding back "who has sold the wheat?"
       And 1 s pass
       And the host knocks from Ann to lead in #general about "news of the millet" as may_respond, holding back "it is in the barn"
+      And the host knocks from Will to lead in #general about "a word on the hops" as may_respond, holding back "they are ripe"
       And 1 s pass
       And the model's answer is released
       And the conversation settles

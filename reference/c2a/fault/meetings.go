@@ -101,6 +101,17 @@ func endings() []fault.Fault {
 			"says nothing for a silent model if the event is not addressed to the agent", func(r *harness.Rules) {
 				r.PleadsFor = func(e c2a.Event) bool { return e.Directedness == c2a.ToMe }
 			}),
+		define.Harness("C2A-OBEY-006", "pleads-for-no-reaction", define.Both,
+			"says nothing for a silent model about a reaction that must be answered", func(r *harness.Rules) {
+				r.PleadsFor = func(e c2a.Event) bool { return e.Reaction == nil }
+			}),
+		define.Harness("C2A-CLAIM-050", "edits-are-claimed-already", define.Both,
+			"answers an edit without a claim", func(r *harness.Rules) {
+				needed := r.Restraint.Claiming.Needed
+				r.Restraint.Claiming.Needed = func(t harness.Turn) bool {
+					return t.Carrier().EditOf == "" && needed(t)
+				}
+			}),
 		define.Harness("C2A-DISP-009", "digests-acknowledged", define.Earlier, "treats digests as acknowledged",
 			func(r *harness.Rules) {
 				dispose := r.Dispose

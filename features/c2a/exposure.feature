@@ -147,6 +147,13 @@ Feature: Exposure
       Then lead takes exactly 1 turn
       And "the sky is 🌤 and the sea is 🌊 today" is shown with all its signs
 
+    @must-fire @harness
+    Scenario: Signs that are made of several
+      Given Will is in a DM with lead
+      When the host delivers "the 👩‍🚒 brings the ladder to the gate" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "brings the ladder to the gate"
+
     @must-fire
     Scenario Outline: A text in which each letter counts
       Given Will is in a DM with lead

@@ -3,6 +3,7 @@ package fault
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
@@ -152,6 +153,18 @@ func shownInPart() []fault.Fault {
 			"reason:", func(t harness.Turn) bool { return len(t.Events) > 1 }),
 		without("C2A-EXPO-006", "knock-without-directedness", "doesn't tell the model how a knock is directed",
 			"directedness:", func(t harness.Turn) bool { return t.Carrier().Knock != nil }),
+		prompts("C2A-EXPO-004", "joined-signs-parted", define.Both, "drops the characters that join signs or change them",
+			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+				for i := range m {
+					m[i].Text = strings.Map(func(r rune) rune {
+						if unicode.In(r, unicode.Mn, unicode.Cf) {
+							return -1
+						}
+						return r
+					}, m[i].Text)
+				}
+				return m
+			}),
 		define.Frames(c2aserve.Harness, "C2A-EXPO-008", "no-mode-and-an-obligation", define.Current,
 			"shows an event that names no mode if it must be answered", define.Arrivals(func(p frame) {
 				if define.ModeOf(p) == "" && p["knock"] == nil && define.PolicyOf(p) == "must_respond" {

@@ -3,6 +3,7 @@ package laws
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -92,6 +93,9 @@ func smallWorld(d c2a.Draft) *c2a.World {
 		Threads: []c2a.ThreadInfo{{ID: "T1", Conversation: "C1"}, {ID: "T2", Conversation: "C1"}},
 	}
 }
+
+// inDM are the lines of a header that an event in the DM has.
+const inDM = "conversation: dm D1\nauthor: human:will\ndirectedness: to_me\nreply_target: dm:D1\n"
 
 type change func(*law.Delivery)
 
@@ -616,8 +620,13 @@ var cases = []row{
 			out(law.Ack{Request: "e", OK: true}), wait(60_000)}},
 	{"C2A-HEAD-001", c2a.Draft0602, holds, "true of its event",
 		[]step{in(event("e", text, must, c2a.Immediate)),
-			out(seen("t", "user", "C2A EVENT\nevent_id: e\nresponse_policy: must_respond\ndirectedness: "+
-				"to_me\n\nMESSAGE\n"+text))}},
+			out(seen("t", "user", "C2A EVENT\nevent_id: e\nresponse_policy: must_respond\n"+inDM+"\nMESSAGE\n"+text))}},
+	{"C2A-HEAD-001", c2a.Draft0602, breaks, "without a policy",
+		[]step{in(event("e", text, must, c2a.Immediate)),
+			out(seen("t", "user", "C2A EVENT\nevent_id: e\n"+inDM+"\nMESSAGE\n"+text))}},
+	{"C2A-HEAD-001", c2a.Draft0602, breaks, "without the reason that its event has",
+		[]step{in(event("e", text, must, c2a.Immediate, func(d *law.Delivery) { d.Event.Reason = "mention" })),
+			out(seen("t", "user", "C2A EVENT\nevent_id: e\nresponse_policy: must_respond\n"+inDM+"\nMESSAGE\n"+text))}},
 	{"C2A-HEAD-001", c2a.Draft0602, breaks, "another policy",
 		[]step{in(event("e", text, must, c2a.Immediate)),
 			out(seen("t", "user", "C2A EVENT\nevent_id: e\nresponse_policy: may_respond\n\nMESSAGE\n"+text))}},
@@ -626,7 +635,8 @@ var cases = []row{
 			out(seen("t", "user", "C2A EVENT\nevent_id: turn_1\n\nMESSAGE\n"+text))}},
 	{"C2A-HEAD-001", c2a.Draft0602, holds, "the thread of its event, in its own form",
 		[]step{in(event("e", text, must, c2a.Immediate, at(thread))),
-			out(seen("t", "user", "C2A EVENT\nevent_id: e\nthread: T1 (deploy)\n\nMESSAGE\n"+text))}},
+			out(seen("t", "user", "C2A EVENT\nevent_id: e\nthread: T1 (deploy)\nresponse_policy: must_respond\n"+
+				strings.ReplaceAll(inDM, "dm D1", "thread C1")+"\nMESSAGE\n"+text))}},
 	{"C2A-HEAD-001", c2a.Draft0602, breaks, "the thread of another event",
 		[]step{in(event("d", "who has the key to the attic?", must, c2a.Immediate, at(thread))),
 			out(turn("s", "who has the key to the attic?")), in(event("e", text, must, c2a.Immediate)),
@@ -1482,7 +1492,7 @@ func find(t *testing.T, id string) law.Law {
 }
 
 var allCases = slices.Concat(cases, dispositionCases, laterCases, speechCases, hostCases, toldCases, obligationCases,
-	signCases)
+	signCases, meetingCases)
 
 func TestLaws(t *testing.T) {
 	for _, c := range allCases {

@@ -987,8 +987,8 @@ Feature: Upsets
       And the conversation settles
       Then lead gives only signals that are among the nine
 
-  @C2A-OBEY-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: A harness adds nothing to what its model has put off or settled by a tool
+  @C2A-REACT-021 @must @harness @agent @2026-06-24 @2026-06-02
+  Rule: A harness adds no chat to a signal that its model gives by the tool
 
     @must-fire @harness
     Scenario Outline: The model has done it by a tool, and says nothing
@@ -996,12 +996,12 @@ Feature: Upsets
       And the model <does>
       When the host delivers "please mend the kennel" from Will to lead as must_respond by buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead gives only signals that are among the nine
 
       Examples:
-        | does                                                      |
-        | defers what it is shown because "the planks are in town"  |
-        | reacts by the tool with working, naming the glyph "🔧"    |
+        | does                                                   |
+        | reacts by the tool with working, naming the glyph "🔧" |
+        | reacts by the tool with done, naming the glyph "✅"    |
 
   @C2A-EXPO-006 @must @harness @2026-06-24 @2026-06-02
   Rule: Each of several knocks is shown

@@ -87,9 +87,9 @@ func losses() []fault.Fault {
 // endings are about how an event ends.
 func endings() []fault.Fault {
 	return []fault.Fault{
-		define.Harness("C2A-OBEY-003", "speaks-for-a-model-that-has-deferred", define.Both,
-			"says that there is no answer although its model has deferred the event", func(r *harness.Rules) {
-				r.Overlooks = func(tool string) bool { return tool == "chat.defer" }
+		define.Harness("C2A-REACT-021", "overlooks-reactions-by-the-tool", define.Both,
+			"says that there is no answer although its model has reacted by the tool", func(r *harness.Rules) {
+				r.Overlooks = func(tool string) bool { return tool == "chat.react" }
 			}),
 		define.Harness("C2A-OBEY-005", "receipts-of-a-hundred-characters", define.Earlier,
 			"takes a hundred characters for a short receipt", func(r *harness.Rules) {

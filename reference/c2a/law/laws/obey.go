@@ -20,11 +20,9 @@ func obeyLaws() []law.Law {
 			mustNotSend)),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfSender("C2A-OBEY-003", law.Always,
-				"an event that must be answered is answered once, unless the model sends more, and not by the harness "+
-					"once its model has put it off or settled it",
+				"an event that must be answered is answered once, unless the model sends more",
 				func(s *law.Story, v *law.Tally) {
 					answerOnce(s, v)
-					nothingBehindItsModel(s, v)
 					if s.Trace.Role == law.StackRole { // of a harness C2A-OUT-012 says so
 						nothingForgotten(s, v)
 					}
@@ -161,53 +159,6 @@ func answerOnce(s *law.Story, v *law.Tally) {
 				fmt.Sprintf("at most %d", allowed))
 		}
 	}
-}
-
-// nothingBehindItsModel judges events that a model has deferred, resolved, or answered by a signal, where the host has
-// taken that: no text follows that no model wrote.
-func nothingBehindItsModel(s *law.Story, v *law.Tally) {
-	if s.Trace.Role != law.HarnessRole {
-		return
-	}
-	for _, e := range s.Events {
-		if e.Policy != c2a.MustRespond || e.Again {
-			continue
-		}
-		done := -1
-		for _, u := range s.Uses() {
-			settles := u.Name == "chat.defer" || u.Name == "chat.resolve" ||
-				u.Name == "chat.react" && slices.Contains(answering, u.Text)
-			if done < 0 && settles && u.OK() && s.Named(u.Agent, u.InReplyTo+u.Event) == e && wanted(s, u) {
-				done = u.AnswerAt
-			}
-		}
-		if done < 0 || !s.Settled(done) {
-			continue
-		}
-		bad := slices.IndexFunc(e.Says, func(y *law.Say) bool {
-			return y.At > done && !tried(s, y) && !uttered(s, y)
-		})
-		at, got := done, ""
-		if bad >= 0 {
-			at, got = e.Says[bad].At, fmt.Sprintf("%q, which no model wrote", e.Says[bad].Message.Text)
-		}
-		v.Test(bad < 0, at, got, "no chat: its model has put it off, or settled it")
-	}
-}
-
-// answering are the signals that answer an event.
-var answering = []string{"agree", "working", "queued", "done"}
-
-// wanted reports whether the model of the agent had asked for the tool before the call, or had reacted.
-func wanted(s *law.Story, u *law.Use) bool {
-	return slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
-		return law.Same(t.Agent, u.Agent) && slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
-			return a.At < u.At && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
-				return x.Kind == c2a.ActTool && x.Tool == u.Name ||
-					x.Kind == c2a.ActReact && u.Name == "chat.react" && x.Signal == u.Text
-			})
-		})
-	})
 }
 
 func nothingInvented(s *law.Story, v *law.Tally) {

@@ -29,7 +29,11 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-001", law.Always,
 			"the model's own call to post does not answer an event that must not be answered", callsUnderPolicy)),
 		law.Needing(law.Turns, law.OfHarness("C2A-REACT-021", law.Always,
-			"if the model answers only with a signal, no chat is added", signalsAlone)),
+			"if the model answers only with a signal, no chat is added",
+			func(s *law.Story, v *law.Tally) {
+				signalsAlone(s, v)
+				nothingBehindSignals(s, v)
+			})),
 		law.Needing(law.Calm, law.OfSender("C2A-REACT-022", law.Always,
 			"a reaction that must not be answered gets no chat",
 			unanswered(func(e *law.Event) bool { return e.Event.Reaction != nil && e.Policy == c2a.MustNotRespond }))),
@@ -252,6 +256,49 @@ func signalsAlone(s *law.Story, v *law.Tally) {
 		}
 		v.Test(bad < 0, bad, "chat, although the model gave only a signal", "only the reaction")
 	}
+}
+
+// nothingBehindSignals judges events that a model has answered by a signal, be it by the tool, where the host has taken
+// that: no text follows that no model wrote.
+func nothingBehindSignals(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Policy != c2a.MustRespond || e.Again {
+			continue
+		}
+		done := -1
+		for _, u := range s.Uses() {
+			settles := u.Name == "chat.react" && slices.Contains(answering, u.Text)
+			if done < 0 && settles && u.OK() && s.Named(u.Agent, u.InReplyTo) == e && wanted(s, u) {
+				done = u.AnswerAt
+			}
+		}
+		if done < 0 || !s.Settled(done) {
+			continue
+		}
+		bad := slices.IndexFunc(e.Says, func(y *law.Say) bool {
+			return y.At > done && !tried(s, y) && !uttered(s, y)
+		})
+		at, got := done, ""
+		if bad >= 0 {
+			at, got = e.Says[bad].At, fmt.Sprintf("%q, which no model wrote", e.Says[bad].Message.Text)
+		}
+		v.Test(bad < 0, at, got, "only the reaction")
+	}
+}
+
+// answering are the signals that answer an event.
+var answering = []string{"agree", "working", "queued", "done"}
+
+// wanted reports whether the model of the agent had asked for the tool before the call, or had reacted.
+func wanted(s *law.Story, u *law.Use) bool {
+	return slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
+		return law.Same(t.Agent, u.Agent) && slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
+			return a.At < u.At && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
+				return x.Kind == c2a.ActTool && x.Tool == u.Name ||
+					x.Kind == c2a.ActReact && u.Name == "chat.react" && x.Signal == u.Text
+			})
+		})
+	})
 }
 
 // gave reports whether the host has taken one of the signals from the agent of the turn after the position.

@@ -191,8 +191,8 @@ type Rules struct {
 	// HeedsLate carries out what a model answers to a turn that was stopped. No draft allows it (C2A26-112;
 	// C2A02-236).
 	HeedsLate bool
-	// Overlooks reports whether a tool that the model calls is not taken for an answer, though it is one. No draft
-	// allows it; nil: none is overlooked.
+	// Overlooks reports whether a tool that the model calls is not taken for an answer, though it is one: what is said
+	// behind a deferral is open, behind a reaction no draft allows it (C2A26-078). nil: none is overlooked.
 	Overlooks func(tool string) bool
 	// PleadsFor reports whether the harness speaks for a silent model about an event that must be answered; nil: about
 	// each.

@@ -153,7 +153,8 @@ func shownInPart() []fault.Fault {
 			"reason:", func(t harness.Turn) bool { return len(t.Events) > 1 }),
 		without("C2A-EXPO-006", "knock-without-directedness", "doesn't tell the model how a knock is directed",
 			"directedness:", func(t harness.Turn) bool { return t.Carrier().Knock != nil }),
-		prompts("C2A-EXPO-004", "joined-signs-parted", define.Both, "drops the characters that join signs or change them",
+		prompts("C2A-EXPO-004", "joined-signs-parted", define.Both,
+			"drops the characters that join signs or change them",
 			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				for i := range m {
 					m[i].Text = strings.Map(func(r rune) rune {

@@ -14,7 +14,10 @@ type awaited struct {
 }
 
 // toolEnds says what a model does to an event with a chat tool; the zero Ending for nothing.
-func toolEnds(a c2a.Action) c2a.Ending {
+func (h *Harness) toolEnds(a c2a.Action) c2a.Ending {
+	if h.Rules.Overlooks != nil && h.Rules.Overlooks(a.Tool) {
+		return c2a.Ending{}
+	}
 	switch a.Tool {
 	case "chat.send_message":
 		return c2a.Ending{By: c2a.BySend}

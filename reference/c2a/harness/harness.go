@@ -732,10 +732,7 @@ func (h *Harness) proceed(s *session) []Effect {
 			t.acted = t.acted || !reads(a.Tool)
 			t.shown, t.again = true, true
 			t.reads = a.Tool == "chat.read_thread" && h.Rules.Fresh(t.Turn, a)
-			x := toolEnds(a)
-			if h.Rules.Overlooks != nil && h.Rules.Overlooks(a.Tool) {
-				x = c2a.Ending{}
-			}
+			x := h.toolEnds(a)
 			t.awaits = awaited{a.On, x, x.By == c2a.ByDefer || x.By == c2a.ByResolve || x.By == c2a.BySend ||
 				x.By == c2a.BySignal && h.Rules.Settles(a.Signal)}
 			return append(out, h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})...)

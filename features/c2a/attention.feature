@@ -95,6 +95,16 @@ Feature: Attention
       Then "@gh-proof please look at the second draft" reaches gh-proof, addressed, and must be answered
       And "@gh-proof please look at the second draft" does not oblige gh
 
+    @must-not-fire @host
+    Scenario: The handle of a person begins with that of an agent
+      Given a channel #general with Will, Leadbetter and lead
+      When Will posts "@lead is the gate shut?" in #general
+      And the conversation settles
+      And Will posts "@leadbetter please look at the third draft" in #general
+      And the conversation settles
+      Then "@lead is the gate shut?" reaches lead, addressed, and must be answered
+      And "@leadbetter please look at the third draft" does not oblige lead
+
     @must-not-fire
     Scenario: The other agents of the channel are not obliged
       Given a channel #general with Will, lead, worker and scout
@@ -360,6 +370,17 @@ Feature: Attention
       And the conversation settles
       Then "may I drain node three?" reaches lead, and must be answered
 
+    @must-fire @host
+    Scenario: A question in a thread that the agent has joined by speaking
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will
+      When lead sends "node five is drained" to the thread "deploy"
+      And the conversation settles
+      And Will asks lead "and node six?" in the thread "deploy"
+      And the conversation settles
+      Then "node five is drained" is visible once
+      And "and node six?" reaches lead, and must be answered
+
   @C2A-ATT-007 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: No agent has to respond to channel talk that is aimed at nobody
 
@@ -408,6 +429,53 @@ Feature: Attention
         | place               | aim     |
         | #general            | ambient |
         | the thread "budget" | ambient |
+
+    @must-fire @host
+    Scenario Outline: The agent takes part in another thread of the same channel
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will and Ann
+      And a thread "budget" in #general with Will and lead
+      When Will posts "@lead how are the figures?" in the thread "budget"
+      And the conversation settles
+      And Will posts "the cache is warm" in the thread "deploy"
+      And the conversation settles
+      Then "@lead how are the figures?" reaches lead
+      And "the cache is warm" reaches lead, if at all, <aim>, and must not be answered
+
+      @2026-06-24
+      Examples:
+        | aim           |
+        | not addressed |
+
+      @2026-06-02
+      Examples:
+        | aim     |
+        | ambient |
+
+    @must-fire @host
+    Scenario Outline: The agent has only put a signal on a message of the thread
+      Whoever writes in a thread takes part in it. A reaction is not writing.
+
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will and Ann
+      When Will posts "@lead is the boiler on?" in the thread "deploy"
+      And the conversation settles
+      And lead reacts with done to "@lead is the boiler on?"
+      And the conversation settles
+      And Ann posts "the pipes are warm" in the thread "deploy"
+      And the conversation settles
+      Then "@lead is the boiler on?" reaches lead
+      And "the pipes are warm" reaches lead, if at all, <aim>, and must not be answered
+
+      @2026-06-24
+      Examples:
+        | aim           |
+        | not addressed |
+
+      @2026-06-02
+      Examples:
+        | aim     |
+        | ambient |
 
     @must-fire @host
     Scenario Outline: Talk in a thread in which the agent could not speak
@@ -1026,6 +1094,25 @@ Feature: Attention
         | text                                        | aim        |
         | @backend who has a minute for the index?    | to_my_role |
         | @frontend who has a minute for the layout?  | to_my_role |
+
+    @must-fire @host
+    Scenario Outline: Everybody is mentioned
+      A host may choose one of several agents. Here there is only one.
+
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@all who has the key to the attic?" in #general
+      And the conversation settles
+      Then "@all who has the key to the attic?" reaches lead, <aim>, as may_respond
+
+      @2026-06-24
+      Examples:
+        | aim           |
+        | not addressed |
+
+      @2026-06-02
+      Examples:
+        | aim        |
+        | to_my_role |
 
     @must-fire
     Scenario: A role and somebody else are mentioned

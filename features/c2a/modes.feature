@@ -61,6 +61,20 @@ Feature: Modes
         | safety       | @lead the cold store is above 10 degrees |
 
     @must-fire
+    Scenario Outline: What cannot wait stands in a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts the <class> message "<text>" in the thread "deploy"
+      And the conversation settles
+      Then "<text>" reaches lead, by immediate
+
+      Examples:
+        | class        | text                               |
+        | approval     | @lead the freezer may be sold      |
+        | cancellation | @lead don't defrost it             |
+        | safety       | @lead the freezer is at 30 degrees |
+
+    @must-fire
     Scenario: A direct message that cannot wait
       Given Will is in a DM with lead
       When Will posts the safety message "the cold store is above 12 degrees"
@@ -84,6 +98,19 @@ Feature: Modes
         | blocker      | @lead the import waits for your schema   |
         | cancellation | @lead stop the import                    |
         | safety       | @lead the cold store is above 10 degrees |
+
+    @must-fire
+    Scenario Outline: What deserves the whole content stands in a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts the <class> message "<text>" in the thread "deploy"
+      And the conversation settles
+      Then "<text>" reaches lead, by immediate or buffered
+
+      Examples:
+        | class    | text                             |
+        | approval | @lead the freezer may be sold    |
+        | blocker  | @lead the sale waits for a price |
 
     @must-fire
     Scenario: An assignment deserves the whole content
@@ -148,6 +175,17 @@ Feature: Modes
       And the conversation settles
       Then "@lead who ordered the chairs?" reaches lead
       And "the new chairs have arrived" reaches lead, if at all, by tool_mailbox or silent
+
+    @must-fire
+    Scenario: A harness that has no mailbox
+      Given a channel #general with Will and lead
+      And the other side does without "injection.tool_mailbox"
+      When Will posts "@lead who painted the chairs?" in #general
+      And the conversation settles
+      And Will posts "the tables are next" in #general
+      And the conversation settles
+      Then "@lead who painted the chairs?" reaches lead
+      And "the tables are next" reaches lead, if at all, by silent or digest or notify
 
   @C2A-MODE-006 @must @host @2026-06-24 @2026-06-02
   Rule: A message addressed to somebody else is never shown to the agent in full

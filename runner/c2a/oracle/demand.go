@@ -78,9 +78,21 @@ func (o *oracle) demand(rules *host.Rules, m c2a.Message, agent string) demand {
 	}
 	if slices.ContainsFunc(o.Lacking(len(o.Trace.Entries)),
 		func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
-		d.leave(mode) // what takes the place of a mode is left open
+		q.instead(&d)
 	}
 	return d
+}
+
+// instead leaves open which mode takes the place of one that the harness does without. What no model is to see by any
+// of its modes is injected in full by none: silent can always be taken (A02-10).
+func (q *question) instead(d *demand) {
+	aside := len(q.Modes) > 0 && d.behind[mode] != "" && !slices.ContainsFunc(q.Modes,
+		func(m c2a.Mode) bool { return m == c2a.Immediate || m == c2a.Buffered || m == c2a.Notify })
+	if !aside {
+		d.leave(mode)
+		return
+	}
+	d.allowed[mode] = texts([]c2a.Mode{c2a.ToolMailbox, c2a.Silent, c2a.Digest, c2a.Notify})
 }
 
 // rows are the requirements behind the rows of the attention rules, and that of a delivery.

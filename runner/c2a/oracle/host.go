@@ -257,6 +257,7 @@ func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 	if !ok {
 		return
 	}
+	var called []string // agents of a role that the message calls
 	for _, a := range o.Trace.World.Agents {
 		if !o.Member(c.ID, a.ID, at) || a.ID == m.Author || o.Trace.Self != "" && o.Trace.Self != a.ID ||
 			o.deaf(c.ID, a.ID) {
@@ -267,6 +268,15 @@ func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 			func(e *law.Event) bool { return law.Same(e.Event.Recipient, a.ID) })
 		o.predict(d.due, made, at, "a message that an agent must answer is delivered to it", "no delivery to "+a.ID,
 			"a delivery")
+		if x := rules.Expect(o.Trace.World, m, a.ID); x.Case == host.RoleMention && d.behind[policy] != "" {
+			called = append(called, a.ID)
+		}
+	}
+	if len(called) > 0 && o.Trace.Self == "" {
+		heard := slices.ContainsFunc(o.Delivered(m.ID),
+			func(e *law.Event) bool { return e.Policy >= c2a.MayRespond })
+		o.predict("C2A-ATT-014", heard, at, "a message that calls a role reaches an agent of the role",
+			"no agent may answer it", "an event for "+strings.Join(called, " or "))
 	}
 }
 

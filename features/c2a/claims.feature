@@ -423,6 +423,18 @@ Feature: Claims
       And worker does not get the body of "@backend the pelican swallowed the invoice"
 
     @must-fire
+    Scenario: A claim is granted after an edit
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend the puffin dropped the ledger"
+      And the conversation settles
+      And Will edits "@backend the puffin dropped the ledger" to "@backend the puffin dropped the abacus"
+      And the conversation settles
+      And lead claims "@backend the puffin dropped the abacus"
+      Then lead gets the body of "@backend the puffin dropped the abacus" by its claim
+      And worker does not get the body of "@backend the puffin dropped the abacus"
+
+    @must-fire
     Scenario: A claim is refused
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend

@@ -1256,6 +1256,27 @@ Feature: Compose
       And the conversation settles
       Then what worker knows of "@lead and @worker rake the gravel" is cancelled
 
+    @must-fire @host
+    Scenario: Another message of the channel has been answered when one is deleted
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead trim the hedge" in #general
+      And Ann posts "@lead weed the beds" in #general
+      And the conversation settles
+      And lead sends "it is trimmed" in reply to "@lead trim the hedge"
+      And Ann deletes "@lead weed the beds"
+      And the conversation settles
+      Then the delivery of "@lead weed the beds" is cancelled
+
+    @must-fire @host
+    Scenario: The message before it has been answered when one is deleted
+      Given Will is in a DM with lead
+      When Will posts "trim the vine" and, each 2 min later, "prune the pear tree"
+      And the conversation settles
+      And lead sends "the vine is trimmed" in reply to "trim the vine"
+      And Will deletes "prune the pear tree"
+      And the conversation settles
+      Then the delivery of "prune the pear tree" is cancelled
+
     @must-fire @restart
     Scenario: A message is deleted after the host was killed
       Given Will is in a DM with lead

@@ -316,6 +316,49 @@ Feature: Posting
       And "it was calm" is visible once
       And "it was rough" is visible once
 
+    @must-fire @host
+    Scenario: Two questions have the same answer
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead is gate one open?" in #general
+      And Ann posts "@lead is gate two open?" in #general
+      And the conversation settles
+      And lead sends "yes, since noon" in reply to "@lead is gate one open?"
+      And lead sends "yes, since noon" in reply to "@lead is gate two open?"
+      And the conversation settles
+      Then exactly 2 messages of lead become visible
+
+    @must-fire @host
+    Scenario: The same words go to two places
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When lead sends "the gate is painted" to #general
+      And lead sends "the gate is painted" to the DM
+      And the conversation settles
+      Then exactly 2 messages of lead become visible
+
+    @must-fire @host
+    Scenario Outline: A message keeps all its words
+      Given a channel #general with Will and lead
+      When lead sends "<text>" to #general
+      And the conversation settles
+      Then lead's call succeeds
+      And "<text>" is visible once
+
+      Examples:
+        | text                                                                    |
+        | el almacén está cerrado, según María                                    |
+        | склад закрыт до утра                                                    |
+        | 倉庫は朝まで閉まっています                                              |
+        | the store is shut 🔒 until eight                                        |
+
+    @must-fire @host
+    Scenario: A long message keeps its end
+      Given a channel #general with Will and lead
+      When lead sends "the inventory of the cellar: shelf one has 3 jars, shelf two has 4 jars, shelf three has 5 jars, shelf four has 6 jars, shelf five has 7 jars, shelf six has 8 jars, shelf seven has 9 jars, shelf eight has 10 jars, shelf nine has 11 jars, shelf ten has 12 jars, shelf eleven has 13 jars, shelf twelve has 14 jars, shelf thirteen has 15 jars, shelf fourteen has 16 jars, shelf fifteen has 17 jars, shelf sixteen has 18 jars, shelf seventeen has 19 jars, shelf eighteen has 20 jars, shelf nineteen has 21 jars, shelf twenty has 22 jars, shelf twenty-one has 23 jars, shelf twenty-two has 24 jars, shelf twenty-three has 25 jars, shelf twenty-four has 26 jars, shelf twenty-five has 27 jars, shelf twenty-six has 28 jars, shelf twenty-seven has 29 jars, shelf twenty-eight has 30 jars, and that is all" to #general
+      And the conversation settles
+      Then lead's call succeeds
+      And "the inventory of the cellar: shelf one has 3 jars, shelf two has 4 jars, shelf three has 5 jars, shelf four has 6 jars, shelf five has 7 jars, shelf six has 8 jars, shelf seven has 9 jars, shelf eight has 10 jars, shelf nine has 11 jars, shelf ten has 12 jars, shelf eleven has 13 jars, shelf twelve has 14 jars, shelf thirteen has 15 jars, shelf fourteen has 16 jars, shelf fifteen has 17 jars, shelf sixteen has 18 jars, shelf seventeen has 19 jars, shelf eighteen has 20 jars, shelf nineteen has 21 jars, shelf twenty has 22 jars, shelf twenty-one has 23 jars, shelf twenty-two has 24 jars, shelf twenty-three has 25 jars, shelf twenty-four has 26 jars, shelf twenty-five has 27 jars, shelf twenty-six has 28 jars, shelf twenty-seven has 29 jars, shelf twenty-eight has 30 jars, and that is all" is visible once
+
   @C2A-OUT-061 @should @host @adapter @2026-06-02
   Rule: A host posts two messages in the order in which they were sent
 

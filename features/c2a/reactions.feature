@@ -288,6 +288,17 @@ Feature: Reactions
       Then lead's call is refused
       And worker is told of no reaction
 
+    @must-fire
+    Scenario: A reaction that nobody has acknowledged
+      Given Will is in a DM with lead
+      When lead sends "shall I drain the boiler?" to the DM as to_me
+      And the conversation settles
+      And the harness acknowledges nothing
+      And Will puts agree on "shall I drain the boiler?"
+      And the time for redelivery passes
+      And 1 min pass
+      Then lead is told of agree on "shall I drain the boiler?"
+
   @C2A-REACT-006 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A reaction is a signal only to the author of the message
 
@@ -380,6 +391,14 @@ Feature: Reactions
       When lead sends "shall I book the hall?" to the DM as to_me
       And Will puts agree on "shall I book the hall?"
       Then lead is told of agree on "shall I book the hall?"
+
+    @must-not-fire @2026-06-24
+    Scenario: The workspace leaves the other signals as they are
+      Given Will is in a DM with lead
+      And the workspace shows queued as "🐌"
+      When Will posts "when is the ditch dug?"
+      And lead reacts with working to "when is the ditch dug?"
+      Then the surface shows a reaction of lead to "when is the ditch dug?" as "🔧"
 
     @must-fire
     Scenario: A platform with few glyphs

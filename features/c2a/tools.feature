@@ -175,6 +175,15 @@ Feature: Tools
       And lead pulls "@backend the tumbler of the west gate is stuck"
       Then lead is shown "the tumbler of the west gate is stuck"
 
+    @must-fire
+    Scenario: A long reply
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts in one message 60 times "the tide rises" and then "and at last the sluice gate is shut" in the thread "deploy"
+      And the conversation settles
+      And lead pulls "and at last the sluice gate is shut"
+      Then lead is shown "and at last the sluice gate is shut"
+
   @C2A-TOOL-006 @must @host @2026-06-24 @2026-06-02
   Rule: The read tools show the current messages
 

@@ -24,6 +24,8 @@ type PostingRules struct {
 	// Joins lets an agent take part in a thread before its message is there, and Follows posts an answer where its
 	// event was, whatever its target says. No draft allows either.
 	Joins, Follows bool
+	// Sweeps takes an answer for one to everything that is open in its conversation. No draft allows it.
+	Sweeps bool
 	// Lingers takes a reply to an event that an edit has replaced for an answer to the new one. No draft allows it.
 	Lingers bool
 	// Admits answers a message that can never be shown with an error (C2A02-226).

@@ -36,6 +36,8 @@ type ReactionRules struct {
 	Through func(e c2a.Event) string
 	// Hasty tells the author of a message of a reaction before the platform has taken it. No draft allows it.
 	Hasty bool
+	// Joins takes who signals in a thread for somebody who has written there. No draft allows it.
+	Joins bool
 	// Once passes a signal on a message on for the first who gives it.
 	Once bool
 	// Heed says under which policy and in which mode a signal is delivered (C2A02-188, -189).
@@ -226,6 +228,9 @@ func (h *Host) reactionEnded(nowMs int64, in ReactionEnded) []Effect {
 // signals lets a signal that an agent gives on an event take effect, and shows it once.
 func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []Effect {
 	show := h.reaction(in, t, d)
+	if h.Rules.Reactions.Joins {
+		h.join(c2a.Message{Author: in.Agent, Place: d.event.Place, Class: c2a.Chat})
+	}
 	switch {
 	case h.Rules.Reactions.Claims(t.Signal):
 		if _, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent); owner != "" {

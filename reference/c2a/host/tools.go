@@ -258,7 +258,8 @@ func (h *Host) answered(nowMs int64, d *delivery) {
 		return
 	}
 	for i := range h.delivered {
-		if o := &h.delivered[i]; d.message != "" && o.message == d.message &&
+		beside := h.Rules.Posting.Sweeps && h.delivered[i].event.Place.Conversation == d.event.Place.Conversation
+		if o := &h.delivered[i]; d.message != "" && (o.message == d.message || beside) &&
 			(o.event.Recipient == d.event.Recipient || h.Rules.ForAll) {
 			o.answered = o.answered || o.open
 			o.open = false

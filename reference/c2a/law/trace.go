@@ -154,6 +154,8 @@ type ToolResult struct {
 	Call  string
 	OK    bool     // done; a claim that isn't granted is not
 	Texts []string // message texts that it returned
+	// Authors are who wrote the texts of a read, in the same order; the zero value where it doesn't say.
+	Authors []c2a.Author
 
 	Message string   // message id that a send returned
 	Events  []Listed // that it lists

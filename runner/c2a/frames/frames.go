@@ -231,7 +231,15 @@ func toolResult(m jsonrpc.Message) law.ToolResult {
 		out.Wire = string(m.Result)
 	}
 	for x := range rawjson.Elements(messages) {
-		out.Texts = append(out.Texts, rawjson.TextOf(x, "text"))
+		var text, author, id, kind json.RawMessage
+		rawjson.Pick(x, rawjson.To("text", &text), rawjson.To("author", &author))
+		rawjson.Pick(author, rawjson.To("id", &id), rawjson.To("kind", &kind))
+		out.Texts = append(out.Texts, rawjson.Text(text))
+		by := c2a.Author{ID: rawjson.Text(id)}
+		if kind != nil {
+			by.Kind = c2a.ParseAuthorKind(rawjson.Text(kind))
+		}
+		out.Authors = append(out.Authors, by)
 	}
 	for x := range rawjson.Elements(events) {
 		var id, text, content, policy, conversation json.RawMessage

@@ -29,5 +29,6 @@ func All() []fault.Fault {
 		between(),
 		beside(),
 		crossed(),
+		nearby(),
 	)
 }

@@ -241,11 +241,20 @@ func oneAnswer(s *law.Story, v *law.Tally) {
 
 // callsRole reports whether a message calls the agent by a role, or with everybody, and not by its name.
 func callsRole(s *law.Story, e *law.Event) bool {
+	return len(e.Versions()) == 1 && alwaysCalled(s, e)
+}
+
+// alwaysCalled reports whether every version of the message so far has called a role, and nobody by name.
+func alwaysCalled(s *law.Story, e *law.Event) bool {
 	versions := e.Versions()
-	if s.Trace.World == nil || len(versions) != 1 || e.Digest || e.Event.Reaction != nil {
+	if s.Trace.World == nil || len(versions) == 0 || e.Digest || e.Event.Reaction != nil {
 		return false
 	}
-	m := versions[0].Message
+	return !slices.ContainsFunc(versions, func(x law.Version) bool { return !onlyRoles(s, x.Message) })
+}
+
+// onlyRoles reports whether a message in a channel calls a role, and nobody by name.
+func onlyRoles(s *law.Story, m c2a.Message) bool {
 	if c, ok := s.Trace.World.Conversation(m.Place.Conversation); !ok || c.Kind == c2a.DM {
 		return false
 	}
@@ -258,11 +267,12 @@ func callsRole(s *law.Story, e *law.Event) bool {
 func bodyForClaimant(s *law.Story, v *law.Tally) {
 	eachClaim(s, messageOf, func(u *law.Use, _ []*law.Use) {
 		e := s.Named(u.Agent, u.Event)
-		if !u.OK() || e.Event.Knock == nil || e.Event.Directedness != c2a.ToMyRole || !callsRole(s, e) ||
-			!s.Settled(u.AnswerAt) || s.Touched(e.Message, e.At) {
+		if !u.OK() || e.Event.Knock == nil || e.Event.Directedness != c2a.ToMyRole || !alwaysCalled(s, e) ||
+			!s.Settled(u.AnswerAt) || s.Touched(e.Message, u.At) || e.WithdrawAt >= 0 {
 			return
 		}
-		body := e.Versions()[0].Message.Text
+		versions := e.Versions() // what it said when the agent claimed it
+		body := versions[len(versions)-1].Message.Text
 		if c2a.HoldsSecret(body) {
 			return
 		}

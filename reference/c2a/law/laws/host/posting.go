@@ -16,7 +16,10 @@ func postingLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-060", law.Always,
 			"a message that the host reports as sent is visible",
-			sentIsShown)),
+			func(s *law.Story, v *law.Tally) {
+				sentIsShown(s, v)
+				eachIsShown(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-050", law.Always, "a message appears at its target",
 			shownThere)),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-058", law.Always,
@@ -66,6 +69,37 @@ func shows(s *law.Story, y *law.Say) []int {
 		}
 	}
 	return all
+}
+
+// eachIsShown counts what an agent says in the same words: about two events, or in two places, it is two messages.
+func eachIsShown(s *law.Story, v *law.Tally) {
+	type saying struct{ agent, text string }
+	type matter struct {
+		event string
+		place c2a.Place
+	}
+	sent := map[saying]map[matter]bool{}
+	fresh(s, func(y *law.Say) {
+		t := y.Message.Target
+		if y.Message.Key == "" || !s.Settled(y.AnswerAt) || c2a.HoldsSecret(y.Message.Text) ||
+			strings.Contains(y.Message.Text, "@") || t.Conversation == "" {
+			return
+		}
+		k := saying{y.Agent, y.Message.Text}
+		if sent[k] == nil {
+			sent[k] = map[matter]bool{}
+		}
+		sent[k][matter{y.Message.InReplyTo, c2a.Place{Conversation: t.Conversation, Thread: t.Thread}}] = true
+		shown := 0
+		for _, x := range s.Trace.Entries {
+			if p, ok := x.Item.(law.Posted); ok && p.Op == "post" && p.Agent == y.Agent &&
+				strings.Contains(p.Text, y.Message.Text) {
+				shown++
+			}
+		}
+		v.Test(shown >= len(sent[k]), y.AnswerAt, fmt.Sprintf("%q is visible %d times", y.Message.Text, shown),
+			fmt.Sprintf("at least %d messages: it was sent about as many events, or in as many places", len(sent[k])))
+	})
 }
 
 func shownThere(s *law.Story, v *law.Tally) {

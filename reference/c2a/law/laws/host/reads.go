@@ -18,10 +18,12 @@ func readLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-003", law.Always,
 			"the latest message of a channel can be read or listed by its agents", withinReach)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-004", hasDeadlines,
-			"a read returns only messages of its place, in their order, and the newest if there is a limit",
+			"a read returns only messages of its place, in their order, with their authors, and the newest if there is a "+
+				"limit",
 			func(s *law.Story, v *law.Tally) {
 				placeInOrder(s, v)
 				newestFirstOfAll(s, v)
+				saidByAuthor(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-005", law.Always,
 			"a read of the event of a knock returns the body", bodyOnPull)),
@@ -195,6 +197,31 @@ func placeInOrder(s *law.Story, v *law.Tally) {
 			v.Test(l.at >= last, u.AnswerAt, fmt.Sprintf("%q after a later message", text),
 				"the earlier one first")
 			last = max(last, l.at)
+		}
+	})
+}
+
+// saidByAuthor judges whom a read calls the author of a message: only participants, since programs have many names.
+func saidByAuthor(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	known := lines(s)
+	eachRead(s, func(u *law.Use, _ c2a.Place) {
+		for i, text := range u.Result.Texts {
+			l, ok := known[text]
+			author := w.Author(l.author)
+			if !ok || l.at > u.AnswerAt || i >= len(u.Result.Authors) || author.Kind == c2a.Program ||
+				!law.Strong(law.Words(text)) {
+				continue
+			}
+			got := u.Result.Authors[i]
+			v.Test(got.ID == "" || got.ID == author.ID, u.AnswerAt, fmt.Sprintf("%q by %q", text, got.ID),
+				fmt.Sprintf("by %q", author.ID))
+			open := got.Kind == 0 || got.Kind == c2a.Program // in words of its own
+			v.Test(open || got.Kind == author.Kind, u.AnswerAt,
+				fmt.Sprintf("%q by an author of kind %s", text, got.Kind), "the kind "+author.Kind.String())
 		}
 	})
 }

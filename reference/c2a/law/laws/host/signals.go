@@ -40,10 +40,11 @@ func signalLaws() []law.Law {
 			"a signal that an agent repeats is shown once",
 			shownOneTime)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-005", law.Always,
-			"a reaction to an agent's message is delivered to that agent, and none that was refused",
+			"a reaction to an agent's message is delivered to that agent, in each attempt, and none that was refused",
 			func(s *law.Story, v *law.Tally) {
 				reactionsCome(s, v)
 				noneRefused(s, v)
+				reactionsStay(s, v)
 			})),
 	}
 }
@@ -241,6 +242,9 @@ func rightGlyph(own bool) func(s *law.Story, v *law.Tally) {
 			var allowed []string
 			for _, u := range s.Uses() {
 				if u.Name == "chat.react" && u.At < i && law.Same(u.Agent, p.Agent) {
+					if !s.Trace.Draft.Glyphs && w.Glyphs[u.Text] == "" { // a draft that leaves open what is not chosen
+						allowed = append(allowed, "")
+					}
 					allowed = append(allowed, w.Glyph(u.Text))
 				}
 			}
@@ -341,6 +345,22 @@ func trueReaction(s *law.Story, v *law.Tally) {
 				v.Test(where == on.Ref(), e.At, "a reaction in "+at.Ref(), on.Ref()+", where the message is")
 			}
 		}
+	}
+}
+
+// reactionsStay judges an event that comes again: it is about the same reaction.
+func reactionsStay(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		first := s.Named(e.Event.Recipient, e.Event.ID)
+		if !e.Again || first == nil || first.At >= e.At || first.Event.Reaction == nil {
+			continue
+		}
+		now := "no reaction"
+		if r := e.Event.Reaction; r != nil {
+			now = fmt.Sprintf("%s on %q", r.Signal, r.On)
+		}
+		was := fmt.Sprintf("%s on %q", first.Event.Reaction.Signal, first.Event.Reaction.On)
+		v.Test(now == was, e.At, now, was+", as before")
 	}
 }
 

@@ -1,0 +1,257 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// nearby are faults that show only beside what is usual: a second thread, a person with a similar handle, the same
+// words twice, a message in another script.
+func nearby() []fault.Fault { return slices.Concat(nearbyMatters(), nearbyPosts(), nearbyAnswers()) }
+
+// nearbyMatters are those in whom a message concerns, and in which mode.
+func nearbyMatters() []fault.Fault {
+	rereads := func(requirement, name, does string,
+		reread func(w *c2a.World, m *c2a.Message, agent string)) fault.Fault {
+		return define.Host(requirement, name, define.Both, does, func(r *c2ahost.Rules) {
+			decide := r.Decide
+			r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
+				reread(w, &m, agent)
+				return decide(r, w, m, agent)
+			}
+		})
+	}
+	resolves := func(requirement, name, does string,
+		change func(w *c2a.World, found []c2a.Mention) []c2a.Mention) fault.Fault {
+		return define.Host(requirement, name, define.Both, does, func(r *c2ahost.Rules) {
+			resolve := r.Resolve
+			r.Resolve = func(w *c2a.World, text string) []c2a.Mention { return change(w, resolve(w, text)) }
+		})
+	}
+	knocks := func(requirement, name string, drafts []c2a.Draft) fault.Fault {
+		return define.Host(requirement, name, drafts, "only knocks for an approval in a thread", func(r *c2ahost.Rules) {
+			r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
+				if x.Case == c2ahost.Mentioned && m.Approval && m.Place.Thread != "" {
+					x.Modes = []c2a.Mode{c2a.Notify}
+				}
+			})
+		})
+	}
+	return []fault.Fault{
+		resolves("C2A-ATT-003", "agents-in-longer-handles",
+			"takes the mention of a person for one of the agent whose handle begins it",
+			func(w *c2a.World, found []c2a.Mention) []c2a.Mention {
+				for _, m := range slices.Clone(found) {
+					for _, p := range w.People {
+						i := slices.IndexFunc(w.Agents, func(a c2a.Agent) bool {
+							return m.ID == p.ID && strings.HasPrefix(p.Handle, a.Handle)
+						})
+						if i >= 0 {
+							found = append(found, c2a.Mention{ID: w.Agents[i].ID})
+						}
+					}
+				}
+				return found
+			}),
+		resolves("C2A-ATT-014", "everybody-is-nobody", "overlooks a mention of everybody",
+			func(_ *c2a.World, found []c2a.Mention) []c2a.Mention {
+				return slices.DeleteFunc(found, func(m c2a.Mention) bool { return m.Everybody() })
+			}),
+		rereads("C2A-ATT-006", "speakers-are-not-asked",
+			"overlooks a question to an agent that has joined the thread by speaking",
+			func(_ *c2a.World, m *c2a.Message, agent string) {
+				if m.Asks == agent {
+					m.Joined = nil
+				}
+			}),
+		rereads("C2A-ATT-007", "one-thread-is-all-threads",
+			"lets an agent take part in all threads of a channel if it takes part in one",
+			func(w *c2a.World, m *c2a.Message, agent string) {
+				for _, t := range w.Threads {
+					if m.Place.Thread != "" && t.Conversation == m.Place.Conversation &&
+						slices.Contains(t.Participants, agent) {
+						m.Joined = append(slices.Clone(m.Joined), agent)
+					}
+				}
+			}),
+		define.Host("C2A-ATT-007", "signals-join-threads", define.Both,
+			"takes who has put a signal on a message of a thread for somebody who has written there",
+			func(r *c2ahost.Rules) { r.Reactions.Joins = true }),
+		knocks("C2A-MODE-002", "approvals-in-threads-wait", define.Current),
+		knocks("C2A-MODE-003", "approvals-in-threads-knock", define.Earlier),
+		define.Frames(c2aserve.Host, "C2A-MODE-005", "chatter-in-full-without-a-mailbox", define.Both,
+			"injects channel chatter if the harness does without a mailbox", injectsWhatIsSilent),
+	}
+}
+
+// injectsWhatIsSilent delivers in full what is silent, because there is no mailbox.
+func injectsWhatIsSilent() serve.Tamperer {
+	without := false
+	return tamperer{
+		In: func(f frame) (pass, send []frame) {
+			if modes := f.At("result", "capabilities", "injection"); modes["tool_mailbox"] == false {
+				without = true
+			}
+			return []frame{f}, nil
+		},
+		Out: func(f frame) []frame {
+			p := f.At("params")
+			if without && f.Method() == wire.MethodDeliver && define.ModeOf(p) == c2a.Silent.String() {
+				p.At("injection")["mode"] = c2a.Buffered.String()
+			}
+			return []frame{f}
+		},
+	}
+}
+
+// nearbyPosts are those in what becomes of the messages of agents.
+func nearbyPosts() []fault.Fault {
+	posts := func(name, does string, change func(text string) string) fault.Fault {
+		return define.Frames(c2aserve.Host, "C2A-OUT-060", name, define.Both, does,
+			fault.Outgoing(port.MethodPosted, func(f frame) {
+				if text, ok := f.At("params")["text"].(string); ok {
+					f.At("params")["text"] = change(text)
+				}
+			}))
+	}
+	return []fault.Fault{
+		posts("posts-in-ascii", "posts a question mark for each character outside ASCII", func(text string) string {
+			return strings.Map(func(r rune) rune {
+				if r > 127 {
+					return '?'
+				}
+				return r
+			}, text)
+		}),
+		posts("posts-are-cut", "posts only the first 500 characters of a message", func(text string) string {
+			return text[:min(len(text), 500)]
+		}),
+		define.Frames(c2aserve.Host, "C2A-OUT-060", "same-words-are-one-post", define.Both,
+			"reports as sent, and doesn't post, what its agent has said elsewhere in the same words", saidBefore),
+		define.Host("C2A-COMPOSE-022", "one-answer-for-a-conversation", define.Both,
+			"takes an answer for one to everything that is open in its conversation",
+			func(r *c2ahost.Rules) { r.Posting.Sweeps = true }),
+	}
+}
+
+// saidBefore answers a message like the first one of its agent with the same words.
+func saidBefore() serve.Tamperer {
+	ids, asked := map[string]any{}, map[string]string{} // by agent and text; by call
+	return tamperer{
+		In: func(f frame) (pass, send []frame) {
+			a := f.At("params", "arguments")
+			said := fmt.Sprint(f.At("params")["agent"], " ", a["text"])
+			if !define.IsSend(f) || a["text"] == nil {
+				return []frame{f}, nil
+			}
+			if id := ids[said]; id != nil {
+				return nil, []frame{{"jsonrpc": "2.0", "id": f["id"], "result": map[string]any{
+					"content": []any{}, "structuredContent": map[string]any{"messageId": id}}}}
+			}
+			asked[f.ID()] = said
+			return []frame{f}, nil
+		},
+		Out: func(f frame) []frame {
+			if id := f.At("result", "structuredContent")["messageId"]; id != nil && asked[f.ID()] != "" {
+				ids[asked[f.ID()]] = id
+			}
+			return []frame{f}
+		},
+	}
+}
+
+// nearbyAnswers are those in answers of tools, and in what comes again.
+func nearbyAnswers() []fault.Fault {
+	reads := func(requirement, name string, drafts []c2a.Draft, does string, bug func(message frame)) fault.Fault {
+		return define.Answers(requirement, name, drafts, does, wire.MethodToolsCall, func(_, result frame) {
+			all, _ := result.At("structuredContent")["messages"].([]any)
+			for _, m := range all {
+				bug(m.(map[string]any))
+			}
+		})
+	}
+	claims := define.Frames(c2aserve.Host, "C2A-CLAIM-008", "claims-show-the-first-words", define.Earlier,
+		"gives whoever claims an edited message its first text", firstWords)
+	tampers := claims.Bug
+	claims.Bug = func(o *serve.Options) {
+		c2aserve.Of(o).Host.Claims.Body = c2ahost.BodyInResult
+		tampers(o)
+	}
+	return []fault.Fault{
+		claims,
+		reads("C2A-TOOL-004", "read-by-one-author", define.Earlier, "calls everybody a person in what is read",
+			func(m frame) { m.At("author")["kind"] = c2a.Human.String() }),
+		reads("C2A-TOOL-005", "pulls-are-cut", define.Both, "cuts long messages in what is read", func(m frame) {
+			if text, _ := m["text"].(string); len(text) > 500 {
+				m["text"] = text[:500]
+			}
+		}),
+		define.Frames(c2aserve.Host, "C2A-REACT-005", "reactions-lost-in-a-retry", define.Both,
+			"delivers a reaction again as a plain event", again(func(p frame) { delete(p, "reaction") })),
+		define.Frames(c2aserve.Host, "C2A-DUE-002", "no-deadline-in-a-retry", define.Earlier,
+			"gives no deadline when it delivers an event again",
+			again(func(p frame) { delete(p.At("attention"), "deadlineMs") })),
+		define.Host("C2A-REACT-008", "own-glyphs-or-none", define.Current,
+			"shows a dot for each signal for which the workspace has chosen no glyph", func(r *c2ahost.Rules) {
+				show := r.Reactions.Show
+				r.Reactions.Show = func(w *c2a.World, signal string) string {
+					if len(w.Glyphs) > 0 && w.Glyphs[signal] == "" {
+						return "🔘"
+					}
+					return show(w, signal)
+				}
+			}),
+	}
+}
+
+// again changes what is delivered more than once, from the second time on.
+func again(bug func(p frame)) func() serve.Tamperer {
+	return func() serve.Tamperer {
+		seen := map[any]bool{} // by event and recipient
+		return define.Deliveries(func(p frame) {
+			k := fmt.Sprint(p["eventId"], " ", p["recipient"], " ", p.At("target")["recipient"])
+			if seen[k] {
+				bug(p)
+			}
+			seen[k] = true
+		})()
+	}
+}
+
+// firstWords puts the text that a message was posted with into the answer to a claim.
+func firstWords() serve.Tamperer {
+	said, first := map[any]string{}, map[string]string{} // by message; by text
+	return tamperer{
+		In: func(f frame) (pass, send []frame) {
+			events, _ := f.At("params")["events"].([]any)
+			for _, e := range events {
+				e := frame(e.(map[string]any))
+				text, _ := e["text"].(string)
+				switch e["op"] {
+				case "post":
+					said[e["id"]] = text
+				case "edit":
+					first[text] = said[e["id"]]
+				}
+			}
+			return []frame{f}, nil
+		},
+		Out: func(f frame) []frame {
+			s := f.At("result", "structuredContent")
+			if text, _ := s["text"].(string); s["granted"] == true && first[text] != "" {
+				s["text"] = first[text]
+			}
+			return []frame{f}
+		},
+	}
+}

@@ -1277,6 +1277,25 @@ Feature: Compose
       And the conversation settles
       Then the delivery of "prune the pear tree" is cancelled
 
+    @must-fire @host
+    Scenario: An agent deletes what it has said to another
+      Given a channel #general with Will, lead and worker
+      When lead sends "@worker lock the east gate" to #general
+      And the conversation settles
+      And lead deletes "@worker lock the east gate"
+      And the conversation settles
+      Then the delivery of "@worker lock the east gate" is cancelled
+
+    @must-fire @host
+    Scenario: One of two agents has declined when the message is deleted
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker mow the meadow"
+      And the conversation settles
+      And lead reacts with declined to "@lead and @worker mow the meadow"
+      And Will deletes "@lead and @worker mow the meadow"
+      And the conversation settles
+      Then what worker knows of "@lead and @worker mow the meadow" is cancelled
+
     @must-fire @restart
     Scenario: A message is deleted after the host was killed
       Given Will is in a DM with lead
@@ -1376,6 +1395,16 @@ Feature: Compose
       And the conversation settles
       Then what lead knows of "@lead and @worker oil the red hinge" is cancelled
       And what worker knows of "@lead and @worker oil the red hinge" is cancelled
+
+    @must-fire @host
+    Scenario: An agent edits what it has said to another
+      Given a channel #general with Will, lead and worker
+      When lead sends "@worker lock the west gate" to #general
+      And the conversation settles
+      And lead edits "@worker lock the west gate" to "@worker lock the north gate"
+      And the conversation settles
+      Then the delivery of "@worker lock the west gate" is cancelled
+      And a new event replaces "@worker lock the west gate" with "@worker lock the north gate"
 
     @must-fire
     Scenario: The new event has an id of its own

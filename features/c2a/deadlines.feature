@@ -553,6 +553,20 @@ Feature: Deadlines
       Then "@worker is the attic dry?" goes to lead, and to nobody besides worker
 
     @must-fire @reconnect
+    Scenario: The link is broken when the time is over
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the barge dry?" in #general
+      And the conversation settles
+      And the deadline of "@worker is the barge dry?" passes
+      And the link breaks
+      And long enough passes
+      And the link is back
+      And long enough passes
+      And long enough passes
+      Then "@worker is the barge dry?" goes to lead, and to nobody besides worker
+
+    @must-fire @reconnect
     Scenario: The link is broken for longer than the host waits
       Given a channel #general with Will, lead, worker and scout
       And what stays unhandled goes to lead

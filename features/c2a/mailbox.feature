@@ -58,6 +58,17 @@ Feature: Mailbox
       And a digest period passes
       Then lead gets exactly 1 digest
 
+    @must-fire @reconnect
+    Scenario: The link is broken when the period is over
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "the loft is swept" in #general
+      And deploy-bot reports progress "the cellar is dry" in #general
+      And the link breaks
+      And a digest period passes
+      And the link is back
+      And a digest period passes
+      Then lead's digests mention "loft" and "cellar", or count 2
+
     @must-fire @restart
     Scenario: The host is killed before the period is over
       Neither draft says that reports outlive the host before they are in a digest.

@@ -58,6 +58,26 @@ Feature: Reactions
       And the surface shows no reaction of lead to "@lead and are the windows shut?"
 
     @must-fire
+    Scenario: The same signal on two messages
+      Given a channel #general with Will and lead
+      When Will posts "@lead is the shed tidy?" in #general
+      And Will posts "@lead is the cart greased?" in #general
+      And lead reacts with done to "@lead is the shed tidy?"
+      And lead reacts with done to "@lead is the cart greased?"
+      Then the surface shows a reaction of lead to "@lead is the shed tidy?"
+      And the surface shows a reaction of lead to "@lead is the cart greased?"
+
+    @must-fire @2026-06-24
+    Scenario: Two signals on one message
+      Given Will is in a DM with lead
+      When Will posts "please stack the crates"
+      And lead reacts with working to "please stack the crates"
+      And 2 min pass
+      And lead reacts with done to "please stack the crates"
+      Then the surface shows a reaction of lead to "please stack the crates" as "🔧"
+      And the surface shows a reaction of lead to "please stack the crates" as "✅"
+
+    @must-fire
     Scenario: The platform refuses the reaction
       Given Will is in a DM with lead
       And the platform fails 1 reaction with permanent
@@ -287,6 +307,18 @@ Feature: Reactions
       And the conversation settles
       Then lead's call is refused
       And worker is told of no reaction
+
+    @must-fire @reconnect
+    Scenario: Somebody reacts while the link is broken
+      Given Will is in a DM with lead
+      When lead sends "shall I light the stove?" to the DM as to_me
+      And the conversation settles
+      And the link breaks
+      And Will puts agree on "shall I light the stove?"
+      And 10 s pass
+      And the link is back
+      And the conversation settles
+      Then lead is told of agree on "shall I light the stove?"
 
     @must-fire
     Scenario: A reaction that nobody has acknowledged

@@ -55,6 +55,8 @@ type RetryRules struct {
 	Ungathers bool
 	// Follows delivers what has waited for the link to agents that have left meanwhile. No draft allows it.
 	Follows bool
+	// Loses reports whether an event is dropped that is due while the link is down. No draft allows it.
+	Loses func(e c2a.Event) bool
 	// Uncancels drops cancellations while the link is down. No draft allows it.
 	Uncancels bool
 	// PassOn delivers the event of a message again that the platform repeats.
@@ -77,6 +79,7 @@ func DefaultRetryRules() RetryRules {
 		Order:   func(events []c2a.Event) []c2a.Event { return events },
 		Persist: true,
 		Known:   (*Host).told,
+		Loses:   func(c2a.Event) bool { return false },
 
 		KeepKeys: true,
 	}
@@ -190,7 +193,9 @@ func (h *Host) pass(nowMs int64, effects []Effect) []Effect {
 		switch e := effect.(type) {
 		case Deliver:
 			if h.link.down {
-				h.link.waiting = append(h.link.waiting, e)
+				if !h.Rules.Retry.Loses(e.Event) {
+					h.link.waiting = append(h.link.waiting, e)
+				}
 				continue
 			}
 			h.expect(nowMs, e.Event)

@@ -36,6 +36,8 @@ type ReactionRules struct {
 	Through func(e c2a.Event) string
 	// Hasty tells the author of a message of a reaction before the platform has taken it. No draft allows it.
 	Hasty bool
+	// ClosesForAll lets a signal settle the events of its message for all agents. No draft allows it.
+	ClosesForAll bool
 	// Joins takes who signals in a thread for somebody who has written there. No draft allows it.
 	Joins bool
 	// Once passes a signal on a message on for the first who gives it.
@@ -244,6 +246,10 @@ func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []E
 	}
 	if h.Rules.Reactions.Closes(t.Signal) {
 		d.open = false
+	}
+	for i := range h.delivered {
+		o := &h.delivered[i]
+		o.open = o.open && !(h.Rules.Reactions.ClosesForAll && o.message == d.message && !d.open)
 	}
 	d.done = d.done || h.Rules.Reactions.Ends(h.World.Draft, t.Signal)
 	done := ToolAnswer{Call: in.Call}

@@ -138,10 +138,82 @@ func nearbyPosts() []fault.Fault {
 		}),
 		define.Frames(c2aserve.Host, "C2A-OUT-060", "same-words-are-one-post", define.Both,
 			"reports as sent, and doesn't post, what its agent has said elsewhere in the same words", saidBefore),
+		onReactions("signals-shown-once-a-message", define.Current, "shows only the first signal of an agent on a message",
+			func(p frame) any { return fmt.Sprint(p["agent"], " ", p["message"]) }),
+		onReactions("signals-shown-once-a-place", define.Both, "shows a signal of an agent only once in a conversation",
+			func(p frame) any { return fmt.Sprint(p["agent"], " ", p["conversation"], " ", p["glyph"]) }),
+		define.Host("C2A-COMPOSE-022", "one-declines-for-all", define.Both,
+			"closes a message for all agents if one declines it", func(r *c2ahost.Rules) { r.Reactions.ClosesForAll = true }),
+		agentsWords("C2A-COMPOSE-022", "deleted-words-of-agents-stay", "delete",
+			"cancels nothing if an agent deletes what it has said"),
+		agentsWords("C2A-COMPOSE-023", "edited-words-of-agents-stay", "edit",
+			"overlooks that an agent edits what it has said"),
+		define.Frames(c2aserve.Host, "C2A-COMPOSE-022", "cancels-what-came-before", define.Both,
+			"cancels the last two deliveries to an agent in a conversation when a message is edited or deleted",
+			cancelsTwice),
 		define.Host("C2A-COMPOSE-022", "one-answer-for-a-conversation", define.Both,
 			"takes an answer for one to everything that is open in its conversation",
 			func(r *c2ahost.Rules) { r.Posting.Sweeps = true }),
 	}
+}
+
+// onReactions shows no second reaction of the same kind.
+func onReactions(name string, drafts []c2a.Draft, does string, kind func(p frame) any) fault.Fault {
+	return define.Frames(c2aserve.Host, "C2A-REACT-001", name, drafts, does, func() serve.Tamperer {
+		there := map[any]bool{}
+		return tamperer{Out: func(f frame) []frame {
+			p := f.At("params")
+			if f.Method() != port.MethodPosted || p["op"] != "react" {
+				return []frame{f}
+			}
+			again := there[kind(p)]
+			if there[kind(p)] = true; again {
+				return nil
+			}
+			return []frame{f}
+		}}
+	})
+}
+
+// agentsWords overlooks what happens on the surface to what agents have said.
+func agentsWords(requirement, name, op, does string) fault.Fault {
+	return define.Frames(c2aserve.Host, requirement, name, define.Both, does, func() serve.Tamperer {
+		said := map[any]bool{}
+		return tamperer{
+			Out: func(f frame) []frame {
+				if f.Method() == port.MethodPosted {
+					said[f.At("params")["message"]] = true
+				}
+				return []frame{f}
+			},
+			In: func(f frame) (pass, send []frame) {
+				return onSurface(f, func(e map[string]any) bool { return e["op"] != op || !said[e["id"]] }), nil
+			},
+		}
+	})
+}
+
+// cancelsTwice cancels another delivery of the same conversation, too.
+func cancelsTwice() serve.Tamperer {
+	type line struct{ agent, conversation any }
+	where, before := map[string]line{}, map[line][]any{} // by request
+	return tamperer{Out: func(f frame) []frame {
+		p := f.At("params")
+		switch f.Method() {
+		case wire.MethodDeliver:
+			k := line{fmt.Sprint(p["recipient"], p.At("target")["recipient"]), p.At("conversation")["id"]}
+			where[f.ID()], before[k] = k, append(before[k], f["id"])
+		case wire.MethodCancelled:
+			for _, id := range slices.Backward(before[where[fault.ID(p["requestId"])]]) {
+				if fault.ID(id) != fault.ID(p["requestId"]) {
+					again := f.Copy()
+					again.At("params")["requestId"] = id
+					return []frame{f, again}
+				}
+			}
+		}
+		return []frame{f}
+	}}
 }
 
 // saidBefore answers a message like the first one of its agent with the same words.
@@ -187,7 +259,19 @@ func nearbyAnswers() []fault.Fault {
 		c2aserve.Of(o).Host.Claims.Body = c2ahost.BodyInResult
 		tampers(o)
 	}
+	loses := func(requirement, name string, drafts []c2a.Draft, does string, which func(e c2a.Event) bool) fault.Fault {
+		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) { r.Retry.Loses = which })
+	}
 	return []fault.Fault{
+		loses("C2A-BOX-001", "digests-lost-in-a-break", define.Both,
+			"drops a digest that is due while the link is broken",
+			func(e c2a.Event) bool { return e.Mode == c2a.Digest }),
+		loses("C2A-REACT-005", "reactions-lost-in-a-break", define.Both,
+			"drops a reaction that somebody gives while the link is broken",
+			func(e c2a.Event) bool { return e.Reaction != nil }),
+		loses("C2A-DUE-007", "handing-on-lost-in-a-break", define.Earlier,
+			"hands on nothing for which it is time while the link is broken",
+			func(e c2a.Event) bool { return e.Reason == "escalation" }),
 		claims,
 		reads("C2A-TOOL-004", "read-by-one-author", define.Earlier, "calls everybody a person in what is read",
 			func(m frame) { m.At("author")["kind"] = c2a.Human.String() }),

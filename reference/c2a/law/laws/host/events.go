@@ -71,6 +71,9 @@ func eventLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-015", func(d c2a.Draft) bool { return d.Matrix },
 			"each event of an urgent message has the priority urgent, and so has its knock", urgentThroughout)),
 		law.OfHost("C2A-COMPOSE-022", law.Always, "a cancellation names a delivery that was made", cancelsDelivery),
+		law.Needing(law.Surface, law.OfHost("C2A-COMPOSE-022", law.Always,
+			"an event that waits for an answer is cancelled only if something has happened to its message or its agent",
+			cancelsForAReason)),
 		law.Needing(law.Calm, law.OfHost("C2A-CANC-007", law.Always, "an answered event is not cancelled",
 			cancelsNoAnswered)),
 		law.OfHost("C2A-DUE-001", hasDeadlines, "a deadline leaves time for the compose window", meetable),
@@ -584,9 +587,15 @@ func quietDigest(s *law.Story, v *law.Tally) {
 
 // urgentThroughout judges events of any kind: the first ones, and those that a claim, an edit or another agent's
 // refusal makes of the message. A reaction to it is another matter.
+// urgentThroughout leaves alone what tells an agent of the time before it joined.
 func urgentThroughout(s *law.Story, v *law.Tally) {
+	known := lines(s)
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
-		if !versions[0].Message.Urgent || e.Event.Reaction != nil || e.Event.Returns() {
+		m := versions[0].Message
+		posted, ok := known[m.Text]
+		history := ok && e.Policy == c2a.MustNotRespond &&
+			!s.Member(m.Place.Conversation, e.Event.Recipient, posted.at)
+		if !m.Urgent || e.Event.Reaction != nil || e.Event.Returns() || history {
 			return
 		}
 		v.Test(e.Event.Priority == c2a.Urgent, e.At, "the priority "+e.Event.Priority.String(), c2a.Urgent.String())
@@ -608,6 +617,35 @@ func cancelsDelivery(s *law.Story, v *law.Tally) {
 				v.Test(false, i, "a cancellation of "+x.Request, "the request id of a delivery")
 			}
 		}
+	}
+}
+
+// cancelsForAReason judges an obligation that nothing has touched. Who is in its conversation may be a reason, and so
+// may be its age, and what any agent does about it.
+func cancelsForAReason(s *law.Story, v *law.Tally) {
+	moved := slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
+		in, _ := x.Item.(law.Surfaced)
+		_, ok := in.Input.(c2ahost.Moved)
+		return ok
+	})
+	for _, e := range s.Events {
+		if e.Policy != c2a.MustRespond || e.Message == "" || e.WithdrawAt < 0 || e.Digest || e.Request == "" || moved {
+			continue
+		}
+		first := e
+		if o := s.Named(e.Event.Recipient, e.Event.ID); o != nil {
+			first = o
+		}
+		dealt := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+			return len(s.Acts(o, e.WithdrawAt)) > 0 || o.At > e.At && !law.Same(o.Event.Recipient, e.Event.Recipient)
+		})
+		old := first.Event.DeadlineMs > 0 && e.WithdrawMs+s.Trace.SlackMs >= first.AtMs+first.Event.DeadlineMs
+		if dealt || old || e.WithdrawMs >= first.AtMs+s.Trace.PatienceMs {
+			continue
+		}
+		v.Test(s.Told(e.Message, -1, e.WithdrawAt), e.WithdrawAt,
+			fmt.Sprintf("a cancellation of %q, although its message is unchanged", e.Event.ID),
+			"no cancellation: its agent has still to answer")
 	}
 }
 

@@ -89,10 +89,17 @@ func signalShown(s *law.Story, v *law.Tally) {
 		}
 		shown := slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
 			p, ok := x.Item.(law.Posted)
-			return ok && p.Op == "react" && p.Message == e.Message && law.Same(p.Agent, u.Agent)
+			return ok && p.Op == "react" && p.Message == e.Message && law.Same(p.Agent, u.Agent) && looksLike(s, p, u.Text)
 		})
 		v.Test(shown, u.AnswerAt, u.Text+" was accepted, but nothing is visible", "a reaction to "+e.Message)
 	})
+}
+
+// looksLike reports whether a reaction may show the signal: where the draft has a glyph for each, another one shows
+// another signal.
+func looksLike(s *law.Story, p law.Posted, signal string) bool {
+	w := s.Trace.World
+	return w == nil || !s.Trace.Draft.Glyphs || p.Glyph == "" || c2a.SameGlyph(w.Glyph(signal), p.Glyph)
 }
 
 // shownThereAlone judges each glyph of a signal that its agent has given: it is on the message of an event on which the

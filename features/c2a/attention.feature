@@ -70,6 +70,13 @@ Feature: Attention
         | who restarts the crawler? @lead?          |
         | @lead, restart the crawler, please, @lead |
 
+    @must-fire @host
+    Scenario: A message is nothing but a mention
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead" in #general
+      And the conversation settles
+      Then "@lead" reaches lead, addressed, and must be answered
+
     @must-fire
     Scenario: A message names two agents, and addresses each
       Given a channel #general with Will, lead and worker

@@ -320,6 +320,17 @@ Feature: Reactions
       And the conversation settles
       Then lead is told of agree on "shall I light the stove?"
 
+    @must-fire @host
+    Scenario: Somebody reacts to what the agent has edited
+      Given a channel #general with Will, lead and worker
+      When lead sends "shall I sweep the yard?" to #general as ambient
+      And the conversation settles
+      And lead edits "shall I sweep the yard?" to "shall I sweep the lane?"
+      And the conversation settles
+      And Will puts agree on "shall I sweep the lane?"
+      And the conversation settles
+      Then lead is told of agree on "shall I sweep the lane?"
+
     @must-fire
     Scenario: A reaction that nobody has acknowledged
       Given Will is in a DM with lead

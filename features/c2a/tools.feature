@@ -68,6 +68,17 @@ Feature: Tools
       And lead looks through #general
       Then lead does not find "my door code is 4711"
 
+    @must-fire @host @reconnect
+    Scenario: Talk from the time when the link was broken can be looked up
+      Given a channel #general with Will, Ann and lead
+      When the link breaks
+      And Will posts "the glazier comes on monday" in #general
+      And 10 s pass
+      And the link is back
+      And the conversation settles
+      And lead looks through #general
+      Then lead finds "the glazier comes on monday"
+
   @C2A-TOOL-004 @must @host @2026-06-02
   Rule: chat.read_thread returns a conversation in order
 

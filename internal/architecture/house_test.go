@@ -54,8 +54,8 @@ var registrars = []string{"schemas/protocols.go", "fixtures/protocols.go", "feat
 var (
 	pure = []string{
 		"reference/law", "reference/c2a", "reference/c2a/host", "reference/c2a/harness", "reference/c2a/law",
-		"reference/c2a/law/laws", "reference/c2a/law/laws/host", "reference/c2a/law/laws/link", "reference/pap",
-		"reference/pap/law", "reference/a2h", "reference/a2h/law",
+		"reference/c2a/law/laws", "reference/c2a/law/laws/host", "reference/c2a/law/laws/link",
+		"reference/c2a/law/laws/owed", "reference/pap", "reference/pap/law", "reference/a2h", "reference/a2h/law",
 		"internal/wordindex",
 	}
 	allowed = []string{

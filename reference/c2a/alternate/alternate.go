@@ -22,7 +22,7 @@ func All() []alternate.Alternate {
 	}
 	return slices.Concat(all, windows(), prompts(), sends(), turns(), endings(), restraints(), models(), habits(),
 		harnessFrames(),
-		decisions(), deliveries(), claims(), reactions(), guards(), deadlines(), hostFrames(), bridges())
+		decisions(), deliveries(), claims(), reactions(), guards(), deadlines(), hostFrames(), bridges(), nearby())
 }
 
 var (

@@ -20,6 +20,23 @@ func decides(open, name string, drafts []string, does string, change func(x *c2a
 	})
 }
 
+// whoIsThere reports who is in a conversation: as a host of the rules knows it, which asks that before it decides.
+func whoIsThere(r *c2ahost.Rules) func(w *c2a.World, conversation, agent string) bool {
+	present := r.Present
+	var asked *c2ahost.Host
+	r.Present = func(h *c2ahost.Host, conversation, agent string) bool {
+		asked = h
+		return present(h, conversation, agent)
+	}
+	return func(w *c2a.World, conversation, agent string) bool {
+		if asked != nil && asked.World == w {
+			return present(asked, conversation, agent)
+		}
+		c, _ := w.Conversation(conversation)
+		return slices.Contains(c.Members, agent)
+	}
+}
+
 // last keeps the last of several choices.
 func last[E any](choices *[]E) {
 	if n := len(*choices); n > 0 {
@@ -64,11 +81,11 @@ func decisions() []alternate.Alternate {
 			withholdOptional),
 		host("C2A-CLAIM-009", "picks-one-of-a-role", both, "delivers a role mention to one agent of the role",
 			func(r *c2ahost.Rules) {
-				decide := r.Decide
+				decide, there := r.Decide, whoIsThere(r)
 				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
 					x := decide(r, w, m, agent)
 					for _, a := range w.Agents {
-						if x.Case == c2ahost.RoleMention && a.ID != agent &&
+						if x.Case == c2ahost.RoleMention && a.ID != agent && there(w, m.Place.Conversation, a.ID) &&
 							decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
 							x.Case = c2ahost.OwnMessage // another one of the role has got it
 						}
@@ -82,22 +99,12 @@ func decisions() []alternate.Alternate {
 			}),
 		host("C2A-ATT-014", "one-of-a-role-and-mailboxes", both, "asks one agent of a role, and informs the others",
 			func(r *c2ahost.Rules) {
-				decide, present := r.Decide, r.Present
-				var asked *c2ahost.Host // of who is there, before it decides
-				r.Present = func(h *c2ahost.Host, conversation, agent string) bool {
-					asked = h
-					return present(h, conversation, agent)
-				}
+				decide, there := r.Decide, whoIsThere(r)
 				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
 					x := decide(r, w, m, agent)
 					one := ""
 					for _, a := range w.Agents {
-						c, _ := w.Conversation(m.Place.Conversation)
-						there := slices.Contains(c.Members, a.ID)
-						if asked != nil && asked.World == w {
-							there = present(asked, m.Place.Conversation, a.ID)
-						}
-						if one == "" && there &&
+						if one == "" && there(w, m.Place.Conversation, a.ID) &&
 							decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
 							one = a.ID
 						}

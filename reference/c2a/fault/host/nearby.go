@@ -39,7 +39,8 @@ func nearbyMatters() []fault.Fault {
 		})
 	}
 	knocks := func(requirement, name string, drafts []c2a.Draft) fault.Fault {
-		return define.Host(requirement, name, drafts, "only knocks for an approval in a thread", func(r *c2ahost.Rules) {
+		const does = "only knocks for an approval in a thread"
+		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) {
 			r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 				if x.Case == c2ahost.Mentioned && m.Approval && m.Place.Thread != "" {
 					x.Modes = []c2a.Mode{c2a.Notify}
@@ -138,12 +139,35 @@ func nearbyPosts() []fault.Fault {
 		}),
 		define.Frames(c2aserve.Host, "C2A-OUT-060", "same-words-are-one-post", define.Both,
 			"reports as sent, and doesn't post, what its agent has said elsewhere in the same words", saidBefore),
-		onReactions("signals-shown-once-a-message", define.Current, "shows only the first signal of an agent on a message",
+		onReactions("signals-shown-once-a-message", define.Current,
+			"shows only the first signal of an agent on a message",
 			func(p frame) any { return fmt.Sprint(p["agent"], " ", p["message"]) }),
 		onReactions("signals-shown-once-a-place", define.Both, "shows a signal of an agent only once in a conversation",
 			func(p frame) any { return fmt.Sprint(p["agent"], " ", p["conversation"], " ", p["glyph"]) }),
 		define.Host("C2A-COMPOSE-022", "one-declines-for-all", define.Both,
-			"closes a message for all agents if one declines it", func(r *c2ahost.Rules) { r.Reactions.ClosesForAll = true }),
+			"closes a message for all agents if one declines it",
+			func(r *c2ahost.Rules) { r.Reactions.ClosesForAll = true }),
+		define.Frames(c2aserve.Host, "C2A-ATT-003", "lone-mentions-are-empty", define.Both,
+			"drops a message that is nothing but a mention", func() serve.Tamperer {
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					return onSurface(f, func(e map[string]any) bool {
+						text, _ := e["text"].(string)
+						return e["op"] != "post" || handle.FindString(text) != text || text == ""
+					}), nil
+				}}
+			}),
+		define.Frames(c2aserve.Host, "C2A-REACT-005", "edited-posts-are-strange", define.Both,
+			"delivers no reaction to a message that its agent has edited", func() serve.Tamperer {
+				edited := map[any]bool{}
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					return onSurface(f, func(e map[string]any) bool {
+						edited[e["id"]] = edited[e["id"]] || e["op"] == "edit"
+						return e["op"] != "react" || !edited[e["message"]]
+					}), nil
+				}}
+			}),
+		define.Frames(c2aserve.Host, "C2A-TOOL-003", "readable-while-linked", define.Both,
+			"shows in its tools nothing that was posted while the link was broken", forgetsBreaks),
 		agentsWords("C2A-COMPOSE-022", "deleted-words-of-agents-stay", "delete",
 			"cancels nothing if an agent deletes what it has said"),
 		agentsWords("C2A-COMPOSE-023", "edited-words-of-agents-stay", "edit",
@@ -214,6 +238,36 @@ func cancelsTwice() serve.Tamperer {
 		}
 		return []frame{f}
 	}}
+}
+
+// forgetsBreaks shows nothing that was said while the link was broken.
+func forgetsBreaks() serve.Tamperer {
+	down, hidden := false, map[any]bool{} // texts
+	return tamperer{
+		In: func(f frame) (pass, send []frame) {
+			if f.Method() == port.MethodLink {
+				down = f.At("params")["up"] == false
+			}
+			return onSurface(f, func(e map[string]any) bool {
+				if down && e["op"] == "post" {
+					hidden[e["text"]] = true
+				}
+				return true
+			}), nil
+		},
+		Out: func(f frame) []frame {
+			s := f.At("result", "structuredContent")
+			if len(hidden) > 0 && f.At("result")["content"] != nil {
+				f.At("result")["content"] = []any{}
+			}
+			for _, list := range []string{"messages", "events"} {
+				if all, ok := s[list].([]any); ok {
+					s[list] = slices.DeleteFunc(all, func(m any) bool { return hidden[m.(map[string]any)["text"]] })
+				}
+			}
+			return []frame{f}
+		},
+	}
 }
 
 // saidBefore answers a message like the first one of its agent with the same words.

@@ -3,8 +3,8 @@
 // In comes a [law.Story]; out goes how often a law was put to the test, and where the trace breaks it. Each [law.Law]
 // says which requirement it watches, which roles and drafts it binds, and what it needs to see beside the link.
 //
-// Laws that bind only a host are in package host below, those about the messages on the link in package link. All laws
-// are made by constructors of package law.
+// Laws that bind only a host are in package host below, and those of them that are about obligations in package owed;
+// those about the messages on the link are in package link. All laws are made by constructors of package law.
 //
 // They never predict what the reference would do, have no clock and no I/O, and know no JSON.
 package laws
@@ -15,6 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/link"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/owed"
 )
 
 // All returns every law, in the order of their requirements' areas. The list is made once and must not be changed.
@@ -23,6 +24,7 @@ func All() []law.Law { return all }
 var all = slices.Concat(
 	link.All(),
 	host.All(),
+	owed.All(),
 	obeyLaws(),
 	exposureLaws(),
 	headerLaws(),

@@ -428,7 +428,8 @@ func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Ta
 func saysUntilWhen(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		first := s.Named(e.Event.Recipient, e.Event.ID)
-		past := e.Again && (first == nil || e.AtMs >= first.AtMs+first.Event.DeadlineMs) // and nothing is left of its time
+		// Once its time is over, nothing is left to say.
+		past := e.Again && (first == nil || e.AtMs >= first.AtMs+first.Event.DeadlineMs)
 		if e.Policy != c2a.MustRespond || past {
 			continue
 		}

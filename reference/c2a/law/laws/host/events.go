@@ -17,7 +17,7 @@ import (
 // All returns the laws of a host. The list is made at each call.
 func All() []law.Law {
 	return slices.Concat(eventLaws(), againLaws(), postingLaws(), signalLaws(), toolLaws(),
-		readLaws(), claimLaws(), auditLaws(), obligationLaws())
+		readLaws(), claimLaws(), auditLaws())
 }
 
 // eventLaws are about what a host may deliver and withdraw.
@@ -70,10 +70,12 @@ func eventLaws() []law.Law {
 			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-015", func(d c2a.Draft) bool { return d.Matrix },
 			"each event of an urgent message has the priority urgent, and so has its knock", urgentThroughout)),
-		law.OfHost("C2A-COMPOSE-022", law.Always, "a cancellation names a delivery that was made", cancelsDelivery),
-		law.Needing(law.Surface, law.OfHost("C2A-COMPOSE-022", law.Always,
-			"an event that waits for an answer is cancelled only if something has happened to its message or its agent",
-			cancelsForAReason)),
+		law.OfHost("C2A-COMPOSE-022", law.Always,
+			"a cancellation names a delivery that was made and, if that waits for an answer, has a reason",
+			func(s *law.Story, v *law.Tally) {
+				cancelsDelivery(s, v)
+				cancelsForAReason(s, v)
+			}),
 		law.Needing(law.Calm, law.OfHost("C2A-CANC-007", law.Always, "an answered event is not cancelled",
 			cancelsNoAnswered)),
 		law.OfHost("C2A-DUE-001", hasDeadlines, "a deadline leaves time for the compose window", meetable),

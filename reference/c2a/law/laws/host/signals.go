@@ -89,7 +89,8 @@ func signalShown(s *law.Story, v *law.Tally) {
 		}
 		shown := slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
 			p, ok := x.Item.(law.Posted)
-			return ok && p.Op == "react" && p.Message == e.Message && law.Same(p.Agent, u.Agent) && looksLike(s, p, u.Text)
+			return ok && p.Op == "react" && p.Message == e.Message && law.Same(p.Agent, u.Agent) &&
+				looksLike(s, p, u.Text)
 		})
 		v.Test(shown, u.AnswerAt, u.Text+" was accepted, but nothing is visible", "a reaction to "+e.Message)
 	})

@@ -1,4 +1,6 @@
-package host
+// Package owed holds the laws about authors that are blocked on an answer (2026-08-11 "Obligations"). They bind a host,
+// and only drafts that have obligations.
+package owed
 
 import (
 	"fmt"
@@ -12,8 +14,8 @@ import (
 
 func hasObligations(d c2a.Draft) bool { return d.Obligations }
 
-// obligationLaws are about authors that are blocked on an answer (2026-08-11 "Obligations").
-func obligationLaws() []law.Law {
+// All returns these laws. The list is made at each call.
+func All() []law.Law {
 	return []law.Law{
 		law.Needing(law.World, law.OfHost("C2A-OBLG-001", hasObligations,
 			"an event says when its message was created, and each redelivery repeats that", createdAsPosted)),

@@ -1,0 +1,64 @@
+package alternate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/alternate"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+)
+
+// nearby are choices of a host in what the guide leaves to it: the case of handles, the ends of a time, by which of its
+// requests an event is cancelled.
+func nearby() []alternate.Alternate {
+	return []alternate.Alternate{
+		host("C2A-ATT-013", "handles-in-their-own-case", both, "resolves a handle only in its own case",
+			func(r *c2ahost.Rules) {
+				resolve := r.Resolve
+				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
+					return slices.DeleteFunc(resolve(w, text), func(m c2a.Mention) bool {
+						a, ok := w.Agent(m.ID)
+						return ok && !strings.Contains(text, "@"+a.Handle)
+					})
+				}
+			}),
+		host("C2A-TOOL-007", "lists-without-their-ends", earlier, "leaves out of a list what is of its very ends",
+			func(r *c2ahost.Rules) {
+				matches := r.Matches
+				r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
+					return matches(t, e) && (t.FromMs == 0 || e.CreatedMs > t.FromMs) &&
+						(t.UpToMs == 0 || e.CreatedMs < t.UpToMs)
+				}
+			}),
+		frames("C2A-COMPOSE-022", "cancels-by-the-first-request", c2aserve.Host, both,
+			"cancels an event by the request of its first attempt", cancelsTheFirst),
+		frames("C2A-MODE-012", "knocks-without-a-tool", c2aserve.Host, both, "names no tool in a knock",
+			fault.Outgoing(wire.MethodDeliver, func(f frame) { delete(f.At("params", "knock"), "pullWith") })),
+	}
+}
+
+// cancelsTheFirst names the first request of an event in place of the latest.
+func cancelsTheFirst() serve.Tamperer {
+	first, event := map[string]any{}, map[string]string{} // by event and recipient; by request
+	return tamperer{Out: func(f frame) []frame {
+		p := f.At("params")
+		switch f.Method() {
+		case wire.MethodDeliver:
+			k := fmt.Sprint(p["eventId"], " ", p["recipient"], " ", p.At("target")["recipient"])
+			if event[f.ID()] = k; first[k] == nil {
+				first[k] = f["id"]
+			}
+		case wire.MethodCancelled:
+			if id := first[event[fault.ID(p["requestId"])]]; id != nil {
+				p["requestId"] = id
+			}
+		}
+		return []frame{f}
+	}}
+}

@@ -90,17 +90,23 @@ func signalShown(s *law.Story, v *law.Tally) {
 		shown := slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
 			p, ok := x.Item.(law.Posted)
 			return ok && p.Op == "react" && p.Message == e.Message && law.Same(p.Agent, u.Agent) &&
-				looksLike(s, p, u.Text)
+				!showsAnother(s, p, u)
 		})
 		v.Test(shown, u.AnswerAt, u.Text+" was accepted, but nothing is visible", "a reaction to "+e.Message)
 	})
 }
 
-// looksLike reports whether a reaction may show the signal: where the draft has a glyph for each, another one shows
-// another signal.
-func looksLike(s *law.Story, p law.Posted, signal string) bool {
+// showsAnother reports whether a reaction shows another signal of the agent on the event, where the draft has a glyph
+// for each. Any other glyph may be a wrong one for this signal, which is not for the laws about whether it is there.
+func showsAnother(s *law.Story, p law.Posted, u *law.Use) bool {
 	w := s.Trace.World
-	return w == nil || !s.Trace.Draft.Glyphs || p.Glyph == "" || c2a.SameGlyph(w.Glyph(signal), p.Glyph)
+	if w == nil || !s.Trace.Draft.Glyphs || c2a.SameGlyph(w.Glyph(u.Text), p.Glyph) {
+		return false
+	}
+	return slices.ContainsFunc(s.Uses(), func(o *law.Use) bool {
+		return o.Name == u.Name && o.InReplyTo == u.InReplyTo && law.Same(o.Agent, u.Agent) && o.Text != u.Text &&
+			c2a.SameGlyph(w.Glyph(o.Text), p.Glyph)
+	})
 }
 
 // shownThereAlone judges each glyph of a signal that its agent has given: it is on the message of an event on which the

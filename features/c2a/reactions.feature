@@ -68,14 +68,15 @@ Feature: Reactions
       And the surface shows a reaction of lead to "@lead is the cart greased?"
 
     @must-fire @2026-06-24
-    Scenario: Two signals on one message
+    Scenario: A second signal on one message
+      A platform may have room for one glyph of each participant. Then the later one is there.
+
       Given Will is in a DM with lead
       When Will posts "please stack the crates"
       And lead reacts with working to "please stack the crates"
       And 2 min pass
       And lead reacts with done to "please stack the crates"
-      Then the surface shows a reaction of lead to "please stack the crates" as "🔧"
-      And the surface shows a reaction of lead to "please stack the crates" as "✅"
+      Then the surface shows a reaction of lead to "please stack the crates" as "✅"
 
     @must-fire
     Scenario: The platform refuses the reaction

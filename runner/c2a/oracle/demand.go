@@ -76,11 +76,16 @@ func (o *oracle) demand(rules *host.Rules, m c2a.Message, agent string) demand {
 			d.allowed[m] = nil // what isn't judged is open
 		}
 	}
-	if slices.ContainsFunc(o.Lacking(len(o.Trace.Entries)),
-		func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
+	if o.lacksModes() {
 		q.instead(&d)
 	}
 	return d
+}
+
+// lacksModes reports whether the harness does without a mode.
+func (o *oracle) lacksModes() bool {
+	return slices.ContainsFunc(o.Lacking(len(o.Trace.Entries)),
+		func(c string) bool { return strings.HasPrefix(c, "injection.") })
 }
 
 // instead leaves open which mode takes the place of one that the harness does without. What no model is to see by any

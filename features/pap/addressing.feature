@@ -36,6 +36,18 @@ Feature: Addressing
       And "^ORAC? hello, ^ORAC!" makes 1 task
 
     @must-fire
+    Scenario Outline: Below <lines> of a log
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts <lines> and then "^ORAC what went wrong?"
+      Then ORAC is activated once
+      And STEF is not activated
+
+      Examples:
+        | lines    |
+        | 1 line   |
+        | 40 lines |
+
+    @must-fire
     Scenario: Another is named in the task
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"

@@ -199,6 +199,17 @@ Feature: The bridge to C2A
       And ORAC's task is over
 
     @must-fire
+    Scenario: An answer in the name of another
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      And STEF is reached by C2A
+      When matt posts "^STEF how is the build?"
+      And ORAC answers the request to STEF by C2A with "@matt I know: it is green"
+      Then that is refused
+      And "@matt I know: it is green" is not shown
+      And STEF's task is open
+
+    @must-fire
     Scenario: Another agent by its name
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A

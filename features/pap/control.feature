@@ -45,6 +45,32 @@ Feature: Human control
       And ORAC posts "@matt here they are" in its task
       Then that is refused
 
+    @must-fire
+    Scenario: It ends what was stopped
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And matt stops ORAC's task
+      And ORAC finishes its task
+      Then that is refused
+
+    @must-fire
+    Scenario: It ends what was stopped, with an answer
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And matt stops ORAC's task
+      And ORAC finishes its task with "@matt here they are"
+      Then that is refused
+      And "@matt here they are" is not shown
+
+    @must-fire
+    Scenario: It reports a failure of what was stopped
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And matt stops ORAC's task
+      And ORAC fails its task with "@matt I give up"
+      Then that is refused
+      And matt is not told that ORAC has failed
+
     @must-not-fire
     Scenario: Another task of the agent
       Given a flab #release with matt, ORAC and STEF
@@ -222,6 +248,39 @@ Feature: Human control
       Then that is refused
       And "@matt nothing breaks" is not shown
 
+    @must-fire
+    Scenario: Two levels
+      Given a flab #release with matt, A, B, C and D
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And matt redirects A's task to D
+      Then B's task is over
+      And C's task is over
+      When C posts "@matt here it is" in its task
+      Then that is refused
+
+    @must-fire
+    Scenario: It ends what it no longer has
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And matt redirects ORAC's task to STEF
+      And ORAC finishes its first task with "@matt here they are"
+      Then that is refused
+      And "@matt here they are" is not shown
+
+    @must-fire
+    Scenario: Redirected twice
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC write the release notes"
+      And matt redirects ORAC's task to STEF
+      And matt redirects STEF's task to ZEN
+      And STEF posts "@matt half of them" in its task
+      Then that is refused
+      When ORAC posts "@matt all of them" in its task
+      Then that is refused
+      And ZEN's task is open
+
     @must-not-fire
     Scenario: A redirection that goes nowhere
       STEF is not in the flab. A refused redirect changes nothing.
@@ -282,6 +341,25 @@ Feature: Human control
       And C posts "^D go on" in its task
       And D posts "^E go on" in its task, claiming 0 hops
       Then "^E go on" activates nobody
+
+    @must-fire
+    Scenario: It names a parent higher up
+      Given a flab #release with matt, A, B, C, D and E
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And C posts "^D go on" in its task
+      And D posts "^E go on" in its task, claiming to be part of A's task
+      Then "^E go on" activates nobody
+
+    @must-fire
+    Scenario: It names another parent, to close a circle
+      Given a flab #release with matt, A, B and C
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And matt posts "^C stay"
+      And B posts "^A and back" in its task, claiming to be part of C's task
+      Then "^A and back" activates nobody
 
     @must-not-fire
     Scenario: It says nothing of hops
@@ -357,6 +435,15 @@ Feature: Human control
       And STEF fails its task with "@matt I can't read it"
       Then matt is told once that STEF has failed
       And ORAC's task is open
+
+    @must-fire
+    Scenario: One of any
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY sum up the reviews"
+      And STEF fails its task with "@matt I see none"
+      Then matt is told once that the task of "^ANY sum up the reviews" has failed
+      When ORAC posts "@matt three merged" in its task
+      Then that is refused
 
     @must-not-fire
     Scenario: It can

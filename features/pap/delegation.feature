@@ -460,6 +460,16 @@ Feature: Delegation
       And ORAC has 1 task
       And STEF has 1 task
 
+    @must-fire
+    Scenario: An agent of another flab
+      Whether such a post is refused is open.
+
+      Given a flab #release with matt, ORAC and ZEN
+      And a flab #ops with matt and STEF
+      When matt posts "^ORAC write the release notes" in #release
+      And ORAC posts "^STEF read the changelog" in its task
+      Then "^STEF read the changelog" activates nobody
+
     @must-not-fire
     Scenario: A person keeps them going
       Given a flab #release with matt, ORAC and STEF

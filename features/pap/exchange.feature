@@ -17,6 +17,14 @@ Feature: The binding
       Then "^ORAC one" activates ORAC and nobody else
       And "^ALL two" activates ORAC, STEF and ZEN and nobody else
 
+    @must-fire
+    Scenario: A message of many lines
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts 40 lines and then "^ORAC what went wrong?"
+      And ORAC posts 3 lines and then "^STEF have you seen this?" in its task
+      Then ORAC is activated once
+      And STEF is activated once
+
   @PAP-WIRE-002 @must @platform @pap
   Rule: Messages are well formed
 

@@ -36,6 +36,17 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC who is on call?"
 
     @must-fire
+    Scenario: Asked while its model is at work
+      Given a flab #release with matt, ann, ORAC and STEF
+      And the model always replies
+      And the model's answers are held
+      When matt posts "^ORAC how is the build?"
+      And ann posts "^ORAC who is on call?"
+      And the model's answers are released
+      Then ORAC responds once to "^ORAC how is the build?"
+      And ORAC responds once to "^ORAC who is on call?"
+
+    @must-fire
     Scenario: The model has nothing to say
       The person who asked gets at least that answer.
 
@@ -285,6 +296,19 @@ Feature: An agent's manners
       When matt posts "^ORAC how is the build?" in #release
       Then ORAC never says "please all update your tickets"
       And ORAC responds once to "^ORAC how is the build?"
+
+    @must-fire
+    Scenario: Asked in two flabs
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt, ann and ORAC
+      And the model says "first I look at the log" and then replies "it is green" when it is shown "^ORAC how is the build?"
+      And the model says "let me see the roster" and then replies "Zoe, today" when it is shown "^ORAC who is on call?"
+      And the model's answers are held
+      When matt posts "^ORAC how is the build?" in #release
+      And ann posts "^ORAC who is on call?" in #ops
+      And the model's answers are released
+      Then ORAC says "first I look at the log" in the task of "^ORAC how is the build?"
+      And ORAC says "let me see the roster" in the task of "^ORAC who is on call?"
 
     @must-not-fire
     Scenario: The same flab

@@ -87,6 +87,14 @@ Feature: Offline agents
       When ORAC goes online
       Then ORAC is activated once
 
+    @must-fire
+    Scenario: It says twice that it is online
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC how is the build?"
+      And ORAC goes online
+      And ORAC goes online
+      Then "^ORAC how is the build?" activates ORAC and nobody else
+
     @must-not-fire
     Scenario: It was stopped meanwhile
       Given a flab #release with matt, ORAC and STEF
@@ -135,6 +143,35 @@ Feature: Offline agents
       When matt posts "^ANY sum up the reviews"
       Then matt is told that everybody asked by "^ANY sum up the reviews" is offline
 
+    @must-fire
+    Scenario: Two of all
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      And ORAC is offline
+      And ZEN is offline
+      When matt posts "^ALL how are you doing"
+      Then matt is told once that ORAC is offline
+      And matt is told once that ZEN is offline
+
+    @must-fire
+    Scenario: Another agent needs it
+      Given a flab #release with matt, ann, ORAC and STEF
+      And STEF is offline
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      Then matt is told once that STEF is offline
+
+    @must-fire
+    Scenario: It gets the work of another
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is offline
+      When matt posts "^ORAC write the release notes"
+      And matt redirects ORAC's task to STEF
+      Then matt is told once that STEF is offline
+      When 31 min pass
+      Then STEF's task is open
+      When STEF goes online
+      Then STEF is activated once
+
     @must-not-fire
     Scenario: It is there
       Given a flab #release with matt, ORAC and STEF
@@ -165,6 +202,32 @@ Feature: Offline agents
       When matt posts "^ORAC how is the build?" in #release
       Then ann is told that ORAC is wanted
 
+    @must-fire
+    Scenario: Another agent needs it
+      Given a flab #release with matt, ann, ORAC and STEF
+      And STEF is owned by ann
+      And STEF is offline
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      Then ann is told that STEF is wanted
+
+    @must-fire
+    Scenario: It gets the work of another
+      Given a flab #release with matt, ann, ORAC and STEF
+      And STEF is owned by ann
+      And STEF is offline
+      When matt posts "^ORAC write the release notes"
+      And matt redirects ORAC's task to STEF
+      Then ann is told that STEF is wanted
+
+    @must-fire
+    Scenario: All are needed
+      Given a flab #release with matt, ann, ORAC and STEF
+      And STEF is owned by ann
+      And STEF is offline
+      When matt posts "^ALL how are you doing"
+      Then ann is told that STEF is wanted
+
     @must-not-fire
     Scenario: The agent is there
       Given a flab #release with matt, ann, ORAC and STEF
@@ -183,6 +246,18 @@ Feature: Offline agents
       And 86461 s pass
       Then ORAC's task is over
       And matt is told once that ORAC has run out of time
+      When ORAC goes online
+      Then ORAC is not activated
+
+    @must-fire
+    Scenario: Any, and nobody comes
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      And STEF is offline
+      When matt posts "^ANY sum up the reviews"
+      And 86461 s pass
+      Then the task of "^ANY sum up the reviews" is over
+      And matt is told once that the task of "^ANY sum up the reviews" has run out of time
       When ORAC goes online
       Then ORAC is not activated
 

@@ -199,6 +199,27 @@ Feature: Speaking
       Then that is accepted
 
     @must-fire
+    Scenario: Who has taken it goes away
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY sum up the reviews"
+      And ORAC posts "@matt I am on it" in its task
+      And ORAC goes offline
+      And STEF posts "@matt three merged" in its task
+      Then that is refused
+      And "@matt three merged" is not shown
+
+    @must-fire
+    Scenario: Who was too slow has a question
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY sum up the reviews"
+      And ORAC posts "@matt I am on it" in its task
+      And STEF asks "@matt since when?" in its task
+      Then that is refused
+      And "@matt since when?" is not shown
+      When STEF fails its task
+      Then that is refused
+
+    @must-fire
     Scenario: Both at once
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"

@@ -53,6 +53,17 @@ Feature: Tasks
       Then ORAC's first task is over
       And ORAC's task is open
 
+    @must-fire
+    Scenario: The same words again
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC how is the build?"
+      And ORAC finishes its task with "@matt red"
+      And 5 min pass
+      And matt posts "^ORAC how is the build?"
+      And matt posts "^ORAC how is the build?"
+      Then ORAC has 3 tasks
+      And ORAC's task is open
+
     @must-not-fire
     Scenario: Going on is no new request
       Given a flab #release with matt, ORAC and STEF
@@ -322,6 +333,27 @@ Feature: Tasks
       And 11 min pass
       Then ORAC's task is over
       And STEF's task is open
+
+    @must-fire
+    Scenario: The same person asks the same agent something else
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And 20 min pass
+      And matt posts "^ORAC what's the time?"
+      And 11 min pass
+      Then ORAC's first task is over
+      And ORAC's task is open
+
+    @must-fire
+    Scenario: The same person goes on in another task of the agent
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And matt posts "^ORAC what's the time?"
+      And 20 min pass
+      And matt adds "in Lima" in ORAC's task
+      And 11 min pass
+      Then ORAC's first task is over
+      And ORAC's task is open
 
     @must-fire
     Scenario: The same person goes on elsewhere

@@ -80,6 +80,35 @@ func manners() []alternate.Alternate {
 				}
 			},
 		},
+		platform("PAP-DELEG-003", "parts-outlive-their-task", "leaves sub-tasks open when the task above them is done",
+			func(r *pap.Rules) {
+				ends := r.Ends
+				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
+					if t.State == pap.Done || t.State == pap.Failed {
+						return nil
+					}
+					return ends(p, t)
+				}
+			}),
+		platform("PAP-WIRE-003", "tells-no-agent-of-a-stop", "notifies no agent that its task was stopped or redirected",
+			func(r *pap.Rules) {
+				r.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
+					if n, ok := e.(pap.Notice); ok && n.Kind == pap.TaskStopped {
+						return nil
+					}
+					return []pap.Effect{e}
+				}
+			}),
+		platform("PAP-SPEAK-002", "refuses-who-waits", "refuses what an agent posts before its question is answered",
+			func(r *pap.Rules) {
+				speak := r.MaySpeak
+				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
+					if t != nil && t.State == pap.Waiting {
+						return pap.NotActivated
+					}
+					return speak(p, in, t)
+				}
+			}),
 		platform("PAP-CTRL-005", "refuses-claims-of-a-post", "refuses a post that names its author or its hops",
 			func(r *pap.Rules) {
 				speak := r.MaySpeak

@@ -18,6 +18,9 @@ func reachLaws() []Law {
 		law("PAP-ADDR-007", "@all and @any activate nobody", passesOver(callToPeople)),
 		law("PAP-ADDR-008", "a mention of a person activates none of their agents", passesOver(theirOwner)),
 		law("PAP-CTRL-006", "an agent's statement about hops and parents is ignored", believesNoHops),
+		sinceBeginning(law("PAP-DELEG-011", "an agent's message activates only agents of its flab that it addresses",
+			handsOnToWhomItNames)),
+		law("PAP-BRIDGE-007", "a delivery over C2A of another message has another event id", eventsHaveIDs),
 		law("PAP-BRIDGE-001", "an agent that is named and reached over C2A must respond", namedByC2A),
 		law("PAP-BRIDGE-002", "each agent that ^ALL reaches over C2A must respond",
 			handsOver(all, pap.MustRespond)),
@@ -132,6 +135,35 @@ func believesNoHops(s *Story, v *tally) {
 		for _, n := range pap.Addresses(p.Text).Named {
 			if s.Depth(p.Task) >= pap.DefaultRules().MaxHops || slices.Contains(s.Chain(p.Task), n) {
 				v.Testf(!s.wakes(a, n), e.Seq, "nobody", "%q activates %s, one hop too many", p.Text, n)
+			}
+		}
+	}
+}
+
+// handsOnToWhomItNames passes over agents that go on in a task of their own.
+func handsOnToWhomItNames(s *Story, v *tally) {
+	begun := map[Made]bool{}
+	s.asked(func(e Entry, x Asked, _ *Act) {
+		in := Made{x.Task, x.Agent}
+		if x.Message.Author.IsAgent() && !begun[in] && !s.redirected(e.Seq, x) {
+			v.Testf(s.reaches(x.Message.Text, x.Message.Flab, x.Agent) || s.odd(x.Message.Text, x.Agent), e.Seq,
+				"agents of the flab that it addresses", "%q activates %s", x.Message.Text, x.Agent)
+		}
+		begun[in] = true
+	})
+}
+
+// eventsHaveIDs passes over a repetition.
+func eventsHaveIDs(s *Story, v *tally) {
+	first := map[[2]string]Handed{}
+	for _, e := range s.Entries {
+		if h, ok := e.Item.(Handed); ok && h.Event != "" {
+			key := [2]string{string(h.Agent), h.Event}
+			same, known := first[key]
+			v.Testf(!known || same.Text == h.Text && same.Author == h.Author && same.Flab == h.Flab, e.Seq,
+				"its own event id", "%q and %q reach %s as %s", same.Text, h.Text, h.Agent, h.Event)
+			if !known {
+				first[key] = h
 			}
 		}
 	}

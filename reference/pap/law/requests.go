@@ -83,11 +83,18 @@ func makesTasks(whom func(r request) []pap.Name) func(s *Story, v *tally) {
 	return func(s *Story, v *tally) {
 		s.requests(func(r request) {
 			for _, n := range whom(r) {
-				made := slices.ContainsFunc(r.Tasks, func(m Made) bool { return m.Agent == n })
-				v.Testf(made, r.Seq, "a task for "+string(n), "%q creates none", r.post.Text)
+				made := len(of(r.Tasks, n))
+				// a call to any may come on top, with the agent that gets it
+				v.Testf(made == 1 || made > 1 && r.call.Any, r.Seq, "one task for "+string(n), "%q creates %d",
+					r.post.Text, made)
 			}
 		})
 	}
+}
+
+// of are the tasks among those that were made that are an agent's.
+func of(made []Made, n pap.Name) []Made {
+	return slices.DeleteFunc(slices.Clone(made), func(m Made) bool { return m.Agent != n })
 }
 
 // oneForAny: where agents are named as well, they have tasks of their own.
@@ -109,33 +116,85 @@ func madeOnce(s *Story, v *tally) {
 	})
 }
 
-// told reports whether somebody is told something, of an agent or of one of the tasks.
-func (s *Story) told(to pap.Name, kind pap.NoticeKind, agent pap.Name, tasks ...Made) bool {
+// told reports whether somebody is told something after an entry, of an agent or of one of the tasks.
+func (s *Story) told(seq int, to pap.Name, kind pap.NoticeKind, agent pap.Name, tasks ...Made) bool {
 	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
 		x, ok := e.Item.(Told)
-		return ok && x.To == to && x.Kind == kind && (x.Agent == agent || among(tasks, x.Task))
+		return ok && e.Seq > seq && x.To == to && x.Kind == kind && (x.Agent == agent || among(tasks, x.Task))
 	})
 }
 
-func toldOfAbsence(s *Story, v *tally) {
+// absence is an agent that is offline when it is asked for itself.
+type absence struct {
+	Entry
+	agent pap.Name
+	to    pap.Name // the person behind it
+	tasks []Made   // of the agent
+}
+
+// absences calls f for the agents that a request, an agent's message or a redirect asks while they are offline. A call
+// to any asks nobody for itself.
+func (s *Story) absences(f func(x absence)) {
 	s.requests(func(r request) {
-		for _, n := range named(r) {
+		whom := slices.Concat(named(r), all(r))
+		slices.Sort(whom)
+		for _, n := range slices.Compact(whom) {
 			if !r.online[n] {
-				v.Testf(s.told(r.post.As, pap.AgentOffline, n, r.Tasks...), r.Seq, "a notice",
-					"%s is not notified that %s is offline", r.post.As, n)
+				f(absence{r.Entry, n, r.post.As, of(r.Tasks, n)})
 			}
 		}
+	})
+	for _, e := range s.Entries {
+		a, ok := e.Item.(*Act)
+		if !ok || a.Outcome != Accepted {
+			continue
+		}
+		_, text, task, says := a.Says()
+		to := pap.Name("")
+		switch r, redirects := a.Input.(pap.Redirect); {
+		case redirects && s.requester(r.Task) == r.As:
+			to = r.As
+		case says && a.By().IsAgent() && !pap.Addresses(text).Any:
+			to = s.requester(task)
+		}
+		for _, m := range a.Tasks {
+			if to != "" && m.Agent != "" && !s.here(e.Seq, m.Agent) {
+				f(absence{e, m.Agent, to, []Made{m}})
+			}
+		}
+	}
+}
+
+// requester is the person behind a task, as far as the trace shows it, or "".
+func (s *Story) requester(task string) pap.Name {
+	if task == "" {
+		return ""
+	}
+	root := s.root(task)
+	for _, e := range s.Entries {
+		if a, ok := e.Item.(*Act); ok && a.Outcome == Accepted && !a.By().IsAgent() && among(a.Tasks, root) {
+			if r, ok := a.Input.(pap.Redirect); ok && s.requester(r.Task) != r.As {
+				return "" // whose work it is then is open
+			}
+			return a.By()
+		}
+	}
+	return ""
+}
+
+func toldOfAbsence(s *Story, v *tally) {
+	s.absences(func(x absence) {
+		v.Testf(s.told(x.Seq, x.to, pap.AgentOffline, x.agent, x.tasks...), x.Seq, "a notice",
+			"%s is not notified that %s is offline", x.to, x.agent)
 	})
 }
 
 // ownerTold: one notice may do for an owner who asks himself.
 func ownerTold(s *Story, v *tally) {
-	s.requests(func(r request) {
-		for _, n := range named(r) {
-			if card, _ := s.World.Agent(n); !r.online[n] && card.Owner != "" && card.Owner != r.post.As {
-				v.Testf(s.told(card.Owner, pap.AgentWanted, n, r.Tasks...), r.Seq, "a notice",
-					"%s is not notified that %s is needed", card.Owner, n)
-			}
+	s.absences(func(x absence) {
+		if card, _ := s.World.Agent(x.agent); card.Owner != "" && card.Owner != x.to {
+			v.Testf(s.told(0, card.Owner, pap.AgentWanted, x.agent, x.tasks...), x.Seq, "a notice",
+				"%s is not notified that %s is needed", card.Owner, x.agent)
 		}
 	})
 }
@@ -150,7 +209,7 @@ func toldOfFailure(s *Story, v *tally) {
 			if f, ok := x.Input.(pap.Finish); ok && f.Outcome == pap.CantDo && x.Outcome == Accepted &&
 				requester[f.Task] != "" {
 				to := requester[f.Task]
-				v.Testf(s.told(to, pap.TaskFailed, "", Made{Task: f.Task}), e.Seq, "a notice",
+				v.Testf(s.told(0, to, pap.TaskFailed, "", Made{Task: f.Task}), e.Seq, "a notice",
 					"%s is not notified that %s has failed", to, x.By())
 			}
 		}

@@ -86,7 +86,7 @@ type moment struct {
 	begun          bool  // somebody was asked in it,
 	begunMs        int64 // for the first time at this time
 	firstMs        int64 // when the first agent of its chain was asked
-	beside         bool  // a person has said something in its flab since its time began, outside all tasks
+	beside         bool  // a person has said something in its flab since its time began, outside its chain
 	atMs           int64
 	root           string // of its chain
 	branches, gone bool   // its chain has a task that is not above it; its agent is offline
@@ -125,6 +125,7 @@ type book struct {
 	freshMs         map[string]int64 // when the time of a chain began, by its first task
 	spokenMs        map[string]int64 // when an agent spoke last in it
 	parked          map[string]bool  // a person has gone on in it while its agent was offline: it may wait for a day
+	vague           map[string]bool  // a person has gone on in it when its time may have been over
 	beside          map[string]bool  // by the first task of a chain; see moment
 	asked           map[string][]pap.Name
 }
@@ -151,7 +152,7 @@ func (b *book) at(task string, ms int64, seq int) moment {
 	if !m.part {
 		freshMs = max(freshMs, b.spokenMs[root]) // which may restart it, or not
 	}
-	m.over = fresh && !b.parked[root] && ms > freshMs+timeoutMs+pap.LateMs+b.SlackMs ||
+	m.over = fresh && !b.parked[root] && !b.vague[root] && ms > freshMs+timeoutMs+pap.LateMs+b.SlackMs ||
 		waiting && ms > m.madeMs+dayMs+pap.LateMs+b.SlackMs
 	return m
 }
@@ -159,7 +160,8 @@ func (b *book) at(task string, ms int64, seq int) moment {
 // read goes through the trace, and calls f before each entry.
 func (s *Story) read(f func(b *book, e Entry)) {
 	b := &book{s, map[string]bool{}, map[string]bool{}, map[string]*Act{}, map[string]int64{}, map[string]int64{},
-		map[string]int64{}, map[string]int64{}, map[string]bool{}, map[string]bool{}, map[string][]pap.Name{}}
+		map[string]int64{}, map[string]int64{}, map[string]bool{}, map[string]bool{}, map[string]bool{},
+		map[string][]pap.Name{}}
 	for _, e := range s.Entries {
 		f(b, e)
 		switch x := e.Item.(type) {
@@ -206,20 +208,41 @@ func (b *book) note(e Entry, x *Act) {
 	case task != "":
 		// what waits for its agent goes on waiting, and what is over stays over
 		if _, begun := b.freshMs[root]; begun && !b.closed(task) {
-			b.freshMs[root], b.beside[root] = ms, false
-			b.parked[root] = !slices.ContainsFunc(b.tasks[task].Asked,
-				func(n pap.Name) bool { return b.here(e.Seq, n) })
+			b.chatter(b.tasks[task].Flab)
+			b.goOn(root, task, e)
 		}
 	default:
-		for id := range b.freshMs {
-			b.beside[id] = b.beside[id] || b.tasks[id] != nil && b.tasks[id].Flab == flab
-		}
+		b.chatter(flab)
 	}
 	for _, m := range x.Tasks {
 		b.madeMs[m.Task] = ms
 		if says && !x.By().IsAgent() && pap.Addresses(text).All {
 			b.calls[m.Task] = x
 		}
+	}
+}
+
+// chatter notes that a person has said something in a flab: it is beside the tasks in which it wasn't said.
+func (b *book) chatter(flab string) {
+	for id := range b.freshMs {
+		b.beside[id] = b.beside[id] || b.tasks[id] != nil && b.tasks[id].Flab == flab
+	}
+}
+
+// goOn is a person who goes on in a task whose end nobody has told. If its time is over, it stays so; if that is open,
+// so is everything that follows.
+func (b *book) goOn(root, task string, e Entry) {
+	spokenMs := b.freshMs[root]
+	if !b.parts(root) {
+		spokenMs = max(spokenMs, b.spokenMs[root])
+	}
+	switch {
+	case e.AtMs < b.freshMs[root]+timeoutMs:
+		b.freshMs[root], b.beside[root] = e.AtMs, false
+		b.parked[root] = !slices.ContainsFunc(b.tasks[task].Asked,
+			func(n pap.Name) bool { return b.here(e.Seq, n) })
+	case e.AtMs <= spokenMs+timeoutMs+pap.LateMs+b.SlackMs || b.parked[root]:
+		b.vague[root] = true
 	}
 }
 
@@ -419,22 +442,25 @@ func givesUpAfterADay(s *Story, v *tally) {
 	s.requests(func(r request) {
 		until := r.AtMs + pap.DefaultRules().QueueMs + pap.LateMs + s.SlackMs
 		for _, m := range r.Tasks {
+			whom := []pap.Name{m.Agent}
+			if m.Agent == "" {
+				whom = anyOf(r)
+			}
 			came := slices.ContainsFunc(s.Entries, func(e Entry) bool {
 				a, ok := e.Item.(*Act)
-				if !ok || e.Seq < r.Seq || e.AtMs > until {
-					return false
-				}
-				return comes(a, m.Agent)
+				return ok && e.Seq >= r.Seq && e.AtMs <= until &&
+					slices.ContainsFunc(whom, func(n pap.Name) bool { return comes(a, n) })
 			})
-			if m.Agent == "" || r.online[m.Agent] || came || !s.past(until) || !s.untouched(m.Task) {
+			here := slices.ContainsFunc(whom, func(n pap.Name) bool { return r.online[n] })
+			if here || came || !s.past(until) || !s.untouched(m.Task) {
 				continue
 			}
 			asked := slices.ContainsFunc(s.Entries, func(e Entry) bool {
 				x, ok := e.Item.(Asked)
 				return ok && x.Task == m.Task
 			})
-			v.Testf(s.told(r.post.As, pap.TaskExpired, "", m) && !asked, r.Seq, "a notice, and no activation",
-				"%s is not notified that %s has not come online, or the agent is asked", r.post.As, m.Agent)
+			v.Testf(s.told(r.Seq, r.post.As, pap.TaskExpired, "", m) && !asked, r.Seq, "a notice, and no activation",
+				"%s is not notified that none of %v has come online, or one of them is asked", r.post.As, whom)
 		}
 	})
 }
@@ -459,7 +485,7 @@ func endsWithoutItsAgent(s *Story, v *tally) {
 				return ok && p.As == m.Agent && !p.Online
 			})
 			if left && s.past(begunMs+timeoutMs+pap.LateMs+s.SlackMs) {
-				v.Testf(s.told(r.post.As, pap.TaskExpired, "", m), r.Seq, "a notice",
+				v.Testf(s.told(r.Seq, r.post.As, pap.TaskExpired, "", m), r.Seq, "a notice",
 					"%s is not notified that the time of %s is over", r.post.As, m.Agent)
 			}
 		}

@@ -14,6 +14,8 @@ func truthLaws() []Law {
 	}
 	return []Law{
 		sinceBeginning(law("PAP-WIRE-001", "the reason of an activation fits its message", reasonsAreTrue)),
+		law("PAP-WIRE-001", "an activation contains the message as it was posted", asPosted),
+		law("PAP-WIRE-001", "an activation names the person who started the chain", namesTheRequester),
 		sinceBeginning(law("PAP-WIRE-003", "a notice is true", noticesAreTrue)),
 		sinceBeginning(law("PAP-WIRE-004", "a list gives the actual state and agent of a task", statesAreTrue)),
 		revocable(law("PAP-ADDR-001", "an agent that a person names in the task of another is activated", namedInTask(
@@ -53,6 +55,31 @@ func reasonsAreTrue(s *Story, v *tally) {
 			return
 		}
 		v.Testf(ok, e.Seq, "another reason", "%q activates %s by %s", x.Message.Text, x.Agent, x.Why)
+	})
+}
+
+// asPosted goes by the ids that the platform gave to messages.
+func asPosted(s *Story, v *tally) {
+	said := map[string]string{}
+	for _, e := range s.Entries {
+		if a, ok := e.Item.(*Act); ok && a.Outcome == Accepted && a.Message != "" {
+			if p, posts := causePost(a); posts {
+				said[a.Message] = p.Text
+			}
+		}
+	}
+	s.asked(func(e Entry, x Asked, _ *Act) {
+		if text, ok := said[x.Message.ID]; ok {
+			v.Testf(x.Message.Text == text, e.Seq, text, "%s is activated by %q", x.Agent, x.Message.Text)
+		}
+	})
+}
+
+func namesTheRequester(s *Story, v *tally) {
+	s.asked(func(e Entry, x Asked, _ *Act) {
+		if n := s.requester(x.Task); n != "" {
+			v.Testf(x.Requester == n, e.Seq, string(n), "%s is activated for %s", x.Agent, x.Requester)
+		}
 	})
 }
 
@@ -153,6 +180,10 @@ func statesAreTrue(s *Story, v *tally) {
 				never = []pap.State{pap.Queued, pap.Done, pap.Expired}
 			case ended(stops), ended(redirects):
 				never = []pap.State{pap.Queued, pap.Done, pap.Failed, pap.Expired}
+			case s.expired(e.Seq, t.Task):
+				never = []pap.State{pap.Done, pap.Failed}
+			case b.waits[t.Task] && !b.closed(t.Task) && e.AtMs < b.freshMs[s.root(t.Task)]+surelyMs:
+				never = []pap.State{pap.Queued, pap.Done, pap.Failed, pap.Stopped, pap.Redirected, pap.Expired}
 			case begun:
 				never = []pap.State{pap.Queued}
 			}
@@ -163,6 +194,14 @@ func statesAreTrue(s *Story, v *tally) {
 					"the ^ANY task is listed as %s's", t.Agent)
 			}
 		}
+	})
+}
+
+// expired reports whether somebody was told before an entry that the time of a task is over.
+func (s *Story) expired(seq int, task string) bool {
+	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
+		x, ok := e.Item.(Told)
+		return ok && e.Seq < seq && x.Kind == pap.TaskExpired && x.Task == task
 	})
 }
 
@@ -241,7 +280,7 @@ func answerArrives(s *Story, v *tally) {
 	s.goesOn(func(b *book, e Entry, a *Act, p pap.Post, k *Task) {
 		n := s.taker(k.ID, e.Seq)
 		if freshMs := b.freshMs[s.root(k.ID)]; b.waits[k.ID] && n != "" && s.here(e.Seq, n) && !s.bridged(n) &&
-			!b.over[k.ID] && e.AtMs < freshMs+surelyMs {
+			!b.closed(k.ID) && e.AtMs < freshMs+surelyMs {
 			v.Testf(s.wakes(a, n), e.Seq, "an activation", "%q does not reach %s, who is waiting for it", p.Text, n)
 		}
 	})

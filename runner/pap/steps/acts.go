@@ -2,6 +2,9 @@ package steps
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
@@ -40,15 +43,26 @@ func (s *scenario) finish(ctx context.Context, agent, named string, o pap.Outcom
 	})
 }
 
+// logLines are the lines of a log, each with its line break.
+func logLines(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "Line %d of the log: it says nothing unusual – all is well.\n", i+1)
+	}
+	return b.String()
+}
+
 // actSteps are what people and agents do, by PAP, and whether the platform takes it.
-func actSteps() []*step {
+func actSteps() []*step { return slices.Concat(postSteps(), controlSteps()) }
+
+// postSteps are what people and agents say.
+func postSteps() []*step {
 	author := func(a args, i int) (n pap.Name) {
 		if a.At(i) != "" {
 			n = nameOf(a.At(i))
 		}
 		return n
 	}
-	ends := map[string]pap.Outcome{"finishes": pap.AllDone, "fails": pap.CantDo}
 	return []*step{
 		when(`{member} posts {text}[ in {flab}][ without a task][, claiming to be {member}]`,
 			`matt posts "^ORAC what's up?" in #release`,
@@ -57,7 +71,21 @@ func actSteps() []*step {
 				p := link.Post{As: nameOf(a.At(0)), Text: a.At(1), Flab: s.flabOr(a.At(2)), Author: author(a, 3)}
 				return s.do(ctx, link.MethodPost, p, p.Input())
 			}),
-		when(`{member} {posts} {text} in {task}[, but in {flab}][, claiming to be {member}][, claiming {n} hop[s]]`,
+		when(`{member} posts {n} line[s] and then {text}[ in {task}]`, `matt posts 40 lines and then "^ORAC what's up?"`,
+			"Somebody posts a message with line breaks, outside any task in the first flab, or in a task: the lines "+
+				"of a log, and last a line with the text.",
+			func(ctx context.Context, s *scenario, a args) error {
+				p := link.Post{As: nameOf(a.At(0)), Text: logLines(a.Number(1)) + a.At(2), Flab: s.flabOr("")}
+				if a.At(3) == "" {
+					return s.do(ctx, link.MethodPost, p, p.Input())
+				}
+				return s.inTask(ctx, a.At(0), a.At(3), func(task string) error {
+					p.Task, p.Flab = task, s.flabOf(task)
+					return s.do(ctx, link.MethodPost, p, p.Input())
+				})
+			}),
+		when(`{member} {posts} {text} in {task}[, but in {flab}][, claiming to be {member}][, claiming {n} hop[s]]`+
+			`[, claiming to be part of {task}]`,
 			`ORAC posts "@matt green" in its task`,
 			"Somebody posts, or posts again, in a task and in its flab, or in another flab. The claims of the "+
 				"post may be false. A task is named as: its task, its first task, ORAC's task, the task of \"^ANY "+
@@ -71,6 +99,9 @@ func actSteps() []*step {
 					if a.At(6) != "" {
 						n := a.Number(6)
 						p.Hops = &n
+					}
+					if a.At(7) != "" {
+						p.Parent, _ = s.findTask(a.At(0), a.At(7))
 					}
 					return s.do(ctx, link.MethodPost, p, p.Input())
 				})
@@ -90,6 +121,13 @@ func actSteps() []*step {
 				}
 				return s.Advance(ctx, promptMs)
 			}),
+	}
+}
+
+// controlSteps are what people and agents do with tasks, and whether the platform takes it.
+func controlSteps() []*step {
+	ends := map[string]pap.Outcome{"finishes": pap.AllDone, "fails": pap.CantDo}
+	return []*step{
 		when(`{agent} {ends} {task}[ with {text}]`, `ORAC finishes its task with "@matt green"`,
 			"An agent reports that a task is done, or that it can't be done.",
 			func(ctx context.Context, s *scenario, a args) error {

@@ -91,6 +91,19 @@ func bridgeSteps() []*step {
 		asked(`{agent} answers by C2A with {text}`, `ORAC answers by C2A with "@matt green"`,
 			"The agent calls chat.send_message in reply to its latest request.",
 			func(h law.Handed, a args) link.ToolCall { return send(h.Agent, h.Flab, h.Event, a.At(1)) }),
+		when(`{agent} answers the request to {agent} by C2A with {text}`,
+			`ORAC answers the request to STEF by C2A with "@matt green"`,
+			"The agent calls chat.send_message in reply to the latest request to another agent.",
+			func(ctx context.Context, s *scenario, a args) error {
+				all, _ := s.handed(a.At(1))
+				for _, h := range slices.Backward(all) {
+					if h.Policy != pap.MustNotRespond.String() {
+						return call(ctx, s, send(nameOf(a.At(0)), h.Flab, h.Event, a.At(2)))
+					}
+				}
+				s.Record(steps.Broken(judge.NoSeq, "a delivery to "+a.At(1)+" that asks it something", "none"))
+				return nil
+			}),
 		when(`{agent} sends {text} to {flab} by C2A`, `ORAC sends "hello" to #release by C2A`,
 			"The agent calls chat.send_message in reply to nothing.",
 			func(ctx context.Context, s *scenario, a args) error {

@@ -396,6 +396,33 @@ Feature: Answers
         | the terminal |
 
     @must-fire
+    Scenario Outline: A reason in other letters, and a long one
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob writes "Reject: <reason>"
+      Then the decision is REJECTED
+      And the feedback contains "<reason>"
+
+      Examples:
+        | channel | reason                                                                                                                                                   |
+        | Slack   | Zoë ist bis 東京 – Київ unterwegs 🎉                                                                                                                        |
+        | Teams   | Zoë ist bis 東京 – Київ unterwegs 🎉                                                                                                                        |
+        | e-mail  | the sale in the shop ends at midnight, the mail server is down, nobody of the payments team is there, and the last restart took the invoices down with it |
+
+    @must-fire
+    Scenario: A reason of two lines
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Slack
+      And Bob writes this:
+        """
+        Reject: the window is closed
+        and Zoe is on leave
+        """
+      Then the decision is REJECTED
+      And the feedback contains "the window is closed"
+      And the feedback contains "and Zoe is on leave"
+
+    @must-fire
     Scenario: What a mail quotes is no reason
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
@@ -452,6 +479,17 @@ Feature: Answers
         """
       Then there is no response
 
+    @must-fire
+    Scenario: A mail of nothing but quotes
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for e-mail
+      And Bob writes this:
+        """
+        > Approve
+        > Restart checkout-service
+        """
+      Then there is no response
+
     @must-not-fire
     Scenario: Asked again
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
@@ -502,6 +540,10 @@ Feature: Answers
         | Slack        | values.yaml |
         | Slack        |             |
         | Teams        | no idea     |
+        | Slack        | yes         |
+        | Teams        | ok          |
+        | Slack        | approve     |
+        | e-mail       | both        |
         | Slack        | 3           |
         | Teams        | 3           |
         | e-mail       | 3           |
@@ -523,6 +565,20 @@ Feature: Answers
         | Teams        | deploy, but not today          | deploy               |
         | e-mail       | Deploy - canary - eu: go ahead | deploy - canary - eu |
         | the terminal | deploy - canary, thanks        | deploy - canary      |
+
+    @must-fire
+    Scenario Outline: Options that differ in the case of a letter
+      Given a CLARIFICATION "Which tag?" with the options "v1-rc", "V1-RC"
+      When it is rendered for <channel>
+      And Bob writes "V1-RC"
+      Then the response, if there is one, is for "V1-RC"
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
 
     @must-not-fire
     Scenario: One of them
@@ -577,6 +633,8 @@ Feature: Answers
       Examples:
         | kind     | gives                                            | data                                    |
         | a string | writes "sk-123"                                  | "sk-123"                                |
+        | a string | writes "Zürich – 東京 🎉"                          | "Zürich – 東京 🎉"                        |
+        | JSON     | writes '["Zürich", 3.5, null, true]'             | ["Zürich",3.5,null,true]                |
         | JSON     | writes '{"replicas": [3, 4]}'                    | {"replicas":[3,4]}                      |
         | a file   | hands in the file "https://files.example/a.json" | the file "https://files.example/a.json" |
 

@@ -126,6 +126,21 @@ Feature: Human Cards
       Then the id of Alice resolves to her card
 
     @must-fire
+    Scenario Outline: A profile with <what>
+      When Alice is registered with this profile:
+        """
+        {"name": "Alice", "role": "Engineer", "timezone": "UTC-5", "notes": <value>}
+        """
+      Then the id of Alice resolves to her card
+
+      Examples:
+        | what                   | value                                                                                                   |
+        | letters of all scripts | "Zoë Müller, 東京 – Київ 🎉"                                                                              |
+        | an empty text          | ""                                                                                                      |
+        | an object              | {"team": {"name": "payments", "floor": 3}, "remote": true}                                              |
+        | a long text            | "She has worked on the payments, on the invoices, on the taxes, on the mail server, and on the archive." |
+
+    @must-fire
     Scenario: One of her endpoints is gone
       When Alice is registered with these endpoints:
         """
@@ -149,6 +164,19 @@ Feature: Human Cards
         | capabilities |
         | endpoints    |
         | status       |
+
+    @must-fire
+    Scenario: A card with a bad status and other tags changes nothing
+      When Alice is registered with the tags "python"
+      And Alice is registered with this card:
+        """
+        {"id": "human://alice.eng", "profile": {"name": "Alice", "role": "Director", "timezone": "UTC+1"},
+          "capabilities": ["legal"], "endpoints": {"phone": "+49 30 1234567"}, "status": "AWAY"}
+        """
+      Then the card is refused
+      And the id of Alice resolves to her card
+      When an agent looks for "legal"
+      Then the search finds nobody
 
     @must-fire
     Scenario: Her card changes
@@ -331,6 +359,25 @@ Feature: Human Cards
       And an agent resolves "human://alice.eng"
       And an agent looks for "python"
       Then "https://hooks.slack.example/services/T4/B4/kX8rT2v0hush" is not disclosed anywhere
+
+    @must-fire
+    Scenario: An address of hers becomes a secret
+      When Alice is registered with these endpoints:
+        """
+        {"slack": "alice-on-slack", "email": "alice@company.example"}
+        """
+      And Alice is registered with the secret endpoint "https://hooks.slack.example/services/T5/B5/kX8rT2v0hush"
+      And an agent resolves "human://alice.eng"
+      And an agent looks for "python"
+      Then "https://hooks.slack.example/services/T5/B5/kX8rT2v0hush" is not disclosed anywhere
+
+    @must-fire
+    Scenario: A webhook, and then she is busy
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T6/B6/kX8rT2v0hush"
+      And the status of Alice becomes "BUSY"
+      And an agent resolves "human://alice.eng"
+      And an agent looks for "python" with the status BUSY
+      Then "https://hooks.slack.example/services/T6/B6/kX8rT2v0hush" is not disclosed anywhere
 
     @must-not-fire
     Scenario: An address that is no secret

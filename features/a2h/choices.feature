@@ -21,6 +21,18 @@ Feature: Choices
         | both (one by one) |
 
     @must-fire
+    Scenario Outline: He chooses one in other letters, <choice>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.4, with the options "Zürich (süd)", "Zurich (sud)" or "東京 – 2 GiB"
+      And Bob chooses "<choice>"
+      Then "kubectl patch" happens once with the choice "<choice>"
+
+      Examples:
+        | choice       |
+        | Zürich (süd) |
+        | 東京 – 2 GiB   |
+
+    @must-fire
     Scenario: Two questions, answered in the other order
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
@@ -49,6 +61,30 @@ Feature: Choices
       And Bob chooses "deployment.yaml"
       And Alice allows it
       And Bob chooses "deployment.yaml" for the thread "main", unless he has already
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
+
+    @must-fire
+    Scenario: Two choices while a permission is open elsewhere
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "regions"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob chooses "deployment.yaml" for the thread "main"
+      And Bob chooses "eu-west" for the thread "regions"
+      And Alice allows it
+      And Bob chooses "eu-west" for the thread "regions", unless he has already
+      Then "drain the region" happens once with the choice "eu-west"
+
+    @must-fire @restart
+    Scenario: It is killed while the model takes the choice in
+      Given Bob knows kubernetes
+      And the model takes a while
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And the agent is killed and started again
+      And the model has taken it in
+      And Bob chooses "deployment.yaml", unless he has already
       Then "kubectl patch" happens once with the choice "deployment.yaml"
 
     @must-fire
@@ -180,6 +216,21 @@ Feature: Choices
       And the messages are out
       And Bob gives "key-7", unless he has already
       Then "deploy" happens once with the input "key-7"
+
+    @must-fire
+    Scenario Outline: He gives text with <what>
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "motto"
+      And Bob gives <data>
+      Then "deploy" happens once with the input <data>
+
+      Examples:
+        | what                   | data                        |
+        | letters of all scripts | "Zürich, 東京 – Київ 🎉"      |
+        | several lines          | "one\\ntwo\\nthree"         |
+        | blanks                 | "a  b   c"                  |
+        | digits alone           | "007"                       |
+        | the form of JSON       | "[1, 2]"                    |
 
     @must-fire
     Scenario: He gives it, and then allows the action

@@ -44,6 +44,27 @@ Feature: Finding a human
       Then the search finds only Alice
 
     @must-fire
+    Scenario Outline: The tag <tag>
+      When Alice is registered with the tags "legal", "<tag>"
+      And an agent looks for "<tag>"
+      Then the search finds only Alice
+
+      Examples:
+        | tag            |
+        | größe_schätzen |
+        | 日本語            |
+        | code review    |
+        | c++            |
+        | ci/cd          |
+        | node.js        |
+
+    @must-fire
+    Scenario: The last of ten tags
+      When Alice is registered with the tags "python", "legal", "sre", "git", "mail", "tax", "audit", "hr", "sales", "code_review"
+      And an agent looks for "code_review"
+      Then the search finds only Alice
+
+    @must-fire
     Scenario: Seven have it
       When Alice is registered with the tags "code_review"
       And Bob is registered with the tags "code_review"
@@ -217,6 +238,22 @@ Feature: Finding a human
         {"email": "alice@company.example", "phone": "+49 30 1234567"}
         """
       And an agent looks urgently for "python"
+      Then the search finds only Alice
+      And the search names an endpoint of her card
+
+    @must-fire
+    Scenario: She has other endpoints now
+      When Alice is registered with these endpoints:
+        """
+        {"phone": "+49 30 1234567", "email": "alice@company.example"}
+        """
+      And an agent looks for "python"
+      Then the search names an endpoint of her card
+      When Alice is registered with these endpoints:
+        """
+        {"teams": "alice@teams.example"}
+        """
+      And an agent looks for "python"
       Then the search finds only Alice
       And the search names an endpoint of her card
 

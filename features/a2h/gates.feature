@@ -17,6 +17,20 @@ Feature: Gates
       Then "kubectl rollout restart" does not happen
 
     @must-fire
+    Scenario: It has arguments
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout", "timeout": "5m"}
+      Then Bob is asked for a PERMISSION
+      And "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: It is done as it was allowed
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout", "timeout": "5m"}
+      And Bob allows it
+      Then "kubectl rollout restart" happens once
+
+    @must-fire
     Scenario: It tries again after a no
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
@@ -137,6 +151,23 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent plans "kubectl rollout restart"
+      Then "kubectl rollout restart" happens once
+
+    @must-fire
+    Scenario: The same once more, and nothing has changed
+      Given Bob knows kubernetes
+      And the agent has seen "OOMKilled"
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "kubectl rollout restart"
+      Then "kubectl rollout restart" happens once
+
+    @must-fire
+    Scenario: The same with other arguments
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with the arguments {"deployment": "cart"}
+      And Bob allows it
+      And the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout"}
       Then "kubectl rollout restart" happens once
 
     @must-fire

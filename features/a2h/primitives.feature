@@ -40,6 +40,20 @@ Feature: Four kinds of message
       And the message offers "us-east", "eu-west", "ap-south"
 
     @must-fire
+    Scenario: Twelve months
+      Given Bob knows kubernetes
+      When the agent plans "close the books" with confidence 0.1, with the options "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November" or "December"
+      Then Bob is asked for a CLARIFICATION
+      And the message offers "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"
+
+    @must-fire
+    Scenario: Options that are long, and in other letters
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml of the service that serves the shop in Zürich, Київ and 東京, with a limit of 2 GiB of memory for each pod" or "the same with 4 GiB"
+      Then Bob is asked for a CLARIFICATION
+      And the message offers "deployment.yaml of the service that serves the shop in Zürich, Київ and 東京, with a limit of 2 GiB of memory for each pod", "the same with 4 GiB"
+
+    @must-fire
     Scenario: One way only, and it is not sure
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml"
@@ -169,6 +183,9 @@ Feature: Four kinds of message
         | both           | {"selected_option": "deployment.yaml, deployment-canary.yaml", "feedback": null} |
         | nothing        | {"selected_option": "", "feedback": null}                                        |
         | yes            | {"decision": "APPROVED", "feedback": null}                                       |
+        | that he saw it | {"acknowledged": true, "feedback": null}                                         |
+        | it as data     | {"data": "deployment.yaml", "feedback": null}                                    |
+        | it in passing  | {"feedback": "deployment.yaml"}                                                  |
 
     @must-not-fire
     Scenario: Then he chooses
@@ -197,6 +214,7 @@ Feature: Four kinds of message
         | file   | JSON   | {"data": [1, 2], "feedback": null}              |
         | string | a number | {"data": 42, "feedback": null}                  |
         | string | a yes  | {"decision": "APPROVED", "feedback": null}      |
+        | string | a word | {"acknowledged": true, "feedback": "key-7"}     |
 
   @A2H-PRIM-008 @must @decider @a2h
   Rule: Data is a string, a file or JSON

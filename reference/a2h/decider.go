@@ -78,6 +78,8 @@ type DeciderRules struct {
 	// more then what is open.
 	Forgets func(w *World)
 	Repeats bool
+	// Mislays loses an answer that the model had not yet taken in when the agent was killed (A2H-053).
+	Mislays bool
 	// Debriefs reports what was done, or not, once a human has had a say in it, and the end of a thread (A2H-045).
 	// NewsMs is how long a report is held back.
 	Debriefs bool
@@ -823,6 +825,8 @@ func (d *Decider) restart() {
 				d.emit(Checkpoint{Thread: k.thread, Interaction: k.id})
 			}
 			d.emit(k.ask())
+		case k.stage == answered && d.Rules.Mislays:
+			k.stage = closed
 		case k.stage == answered && k.saved:
 			d.inject(k)
 		case !k.saved && k.stage != closed:

@@ -13,7 +13,7 @@ import (
 // All returns every fault of A2H.
 func All() []fault.Fault {
 	return slices.Concat(cards(), finding(), deciding(), asking(), primitives(), waiting(), patterns(), gates(),
-		choices(), payload(), messengers())
+		choices(), payload(), messengers(), values())
 }
 
 // registry breaks a rule of the registry.

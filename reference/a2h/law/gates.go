@@ -1,6 +1,7 @@
 package law
 
 import (
+	"reflect"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
@@ -30,6 +31,35 @@ func gateLaws() []Law {
 			anAnswerToNothing),
 		gate("A2H-GATE-010", "a choice allows no flagged action", aChoice),
 		gate("A2H-PRIM-005", "an answer that is not a yes allows no flagged action", noYes),
+	}
+}
+
+// asPlanned takes arguments for the same if they are the same JSON, or if there are none: an empty object is none.
+func asPlanned(t *Trace, r *tally) {
+	arguments := func(a a2h.Action) any {
+		value := valueOf(a.Arguments)
+		if o, ok := value.(map[string]any); ok && len(o) == 0 {
+			return nil
+		}
+		return value
+	}
+	for i, e := range t.Entries {
+		x, ok := e.Item.(Executed)
+		if !ok || !t.flagged(x.Execute.Action.Name) {
+			continue
+		}
+		named, same := false, false
+		for _, before := range t.Entries[:i] {
+			if p, ok := before.Item.(Planned); ok && p.State.Thread == x.Execute.Thread &&
+				p.State.Action.Name == x.Execute.Action.Name {
+				named = true
+				same = same || reflect.DeepEqual(arguments(p.State.Action), arguments(x.Execute.Action))
+			}
+		}
+		if named {
+			r.Testf(same, e.Seq, "the arguments of a plan", "%q with %s", x.Execute.Action.Name,
+				x.Execute.Action.Arguments)
+		}
 	}
 }
 

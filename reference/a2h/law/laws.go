@@ -54,6 +54,8 @@ func laws() []Law {
 			"an agent saves its state, asks, and goes to sleep, in this order", inOrder)),
 		decider("A2H-PAT-007", "a sleeping thread neither polls nor calls the model", asleepIsAsleep),
 		decider("A2H-GATE-001", "no flagged action is done without a yes", nothingWithoutYes),
+		sinceBeginning(decider("A2H-GATE-001", "a flagged action is done with the arguments that its thread planned",
+			asPlanned)),
 		decider("A2H-GATE-003", "a yes is for one action", oneDeedForAYes),
 		sinceBeginning(decider("A2H-CHOICE-001", "an action uses only a choice that a human made",
 			takesForItsPlan(theOption, itsChoice))),

@@ -1,6 +1,8 @@
 package law
 
 import (
+	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -22,6 +24,7 @@ func registryLaws() []Law {
 		registry("A2H-FIND-004", "a search finds nobody by a former tag or a part of one", findsByTag),
 		registry("A2H-FIND-006", "the tool finds the same humans as a search", toolFindsTheSame),
 		registry("A2H-FIND-005", "a search uses the latest status", findsByStatus),
+		registry("A2H-FIND-007", "a search gives an endpoint of the latest card", findsAnEndpoint),
 		sinceBeginning(registry("A2H-FIND-008", "a human who is found is registered and resolves", findsWhoIsThere)),
 		registry("A2H-FIND-009", "a search finds humans who are busy or offline, if it asks for them", findsAnyStatus),
 	}
@@ -104,6 +107,17 @@ func findsByStatus(t *Trace, r *tally) {
 				want := h.Status == x.Status
 				r.Test(finds(reply, id) == want, seq, id+", who is "+h.Status.String()+", and a search for "+
 					x.Status.String(), "only humans with that status")
+			}
+		}
+	})
+}
+
+func findsAnEndpoint(t *Trace, r *tally) {
+	exchanges(t, func(_ a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
+		for _, m := range reply.Humans {
+			if h := cards[m.Card.ID]; h != nil && m.Endpoint != "" {
+				has := slices.ContainsFunc(h.Endpoints, func(e a2h.Endpoint) bool { return e.Name == m.Endpoint })
+				r.Testf(has, seq, "an endpoint of the latest card of "+m.Card.ID, "%q", m.Endpoint)
 			}
 		}
 	})
@@ -233,15 +247,24 @@ func found(r a2h.Reply) (ids []string) {
 // tags are the capabilities of a card, each once, in order.
 func tags(c a2h.Card) []string { return slices.Compact(slices.Sorted(slices.Values(c.Capabilities))) }
 
+// valueOf is what a JSON text stands for, however it is written; nil: there is no such text, or it says null.
+func valueOf(text string) (value any) {
+	_ = json.Unmarshal([]byte(text), &value)
+	return value
+}
+
 // SameCard reports whether a card is told as it was registered: whatever is said of a secret address, and in any order
-// of its capabilities, of which one that was named twice may be kept once.
+// of its capabilities, of which one that was named twice may be kept once. The profile may be written in another way.
 func SameCard(want, got a2h.Card) bool {
 	if want.ID != got.ID || want.Status != got.Status || len(want.Profile) != len(got.Profile) ||
 		len(want.Endpoints) != len(got.Endpoints) {
 		return false
 	}
 	for _, m := range want.Profile {
-		if !slices.Contains(got.Profile, m) {
+		if !slices.ContainsFunc(got.Profile,
+			func(g a2h.Member) bool {
+				return g.Name == m.Name && reflect.DeepEqual(valueOf(g.Value), valueOf(m.Value))
+			}) {
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strconv"
 	"strings"
@@ -170,11 +171,12 @@ func deciderSteps() []*step {
 				return err
 			}),
 		when(`the agent {plans} {text}[ with confidence {confidence}][, with the {options}][ as step {n}]`+
-			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`,
+			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`+
+			`[ with the arguments {object}]`,
 			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"`,
 			"The model of a thread plans this action next. It is sure, unless the step gives a confidence, or says "+
 				"that it is unknown. If it plans urgently, it needs an answer at once, if it needs one. It may lack "+
-				"data of a kind.",
+				"data of a kind. The action may have arguments.",
 			func(ctx context.Context, s *scenario, a args) error {
 				confidence, options, thread, expertise, kind, name := a.At(2), a.At(3), a.At(5), a.At(6),
 					a.At(7), a.At(8)
@@ -193,6 +195,9 @@ func deciderSteps() []*step {
 				}
 				if a.At(4) != "" {
 					st.Step = a.Number(4)
+				}
+				if a.At(9) != "" {
+					st.Action.Arguments = json.RawMessage(a.At(9))
 				}
 				if kind != "" {
 					st.Missing = &wire.Wanted{Name: name, Kind: kind}

@@ -66,7 +66,8 @@ func cardValues() []fault.Fault {
 				bad := map[string]bool{}
 				return fault.Functions{
 					In: func(f fault.Frame) (pass, send []fault.Frame) {
-						if card := f.At("params", "card"); f.Method() == wire.MethodRegister && card["status"] == "AWAY" {
+						card := f.At("params", "card")
+						if f.Method() == wire.MethodRegister && card["status"] == "AWAY" {
 							card["status"], bad[f.ID()] = "AVAILABLE", true
 						}
 						return []fault.Frame{f}, nil
@@ -110,14 +111,14 @@ func cardValues() []fault.Fault {
 // searchValues are about tags and endpoints.
 func searchValues() []fault.Fault {
 	return []fault.Fault{
-		registry("A2H-FIND-001", "tags-of-letters", "finds no tag with a character that is no letter, digit or underscore",
+		registry("A2H-FIND-001", "tags-of-letters", "finds no tag with signs or letters outside ASCII",
 			func(r *a2h.RegistryRules) {
 				match := r.Match
 				r.Match = func(tags []string, tag string) bool {
 					return match(tags, tag) && !strings.ContainsAny(tag, " +/.") && ascii(tag) == tag
 				}
 			}),
-		registry("A2H-FIND-001", "eight-tags", "searches only the first eight tags of a card", func(r *a2h.RegistryRules) {
+		registry("A2H-FIND-001", "eight-tags", "searches the first eight tags of a card", func(r *a2h.RegistryRules) {
 			match := r.Match
 			r.Match = func(tags []string, tag string) bool { return match(tags[:min(len(tags), 8)], tag) }
 		}),
@@ -165,7 +166,7 @@ func planValues() []fault.Fault {
 					return was.Action == s.Action && was.Context == s.Context && was.Thread == s.Thread
 				}
 			}),
-		decider("A2H-GATE-003", "yes-to-any-arguments", "treats a yes as valid for the same action with other arguments",
+		decider("A2H-GATE-003", "yes-to-any-arguments", "treats a yes as valid for the action with any arguments",
 			func(r *a2h.DeciderRules) {
 				r.Covers = func(was, s a2h.State) bool {
 					return was.Action.Name == s.Action.Name && was.Action.Arguments != s.Action.Arguments
@@ -206,8 +207,9 @@ func answerValues() []fault.Fault {
 				var last any
 				return fault.Functions{
 					In: func(f fault.Frame) (pass, send []fault.Frame) {
-						if r := f.At("params", "response"); f.Method() == wire.MethodAnswer && r["selected_option"] != nil {
-							last = r["selected_option"]
+						option := f.At("params", "response")["selected_option"]
+						if f.Method() == wire.MethodAnswer && option != nil {
+							last = option
 						}
 						return []fault.Frame{f}, nil
 					},
@@ -219,7 +221,7 @@ func answerValues() []fault.Fault {
 					},
 				}
 			}),
-		decider("A2H-CHOICE-001", "mislaid-at-a-restart", "loses an answer that its model was taking in when it was killed",
+		decider("A2H-CHOICE-001", "mislaid-at-a-restart", "loses an answer that its model had not taken in",
 			func(r *a2h.DeciderRules) { r.Mislays = true }),
 		given("data-in-ascii", "drops characters outside ASCII from data", func(d a2h.Datum) string {
 			return ascii(d.Value)

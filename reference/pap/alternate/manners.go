@@ -90,7 +90,7 @@ func manners() []alternate.Alternate {
 					return ends(p, t)
 				}
 			}),
-		platform("PAP-WIRE-003", "tells-no-agent-of-a-stop", "notifies no agent that its task was stopped or redirected",
+		platform("PAP-WIRE-003", "tells-no-agent-of-a-stop", "notifies no agent of a stop or a redirect",
 			func(r *pap.Rules) {
 				r.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
 					if n, ok := e.(pap.Notice); ok && n.Kind == pap.TaskStopped {

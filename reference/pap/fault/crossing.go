@@ -68,7 +68,7 @@ func crossedCalls() []fault.Fault {
 				}
 				return keep(a)
 			}),
-		frames(link.RolePlatform, "PAP-TASK-002", "same-words-once", "creates no task for words that it has seen before",
+		frames(link.RolePlatform, "PAP-TASK-002", "same-words-once", "creates no task for words that it has seen",
 			func() serve.Tamperer {
 				seen := map[string]bool{}
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {

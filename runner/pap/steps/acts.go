@@ -71,7 +71,8 @@ func postSteps() []*step {
 				p := link.Post{As: nameOf(a.At(0)), Text: a.At(1), Flab: s.flabOr(a.At(2)), Author: author(a, 3)}
 				return s.do(ctx, link.MethodPost, p, p.Input())
 			}),
-		when(`{member} posts {n} line[s] and then {text}[ in {task}]`, `matt posts 40 lines and then "^ORAC what's up?"`,
+		when(`{member} posts {n} line[s] and then {text}[ in {task}]`,
+			`matt posts 40 lines and then "^ORAC what's up?"`,
 			"Somebody posts a message with line breaks, outside any task in the first flab, or in a task: the lines "+
 				"of a log, and last a line with the text.",
 			func(ctx context.Context, s *scenario, a args) error {

@@ -249,7 +249,7 @@ Feature: Human control
       And "@matt nothing breaks" is not shown
 
     @must-fire
-    Scenario: Two levels
+    Scenario: Two levels below it
       Given a flab #release with matt, A, B, C and D
       When matt posts "^A go"
       And A posts "^B go on" in its task

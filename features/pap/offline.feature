@@ -203,7 +203,7 @@ Feature: Offline agents
       Then ann is told that ORAC is wanted
 
     @must-fire
-    Scenario: Another agent needs it
+    Scenario: Another agent asks
       Given a flab #release with matt, ann, ORAC and STEF
       And STEF is owned by ann
       And STEF is offline
@@ -212,7 +212,7 @@ Feature: Offline agents
       Then ann is told that STEF is wanted
 
     @must-fire
-    Scenario: It gets the work of another
+    Scenario: A task is redirected to it
       Given a flab #release with matt, ann, ORAC and STEF
       And STEF is owned by ann
       And STEF is offline

@@ -1,8 +1,8 @@
 package law
 
 import (
-	"reflect"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
@@ -34,15 +34,9 @@ func gateLaws() []Law {
 	}
 }
 
-// asPlanned takes arguments for the same if they are the same JSON, or if there are none: an empty object is none.
+// asPlanned takes an empty object for no arguments.
 func asPlanned(t *Trace, r *tally) {
-	arguments := func(a a2h.Action) any {
-		value := valueOf(a.Arguments)
-		if o, ok := value.(map[string]any); ok && len(o) == 0 {
-			return nil
-		}
-		return value
-	}
+	arguments := func(a a2h.Action) string { return strings.TrimPrefix(a.Arguments, "{}") }
 	for i, e := range t.Entries {
 		x, ok := e.Item.(Executed)
 		if !ok || !t.flagged(x.Execute.Action.Name) {
@@ -53,7 +47,7 @@ func asPlanned(t *Trace, r *tally) {
 			if p, ok := before.Item.(Planned); ok && p.State.Thread == x.Execute.Thread &&
 				p.State.Action.Name == x.Execute.Action.Name {
 				named = true
-				same = same || reflect.DeepEqual(arguments(p.State.Action), arguments(x.Execute.Action))
+				same = same || arguments(p.State.Action) == arguments(x.Execute.Action)
 			}
 		}
 		if named {

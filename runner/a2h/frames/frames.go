@@ -85,7 +85,7 @@ func ours(f exchange.Frame) []law.Item {
 	switch f.Method {
 	case wire.MethodRegister:
 		p := to[wire.Register](params)
-		card := wire.ReadCard(p.Card, p.Secrets)
+		card := readCard(p.Card, p.Secrets)
 		var secrets []string
 		for _, e := range card.Endpoints {
 			if e.Secret {
@@ -105,7 +105,7 @@ func ours(f exchange.Frame) []law.Item {
 		status, _ := engine.ParseStatus(p.Status)
 		return called(engine.SetStatus{By: p.As, ID: p.ID, Status: status})
 	case wire.MethodState:
-		return []law.Item{law.Planned{ID: f.ID, State: to[wire.State](params).Engine()}}
+		return []law.Item{law.Planned{ID: f.ID, State: planned(to[wire.State](params))}}
 	case wire.MethodAnswer:
 		p := to[wire.Answer](params)
 		r := wire.ReadResponse(p.Response)
@@ -157,7 +157,7 @@ func replied(f exchange.Frame) []law.Item {
 	var reply engine.Reply
 	switch f.Method {
 	case wire.MethodResolve:
-		card := wire.ReadCard(to[struct {
+		card := readCard(to[struct {
 			Card json.RawMessage `json:"card"`
 		}](f.Message.Result).Card, nil)
 		reply.Card = &card
@@ -174,6 +174,30 @@ func replied(f exchange.Frame) []law.Item {
 		return items
 	}
 	return append(items, law.Replied{ID: f.ID, Reply: reply})
+}
+
+// readCard reads a card. The values of its profile are in one form, however they were written.
+func readCard(raw []byte, secrets []string) engine.Card {
+	card := wire.ReadCard(raw, secrets)
+	for i, m := range card.Profile {
+		card.Profile[i].Value = inOneForm(m.Value)
+	}
+	return card
+}
+
+// planned is a state whose action has its arguments in one form.
+func planned(s wire.State) engine.State {
+	state := s.Engine()
+	state.Action.Arguments = inOneForm(state.Action.Arguments)
+	return state
+}
+
+// inOneForm is a JSON text as [Canonical] writes it, and any other text as it is.
+func inOneForm(text string) string {
+	if canonical, ok := Canonical(text); ok {
+		return canonical
+	}
+	return text
 }
 
 func matches(h wire.Humans) []engine.Match {
@@ -215,7 +239,7 @@ func (r *Reader) theirs(f exchange.Frame) []law.Item {
 		return []law.Item{law.Polled{Interaction: to[wire.Waiting](params).Interaction}}
 	case wire.MethodExecute:
 		p := to[wire.Execute](params)
-		action := engine.Action{Name: p.Action.Name, Arguments: string(p.Action.Arguments)}
+		action := engine.Action{Name: p.Action.Name, Arguments: inOneForm(string(p.Action.Arguments))}
 		e := engine.Execute{Thread: p.Thread, Action: action, Choice: p.Choice}
 		if p.Input != nil {
 			value, _ := Canonical(string(p.Input))

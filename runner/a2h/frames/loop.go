@@ -53,7 +53,7 @@ func (t thoughts) planned(p wire.Plan) []law.Item {
 		return nil
 	}
 	t.plans[p.State.Thread]++
-	return []law.Item{law.Planned{ID: PlanID(p.State.Thread, t.plans[p.State.Thread]), State: p.State.Engine()}}
+	return []law.Item{law.Planned{ID: PlanID(p.State.Thread, t.plans[p.State.Thread]), State: planned(*p.State)}}
 }
 
 // decided puts the decision behind each plan. intents are those of the messages to humans, by sequence number.

@@ -88,6 +88,27 @@ Feature: Offline agents
       Then ORAC is activated once
 
     @must-fire
+    Scenario: The answer to its question comes while it is away
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And ORAC asks "@matt for which version?" in its task
+      And ORAC goes offline
+      And matt adds "2.1, please" in ORAC's task
+      And 5 min pass
+      And ORAC goes online
+      Then "2.1, please" activates ORAC and nobody else
+
+    @must-fire
+    Scenario: Another agent asks it
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is offline
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And 5 min pass
+      And STEF goes online
+      Then "^STEF read the changelog" activates STEF and nobody else
+
+    @must-fire
     Scenario: It says twice that it is online
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"

@@ -61,6 +61,21 @@ func crossedCalls() []fault.Fault {
 				a.Message.Text, _, _ = strings.Cut(a.Message.Text, "\n")
 				return keep(a)
 			}),
+		leaves("PAP-WIRE-001", "asked-in-the-first-flab", "names the first flab in each activation",
+			func(p *pap.Platform, a pap.Activated) []pap.Effect {
+				a.Message.Flab = p.World.Flabs[0].ID
+				return keep(a)
+			}),
+		leaves("PAP-SPEAK-007", "shown-in-the-first-flab", "shows all messages in the first flab",
+			func(p *pap.Platform, m pap.Message) []pap.Effect {
+				m.Flab = p.World.Flabs[0].ID
+				return keep(m)
+			}),
+		leaves("PAP-WIRE-003", "told-of-the-first-flab", "names the first flab in each notice",
+			func(p *pap.Platform, n pap.Notice) []pap.Effect {
+				n.Flab = p.World.Flabs[0].ID
+				return keep(n)
+			}),
 		leaves("PAP-WIRE-001", "parts-for-somebody", "names somebody else as the person behind a sub-task",
 			func(_ *pap.Platform, a pap.Activated) []pap.Effect {
 				if a.Why == pap.Delegated {
@@ -161,6 +176,23 @@ func crossedTasks() []fault.Fault {
 // crossedAbsences are about agents that are offline.
 func crossedAbsences() []fault.Fault {
 	all := func(t pap.Task) bool { return pap.Addresses(t.Origin.Text).All }
+	lost := func(name, does, reason string) fault.Fault {
+		return frames(link.RolePlatform, "PAP-OFF-001", name, does, func() serve.Tamperer {
+			comes := false
+			return fault.Functions{
+				In: func(f fault.Frame) (pass, send []fault.Frame) {
+					comes = f.Method() == link.MethodPresence
+					return []fault.Frame{f}, nil
+				},
+				Out: func(f fault.Frame) []fault.Frame {
+					if f.Method() == link.MethodActivated && comes && f.At("params")["reason"] == reason {
+						return nil
+					}
+					return []fault.Frame{f}
+				},
+			}
+		})
+	}
 	untold := func(requirement, name, does string, kind pap.NoticeKind, of func(t pap.Task) bool) fault.Fault {
 		return leaves(requirement, name, does, func(p *pap.Platform, n pap.Notice) []pap.Effect {
 			if t, _ := p.Task(n.Task); n.Kind == kind && of(t) {
@@ -174,6 +206,8 @@ func crossedAbsences() []fault.Fault {
 		return t.Parent == nil && !all(t) && !slices.Contains(pap.Addresses(t.Origin.Text).Named, t.Agent)
 	}
 	return []fault.Fault{
+		lost("answers-lost-while-away", "loses what a person says in the task of an offline agent", "follow_up"),
+		lost("parts-lost-while-away", "loses what another agent asks an offline agent", "delegation"),
 		untold("PAP-OFF-002", "absence-untold-of-all", "doesn't report which agents of ^ALL are offline",
 			pap.AgentOffline, all),
 		untold("PAP-OFF-002", "absence-untold-of-parts", "doesn't report that the agent of a sub-task is offline",

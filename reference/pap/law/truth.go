@@ -14,7 +14,9 @@ func truthLaws() []Law {
 	}
 	return []Law{
 		sinceBeginning(law("PAP-WIRE-001", "the reason of an activation fits its message", reasonsAreTrue)),
-		law("PAP-WIRE-001", "an activation contains the message as it was posted", asPosted),
+		law("PAP-WIRE-001", "an activation contains the message as it was posted, and its flab", asPosted),
+		law("PAP-SPEAK-007", "a message is shown in the flab in which it was posted", shownWhereItWasPosted),
+		law("PAP-WIRE-003", "a notice names the flab of its task", noticesNameTheFlab),
 		law("PAP-WIRE-001", "an activation names the person who started the chain", namesTheRequester),
 		sinceBeginning(law("PAP-WIRE-003", "a notice is true", noticesAreTrue)),
 		sinceBeginning(law("PAP-WIRE-004", "a list gives the actual state and agent of a task", statesAreTrue)),
@@ -60,19 +62,53 @@ func reasonsAreTrue(s *Story, v *tally) {
 
 // asPosted goes by the ids that the platform gave to messages.
 func asPosted(s *Story, v *tally) {
-	said := map[string]string{}
+	said := map[string]pap.Post{}
 	for _, e := range s.Entries {
 		if a, ok := e.Item.(*Act); ok && a.Outcome == Accepted && a.Message != "" {
 			if p, posts := causePost(a); posts {
-				said[a.Message] = p.Text
+				said[a.Message] = p
 			}
 		}
 	}
 	s.asked(func(e Entry, x Asked, _ *Act) {
-		if text, ok := said[x.Message.ID]; ok {
-			v.Testf(x.Message.Text == text, e.Seq, text, "%s is activated by %q", x.Agent, x.Message.Text)
+		if p, ok := said[x.Message.ID]; ok {
+			v.Testf(x.Message.Text == p.Text && x.Message.Flab == p.Flab, e.Seq, p.Text+", in "+p.Flab,
+				"%s is activated by %q in %s", x.Agent, x.Message.Text, x.Message.Flab)
 		}
 	})
+}
+
+// shownWhereItWasPosted leaves what nobody has posted to another law.
+func shownWhereItWasPosted(s *Story, v *tally) {
+	for _, e := range s.Entries {
+		x, ok := e.Item.(Shown)
+		if !ok {
+			continue
+		}
+		posted, here := "", false
+		for _, other := range s.Entries {
+			if a, ok := other.Item.(*Act); ok && other.Seq < e.Seq && a.By() == x.Author {
+				flab, text, task, says := a.Says()
+				if k := s.tasks[task]; flab == "" && k != nil {
+					flab = k.Flab
+				}
+				if says && text == x.Text {
+					posted, here = flab, here || flab == x.Flab || flab == ""
+				}
+			}
+		}
+		v.Testf(posted == "" || here, e.Seq, "in "+posted, "%q is shown in %s", x.Text, x.Flab)
+	}
+}
+
+func noticesNameTheFlab(s *Story, v *tally) {
+	for _, e := range s.Entries {
+		if x, ok := e.Item.(Told); ok && x.Flab != "" {
+			if k := s.tasks[x.Task]; k != nil && k.Flab != "" {
+				v.Testf(x.Flab == k.Flab, e.Seq, k.Flab, "the notice to %s names %s", x.To, x.Flab)
+			}
+		}
+	}
 }
 
 func namesTheRequester(s *Story, v *tally) {

@@ -85,6 +85,18 @@ Feature: Delegation
   Rule: The end of a sub-task leaves the task above open
 
     @must-fire
+    Scenario: One of two parts fails
+      Given a flab #release with matt, A, B and C
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And A posts "^C go on" in its task
+      And B fails its task
+      Then A's task is open
+      And C's task is open
+      When C posts "@matt here it is" in its task
+      Then that is accepted
+
+    @must-fire
     Scenario Outline: How it ends
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
@@ -113,6 +125,17 @@ Feature: Delegation
 
   @PAP-DELEG-004 @must @platform @pap
   Rule: There are at most three hops
+
+    @must-fire
+    Scenario: The person goes on before the fourth
+      Given a flab #release with matt, A, B, C, D and E
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And C posts "^D go on" in its task
+      And matt adds "hurry up" in D's task
+      And D posts "^E go on" in its task
+      Then "^E go on" activates nobody
 
     @must-fire
     Scenario: The fourth

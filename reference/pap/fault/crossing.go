@@ -160,6 +160,26 @@ func crossedTasks() []fault.Fault {
 					return may(p, in, t, to)
 				}
 			}),
+		platform("PAP-DELEG-003", "parts-fail-together", "ends all sub-tasks of a task when one of them fails",
+			func(r *pap.Rules) {
+				ends := r.Ends
+				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
+					if t.Parent == nil || t.State != pap.Failed {
+						return ends(p, t)
+					}
+					return append(ends(p, t), p.Open(func(x *pap.Task) bool { return x.Parent == t.Parent })...)
+				}
+			}),
+		platform("PAP-DELEG-004", "hops-begin-anew", "counts no hops from before a person continued the task",
+			func(r *pap.Rules) {
+				extends := r.Extends
+				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
+					if extends(p, in, t) && in.Task == t.ID {
+						t.Hops = 0
+					}
+					return extends(p, in, t)
+				}
+			}),
 		leaves("PAP-CTRL-008", "failed-any-untold", "notifies nobody when an ^ANY task has failed",
 			func(p *pap.Platform, n pap.Notice) []pap.Effect {
 				if t, _ := p.Task(n.Task); n.Kind == pap.TaskFailed && len(t.Asked) > 1 {

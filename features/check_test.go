@@ -40,8 +40,8 @@ func TestSuiteFits(t *testing.T) {
 // Where a scenario is about two messages of the same words, the exception says so.
 func TestTextsStayApart(t *testing.T) {
 	twice := map[string]string{
-		"compose/the-same-words-twice-are-two-messages":        "another lap",             // the demand counts both, by their order
-		"tasks/the-same-words-again":                           "^ORAC how is the build?", // it counts the tasks
+		"compose/the-same-words-twice-are-two-messages":        "another lap", // the demand counts both, by order
+		"tasks/the-same-words-again":                           "^ORAC how is the build?",
 		"delivery/the-same-words-soon-after-are-another-event": "@lead next load, please",
 	}
 	suite, err := Load()

@@ -101,7 +101,7 @@ func TestDrawnLinesMeanTheSame(t *testing.T) {
 		protocol, _ := steps.Of(p.Draft)
 		vocabulary := protocol.Vocabulary()
 		for seed := range uint64(seeds) {
-			drawn := protocol.Draw(seed+1, p)
+			drawn := protocol.Draw(seed+1, p, nil)
 			words := drawn.Setting.Words
 			told := 0
 			for i, s := range drawn.Planned.Pickle.Steps {
@@ -133,7 +133,7 @@ func TestDrawnTextsKeepTheirRelations(t *testing.T) {
 		protocol, _ := steps.Of(p.Draft)
 		texts := textsOf(p.Pickle)
 		for seed := range uint64(seeds) {
-			words := protocol.Draw(seed+1, p).Setting.Words
+			words := protocol.Draw(seed+1, p, nil).Setting.Words
 			sought := slices.Concat(texts, slices.Collect(maps.Keys(words.Words(texts...))))
 			for _, a := range texts {
 				for _, b := range sought {

@@ -63,6 +63,9 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 		return report.Report{}, err
 	}
 	whole.Shard, whole.Planned, whole.DurationMs = nil, 0, 0
+	if whole.Texts != nil {
+		whole.Texts = &report.Texts{Own: whole.Texts.Own}
+	}
 	whole.Scenarios, whole.Notes, whole.Unplayed, whole.Afterwards = nil, nil, nil, ""
 	if i := slices.IndexFunc(shards, func(s report.Report) bool { return s.Seed != whole.Seed }); i >= 0 {
 		whole.Notes = append(whole.Notes, fmt.Sprintf("the shards have different seeds, such as %d and %d; "+
@@ -75,6 +78,9 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 		}
 		whole.DurationMs = max(whole.DurationMs, s.DurationMs)
 		whole.Planned += s.Planned
+		if s.Texts != nil && whole.Texts != nil {
+			whole.Texts.Add(*s.Texts)
+		}
 		whole.Scenarios = append(whole.Scenarios, s.Scenarios...)
 		if whole.Afterwards == "" {
 			whole.Afterwards = s.Afterwards
@@ -201,6 +207,7 @@ func differ(a, b report.Report) string {
 		{"what is selected", a.Selection, b.Selection},
 		{"strict", a.Strict, b.Strict},
 		{"the sampling", a.Sampling, b.Sampling},
+		{"the user's own texts", ownTexts(a), ownTexts(b)},
 		{"whether it has to be complete", a.Complete != nil, b.Complete != nil},
 		{"whether it may be partial", partial(a), partial(b)},
 		{"the list of known failures", listed(a), listed(b)},
@@ -219,6 +226,13 @@ func differ(a, b report.Report) string {
 
 // partial reports whether a run may be green without what its attachment can't show.
 func partial(r report.Report) bool { return r.Totals != nil && r.Totals.AcceptedPartial }
+
+func ownTexts(r report.Report) map[string][]string {
+	if r.Texts == nil {
+		return nil
+	}
+	return r.Texts.Own
+}
 
 func listed(r report.Report) []report.KnownFailure {
 	if r.Known == nil {

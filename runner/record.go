@@ -24,7 +24,7 @@ func (r *running) record(result *steps.Result, verdict judge.Verdict, reason str
 			Scenario: p.Pickle.ID, Role: p.Role, Draft: p.Draft, World: result.World,
 			Options: trace.Options{
 				TimeoutMs: cmp.Or(r.Timeout, exchange.DefaultTimeout).Milliseconds(), Strict: r.Strict,
-				Seed: r.Seed,
+				Seed: r.Seed, Texts: r.Texts,
 				Tags: r.Filter.Tags, Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
 			},
 		},

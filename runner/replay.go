@@ -80,8 +80,9 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 	options := Options{
 		Filter: features.Filter{Tags: first.Options.Tags, Requirements: first.Options.Requirements,
 			Scenarios: first.Options.Scenarios},
-		Seed: first.Options.Seed, Strict: first.Options.Strict, Trials: 1, PassRate: first.Options.PassRate,
-		Jobs: o.Jobs, Timeout: time.Duration(first.Options.TimeoutMs) * time.Millisecond, KeepTraces: o.KeepTraces,
+		Seed: first.Options.Seed, Texts: first.Options.Texts, Strict: first.Options.Strict, Trials: 1,
+		PassRate: first.Options.PassRate,
+		Jobs:     o.Jobs, Timeout: time.Duration(first.Options.TimeoutMs) * time.Millisecond, KeepTraces: o.KeepTraces,
 		Progress: o.Progress,
 		recorded: again,
 	}

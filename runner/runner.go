@@ -30,6 +30,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -61,6 +62,9 @@ type Options struct {
 	// Seed draws what the texts leave free: names, words, ids, when a scenario begins, and in which order they come.
 	// The same seed makes the same run. 0: nothing is drawn, and the scenarios are played as they are written.
 	Seed uint64
+	// Texts are messages about the subject of the implementation, which replace messages of the scenarios; nil: those
+	// of Target, if it has any.
+	Texts lexicon.Texts
 	// Suite is what is run; nil: the one that is built in.
 	Suite *features.Suite
 	// Filter narrows what is run; the zero value runs all.
@@ -186,6 +190,9 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 	planned = o.narrow(planned)
 	scope.again, scope.listed = o.Only != nil && !o.Listed, o.Only != nil && o.Listed
 	o.Trials, o.PassRate = max(o.Trials, 1), cmp.Or(o.PassRate, judge.DefaultPassRate)
+	if o.Texts, err = o.ownTexts(); err != nil {
+		return report.Report{}, fmt.Errorf("texts: %w", err)
+	}
 	r := newRunning(o, scope, planned)
 	failed := r.run(ctx)
 	return r.report(), errors.Join(failed, r.unrecorded)
@@ -452,7 +459,8 @@ func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
 	}
 	return steps.Cell{
 		Step:  step,
-		Suite: r.suite, Seed: r.Seed, World: r.world, Role: c.role, Draft: c.draft, Planned: c.planned, Trial: trial,
+		Suite: r.suite, Seed: r.Seed, Texts: r.Texts, World: r.world, Role: c.role, Draft: c.draft,
+		Planned: c.planned, Trial: trial,
 		Timeout: r.Timeout, Observe: r.Observe != nil,
 		Done: func(result steps.Result) { r.done(ctx, result) },
 	}
@@ -693,6 +701,7 @@ func (r *running) report() report.Report {
 	if r.Trials > 1 {
 		out.Sampling = &report.Sampling{Trials: r.Trials, PassRate: r.PassRate}
 	}
+	out.Texts = r.texts()
 	out.Unfinished = features.UnfinishedAmong(r.Filter.Drafts)
 	out.Notes = append(out.Notes, r.notes...)
 	out.Notes = append(out.Notes, r.unheardOf()...)

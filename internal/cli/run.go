@@ -24,6 +24,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
@@ -70,6 +71,7 @@ type runFlags struct {
 	tags                                 string
 	list, strict, complete, partial      bool
 	seed                                 config.Seed
+	texts                                lexicon.Texts // by the configuration alone
 	challenge                            certificates.Challenge
 	known                                string
 	updateKnown                          bool
@@ -99,6 +101,7 @@ type job struct {
 	planned  int             // what the filter and the shard select
 	config   string          // the file that was named; it has the environment, which no report shows
 	seed     uint64
+	texts    lexicon.Texts
 	strict   bool
 	known    *report.KnownFailures // nil: none
 	whole    bool                  // complete is required
@@ -131,6 +134,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		Suite:         j.suite,
 		Shard:         j.shard,
 		Seed:          j.seed,
+		Texts:         j.texts,
 		Strict:        j.strict,
 		Known:         j.known,
 		Complete:      j.whole,
@@ -329,6 +333,13 @@ func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 
 // merge takes from the configuration what no flag has said.
 func (f *runFlags) merge(c config.File, said func(flag string) bool) {
+	f.texts = nil
+	for intent, texts := range c.Texts {
+		if f.texts == nil {
+			f.texts = lexicon.Texts{}
+		}
+		f.texts[lexicon.Intent(intent)] = texts
+	}
 	for _, one := range []struct {
 		flag  string
 		apply func()
@@ -390,6 +401,9 @@ func (f *runFlags) job(i implementation) (job, error) {
 	if f.passRate > 0 && f.trials < 2 {
 		return job{}, usagef("a pass rate needs several trials; set their number with --trials")
 	}
+	if err := f.texts.Check(); err != nil {
+		return job{}, usagef("texts: %w", err)
+	}
 	j := job{
 		config:  f.config,
 		trials:  f.trials,
@@ -401,6 +415,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 		},
 		shard:   runner.Shard(f.shard),
 		seed:    uint64(f.seed),
+		texts:   f.texts,
 		strict:  f.strict,
 		whole:   f.complete,
 		partial: f.partial,

@@ -45,6 +45,9 @@ const Example = `  implementation:
   requirements: [C2A-COMPOSE-*]         # --requirement
   scenarios: [attention/a-mention]      # --scenario
   seed: 7                               # --seed
+  texts:                                # messages about the subject of your program, by intent
+    question: ["how long does rice take?", "what goes with fish?"]
+    task: [write a recipe for soup]     # also: thanks, status
   strict: true                          # --strict
   known: c2a-known.yaml                 # --known
   trials: 20                            # --trials
@@ -65,6 +68,7 @@ type File struct {
 	Requirements   []string
 	Scenarios      []string
 	Seed           *uint64
+	Texts          map[string][]string // by intent
 	Strict         bool
 	Known          string
 	Trials         *int
@@ -199,6 +203,7 @@ func (c *File) keys() mapping {
 		"requirements":   wordsInto(&c.Requirements),
 		"scenarios":      wordsInto(&c.Scenarios),
 		"reports":        wordsInto(&c.Reports),
+		"texts":          c.readTexts,
 		"strict": func(path string, v *yaml.Node) error {
 			if v.Kind != yaml.ScalarNode || v.Decode(&c.Strict) != nil {
 				return misconfigured(v, "%s must be true or false, not %s", path, shape(v))
@@ -298,6 +303,22 @@ func (i *Implementation) read(path string, v *yaml.Node) error {
 		return misconfigured(v, "%s.headers and %s.ca are for a url, not for a command", path, path)
 	}
 	return nil
+}
+
+// readTexts reads lists of texts by name.
+func (c *File) readTexts(path string, v *yaml.Node) error {
+	if v.Kind != yaml.MappingNode {
+		return misconfigured(v, "%s must be intents with lists of texts, not %s", path, shape(v))
+	}
+	c.Texts = map[string][]string{}
+	return pairs(path, v, func(name string, _, value *yaml.Node) error {
+		var texts []string
+		if err := wordsInto(&texts)(path+"."+name, value); err != nil {
+			return err
+		}
+		c.Texts[name] = texts
+		return nil
+	})
 }
 
 // textsInto reads names with a text each.

@@ -66,6 +66,8 @@ func TestParseConfigIsKind(t *testing.T) {
 	}
 	require.Equal(t, map[string]string{"LOG_LEVEL": "debug"}, c.Implementation.Env)
 	require.True(t, c.Strict)
+	require.Equal(t, map[string][]string{"question": {"how long does rice take?", "what goes with fish?"},
+		"task": {"write a recipe for soup"}}, c.Texts)
 
 	c, err = parse([]byte("# nothing\n"))
 	require.NoError(t, err)
@@ -73,7 +75,7 @@ func TestParseConfigIsKind(t *testing.T) {
 }
 
 const allKeys = "known: drafts, implementation, jobs, known, max-wait, pass-rate, protocols, reports, requirements, " +
-	"roles, scenarios, seed, strict, tags, timeout, trials"
+	"roles, scenarios, seed, strict, tags, texts, timeout, trials"
 
 // refusals are configurations that say what can't be.
 var refusals = []struct {

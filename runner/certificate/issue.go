@@ -158,6 +158,10 @@ func (r *Request) unfit() (reasons []string) {
 			add("the run was limited by %s: run the suite without it", narrowed.flag)
 		}
 	}
+	if of.Texts != nil {
+		add("messages of the scenarios were replaced by texts of your own, so a program could know them beforehand: " +
+			"run without texts")
+	}
 	if of.Shard != nil {
 		add("the report is of shard %d of %d: combine all of them with 'c2a-conform report merge'", of.Shard.Index,
 			of.Shard.Of)

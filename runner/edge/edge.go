@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 )
 
 // Edge is a program as it ships, as a target.
@@ -50,6 +51,9 @@ func (e *Edge) Described() json.RawMessage {
 	raw, _ := json.Marshal(e.profile) // made of YAML: always encodes
 	return raw
 }
+
+// Texts returns the texts of the profile that replace messages of the scenarios.
+func (e *Edge) Texts() lexicon.Texts { return e.profile.Texts }
 
 // Roles returns the roles that the runner tests it in.
 func (e *Edge) Roles() []string { return []string{e.profile.Role} }

@@ -17,6 +17,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 )
 
 // Profile says what a program as it ships can't declare itself: how it is started, which platform and model it uses,
@@ -35,6 +36,8 @@ type Profile struct {
 	Windows map[string]int64 `yaml:"windows" json:"windows,omitempty"`
 	// Capabilities are the optional abilities that it has.
 	Capabilities []string `yaml:"capabilities" json:"capabilities,omitempty"`
+	// Texts are messages about the subject of the program, which replace messages of the scenarios.
+	Texts lexicon.Texts `yaml:"texts" json:"texts,omitempty"`
 	// Configuration is what else decides how it behaves, for the reader.
 	Configuration map[string]any `yaml:"configuration" json:"configuration,omitempty"`
 	// Processes is how many of it run at once; 0: [DefaultProcesses].
@@ -190,6 +193,9 @@ func (p *Profile) complete() error {
 		if known := p.protocol.known(); !slices.Contains(known, d) {
 			return fmt.Errorf("draft %q is not one of %s", d, strings.Join(known, ", "))
 		}
+	}
+	if err := p.Texts.Check(); err != nil {
+		return fmt.Errorf("texts: %w", err)
 	}
 	kind, ok := FindKind(p.Face.Kind)
 	if !ok {

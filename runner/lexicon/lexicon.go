@@ -19,12 +19,14 @@ type Pool struct {
 	Stems bool
 }
 
-// Lexicon replaces whole words, each always by the same one and no two by the same, and keeps their case. Nil replaces
-// nothing.
+// Lexicon replaces whole words, each always by the same one and no two by the same, and keeps their case. It also
+// replaces phrases, if it has any. Nil replaces nothing.
 type Lexicon struct {
 	to, from map[string]string // in lower case
 	stems    []string          // of to
 	drawn    []string          // what the stems became
+	phrases  []phrase          // of the features
+	written  []phrase          // the same the other way round
 }
 
 // Draw draws a lexicon. The same source gives the same lexicon.
@@ -43,13 +45,18 @@ func Draw(random *rand.Rand, pools []Pool) *Lexicon {
 	return l
 }
 
-// Of is a lexicon that has drawn words, by those of the features.
+// Of is a lexicon that has drawn words and phrases, by those of the features.
 func Of(words map[string]string) *Lexicon {
-	l := &Lexicon{to: words, from: map[string]string{}}
+	l := &Lexicon{to: map[string]string{}, from: map[string]string{}}
+	phrases := map[string]string{}
 	for word, drawn := range words {
-		l.from[drawn] = word
+		if strings.Contains(word, " ") {
+			phrases[word] = drawn
+			continue
+		}
+		l.to[word], l.from[drawn] = drawn, word
 	}
-	return l
+	return l.With(phrases)
 }
 
 // Draw is a text in the words that were drawn.
@@ -57,7 +64,9 @@ func (l *Lexicon) Draw(text string) string {
 	if l == nil {
 		return text
 	}
-	return replace(text, func(word string) string { return other(word, l.to, l.stems, l.drawn) })
+	return inPhrases(text, l.phrases, func(text string) string {
+		return replace(text, func(word string) string { return other(word, l.to, l.stems, l.drawn) })
+	})
 }
 
 // Written is a text that has drawn words in those of the features.
@@ -65,21 +74,30 @@ func (l *Lexicon) Written(text string) string {
 	if l == nil {
 		return text
 	}
-	return replace(text, func(word string) string { return other(word, l.from, l.drawn, l.stems) })
+	return inPhrases(text, l.written, func(text string) string {
+		return replace(text, func(word string) string { return other(word, l.from, l.drawn, l.stems) })
+	})
 }
 
-// Words are what the words of texts became, by those of the features.
+// Words are what the words and phrases of texts became, by those of the features.
 func (l *Lexicon) Words(texts ...string) map[string]string {
 	if l == nil {
 		return nil
 	}
 	words := map[string]string{}
 	for _, text := range texts {
-		replace(text, func(word string) string {
-			if drawn := other(word, l.to, l.stems, l.drawn); drawn != "" {
-				words[word] = drawn
+		for _, p := range l.phrases {
+			if strings.Contains(text, p.from) {
+				words[p.from] = p.to
 			}
-			return ""
+		}
+		inPhrases(text, l.phrases, func(text string) string {
+			return replace(text, func(word string) string {
+				if drawn := other(word, l.to, l.stems, l.drawn); drawn != "" {
+					words[word] = drawn
+				}
+				return ""
+			})
 		})
 	}
 	return words

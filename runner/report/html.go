@@ -300,6 +300,9 @@ func (p *htmlPage) head() {
 	if r.Strict {
 		fact("strict", "fail on a broken SHOULD, too", false)
 	}
+	if r.Texts != nil {
+		fact("texts", r.Texts.String(), false)
+	}
 	if r.Sampling != nil {
 		fact("verdicts", r.Sampling.String(), false)
 	}

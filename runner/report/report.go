@@ -30,6 +30,9 @@ type Report struct {
 	Strict         bool           `json:"strict"`
 	Sampling       *Sampling      `json:"sampling,omitempty"` // nil: each scenario ran once, and the verdict is exact
 
+	// Texts are the user's own that replaced messages of the scenarios; nil: there are none.
+	Texts *Texts `json:"texts,omitempty"`
+
 	Overall judge.Overall `json:"overall"`
 	Reason  string        `json:"reason,omitempty"` // why Overall is what it is, one sentence
 	// Totals say of how many MUSTs Overall is, and what became of the others; nil: nobody has counted.

@@ -163,6 +163,9 @@ func (p *page) heading(r *Report) {
 	if s := r.unplayed(); s != "" {
 		p.lines("not played: ", s, careful, plain)
 	}
+	if r.Texts != nil {
+		p.lines("texts: ", r.Texts.String(), faint, plain)
+	}
 	if r.Sampling != nil {
 		p.lines("verdict: ", r.Sampling.String(), faint, plain)
 	}

@@ -31,19 +31,17 @@ const (
 	maxSeed = 1 << 31
 )
 
-// Draw draws what a scenario leaves free. The same seed draws the same; 0 draws nothing.
-func (p Protocol) Draw(seed uint64, planned features.Planned) Drawn {
+// Draw draws what a scenario leaves free. The same seed draws the same; 0 draws nothing. Texts replace messages in it
+// under every seed.
+func (p Protocol) Draw(seed uint64, planned features.Planned, texts lexicon.Texts) Drawn {
 	d := Drawn{Planned: planned}
-	if seed == 0 {
-		return d
+	phrases, _ := p.Texts(seed, planned, texts)
+	if seed != 0 {
+		d.Setting = p.setting(seed, planned)
 	}
-	sum := hash(seed, planned, "words")
-	random := rand.New(rand.NewPCG(binary.BigEndian.Uint64(sum[:8]), binary.BigEndian.Uint64(sum[8:16])))
-	d.Setting = exchange.Setting{
-		Seed:    1 + random.Int64N(maxSeed-1),
-		StartMs: exchange.StartMs + (random.Int64N(days)*minutesOfDay+random.Int64N(minutesOfDay))*msOfMinute,
-		FirstID: firstID + random.IntN(maxFirstID-firstID),
-		Words:   lexicon.Draw(random, p.Words),
+	d.Setting.Words = d.Setting.Words.With(phrases)
+	if d.Setting.Words == nil {
+		return d
 	}
 	pickle := *planned.Pickle
 	pickle.Steps = slices.Clone(pickle.Steps)
@@ -56,6 +54,18 @@ func (p Protocol) Draw(seed uint64, planned features.Planned) Drawn {
 	}
 	d.Planned.Pickle = &pickle
 	return d
+}
+
+// setting draws the world of a scenario.
+func (p Protocol) setting(seed uint64, planned features.Planned) exchange.Setting {
+	sum := hash(seed, planned, "words")
+	random := rand.New(rand.NewPCG(binary.BigEndian.Uint64(sum[:8]), binary.BigEndian.Uint64(sum[8:16])))
+	return exchange.Setting{
+		Seed:    1 + random.Int64N(maxSeed-1),
+		StartMs: exchange.StartMs + (random.Int64N(days)*minutesOfDay+random.Int64N(minutesOfDay))*msOfMinute,
+		FirstID: firstID + random.IntN(maxFirstID-firstID),
+		Words:   lexicon.Draw(random, p.Words),
+	}
 }
 
 // line is a line of the scenario in the words that were drawn. The words of the step itself stay.

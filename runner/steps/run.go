@@ -20,6 +20,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
@@ -36,6 +37,8 @@ type Cell struct {
 	Planned []features.Planned
 	// Seed draws what the scenarios leave free; 0: they are played as they are written.
 	Seed uint64
+	// Texts replace messages of the scenarios; nil: none.
+	Texts lexicon.Texts
 	// World names the world of a scenario; nil: [World] does.
 	World func(p features.Planned, trial int) string
 	// Trial is the number of the trial, from 1, where scenarios run several times.
@@ -314,7 +317,7 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 		timeout = exchange.DefaultTimeout
 	}
 	limit := timeout * maxScenarioTimeouts
-	p.drawn = p.run.Protocol.Draw(p.run.Seed, p.planned)
+	p.drawn = p.run.Protocol.Draw(p.run.Seed, p.planned, p.run.Texts)
 	p.peer.Drawn = p.drawn.Setting
 	p.scene, err = p.run.Protocol.Open(p.peer, p.drawn.Planned, p.run.World(p.planned, p.run.Trial))
 	if err != nil {

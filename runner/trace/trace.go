@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 )
 
 // Format is the version of the format, in every header. It rises when a member changes its meaning or goes away, not
@@ -48,14 +49,16 @@ type Product struct {
 
 // Options are those of the run on which a verdict depends.
 type Options struct {
-	TimeoutMs    int64    `json:"timeoutMs"`
-	Strict       bool     `json:"strict,omitempty"`
-	Seed         uint64   `json:"seed,string,omitempty"`
-	Trials       int      `json:"trials,omitempty"`
-	PassRate     float64  `json:"passRate,omitempty"`
-	Tags         string   `json:"tags,omitempty"`
-	Requirements []string `json:"requirements,omitempty"`
-	Scenarios    []string `json:"scenarios,omitempty"`
+	TimeoutMs int64  `json:"timeoutMs"`
+	Strict    bool   `json:"strict,omitempty"`
+	Seed      uint64 `json:"seed,string,omitempty"`
+	// Texts are the user's own texts, by intent.
+	Texts        lexicon.Texts `json:"texts,omitempty"`
+	Trials       int           `json:"trials,omitempty"`
+	PassRate     float64       `json:"passRate,omitempty"`
+	Tags         string        `json:"tags,omitempty"`
+	Requirements []string      `json:"requirements,omitempty"`
+	Scenarios    []string      `json:"scenarios,omitempty"`
 }
 
 // Dir is the way of a frame, seen from the suite.

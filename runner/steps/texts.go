@@ -1,0 +1,89 @@
+package steps
+
+import (
+	"encoding/binary"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// Why a message of a scenario keeps the suite's words, although a program has texts of its own.
+const (
+	keptForm   = "its words matter to the rule, or it is no question, task, thanks or status"
+	keptPart   = "a step looks for a part of it"
+	keptNoText = "there are too few texts of its intent"
+)
+
+// aimed finds the mention with which a message begins.
+var aimed = regexp.MustCompile(`^@[a-z0-9-]+[,:]? `)
+
+// quoted finds the texts in the parts of a line.
+var quoted = regexp.MustCompile(`"([^"]*)"`)
+
+// Texts replaces messages of a scenario, which are written by people and other agents, by texts of the program's own
+// subject: each by one of the same intent, and no two by the same. It returns what replaces them, without the mentions
+// before them, and the messages that keep their words with the reason. Where the scenario has messages that differ in
+// nothing but the words of the suite, a seed says which text comes first.
+func (p Protocol) Texts(seed uint64, planned features.Planned, texts lexicon.Texts) (
+	phrases map[string]string, kept []report.KeptText,
+) {
+	if len(texts) == 0 {
+		return nil, nil
+	}
+	said, all := p.messages(planned)
+	sum := hash(seed, planned, "texts")
+	turn := binary.BigEndian.Uint64(sum[:8])
+	used := map[lexicon.Intent]int{}
+	phrases = map[string]string{}
+	for _, text := range said {
+		why := ""
+		switch intent := lexicon.IntentOf(text); {
+		case intent == "":
+			why = keptForm
+		case slices.ContainsFunc(all, func(other string) bool { return touches(text, other) }):
+			why = keptPart
+		case used[intent] >= len(texts[intent]):
+			why = keptNoText
+		default:
+			own := texts[intent]
+			phrases[text] = own[(turn+uint64(used[intent]))%uint64(len(own))]
+			used[intent]++
+			continue
+		}
+		kept = append(kept, report.KeptText{Text: text, Why: why})
+	}
+	return phrases, kept
+}
+
+// messages are the texts of the messages in a scenario that people and other agents write, without mentions, each once
+// and in order, and all texts that its lines have.
+func (p Protocol) messages(planned features.Planned) (said, all []string) {
+	for _, s := range planned.Pickle.Steps {
+		m, err := p.Vocabulary().meaning(s.Text)
+		if err != nil {
+			continue
+		}
+		if s.DocString != nil {
+			all = append(all, *s.DocString)
+		}
+		written := m.step.Keyword != Then && !strings.HasPrefix(m.step.Pattern, "the model") &&
+			!strings.HasPrefix(m.step.Pattern, "{agent")
+		for _, q := range quoted.FindAllStringSubmatch(s.Text, -1) {
+			text := aimed.ReplaceAllString(q[1], "")
+			all = append(all, text)
+			if written && len(strings.Fields(text)) > 1 && !slices.Contains(said, text) {
+				said = append(said, text)
+			}
+		}
+	}
+	return said, all
+}
+
+// touches says whether a text other than this one is a part of it, or has it as a part.
+func touches(text, other string) bool {
+	return other != text && other != "" && (strings.Contains(text, other) || strings.Contains(other, text))
+}

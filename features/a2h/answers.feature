@@ -416,11 +416,11 @@ Feature: Answers
       And Bob writes this:
         """
         Reject: the window is closed
-        and Zoe is on leave
+        and Quinn is on leave
         """
       Then the decision is REJECTED
       And the feedback contains "the window is closed"
-      And the feedback contains "and Zoe is on leave"
+      And the feedback contains "and Quinn is on leave"
 
     @must-fire
     Scenario: What a mail quotes is no reason

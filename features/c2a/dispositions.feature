@@ -668,6 +668,14 @@ Feature: Dispositions
         | tool_mailbox |
         | silent       |
 
+    @must-fire @harness
+    Scenario: A digest
+      Given a channel #general with Will and lead
+      And the model always replies
+      When the host delivers "nine carts came in" from deploy-bot to lead as must_not_respond by digest
+      And the conversation settles
+      Then "nine carts came in" ends up ignored or superseded
+
     @must-fire @host
     Scenario Outline: What was no business of the agent's
       Given a channel #general with Will, Ann and lead

@@ -23,6 +23,13 @@ Feature: Header
       And the conversation settles
       Then the turn has a structured header
 
+    @must-fire
+    Scenario: The headers of fragments
+      Given Will is in a DM with lead
+      When Will posts "read me the map" and, each 1 s later, "then the legend"
+      And the conversation settles
+      Then the turn has a structured header
+
   @C2A-HEAD-002 @should @harness @stack @2026-06-02
   Rule: The header names the author on one line, by kind and display name
 

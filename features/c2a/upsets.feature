@@ -886,21 +886,6 @@ Feature: Upsets
       And every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario: Something urgent comes when the model has spoken and reads on
-      Given a channel #general with Will, Ann and lead
-      And Will is in a DM with lead
-      And the model sends "in the shed by the pier" by the tool, and then replies "that is all I know"
-      And the model's answers are held from step 2 on
-      When the host delivers "where are the nets?" from Will to lead in the DM as must_respond by buffered
-      And 8 s pass
-      And the host delivers "the shed is on fire" from Ann to lead in #general as must_respond by immediate
-      And 8 s pass
-      And the model's answer is released
-      And the conversation settles
-      Then some turn shows "the shed is on fire"
-      And every event that must be answered is answered, deferred or reacted to
-
-    @must-fire
     Scenario: Another question comes while an answer waits for the next try
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead

@@ -25,6 +25,13 @@ Feature: The binding
       Then ORAC is activated once
       And STEF is activated once
 
+    @must-fire
+    Scenario: Asked in another flab
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt and STEF
+      When matt posts "^STEF open the gate" in #ops
+      Then "^STEF open the gate" activates STEF and nobody else
+
   @PAP-WIRE-002 @must @platform @pap
   Rule: Messages are well formed
 
@@ -72,6 +79,14 @@ Feature: The binding
       And matt is told once that ORAC has failed
       And matt is told once that ORAC has run out of time
 
+    @must-fire
+    Scenario: The notice about another flab
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt and STEF
+      When matt posts "^STEF open the gate" in #ops
+      And STEF fails its task with "@matt it is stuck"
+      Then matt is told once that STEF has failed
+
   @PAP-WIRE-004 @must @platform @pap
   Rule: Answers are well formed
 
@@ -94,6 +109,14 @@ Feature: The binding
       And 31 min pass
       Then "^ORAC one" makes 1 task
       And "^ANY seven" makes 1 task
+
+    @must-fire
+    Scenario: A list while a question is open
+      Given a flab #release with matt and ORAC
+      When matt posts "^ORAC open the gate"
+      And ORAC asks "@matt which one?" in its task
+      And the platform lists its tasks
+      Then "^ORAC open the gate" makes 1 task
 
   @PAP-WIRE-006 @must @platform @agent @pap
   Rule: Messages are JSON-RPC messages

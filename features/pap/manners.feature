@@ -302,7 +302,7 @@ Feature: An agent's manners
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       And the model says "first I look at the log" and then replies "it is green" when it is shown "^ORAC how is the build?"
-      And the model says "let me see the roster" and then replies "Zoe, today" when it is shown "^ORAC who is on call?"
+      And the model says "let me see the roster" and then replies "Quinn, today" when it is shown "^ORAC who is on call?"
       And the model's answers are held
       When matt posts "^ORAC how is the build?" in #release
       And ann posts "^ORAC who is on call?" in #ops

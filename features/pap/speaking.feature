@@ -310,6 +310,15 @@ Feature: Speaking
         | matt |
         | STEF |
 
+    @must-fire
+    Scenario: A post in another flab
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt and STEF
+      When matt posts "^STEF open the gate" in #ops
+      And STEF finishes its task with "@matt it is open"
+      Then "^STEF open the gate" is shown once by matt
+      And "@matt it is open" is shown once by STEF
+
     @must-not-fire
     Scenario: What is refused
       Given a flab #release with matt, ORAC and STEF

@@ -91,6 +91,12 @@ Feature: Tasks
       Then "^ALL how are you doing" makes 3 tasks
       And "^ALL how are you doing" activates ORAC and ZEN and nobody else
 
+    @must-fire
+    Scenario: All, and one of them by name
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ALL tidy up, and ^STEF the attic"
+      Then "^ALL tidy up, and ^STEF the attic" makes 3 tasks
+
     @must-not-fire
     Scenario: A flab without agents
       Given a flab #lunch with matt and ann

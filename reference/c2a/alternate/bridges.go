@@ -110,7 +110,7 @@ func bridgedDecisions() []alternate.Alternate {
 			func() serve.Tamperer {
 				a := newAwaits()
 				return tamperer{In: a.incoming, Out: a.outgoing}
-			}).Excluding("three-attempts"), // what is given up is never acknowledged
+			}).Excluding("three-attempts", "retries-after-nine-minutes"), // what comes next would wait too long
 	}
 }
 
@@ -391,7 +391,7 @@ func bridgedTools() []alternate.Alternate {
 		frames("C2A-DISP-001", "fates-of-nobody", h, both, "doesn't say for which agent an event has ended",
 			results(port.MethodInspect, func(result frame) {
 				each("dispositions", func(fate frame) { delete(fate, "agent") })(result)
-			})),
+			})).Excluding("one-id-for-all-agents"), // nobody could tell whose event has ended
 		frames("C2A-DISP-001", "keeps-no-list-of-claims", h, both, "lists no claims in its state",
 			results(port.MethodInspect, func(result frame) { delete(result, "claims") })),
 	}

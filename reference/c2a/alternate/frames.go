@@ -115,7 +115,8 @@ func hostFrames() []alternate.Alternate {
 				}
 			})),
 		frames("C2A-TOOL-015", "tools-in-words", h, both, "answers tool calls only in words",
-			toolResults(func(_, result frame) { delete(result, "structuredContent") })),
+			toolResults(func(_, result frame) { delete(result, "structuredContent") })).
+			Excluding("structured-only"), // nothing would be left
 		frames("C2A-TOOL-015", "structured-only", h, both, "answers tool calls without words",
 			toolResults(func(_, result frame) {
 				if result["structuredContent"] != nil {

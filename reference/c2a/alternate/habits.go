@@ -46,7 +46,8 @@ func habits() []alternate.Alternate {
 				}
 			}),
 		harness("C2A-EXPO-006", "knocks-wait-for-a-turn", both,
-			"shows a knock that need not be answered with the next turn", knocksWait),
+			"shows a knock that need not be answered with the next turn", knocksWait).
+			Excluding("reminder-behind-the-event"), // which would follow both
 		harness("C2A-EXPO-002", "turns-joined-by-an-interruption", both,
 			"restarts an open turn together with an event that interrupts it in the same place",
 			func(r *c2aharness.Rules) {
@@ -54,7 +55,7 @@ func habits() []alternate.Alternate {
 					return stopped.Carrier().Place == by.Place
 				}
 				r.Prompt = eachByItself(r.Prompt)
-			}),
+			}).Excluding("reminder-behind-the-event"), // which would follow each of them
 		{
 			Name: "no-digests", Open: "C2A-INIT-007", Role: h, Drafts: both, Does: "declares that it takes no digests",
 			Choice: func(o *serve.Options) {
@@ -76,7 +77,7 @@ func habits() []alternate.Alternate {
 				alternate.Tampers(func() serve.Tamperer { return offers(tools) })(o)
 			},
 		},
-		offering("no-tools", "offers its model no tools and calls none for it").Excluding("reading-alone"),
+		offering("no-tools", "offers its model no tools and calls none for it").Excluding("reading-alone", "few-tools"),
 		offering("reading-alone", "offers its model only tools that read", "chat.list_events",
 			"chat.read_thread"),
 		harness("C2A-OUT-006", "failures-in-its-own-words", both,

@@ -54,7 +54,7 @@ func decisions() []alternate.Alternate {
 				if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest { // who declares digests makes them
 					last(&x.Modes)
 				}
-			}),
+			}).Excluding("summaries-by-mailbox"), // which may be a mode that the harness takes no longer
 		decides("C2A-ATT-005", "last-aims", both, "uses the last allowed directedness",
 			func(x *c2ahost.Expectation) {
 				last(&x.Directedness)
@@ -181,7 +181,7 @@ func deliveries() []alternate.Alternate {
 				return 0
 			}
 			return 60_000
-		}),
+		}).Excluding("polls-its-platform"), // of what comes that late nobody can tell which message it is about
 		retries("slower-and-slower", "doubles the redelivery interval, up to five minutes",
 			func(attempt int) int64 { return min(int64(2_000)<<min(attempt, 10), 300_000) }),
 		host("C2A-DEL-007", "repeats-what-is-repeated", both, "redelivers messages that the platform repeats",

@@ -59,7 +59,7 @@ func losses() []fault.Fault {
 		loses("C2A-OUT-012", "urgent-and-waiting-at-once",
 			"forgets an urgent message if another one by its author waits",
 			func(e c2a.Event, at harness.Moment) bool { return e.Mode == c2a.Immediate && at.Window }),
-		loses("C2A-OUT-012", "urgent-behind-an-answer", "forgets an urgent message if the model has spoken",
+		loses("C2A-EDIT-007", "urgent-behind-an-answer", "forgets an urgent message if the model has spoken",
 			func(e c2a.Event, at harness.Moment) bool { return e.Mode == c2a.Immediate && at.Spoken }),
 		loses("C2A-OUT-012", "busy-with-a-failure", "forgets what comes while an answer waits for the next try",
 			func(e c2a.Event, at harness.Moment) bool { return e.Mode == c2a.Buffered && at.Trying }),

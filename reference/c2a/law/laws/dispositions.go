@@ -143,7 +143,10 @@ func eachFate(judge func(f fate) (ok, tested bool), allowed string) func(*law.St
 				if e.At > at || e.Again || e.Refused || e.Event.ID == "" {
 					continue
 				}
-				listed := dispositionIn(x.State, e)
+				listed, sure := dispositionIn(s, x.State, e)
+				if !sure {
+					continue
+				}
 				f := fateOf(s, e, at)
 				if e.Digest && f.role == law.HostRole { // which makes it out of several messages
 					continue
@@ -161,13 +164,17 @@ func eachFate(judge func(f fate) (ok, tested bool), allowed string) func(*law.St
 	}
 }
 
-func dispositionIn(state c2a.Inspection, e *law.Event) c2a.Disposition {
+// dispositionIn is the disposition of an event, or 0 where none is named. It isn't sure where several agents have an
+// event with this id, and nobody says whose disposition it is.
+func dispositionIn(s *law.Story, state c2a.Inspection, e *law.Event) (is c2a.Disposition, sure bool) {
 	for _, f := range state.Fates {
 		if f.Event == e.Event.ID && law.Same(f.Agent, e.Event.Recipient) {
-			return f.Disposition
+			return f.Disposition, f.Agent != "" || !slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+				return o.Event.ID == e.Event.ID && o.Event.Recipient != e.Event.Recipient
+			})
 		}
 	}
-	return 0
+	return 0, true
 }
 
 // lapseMs is for how long a claim surely stands whose time nobody has told.

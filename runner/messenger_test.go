@@ -271,6 +271,9 @@ func (m *otherMessenger) normalize(p otherParams) any {
 			response["data"] = value
 			return response
 		}
+		if i := slices.Index(a.choices(), text); i >= 0 && !strings.HasSuffix(text, "?") {
+			return choose(i) // another option may differ in case alone
+		}
 		for _, i := range longest {
 			c := a.choices()[i]
 			for _, name := range []string{c, strings.Split(c, " ")[0]} {

@@ -59,6 +59,7 @@ func TestFaultsShowInALoop(t *testing.T) {
 		"fourth-decision":        "no decision is told",
 		"answered-threads-go-on": "no model of a second thread is slow",
 		"dreams":                 "the model of a thread of the reference that waits is never asked",
+		"mislaid-at-a-restart":   "a loop asks for its plan as soon as an answer is there",
 	}
 	n := 0
 	for _, f := range bundled.Faults() {

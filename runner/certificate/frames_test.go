@@ -51,9 +51,10 @@ func changed(of any, at []any) any {
 	return "x"
 }
 
-// free are the members of conformance/turn by which a program calls its turns as it likes, or that no rule looks at.
+// free are the members of conformance/turn by which a program calls its turns as it likes, or that no rule looks at:
+// PAP leaves it to an agent what its model is shown.
 // Whoever changes them has another true trace.
-var free = []any{"turn", "step", "agent"}
+var free = []any{"turn", "step", "agent", "content"}
 
 // TestAChangedMemberIsFound: whoever has the key can change a trace before he signs it. So one member is changed in
 // each of 50 frames in each direction. All that we said, we would say again; what the program said is judged, or is

@@ -91,7 +91,8 @@ var (
 	// tasks begin with a verb, which an article follows.
 	tasks    = regexp.MustCompile(`^(?:please )?([a-z]+) ` + article + ` `)
 	statuses = regexp.MustCompile(`^` + article + ` .*\b(?:is|are|was|were|has|have|went|works|work|fails|fail)\b`)
-	notAVerb = regexp.MustCompile(`^(?:and|or|but|then|to|by|of|from|in|on|as|at|for|with|since|once|so|no|not|` + article + `)$`)
+	notAVerb = regexp.MustCompile(`^(?:and|or|but|then|to|by|of|from|in|on|as|at|for|with|since|once|so|no|not|` +
+		article + `)$`)
 	// courtesy is thanks and nothing more.
 	courtesy  = regexp.MustCompile(`^(?:got it, |great, )?(?:many )?(?:thanks|thank you)(?: so much| a lot)?[!.]?$`)
 	protocols = regexp.MustCompile(`\b(?:leave|join|cancel|stop|forget|claim|you|lead|worker)\b`)

@@ -190,8 +190,8 @@ func (p *platform) Connected() bool {
 }
 
 func (p *platform) Cut() {
-	p.connected.Store(false)
 	p.server.Cut()
+	p.connected.Store(false) // a request that came just before had set it
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.updates.drop()

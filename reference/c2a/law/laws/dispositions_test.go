@@ -93,6 +93,14 @@ var dispositionCases = func() []row {
 	add("C2A-DISP-011", untested, "declined", c2a.Ignored, asked(must), uses("chat.react", "declined"))
 	add("C2A-DISP-011", untested, "hidden from the model", c2a.Ignored, in(event("e", text, must, c2a.Silent)))
 	add("C2A-DISP-011", breaks, "ignored", c2a.Ignored, asked(must))
+	nobodys := out(law.Inspected{State: c2a.Inspection{Fates: []c2a.Fate{{Event: "e", Disposition: c2a.Ignored}}}})
+	rows = append(rows,
+		row{"C2A-DISP-011", c2a.Draft0602, breaks, "ignored, by the only agent that has it",
+			[]step{asked(must), settle, nobodys}},
+		row{"C2A-DISP-011", c2a.Draft0602, untested, "ignored, by one of two agents that have it",
+			[]step{asked(must), in(event("e", text, may, c2a.Notify, func(d *law.Delivery) {
+				d.Event.Recipient = "agent:worker"
+			})), settle, nobodys}})
 	add("C2A-DISP-012", holds, "seen, and still waiting", 0, asked(must), uses("chat.react", "seen"))
 	add("C2A-DISP-012", breaks, "seen", c2a.Acknowledged, asked(must), uses("chat.react", "seen"))
 	add("C2A-DISP-013", holds, "queued", c2a.Deferred, asked(must), uses("chat.react", "queued"))

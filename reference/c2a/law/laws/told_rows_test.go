@@ -2,6 +2,7 @@ package laws
 
 import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
@@ -93,6 +94,14 @@ var toldCases = []row{
 		[]step{out(event("e", "one", must, c2a.Buffered, number(2)), event("f", "two", must, c2a.Buffered, number(1))),
 			wait(10_000), out(event("e", "one", must, c2a.Buffered, number(2)),
 				event("f", "two", must, c2a.Buffered, number(1)))}},
+	{"C2A-DEL-008", c2a.Draft0602, untested, "in the order in which the platform repeated them",
+		[]step{in(posted("m", will, dm, "open the gate"), posted("n", will, dm, "shut the door")),
+			out(event("e", "open the gate", must, c2a.Buffered, re("m")),
+				event("f", "shut the door", must, c2a.Buffered, re("n"))),
+			wait(10_000), in(surface(c2ahost.Repeated{Message: c2a.Message{ID: "n"}}),
+				surface(c2ahost.Repeated{Message: c2a.Message{ID: "m"}})),
+			out(event("f", "shut the door", must, c2a.Buffered, re("n")),
+				event("e", "open the gate", must, c2a.Buffered, re("m")))}},
 	{"C2A-DEL-022", c2a.Draft0602, holds, "in order", inTurn("m", "n", c2a.Buffered)},
 	{"C2A-DEL-022", c2a.Draft0624, breaks, "the later message first", inTurn("n", "m", c2a.Buffered)},
 	{"C2A-DEL-022", c2a.Draft0602, untested, "what is immediate overtakes", inTurn("n", "m", c2a.Immediate)},

@@ -10,6 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/knownfailures"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -63,9 +64,7 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 		return report.Report{}, err
 	}
 	whole.Shard, whole.Planned, whole.DurationMs = nil, 0, 0
-	if whole.Texts != nil {
-		whole.Texts = &report.Texts{Own: whole.Texts.Own}
-	}
+	var texts []report.Texts
 	whole.Scenarios, whole.Notes, whole.Unplayed, whole.Afterwards = nil, nil, nil, ""
 	if i := slices.IndexFunc(shards, func(s report.Report) bool { return s.Seed != whole.Seed }); i >= 0 {
 		whole.Notes = append(whole.Notes, fmt.Sprintf("the shards have different seeds, such as %d and %d; "+
@@ -78,8 +77,8 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 		}
 		whole.DurationMs = max(whole.DurationMs, s.DurationMs)
 		whole.Planned += s.Planned
-		if s.Texts != nil && whole.Texts != nil {
-			whole.Texts.Add(*s.Texts)
+		if s.Texts != nil {
+			texts = append(texts, *s.Texts)
 		}
 		whole.Scenarios = append(whole.Scenarios, s.Scenarios...)
 		if whole.Afterwards == "" {
@@ -95,6 +94,9 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 				whole.Notes = append(whole.Notes, n)
 			}
 		}
+	}
+	if len(texts) > 0 {
+		whole.Texts = report.TextsOf(texts[0].Own, texts)
 	}
 	if err := scope.holds(whole.Scenarios); err != nil {
 		return report.Report{}, err
@@ -227,7 +229,7 @@ func differ(a, b report.Report) string {
 // partial reports whether a run may be green without what its attachment can't show.
 func partial(r report.Report) bool { return r.Totals != nil && r.Totals.AcceptedPartial }
 
-func ownTexts(r report.Report) map[string][]string {
+func ownTexts(r report.Report) lexicon.Texts {
 	if r.Texts == nil {
 		return nil
 	}

@@ -3,7 +3,6 @@ package runner
 import (
 	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report"
-	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
 // ownTexts are the texts that a run uses in place of the suite's: those of the options, or those of the target.
@@ -20,17 +19,9 @@ func (r *running) texts() *report.Texts {
 	if len(r.Texts) == 0 {
 		return nil
 	}
-	out := &report.Texts{Own: map[string][]string{}}
-	for intent, texts := range r.Texts {
-		out.Own[string(intent)] = texts
-	}
+	var parts []report.Texts
 	for _, p := range r.planned {
-		protocol, ok := steps.Of(p.Draft)
-		if o := r.outcomes[p.ID()]; !ok || len(o.result.Steps) == 0 {
-			continue // it never ran
-		}
-		phrases, kept := protocol.Texts(r.Seed, p, r.Texts)
-		out.Add(report.Texts{Replaced: len(phrases), Kept: kept})
+		parts = append(parts, r.outcomes[p.ID()].result.Texts)
 	}
-	return out
+	return report.TextsOf(r.Texts, parts)
 }

@@ -33,7 +33,7 @@ func TestTextsOfTheUser(t *testing.T) {
 		})
 		require.NoError(t, err)
 		require.Equal(t, judge.Conformant, r.Overall, r.Reason)
-		require.Equal(t, kitchen[lexicon.Task], r.Texts.Own["task"])
+		require.Equal(t, kitchen[lexicon.Task], r.Texts.Own[lexicon.Task])
 		require.Greater(t, r.Texts.Replaced, 100)
 		require.NotEmpty(t, r.Texts.Kept)
 		sent := 0

@@ -333,13 +333,7 @@ func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 
 // merge takes from the configuration what no flag has said.
 func (f *runFlags) merge(c config.File, said func(flag string) bool) {
-	f.texts = nil
-	for intent, texts := range c.Texts {
-		if f.texts == nil {
-			f.texts = lexicon.Texts{}
-		}
-		f.texts[lexicon.Intent(intent)] = texts
-	}
+	f.texts = c.Texts
 	for _, one := range []struct {
 		flag  string
 		apply func()

@@ -19,6 +19,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
@@ -68,7 +69,7 @@ type File struct {
 	Requirements   []string
 	Scenarios      []string
 	Seed           *uint64
-	Texts          map[string][]string // by intent
+	Texts          lexicon.Texts
 	Strict         bool
 	Known          string
 	Trials         *int
@@ -310,13 +311,13 @@ func (c *File) readTexts(path string, v *yaml.Node) error {
 	if v.Kind != yaml.MappingNode {
 		return misconfigured(v, "%s must be intents with lists of texts, not %s", path, shape(v))
 	}
-	c.Texts = map[string][]string{}
+	c.Texts = lexicon.Texts{}
 	return pairs(path, v, func(name string, _, value *yaml.Node) error {
 		var texts []string
 		if err := wordsInto(&texts)(path+"."+name, value); err != nil {
 			return err
 		}
-		c.Texts[name] = texts
+		c.Texts[lexicon.Intent(name)] = texts
 		return nil
 	})
 }

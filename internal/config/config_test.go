@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 )
 
 const fullConfig = `
@@ -66,7 +68,7 @@ func TestParseConfigIsKind(t *testing.T) {
 	}
 	require.Equal(t, map[string]string{"LOG_LEVEL": "debug"}, c.Implementation.Env)
 	require.True(t, c.Strict)
-	require.Equal(t, map[string][]string{"question": {"how long does rice take?", "what goes with fish?"},
+	require.Equal(t, lexicon.Texts{"question": {"how long does rice take?", "what goes with fish?"},
 		"task": {"write a recipe for soup"}}, c.Texts)
 
 	c, err = parse([]byte("# nothing\n"))

@@ -4,11 +4,13 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 )
 
 // Texts are the user's own texts that replaced messages of the scenarios.
 type Texts struct {
-	Own map[string][]string `json:"own"` // by intent: question, task, thanks or status
+	Own lexicon.Texts `json:"own"`
 	// Replaced counts the messages that were, each once for each scenario, role and draft.
 	Replaced int        `json:"replaced"`
 	Kept     []KeptText `json:"kept,omitempty"` // messages that were not
@@ -20,14 +22,18 @@ type KeptText struct {
 	Why  string `json:"why"`
 }
 
-// Add counts what another part of the run replaced and kept.
-func (t *Texts) Add(other Texts) {
-	t.Replaced += other.Replaced
-	t.Kept = append(t.Kept, other.Kept...)
+// TextsOf adds up what the parts of a run replaced and kept.
+func TextsOf(own lexicon.Texts, parts []Texts) *Texts {
+	t := &Texts{Own: own}
+	for _, p := range parts {
+		t.Replaced += p.Replaced
+		t.Kept = append(t.Kept, p.Kept...)
+	}
 	slices.SortFunc(t.Kept, func(a, b KeptText) int {
 		return cmp.Or(cmp.Compare(a.Why, b.Why), cmp.Compare(a.Text, b.Text))
 	})
 	t.Kept = slices.Compact(t.Kept)
+	return t
 }
 
 // String says how many messages were replaced and how many were kept.

@@ -13,12 +13,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/lexicon"
+	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
 // Drawn is a scenario as a run tells it: the same in other words, at another time and under other ids.
 type Drawn struct {
 	Planned features.Planned // with the lines as drawn
 	Setting exchange.Setting
+	// Texts says how many of its messages are the user's own, and which others are not.
+	Texts report.Texts
 }
 
 // Bounds of what is drawn.
@@ -35,7 +38,8 @@ const (
 // under every seed.
 func (p Protocol) Draw(seed uint64, planned features.Planned, texts lexicon.Texts) Drawn {
 	d := Drawn{Planned: planned}
-	phrases, _ := p.Texts(seed, planned, texts)
+	phrases, kept := p.texts(seed, planned, texts)
+	d.Texts = report.Texts{Replaced: len(phrases), Kept: kept}
 	if seed != 0 {
 		d.Setting = p.setting(seed, planned)
 	}

@@ -80,6 +80,8 @@ type Result struct {
 	// names. Tape is what passed, where the peer keeps it, and InTrace gives checks the sequence numbers of it.
 	Greeted json.RawMessage
 	World   string
+	// Texts says how many of its messages are the user's own, and which others are not.
+	Texts report.Texts
 	// Words are those that the scenario was told in, by those that it is written in, where something is broken.
 	Words   map[string]string
 	Tape    []trace.Passed
@@ -452,7 +454,7 @@ func (p *play) end(ctx context.Context, err error) error {
 		result.Steps = append(result.Steps, told(s))
 	}
 	result.Err = p.err
-	result.Words = p.drawn.words(p.planned, result.Checks)
+	result.Words, result.Texts = p.drawn.words(p.planned, result.Checks), p.drawn.Texts
 	result.Spent = time.Since(p.started)
 	if p.run.Done != nil {
 		p.run.Done(result)

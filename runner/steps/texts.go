@@ -24,11 +24,11 @@ var aimed = regexp.MustCompile(`^@[a-z0-9-]+[,:]? `)
 // quoted finds the texts in the parts of a line.
 var quoted = regexp.MustCompile(`"([^"]*)"`)
 
-// Texts replaces messages of a scenario, which are written by people and other agents, by texts of the program's own
+// texts replaces messages of a scenario, which are written by people and other agents, by texts of the program's own
 // subject: each by one of the same intent, and no two by the same. It returns what replaces them, without the mentions
-// before them, and the messages that keep their words with the reason. Where the scenario has messages that differ in
-// nothing but the words of the suite, a seed says which text comes first.
-func (p Protocol) Texts(seed uint64, planned features.Planned, texts lexicon.Texts) (
+// before them, and the messages that keep their words with the reason. The seed says with which text of an intent it
+// begins.
+func (p Protocol) texts(seed uint64, planned features.Planned, texts lexicon.Texts) (
 	phrases map[string]string, kept []report.KeptText,
 ) {
 	if len(texts) == 0 {

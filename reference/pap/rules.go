@@ -51,6 +51,20 @@ type Rules struct {
 	Leaves func(p *Platform, e Effect) []Effect
 }
 
+// Spares lets some of the tasks go on that would end with another.
+func (r *Rules) Spares(goesOn func(ended, other *Task) bool) {
+	ends := r.Ends
+	r.Ends = func(p *Platform, t *Task) []*Task {
+		return slices.DeleteFunc(ends(p, t), func(other *Task) bool { return goesOn(t, other) })
+	}
+}
+
+// AlsoEnds ends more tasks with another.
+func (r *Rules) AlsoEnds(more func(p *Platform, ended *Task) []*Task) {
+	ends := r.Ends
+	r.Ends = func(p *Platform, t *Task) []*Task { return append(ends(p, t), more(p, t)...) }
+}
+
 // DefaultRules are the rules as the text has them.
 func DefaultRules() Rules {
 	return Rules{

@@ -11,17 +11,19 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
-// cards are faults in what a registry takes, keeps and tells.
-func cards() []fault.Fault {
-	profiles := func(change func(all []a2h.Member) []a2h.Member) func(*a2h.RegistryRules) {
-		return func(r *a2h.RegistryRules) {
-			r.Show = func(c a2h.Card) a2h.Card {
-				c = a2h.Masked(c)
-				c.Profile = change(slices.Clone(c.Profile))
-				return c
-			}
+// profiles shows changed profiles.
+func profiles(change func(all []a2h.Member) []a2h.Member) func(*a2h.RegistryRules) {
+	return func(r *a2h.RegistryRules) {
+		r.Show = func(c a2h.Card) a2h.Card {
+			c = a2h.Masked(c)
+			c.Profile = change(slices.Clone(c.Profile))
+			return c
 		}
 	}
+}
+
+// cards are faults in what a registry takes, keeps and tells.
+func cards() []fault.Fault {
 	forgives := func(d a2h.Defect) func(*a2h.RegistryRules) {
 		return func(r *a2h.RegistryRules) { r.Forgives = []a2h.Defect{d} }
 	}

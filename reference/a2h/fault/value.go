@@ -18,44 +18,32 @@ func values() []fault.Fault {
 }
 
 // ascii leaves out what is not ASCII.
-func ascii(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r > 0x7f {
-			return -1
-		}
-		return r
-	}, text)
-}
+func ascii(text string) string { return fault.ASCII(text, -1) }
 
 func cut(text string, n int) string { return text[:min(len(text), n)] }
 
 // cardValues are about what is kept of a card.
 func cardValues() []fault.Fault {
-	profiles := func(name, does string, change func(value string) string) fault.Fault {
-		return registry("A2H-CARD-004", name, does, func(r *a2h.RegistryRules) {
-			r.Show = func(c a2h.Card) a2h.Card {
-				c = a2h.Masked(c)
-				c.Profile = slices.Clone(c.Profile)
-				for i := range c.Profile {
-					c.Profile[i].Value = change(c.Profile[i].Value)
-				}
-				c.Profile = slices.DeleteFunc(c.Profile, func(m a2h.Member) bool { return m.Value == "" })
-				return c
+	members := func(name, does string, change func(value string) string) fault.Fault {
+		return registry("A2H-CARD-004", name, does, profiles(func(all []a2h.Member) []a2h.Member {
+			for i := range all {
+				all[i].Value = change(all[i].Value)
 			}
-		})
+			return slices.DeleteFunc(all, func(m a2h.Member) bool { return m.Value == "" })
+		}))
 	}
 	return []fault.Fault{
-		profiles("profiles-in-ascii", "drops characters outside ASCII from a profile", ascii),
-		profiles("no-empty-members", "drops empty members of a profile", func(value string) string {
+		members("profiles-in-ascii", "drops characters outside ASCII from a profile", ascii),
+		members("no-empty-members", "drops empty members of a profile", func(value string) string {
 			return strings.TrimPrefix(value, `""`)
 		}),
-		profiles("flat-profiles", "drops objects from a profile", func(value string) string {
+		members("flat-profiles", "drops objects from a profile", func(value string) string {
 			if strings.HasPrefix(value, "{") {
 				return ""
 			}
 			return value
 		}),
-		profiles("short-profiles", "cuts off long texts of a profile", func(value string) string {
+		members("short-profiles", "cuts off long texts of a profile", func(value string) string {
 			if len(value) > 80 && value[0] == '"' {
 				return value[:79] + `"`
 			}

@@ -150,7 +150,8 @@ func edits() []fault.Fault {
 					return []frame{f}, nil
 				}}
 			}),
-		define.Frames(c2aserve.Harness, "C2A-EDIT-005", "regrets", define.Both,
+		// In a stack the harness hears only of what its host cancels.
+		define.With(define.Frames(c2aserve.Harness, "C2A-EDIT-005", "regrets", define.Both,
 			"posts an apology for an answer whose question was withdrawn afterwards", func() serve.Tamperer {
 				t := newThinking()
 				answers := map[string]frame{} // by event
@@ -174,6 +175,7 @@ func edits() []fault.Fault {
 					},
 				}
 			}),
+			func(r *c2aserve.Rules) { r.Host.CancelAnswered = true }),
 		define.Shapes("C2A-EDIT-006", "late-edit-unmarked", define.Both,
 			"delivers a late edit as if it were a new message",
 			func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {

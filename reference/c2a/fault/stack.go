@@ -44,13 +44,6 @@ var seen = []string{
 func stacks(all []fault.Fault) []fault.Fault {
 	var out []fault.Fault
 	for _, f := range all {
-		if f.Name == "regrets" { // which hears of nothing that was answered, unless the host cancels it
-			bug := f.Bug
-			f.Bug = func(o *serve.Options) {
-				bug(o)
-				c2aserve.Of(o).Host.CancelAnswered = true
-			}
-		}
 		if slices.Contains(seen, f.Name) {
 			out = append(out, inAStack(f))
 		}

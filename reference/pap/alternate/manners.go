@@ -82,13 +82,7 @@ func manners() []alternate.Alternate {
 		},
 		platform("PAP-DELEG-003", "parts-outlive-their-task", "leaves sub-tasks open when the task above them is done",
 			func(r *pap.Rules) {
-				ends := r.Ends
-				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-					if t.State == pap.Done || t.State == pap.Failed {
-						return nil
-					}
-					return ends(p, t)
-				}
+				r.Spares(func(t, _ *pap.Task) bool { return t.State == pap.Done || t.State == pap.Failed })
 			}),
 		platform("PAP-WIRE-003", "tells-no-agent-of-a-stop", "notifies no agent of a stop or a redirect",
 			func(r *pap.Rules) {

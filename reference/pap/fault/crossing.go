@@ -142,12 +142,7 @@ func crossedTasks() []fault.Fault {
 			pap.TaskOver, func(_ *pap.Platform, in pap.Post, t *pap.Task) bool { return stopped(t) && in.Text == "" }),
 		platform("PAP-CTRL-004", "redirects-two-levels", "ends only the direct sub-tasks of a redirected task",
 			func(r *pap.Rules) {
-				ends := r.Ends
-				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-					return slices.DeleteFunc(ends(p, t), func(sub *pap.Task) bool {
-						return t.State == pap.Redirected && sub.Parent != t
-					})
-				}
+				r.Spares(func(t, sub *pap.Task) bool { return t.State == pap.Redirected && sub.Parent != t })
 			}),
 		platform("PAP-CTRL-006", "believes-parents", "allows any delegation to an agent that names another parent",
 			func(r *pap.Rules) {
@@ -162,13 +157,11 @@ func crossedTasks() []fault.Fault {
 			}),
 		platform("PAP-DELEG-003", "parts-fail-together", "ends all sub-tasks of a task when one of them fails",
 			func(r *pap.Rules) {
-				ends := r.Ends
-				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-					if t.Parent == nil || t.State != pap.Failed {
-						return ends(p, t)
-					}
-					return append(ends(p, t), p.Open(func(x *pap.Task) bool { return x.Parent == t.Parent })...)
-				}
+				r.AlsoEnds(func(p *pap.Platform, t *pap.Task) []*pap.Task {
+					return p.Open(func(x *pap.Task) bool {
+						return t.Parent != nil && t.State == pap.Failed && x.Parent == t.Parent
+					})
+				})
 			}),
 		platform("PAP-DELEG-004", "hops-begin-anew", "counts no hops from before a person continued the task",
 			func(r *pap.Rules) {

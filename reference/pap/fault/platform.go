@@ -200,12 +200,7 @@ func speaking() []fault.Fault {
 			}),
 		leaves("PAP-SPEAK-007", "ascii-only", "drops characters outside ASCII from shown messages",
 			func(_ *pap.Platform, m pap.Message) []pap.Effect {
-				m.Text = strings.Map(func(r rune) rune {
-					if r > 0x7f {
-						return '?'
-					}
-					return r
-				}, m.Text)
+				m.Text = fault.ASCII(m.Text, '?')
 				return keep(m)
 			}),
 		overlooks("PAP-SPEAK-008", "task-of-another-flab",
@@ -230,16 +225,12 @@ func tasks() []fault.Fault {
 			}),
 		platform("PAP-TASK-002", "one-end-for-all-tasks", "ends all tasks of an agent with one of them",
 			func(r *pap.Rules) {
-				ends := r.Ends
-				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-					out := ends(p, t)
-					if t.State == pap.Done && t.Parent == nil {
-						out = append(out, p.Open(func(x *pap.Task) bool {
-							return x.Agent == t.Agent && x.Parent == nil && x.Origin.ID > t.Origin.ID
-						})...)
-					}
-					return out
-				}
+				r.AlsoEnds(func(p *pap.Platform, t *pap.Task) []*pap.Task {
+					return p.Open(func(x *pap.Task) bool {
+						return t.State == pap.Done && t.Parent == nil && x.Agent == t.Agent && x.Parent == nil &&
+							x.Origin.ID > t.Origin.ID
+					})
+				})
 			}),
 		platform("PAP-TASK-003", "all-without-who-is-offline", "treats ^ALL as only the agents that are online",
 			func(r *pap.Rules) {
@@ -249,14 +240,9 @@ func tasks() []fault.Fault {
 			}),
 		platform("PAP-TASK-004", "all-fail-together", "ends all ^ALL tasks when one of them fails",
 			func(r *pap.Rules) {
-				ends := r.Ends
-				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-					out := ends(p, t)
-					if t.State == pap.Failed {
-						out = append(out, p.Open(func(x *pap.Task) bool { return x.Origin.ID == t.Origin.ID })...)
-					}
-					return out
-				}
+				r.AlsoEnds(func(p *pap.Platform, t *pap.Task) []*pap.Task {
+					return p.Open(func(x *pap.Task) bool { return t.State == pap.Failed && x.Origin.ID == t.Origin.ID })
+				})
 			}),
 		calls("PAP-TASK-005", "any-makes-a-task-each", "makes a task for each agent that ^ANY reaches",
 			func(_ *pap.Platform, _ pap.Flab, _ pap.Post, c *pap.Call) {

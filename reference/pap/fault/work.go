@@ -36,14 +36,12 @@ func delegation() []fault.Fault {
 			}),
 		platform("PAP-DELEG-003", "a-part-for-the-whole", "ends a task when one of its sub-tasks has failed",
 			func(r *pap.Rules) {
-				ends := r.Ends
-				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-					out := ends(p, t)
+				r.AlsoEnds(func(_ *pap.Platform, t *pap.Task) []*pap.Task {
 					if t.Parent != nil && (t.State == pap.Failed || t.State == pap.Done) && !t.Parent.State.Over() {
-						out = append(out, t.Parent)
+						return []*pap.Task{t.Parent}
 					}
-					return out
-				}
+					return nil
+				})
 			}),
 		platform("PAP-DELEG-004", "four-hops", "allows four hops of delegation",
 			func(r *pap.Rules) { r.MaxHops = 4 }),
@@ -81,22 +79,12 @@ func delegation() []fault.Fault {
 			}),
 		platform("PAP-DELEG-008", "only-the-next-level-expires", "lets only a task and its direct sub-tasks time out",
 			func(r *pap.Rules) {
-				ends := r.Ends
-				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-					return slices.DeleteFunc(ends(p, t), func(sub *pap.Task) bool {
-						return t.State == pap.Expired && sub.Parent != t
-					})
-				}
+				r.Spares(func(t, sub *pap.Task) bool { return t.State == pap.Expired && sub.Parent != t })
 				r.Expires = func(_ *pap.Platform, t *pap.Task) bool { return t.Parent == nil }
 			}),
 		platform("PAP-CTRL-002", "questions-survive-a-stop", "stops no sub-task that waits for an answer",
 			func(r *pap.Rules) {
-				ends := r.Ends
-				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-					return slices.DeleteFunc(ends(p, t), func(sub *pap.Task) bool {
-						return t.State == pap.Stopped && sub.State == pap.Waiting
-					})
-				}
+				r.Spares(func(t, sub *pap.Task) bool { return t.State == pap.Stopped && sub.State == pap.Waiting })
 			}),
 		platform("PAP-TASK-006", "questions-stop-the-clock", "lets no task time out that waits for an answer",
 			func(r *pap.Rules) {
@@ -162,11 +150,7 @@ func delegation() []fault.Fault {
 					}
 					return timer(p, parent, nowMs)
 				}
-				ends := r.Ends
-				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-					return slices.DeleteFunc(ends(p, t),
-						func(x *pap.Task) bool { return x.Timer != t.Timer && t.State == pap.Expired })
-				}
+				r.Spares(func(t, sub *pap.Task) bool { return sub.Timer != t.Timer && t.State == pap.Expired })
 			}),
 		platform("PAP-DELEG-009", "agents-take-their-time",
 			"restarts the time of a chain when an agent posts in a sub-task", func(r *pap.Rules) {
@@ -207,13 +191,7 @@ func control() []fault.Fault {
 				return stopped(t) && t.Agent != "" && t.Parent == nil
 			}),
 		platform("PAP-CTRL-002", "stops-one-task", "stops a task but not its sub-tasks", func(r *pap.Rules) {
-			ends := r.Ends
-			r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-				if t.State == pap.Stopped {
-					return nil
-				}
-				return ends(p, t)
-			}
+			r.Spares(func(t, _ *pap.Task) bool { return t.State == pap.Stopped })
 		}),
 		leaves("PAP-CTRL-003", "redirects-to-nobody", "doesn't activate the agent to which a task is redirected",
 			func(_ *pap.Platform, a pap.Activated) []pap.Effect {
@@ -228,15 +206,7 @@ func control() []fault.Fault {
 				return t.State == pap.Redirected
 			}),
 		platform("PAP-CTRL-004", "redirects-one-task", "redirects a task but not its sub-tasks",
-			func(r *pap.Rules) {
-				ends := r.Ends
-				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-					if t.State == pap.Redirected {
-						return nil
-					}
-					return ends(p, t)
-				}
-			}),
+			func(r *pap.Rules) { r.Spares(func(t, _ *pap.Task) bool { return t.State == pap.Redirected }) }),
 		platform("PAP-CTRL-005", "believes-names", "believes an agent's claim about its identity", func(r *pap.Rules) {
 			r.Identify = func(in pap.Post) pap.Post {
 				if in.Said.Author != "" {

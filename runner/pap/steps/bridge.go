@@ -69,18 +69,21 @@ func bridgeSteps() []*step {
 			Visibility: "channel", Directedness: "to_other", Text: text,
 		}}
 	}
-	// asked is a step that calls a tool about what the agent was asked last.
-	asked := func(pattern, example, doc string, about func(h law.Handed, a args) link.ToolCall) *step {
+	// askedOf is a step that calls a tool about what an agent was asked last: the one in this part of the line.
+	askedOf := func(part int, pattern, example, doc string, about func(h law.Handed, a args) link.ToolCall) *step {
 		return when(pattern, example, doc, func(ctx context.Context, s *scenario, a args) error {
-			all, _ := s.handed(a.At(0))
+			all, _ := s.handed(a.At(part))
 			for _, h := range slices.Backward(all) {
 				if h.Policy != pap.MustNotRespond.String() {
 					return call(ctx, s, about(h, a))
 				}
 			}
-			s.Record(steps.Broken(judge.NoSeq, "a delivery to "+a.At(0)+" that asks it something", "none"))
+			s.Record(steps.Broken(judge.NoSeq, "a delivery to "+a.At(part)+" that asks it something", "none"))
 			return nil
 		})
+	}
+	asked := func(pattern, example, doc string, about func(h law.Handed, a args) link.ToolCall) *step {
+		return askedOf(0, pattern, example, doc, about)
 	}
 	return []*step{
 		asked(`{agent} claims by C2A`, `ORAC claims by C2A`, "The agent calls chat.claim for its latest request.",
@@ -91,19 +94,10 @@ func bridgeSteps() []*step {
 		asked(`{agent} answers by C2A with {text}`, `ORAC answers by C2A with "@matt green"`,
 			"The agent calls chat.send_message in reply to its latest request.",
 			func(h law.Handed, a args) link.ToolCall { return send(h.Agent, h.Flab, h.Event, a.At(1)) }),
-		when(`{agent} answers the request to {agent} by C2A with {text}`,
+		askedOf(1, `{agent} answers the request to {agent} by C2A with {text}`,
 			`ORAC answers the request to STEF by C2A with "@matt green"`,
 			"The agent calls chat.send_message in reply to the latest request to another agent.",
-			func(ctx context.Context, s *scenario, a args) error {
-				all, _ := s.handed(a.At(1))
-				for _, h := range slices.Backward(all) {
-					if h.Policy != pap.MustNotRespond.String() {
-						return call(ctx, s, send(nameOf(a.At(0)), h.Flab, h.Event, a.At(2)))
-					}
-				}
-				s.Record(steps.Broken(judge.NoSeq, "a delivery to "+a.At(1)+" that asks it something", "none"))
-				return nil
-			}),
+			func(h law.Handed, a args) link.ToolCall { return send(nameOf(a.At(0)), h.Flab, h.Event, a.At(2)) }),
 		when(`{agent} sends {text} to {flab} by C2A`, `ORAC sends "hello" to #release by C2A`,
 			"The agent calls chat.send_message in reply to nothing.",
 			func(ctx context.Context, s *scenario, a args) error {

@@ -57,6 +57,16 @@ func Frames(role string, requirement, name string, drafts []c2a.Draft, does stri
 		Bug: fault.Tampers(bug)}
 }
 
+// With is a fault in an engine whose other rules are these.
+func With(f fault.Fault, rules func(*c2aserve.Rules)) fault.Fault {
+	bug := f.Bug
+	f.Bug = func(o *serve.Options) {
+		rules(c2aserve.Of(o))
+		bug(o)
+	}
+	return f
+}
+
 // Misjudges breaks the host's decision about one case.
 func Misjudges(requirement, name string, c c2ahost.Case, drafts []c2a.Draft, does string,
 	bug func(*c2ahost.Expectation)) fault.Fault {

@@ -122,6 +122,11 @@ func PolicyOf(p frame) any {
 	return p.At("attention")["policy"]
 }
 
+// EventTo is the id of an event with its recipient.
+func EventTo(p frame) string {
+	return fmt.Sprint(p["eventId"], " ", p["recipient"], p.At("target")["recipient"])
+}
+
 // Answers changes the results of one method as they leave a host.
 func Answers(requirement, name string, drafts []c2a.Draft, does, method string,
 	bug func(request, result frame)) fault.Fault {

@@ -96,12 +96,7 @@ func events() []fault.Fault {
 			}),
 		define.Shapes("C2A-EVT-013", "ascii-content", define.Both, "replaces characters outside ASCII in the content",
 			func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
-				e.Text = strings.Map(func(r rune) rune {
-					if r > 0x7f {
-						return '?'
-					}
-					return r
-				}, e.Text)
+				e.Text = fault.ASCII(e.Text, '?')
 			}),
 		member("C2A-EVT-014", "fresh-conversation-ids", define.Both, "gives each event a new conversation id",
 			func(p frame) { c := p.At("conversation"); c["id"] = fmt.Sprint(c["id"], "-", p["eventId"]) }),

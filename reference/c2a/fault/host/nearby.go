@@ -127,12 +127,7 @@ func nearbyPosts() []fault.Fault {
 	}
 	return []fault.Fault{
 		posts("posts-in-ascii", "posts a question mark for each character outside ASCII", func(text string) string {
-			return strings.Map(func(r rune) rune {
-				if r > 127 {
-					return '?'
-				}
-				return r
-			}, text)
+			return fault.ASCII(text, '?')
 		}),
 		posts("posts-are-cut", "posts only the first 500 characters of a message", func(text string) string {
 			return text[:min(len(text), 500)]
@@ -306,13 +301,6 @@ func nearbyAnswers() []fault.Fault {
 			}
 		})
 	}
-	claims := define.Frames(c2aserve.Host, "C2A-CLAIM-008", "claims-show-the-first-words", define.Earlier,
-		"gives whoever claims an edited message its first text", firstWords)
-	tampers := claims.Bug
-	claims.Bug = func(o *serve.Options) {
-		c2aserve.Of(o).Host.Claims.Body = c2ahost.BodyInResult
-		tampers(o)
-	}
 	loses := func(requirement, name string, drafts []c2a.Draft, does string, which func(e c2a.Event) bool) fault.Fault {
 		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) { r.Retry.Loses = which })
 	}
@@ -326,7 +314,9 @@ func nearbyAnswers() []fault.Fault {
 		loses("C2A-DUE-007", "handing-on-lost-in-a-break", define.Earlier,
 			"hands on nothing for which it is time while the link is broken",
 			func(e c2a.Event) bool { return e.Reason == "escalation" }),
-		claims,
+		define.With(define.Frames(c2aserve.Host, "C2A-CLAIM-008", "claims-show-the-first-words", define.Earlier,
+			"gives whoever claims an edited message its first text", firstWords),
+			func(r *c2aserve.Rules) { r.Host.Claims.Body = c2ahost.BodyInResult }),
 		reads("C2A-TOOL-004", "read-by-one-author", define.Earlier, "calls everybody a person in what is read",
 			func(m frame) { m.At("author")["kind"] = c2a.Human.String() }),
 		reads("C2A-TOOL-005", "pulls-are-cut", define.Both, "cuts long messages in what is read", func(m frame) {
@@ -355,9 +345,9 @@ func nearbyAnswers() []fault.Fault {
 // again changes what is delivered more than once, from the second time on.
 func again(bug func(p frame)) func() serve.Tamperer {
 	return func() serve.Tamperer {
-		seen := map[any]bool{} // by event and recipient
+		seen := map[string]bool{}
 		return define.Deliveries(func(p frame) {
-			k := fmt.Sprint(p["eventId"], " ", p["recipient"], " ", p.At("target")["recipient"])
+			k := define.EventTo(p)
 			if seen[k] {
 				bug(p)
 			}
@@ -371,9 +361,7 @@ func firstWords() serve.Tamperer {
 	said, first := map[any]string{}, map[string]string{} // by message; by text
 	return tamperer{
 		In: func(f frame) (pass, send []frame) {
-			events, _ := f.At("params")["events"].([]any)
-			for _, e := range events {
-				e := frame(e.(map[string]any))
+			return onSurface(f, func(e map[string]any) bool {
 				text, _ := e["text"].(string)
 				switch e["op"] {
 				case "post":
@@ -381,8 +369,8 @@ func firstWords() serve.Tamperer {
 				case "edit":
 					first[text] = said[e["id"]]
 				}
-			}
-			return []frame{f}, nil
+				return true
+			}), nil
 		},
 		Out: func(f frame) []frame {
 			s := f.At("result", "structuredContent")

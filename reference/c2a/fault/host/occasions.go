@@ -132,8 +132,7 @@ func stalls() serve.Tamperer {
 		p := f.At("params")
 		switch f.Method() {
 		case wire.MethodDeliver:
-			event, in := fmt.Sprint(p["eventId"], " ", p["recipient"], p.At("target")["recipient"]),
-				fmt.Sprint(p.At("conversation")["id"])
+			event, in := define.EventTo(p), fmt.Sprint(p.At("conversation")["id"])
 			requests[f.ID()] = delivery{in, events[event]}
 			events[event] = true
 			if stalled[in] {
@@ -173,7 +172,7 @@ func departs(lost func(n notice) bool) func() serve.Tamperer {
 				var place string
 				switch f.Method() {
 				case wire.MethodDeliver:
-					event := fmt.Sprint(p["eventId"], " ", p["recipient"], p.At("target")["recipient"])
+					event := define.EventTo(p)
 					n.again, place = events[event], fmt.Sprint(p.At("conversation")["id"])
 					events[event], places[f.ID()] = true, place
 				case wire.MethodCancelled:

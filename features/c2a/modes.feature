@@ -61,7 +61,7 @@ Feature: Modes
         | safety       | @lead the cold store is above 10 degrees |
 
     @must-fire
-    Scenario Outline: What cannot wait stands in a thread
+    Scenario Outline: What cannot wait is in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts the <class> message "<text>" in the thread "deploy"
@@ -100,7 +100,7 @@ Feature: Modes
         | safety       | @lead the cold store is above 10 degrees |
 
     @must-fire
-    Scenario Outline: What deserves the whole content stands in a thread
+    Scenario Outline: What deserves the whole content is in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts the <class> message "<text>" in the thread "deploy"

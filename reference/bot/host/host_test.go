@@ -269,7 +269,6 @@ var (
 	never = &chat.RefusedError{Status: 400, Reason: "no such glyph", Permanent: true}
 )
 
-// What a bot shows by a reaction is shown, or said.
 // An id tells messages apart only within a conversation.
 func TestOneIDInTwoConversations(t *testing.T) {
 	b := newBench(t)
@@ -283,6 +282,7 @@ func TestOneIDInTwoConversations(t *testing.T) {
 	require.Equal(t, "D2", b.posts("it is not").Conversation)
 }
 
+// What a bot shows by a reaction is shown, or said.
 func TestReactionsOfABot(t *testing.T) {
 	for _, row := range []struct {
 		why  string

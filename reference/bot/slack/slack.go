@@ -238,8 +238,8 @@ func (p *Platform) moved(ctx context.Context, op chat.Op, channel, user string) 
 	return chat.Event{Op: op, Conversation: p.place(ctx, channel), Author: p.person(ctx, user)}
 }
 
-// post writes a message. Slack knows no key by which a message is the same as one before, but keeps what stands in the
-// metadata of messages: where a message may be there already it is looked for.
+// post writes a message. Slack knows no key by which a message is the same as one before, but it keeps
+// the metadata of messages: if a message may be there already, the bot looks for it.
 func (p *Platform) post(ctx context.Context, m chat.Outgoing) (string, error) {
 	if m.Key != "" {
 		at, err := p.find(ctx, m)

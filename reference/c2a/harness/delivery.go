@@ -168,15 +168,17 @@ func (h *Harness) mangle(nowMs int64, s *session) {
 			w.parts = w.parts[:1]
 		}
 	}
-	if t := s.open; t != nil {
+	t := s.open
+	if t == nil {
+		return
+	}
+	if h.Rules.Dedup.RenewsDeadlines {
 		for i := range t.Events {
-			if h.Rules.Dedup.RenewsDeadlines {
-				t.Events[i].CreatedMs = nowMs
-			}
+			t.Events[i].CreatedMs = nowMs
 		}
-		if h.Rules.Dedup.ForgetsPolicy {
-			t.Policy = c2a.MayRespond
-		}
+	}
+	if h.Rules.Dedup.ForgetsPolicy {
+		t.Policy = c2a.MayRespond
 	}
 }
 

@@ -608,8 +608,8 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 				delete(h.seen, h.Rules.Dedup.Identity(e))
 			}
 		}
-		for i := range rest {
-			if h.Rules.PolicyLasts {
+		if h.Rules.PolicyLasts {
+			for i := range rest {
 				rest[i].Policy = s.open.Policy
 			}
 		}

@@ -148,17 +148,21 @@ func (h *Host) repeat(nowMs int64, m c2a.Message) []Effect {
 
 // forgotten reports whether the host no longer remembers a message that the platform told of at the moment ms.
 func (h *Host) forgotten(nowMs, ms int64, m c2a.Message) bool {
-	r := h.Rules.Retry
-	later := 0
+	r, sinceMs := h.Rules.Retry, ms
+	if r.ByAge {
+		sinceMs = cmp.Or(m.PostedMs, ms)
+	}
+	return r.KnownMs > 0 && nowMs-sinceMs > r.KnownMs || r.KnownMost > 0 && h.toldAfter(ms) >= r.KnownMost
+}
+
+// toldAfter counts the messages that the platform told of after the moment ms.
+func (h *Host) toldAfter(ms int64) (n int) {
 	for _, other := range h.link.known {
 		if other > ms {
-			later++
+			n++
 		}
 	}
-	if r.ByAge {
-		ms = cmp.Or(m.PostedMs, ms)
-	}
-	return r.KnownMs > 0 && nowMs-ms > r.KnownMs || r.KnownMost > 0 && later >= r.KnownMost
+	return n
 }
 
 // redeliver repeats the newest event of a message for each agent.

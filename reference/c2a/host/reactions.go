@@ -247,9 +247,11 @@ func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []E
 	if h.Rules.Reactions.Closes(t.Signal) {
 		d.open = false
 	}
-	for i := range h.delivered {
-		o := &h.delivered[i]
-		o.open = o.open && !(h.Rules.Reactions.ClosesForAll && o.message == d.message && !d.open)
+	if h.Rules.Reactions.ClosesForAll && !d.open {
+		for i := range h.delivered {
+			o := &h.delivered[i]
+			o.open = o.open && o.message != d.message
+		}
 	}
 	d.done = d.done || h.Rules.Reactions.Ends(h.World.Draft, t.Signal)
 	done := ToolAnswer{Call: in.Call}

@@ -301,9 +301,10 @@ func later(id, than string) bool {
 
 func (s *server) searchMembers(c *call, g *guild) (int, any) {
 	list := []any{}
-	q := strings.ToLower(c.R.URL.Query().Get("query"))
+	query := c.R.URL.Query()
+	q, limit := strings.ToLower(query.Get("query")), limitOf(query, 1, 1000)
 	for _, u := range g.members {
-		if len(list) == limitOf(c.R.URL.Query(), 1, 1000) {
+		if len(list) == limit {
 			break
 		}
 		if strings.HasPrefix(strings.ToLower(u.handle), q) || strings.HasPrefix(strings.ToLower(u.name), q) {

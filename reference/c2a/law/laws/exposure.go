@@ -144,7 +144,8 @@ func knocksShown(s *law.Story, v *law.Tally) {
 	}
 }
 
-// knockIn is what the first step of the turn that may tell of the knock shows beside its system messages, or "".
+// knockIn is what the first step of the turn with the topic of the knock shows besides system messages; "": no step has
+// it.
 func knockIn(s *law.Story, t *law.Turn, e *law.Event) string {
 	if !law.Same(t.Agent, e.Event.Recipient) {
 		return ""
@@ -163,7 +164,8 @@ func knockIn(s *law.Story, t *law.Turn, e *law.Event) string {
 	return ""
 }
 
-// knocksShownWhole looks for what a knock of the earlier draft says besides, in the message that has its topic.
+// knocksShownWhole judges turns that show the topic of a knock: in the earlier draft a knock says more than that, and
+// the same step shows it.
 func knocksShownWhole(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		k := e.Event.Knock

@@ -588,8 +588,7 @@ func quietDigest(s *law.Story, v *law.Tally) {
 }
 
 // urgentThroughout judges events of any kind: the first ones, and those that a claim, an edit or another agent's
-// refusal makes of the message. A reaction to it is another matter.
-// urgentThroughout leaves alone what tells an agent of the time before it joined.
+// refusal makes of the message. It passes over reactions to the message, and over history from before an agent joined.
 func urgentThroughout(s *law.Story, v *law.Tally) {
 	known := lines(s)
 	eachMessage(s, func(e *law.Event, versions []law.Version) {

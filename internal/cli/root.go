@@ -106,7 +106,7 @@ func newRoot() *cobra.Command {
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.SetVersionTemplate(versionText())
+	root.SetVersionTemplate("{{versionText}}") // a digest of all features, which no other command should wait for
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "\n{{if not .HasParent}}\n" +
 		exitHelp + "\n{{end}}")
 	root.SetFlagErrorFunc(flagError)

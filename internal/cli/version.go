@@ -38,6 +38,8 @@ func newVersionCommand() *cobra.Command {
 	return cmd
 }
 
+func init() { cobra.AddTemplateFunc("versionText", versionText) }
+
 func versionText() string {
 	s := suite()
 	commit := cmp.Or(s.Commit, "unknown")

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -52,9 +53,10 @@ func sweep(ctx context.Context, mark string) []int {
 // killMarked kills the processes whose environment contains mark, and returns their ids. A process that has ended has
 // no environment any more.
 func killMarked(mark string) []int {
+	var env []byte
 	marked := func(pid int) bool {
-		env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
-		return err == nil && bytes.Contains(env, []byte(mark))
+		env = readInto(env[:0], fmt.Sprintf("/proc/%d/environ", pid))
+		return bytes.Contains(env, []byte(mark))
 	}
 	entries, _ := os.ReadDir("/proc")
 	var found []int
@@ -76,4 +78,22 @@ func killMarked(mark string) []int {
 		_ = p.Release()
 	}
 	return found
+}
+
+// readInto appends what a file of /proc holds. It does without what os.ReadFile does for files that may block: every
+// process of the machine is looked at whenever a program ends.
+func readInto(b []byte, name string) []byte {
+	fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return b
+	}
+	defer unix.Close(fd)
+	for {
+		b = slices.Grow(b, 4096)
+		n, err := unix.Read(fd, b[len(b):cap(b)])
+		if n <= 0 || err != nil {
+			return b
+		}
+		b = b[:len(b)+n]
+	}
 }

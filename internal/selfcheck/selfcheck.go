@@ -115,7 +115,7 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 	}
 
 	o.each(len(faults), func(i int) string {
-		m.Rows[i] = check(ctx, o, faults[i], catalogue)
+		m.Rows[i] = check(ctx, o, faults[i], suite)
 		return faults[i].Name
 	})
 	if !o.Own {
@@ -193,21 +193,27 @@ func others(rows []Row) *Others {
 
 // run drives one variation of the reference through what the filter selects.
 func run(ctx context.Context, o Options, options func() serve.Options, filter features.Filter) (report.Report, error) {
-	return runWith(ctx, o, options, filter, nil)
+	return runner.Run(ctx, o.options(options, filter))
 }
 
 // runWith is run, and reports each scenario as it is decided; progress may be nil.
 func runWith(ctx context.Context, o Options, options func() serve.Options, filter features.Filter,
 	progress func(runner.Event),
 ) (report.Report, error) {
-	return runner.Run(ctx, runner.Options{
-		Target:     reference(options),
+	with := o.options(options, filter)
+	with.Progress = progress
+	return runner.Run(ctx, with)
+}
+
+// options are those of a run of one variation of the reference.
+func (o Options) options(served func() serve.Options, filter features.Filter) runner.Options {
+	return runner.Options{
+		Target:     reference(served),
 		Filter:     filter,
 		Jobs:       1,
 		Timeout:    o.Timeout,
 		KeepTraces: "none",
-		Progress:   progress,
-	})
+	}
 }
 
 // reference is a variation of the reference, in this process.
@@ -220,29 +226,61 @@ func reference(options func() serve.Options) attach.Target {
 }
 
 // check runs the suite against one fault, in the role and drafts where it shows. Where only the checks of the broken
-// rule are run and all of them follow from another rule, what the rule presupposes is run, too: only that shows whether
-// the other rule is broken at all.
-func check(ctx context.Context, o Options, f fault.Fault, catalogue *features.Catalogue) Row {
+// rule are run, a few of many scenarios come first, and the others only if those don't catch it. If all that fails
+// follows from another rule, what the rule presupposes is run, too: only that shows whether the other rule is broken at
+// all.
+func check(ctx context.Context, o Options, f fault.Fault, suite *features.Suite) Row {
 	filter := where(f)
 	if !o.Own {
-		return checkIn(ctx, o, f, filter)
+		return checkIn(ctx, o, f, filter, nil)
 	}
 	filter.Requirements = []string{f.Requirement}
-	row := checkIn(ctx, o, f, filter)
-	if support := catalogue.Support(f.Requirement); !row.Caught && row.Problem == "" && len(support) > 1 {
+	if ids := few(suite, filter); ids != nil {
+		if row := checkIn(ctx, o, f, filter, ids); row.Caught {
+			return row
+		}
+	}
+	row := checkIn(ctx, o, f, filter, nil)
+	if support := suite.Catalogue.Support(f.Requirement); !row.Caught && row.Problem == "" && len(support) > 1 {
 		filter.Requirements = support
-		row = checkIn(ctx, o, f, filter)
+		row = checkIn(ctx, o, f, filter, nil)
 	}
 	return row
 }
 
-// checkIn runs what the filter selects against one fault.
-func checkIn(ctx context.Context, o Options, f fault.Fault, filter features.Filter) Row {
-	r, err := run(ctx, o, func() serve.Options {
+// maxFew is how many scenarios of a draft [few] returns.
+const maxFew = 25
+
+// few returns the ids of scenarios from all parts of what the filter selects; nil if there are not many more anyway, or
+// if the filter is wrong.
+func few(suite *features.Suite, filter features.Filter) []string {
+	plan, err := suite.Plan(filter)
+	if err != nil {
+		return nil
+	}
+	var ids []string
+	for _, draft := range filter.Drafts {
+		of := slices.DeleteFunc(slices.Clone(plan), func(p features.Planned) bool { return p.Draft != draft })
+		if len(of) <= 2*maxFew {
+			return nil
+		}
+		for i := range maxFew {
+			ids = append(ids, of[i*len(of)/maxFew].ID())
+		}
+	}
+	return ids
+}
+
+// checkIn runs what the filter selects against one fault; of that only the scenarios with these ids, unless they are
+// nil.
+func checkIn(ctx context.Context, o Options, f fault.Fault, filter features.Filter, only []string) Row {
+	options := o.options(func() serve.Options {
 		options := bundled.Options()
 		f.Apply(&options)
 		return options
 	}, filter)
+	options.Rerun.Only = only
+	r, err := runner.Run(ctx, options)
 	if err != nil {
 		return Row{Fault: f.Name, Requirement: f.Requirement, Does: f.Does, Problem: err.Error()}
 	}

@@ -1,8 +1,12 @@
 package selfcheck
 
 import (
+	"bytes"
 	"context"
 	"io"
+	"regexp"
+	"strings"
+	"sync/atomic"
 	"testing"
 
 	spec "github.com/c2a-conform/c2a-conform/features/c2a"
@@ -32,6 +36,65 @@ func TestMisplacedFaultIsMissed(t *testing.T) {
 	require.False(t, m.Rows[0].Caught)
 	require.Contains(t, m.Rows[0].Others, "C2A-ATT-001")
 	require.False(t, m.OK())
+}
+
+// TestFewOfManyScenarios: a fault of a rule with many scenarios is looked for in a few of each draft first. One that
+// shows in few of them is caught all the same.
+func TestFewOfManyScenarios(t *testing.T) {
+	suite, err := features.LoadOf("")
+	require.NoError(t, err)
+	f, ok := bundled.FindFault("dm-optional")
+	require.True(t, ok)
+	small := where(f)
+	small.Requirements = []string{f.Requirement}
+	require.Nil(t, few(suite, small))
+
+	f.Requirement = "C2A-EVT-001" // of every event
+	filter := where(f)
+	filter.Requirements = []string{f.Requirement}
+	ids := few(suite, filter)
+	require.Len(t, ids, len(f.Drafts)*maxFew)
+	seen := map[string]bool{}
+	for _, id := range ids {
+		area, _, _ := strings.Cut(id, "/")
+		seen[area] = true
+	}
+	require.Greater(t, len(seen), 10, "areas")
+
+	for _, row := range []struct {
+		why         string
+		spoil       bool
+		least, most int64
+	}{
+		{"what shows everywhere is caught in a few", true, 1, int64(len(ids)) + 5},
+		{"what shows nowhere is looked for in all", false, 500, 1 << 30},
+	} {
+		worlds := &atomic.Int64{}
+		f.Bug = func(o *serve.Options) { o.Tamper = nameless{row.spoil, worlds} }
+		require.Equal(t, row.spoil, check(t.Context(), Options{Own: true}, f, suite).Caught, row.why)
+		require.GreaterOrEqual(t, worlds.Load(), row.least, row.why)
+		require.LessOrEqual(t, worlds.Load(), row.most, row.why)
+	}
+}
+
+// nameless counts the worlds that it plays, and delivers events without an id if it is to spoil them.
+type nameless struct {
+	spoil  bool
+	worlds *atomic.Int64
+}
+
+func (n nameless) Outgoing(frame []byte) [][]byte {
+	if n.spoil {
+		frame = regexp.MustCompile(`"eventId":"[^"]*"`).ReplaceAll(frame, []byte(`"eventId":""`))
+	}
+	return [][]byte{frame}
+}
+
+func (n nameless) Incoming(frame []byte) (pass, send [][]byte) {
+	if bytes.Contains(frame, []byte(`"conformance/reset"`)) {
+		n.worlds.Add(1)
+	}
+	return [][]byte{frame}, nil
 }
 
 // TestAStackHasFaultsOfItsOwn: what is shown of host and harness proves nothing of a program that is both, nor one

@@ -173,7 +173,13 @@ func deliveries() []alternate.Alternate {
 				r.LagMs = 500
 				withholdOptional(r)
 			}),
-		retries("retries-every-second", "redelivers every second", func(int) int64 { return 1_000 }),
+		retries("retries-every-second", "redelivers every second for five minutes, and then every minute",
+			func(n int) int64 {
+				if n > 300 {
+					return 60_000
+				}
+				return 1_000
+			}),
 		retries("retries-every-three-seconds", "redelivers every three seconds", func(int) int64 { return 3_000 }),
 		retries("retries-after-nine-minutes", "redelivers after nine minutes", func(int) int64 { return 540_000 }),
 		retries("three-attempts", "redelivers twice, and then only when the link is back", func(attempt int) int64 {

@@ -121,8 +121,10 @@ func (s *session) Restart(ctx context.Context) (Session, error) {
 	s.stateDir = "" // it is handed on
 	kill := s.force[len(s.force)-1]
 	s.stage.CompareAndSwap(int64(StopItself), int64(kill.stop))
-	kill.do()
-	s.within(func(ctx context.Context) bool { return happens(ctx, s.exited) })
+	s.within(func(ctx context.Context) bool {
+		kill.do()
+		return happens(ctx, s.exited)
+	})
 	if err := s.Close(); err != nil {
 		_ = os.RemoveAll(stateDir)
 		return nil, err
@@ -171,8 +173,10 @@ func (s *session) shutDown() error {
 			break
 		}
 		s.stage.Store(int64(step.stop))
-		step.do()
-		gone = s.within(func(ctx context.Context) bool { return happens(ctx, s.exited) })
+		gone = s.within(func(ctx context.Context) bool {
+			step.do()
+			return happens(ctx, s.exited)
+		})
 	}
 
 	var left []int
@@ -196,8 +200,9 @@ func (s *session) shutDown() error {
 // patientGraces is for how many graces more a program is waited for that has stood in line for a processor.
 const patientGraces = 4
 
-// within waits for what takes no longer than the grace. A program that could not run meanwhile, since this machine ran
-// others, gets more.
+// within does something and waits for what takes no longer than the grace. A program that could not run meanwhile, since
+// this machine ran others, gets more: do is then called again. What ends the program belongs into do, since Linux spins
+// while it removes a process of which somebody reads /proc.
 func (s *session) within(do func(ctx context.Context) bool) bool {
 	attempt := func(most time.Duration) bool {
 		ctx, cancel := context.WithTimeout(context.Background(), most)

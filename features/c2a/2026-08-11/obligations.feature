@@ -66,6 +66,15 @@ Feature: Obligations
       And Will puts agree on "shall I restart the pump?"
       Then lead is told of agree on "shall I restart the pump?"
 
+    @must-fire
+    Scenario: It is on the second of three messages
+      Given a channel #general with Will, worker and lead
+      When lead sends "the pump is loud" to #general
+      And lead sends "shall I restart it?" to #general
+      And lead sends "or is it the valve?" to #general
+      And Will puts agree on "shall I restart it?"
+      Then lead is told of agree on "shall I restart it?"
+
   @C2A-OBLG-005 @must @host @obligations @2026-08-11
   Rule: An obligating event must be answered
 

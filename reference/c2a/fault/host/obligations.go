@@ -92,6 +92,12 @@ func declarationFaults() []fault.Fault {
 		}),
 		framed("C2A-OBLG-004", "reaction-without-actor", "does not say who gave a reaction",
 			func(p fault.Frame) { delete(p.At("reaction"), "actor") }),
+		shaped("C2A-OBLG-004", "reaction-on-message", "names the message in place of the event reacted to",
+			func(e *c2a.Event) {
+				if e.Reaction != nil {
+					e.Reaction.Target = e.Reaction.On
+				}
+			}),
 		shaped("C2A-OBLG-005", "obliging-optional", "lets an obligating event be answered or not", func(e *c2a.Event) {
 			if e.Obligation != nil {
 				e.Policy = c2a.MayRespond

@@ -135,6 +135,15 @@ func signs(id, reaction, by, signal string, changes ...change) law.Delivery {
 	return d
 }
 
+// shownQ is the message q of lead, as worker gets it.
+var shownQ = func() law.Delivery {
+	d := event("e1", "shall I stop the kiln?", not, c2a.ToolMailbox, to(worker))
+	d.Message, d.Event.Author.ID = "q", lead
+	return d
+}()
+
+func onEvent(id string) change { return func(d *law.Delivery) { d.Event.Reaction.Target = id } }
+
 func reactedAt(text string, ms int64) change {
 	return func(d *law.Delivery) { d.ReactedAt, d.ReactedMs = text, ms }
 }
@@ -146,6 +155,16 @@ var signCases = []row{
 		d.Event.Obligation = &c2a.Obligation{Blocks: "none"}
 		return d
 	}())}},
+	{"C2A-OBLG-004", c2a.Draft0811, holds, "the event of its message", []step{out(shownQ),
+		out(signs("e2", "r1", will, "agree", onEvent("e1")))}},
+	{"C2A-OBLG-004", c2a.Draft0811, untested, "nobody got its message", []step{
+		out(signs("e2", "r1", will, "agree", onEvent("msg:q")))}},
+	{"C2A-OBLG-004", c2a.Draft0811, breaks, "the id of the message", []step{out(shownQ),
+		out(signs("e2", "r1", will, "agree", onEvent("q")))}},
+	{"C2A-OBLG-004", c2a.Draft0811, breaks, "the event of another message", []step{isAsked,
+		out(signs("e2", "r1", will, "agree", onEvent("e1")))}},
+	{"C2A-OBLG-004", c2a.Draft0811, breaks, "its own event", []step{out(shownQ),
+		out(signs("e2", "r1", will, "agree", onEvent("e2")))}},
 	{"C2A-OBLG-012", c2a.Draft0811, holds, "an id for each", []step{out(signs("e1", "r1", will, "agree")),
 		out(signs("e2", "r2", worker, "agree"))}},
 	{"C2A-OBLG-012", c2a.Draft0811, breaks, "one id for two", []step{out(signs("e1", "r1", will, "agree")),

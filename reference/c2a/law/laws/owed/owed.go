@@ -20,6 +20,8 @@ func All() []law.Law {
 		law.Needing(law.World, law.OfHost("C2A-OBLG-001", hasObligations,
 			"an event says when its message was created, and each redelivery repeats that", createdAsPosted)),
 		law.OfHost("C2A-OBLG-003", hasObligations, "an obligation is the same in each redelivery", obligedAlike),
+		law.Needing(law.Surface, law.OfHost("C2A-OBLG-004", hasObligations,
+			"a reaction names the event under which its message was delivered", reactionsTargeted)),
 		law.OfHost("C2A-OBLG-012", hasObligations, "each reaction has an id of its own", reactionsNamed),
 		law.Needing(law.World, law.OfHost("C2A-OBLG-014", hasObligations, "a reaction says when it was given",
 			reactionsTimed)),
@@ -149,6 +151,36 @@ func obligedAlike(s *law.Story, v *law.Tally) {
 			same := o != nil && o.Blocks == before.Blocks && o.DefaultAction == before.DefaultAction &&
 				o.Delegate.ID == before.Delegate.ID
 			v.Test(same, e.At, fmt.Sprintf("%+v", o), fmt.Sprintf("%+v", *before))
+		}
+	}
+}
+
+// reactionsTargeted compares the event that a reaction names with those of the message that it is on. An event is for
+// one agent, so a reaction may name that of any. Before one is delivered, or if a digest is named, it is open what the
+// reaction names, unless that is the event of another message (2026-08-11 "Reaction Signals").
+func reactionsTargeted(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		r := e.Event.Reaction
+		if r == nil || r.On == "" || r.Target == "" {
+			continue
+		}
+		var own []string // events of the message
+		digest, other := false, false
+		for _, o := range s.Events {
+			switch named := o.Event.ID == r.Target; {
+			case o.Digest || o.Mode == c2a.Digest:
+				digest = digest || named
+			case o.Message == r.On && o.Event.Reaction == nil:
+				if named || o.At < e.At {
+					own = append(own, o.Event.ID)
+				}
+			default:
+				other = other || named
+			}
+		}
+		if !digest && (other || len(own) > 0) {
+			v.Test(slices.Contains(own, r.Target), e.At, fmt.Sprintf("targetEventId %q", r.Target),
+				fmt.Sprintf("one of %q", own))
 		}
 	}
 }

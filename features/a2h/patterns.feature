@@ -117,6 +117,17 @@ Feature: Staying awake, or going to sleep
       Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
 
     @must-fire
+    Scenario: It is killed after it has reported and gone on
+      Given Bob knows kubernetes
+      When the agent reports "The memory is stable." and plans "git show"
+      And Bob acknowledges it
+      And the agent plans "git log"
+      And the agent is killed and started again
+      And the agent plans "git diff"
+      Then "git diff" happens once
+      And "git show" happens once
+
+    @must-fire
     Scenario: It is killed before its state is saved
       Given Bob knows kubernetes
       And saving the state takes a while

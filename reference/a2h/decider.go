@@ -74,6 +74,8 @@ type DeciderRules struct {
 	Dreams bool
 	// Restores takes up what was open when the agent is started again, and Rash does it at once (A2H-053, -084).
 	Restores, Rash bool
+	// Redoes takes what was answered before the agent was killed as answered once more (A2H-053).
+	Redoes bool
 	// Forgets is what of the world is lost when the agent is started again, if anything (A2H-084). Repeats says once
 	// more then what is open.
 	Forgets func(w *World)
@@ -825,6 +827,9 @@ func (d *Decider) restart() {
 				d.emit(Checkpoint{Thread: k.thread, Interaction: k.id})
 			}
 			d.emit(k.ask())
+		case k.stage == closed && d.Rules.Redoes && k.answer != nil:
+			k.stage = answered
+			d.inject(k)
 		case k.stage == answered && d.Rules.Mislays:
 			k.stage = closed
 		case k.stage == answered && k.saved:

@@ -356,6 +356,8 @@ func patterns() []fault.Fault {
 			}),
 		decider("A2H-PAT-005", "wakes-up-blank", "forgets everything when it is killed",
 			func(r *a2h.DeciderRules) { r.Restores = false }),
+		decider("A2H-PAT-005", "does-it-all-again", "takes all answers as new when it was killed",
+			func(r *a2h.DeciderRules) { r.Redoes = true }),
 		decider("A2H-PAT-006", "deaf-model", "does not show its model the human's answer", func(r *a2h.DeciderRules) {
 			r.Injects = func(a2h.Pattern) int { return 0 }
 		}),

@@ -26,6 +26,8 @@ func planLaws() []Law {
 			takesOrders(a2h.Solicitation, true)),
 		needing(restarts, decider("A2H-PAT-005",
 			"an agent that was killed while it saved its state continues, or asks", goesOnAfterAKill)),
+		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
+			"what was done before a kill is done again only if it is planned again", doesNothingAgain))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
 		sinceBeginning(decider("A2H-PRIM-003",
 			"an action that lacks data is never done without it", doesNothingWithoutItsDatum)),
@@ -190,6 +192,29 @@ func goesOnAfterAKill(t *Trace, r *tally) {
 }
 
 // killedBefore reports whether the agent was killed before a position.
+// doesNothingAgain counts plans and deeds. What an agent did last before a kill it may do again, since it may not have
+// learned that it was done.
+func doesNothingAgain(t *Trace, r *tally) {
+	type deed struct{ thread, action string }
+	var last deed
+	left, killed := map[deed]int{}, false
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Planned:
+			left[deed{x.State.Thread, x.State.Action.Name}]++
+		case Executed:
+			last = deed{x.Execute.Thread, x.Execute.Action.Name}
+			left[last]--
+			if killed {
+				r.Testf(left[last] >= 0, e.Seq, "at most once per plan", "%q again", last.action)
+			}
+		case Killed:
+			killed = true
+			left[last]++
+		}
+	}
+}
+
 func (t *Trace) killedBefore(at int) bool { return t.killedBetween(0, at) }
 
 // shownOnce allows as many turns with the words as there were answers in the thread, since one may tell of another. It

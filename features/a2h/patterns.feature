@@ -167,6 +167,13 @@ Feature: Staying awake, or going to sleep
       And Bob gives "key-7"
       Then the model is shown "key-7" once
 
+    @must-fire
+    Scenario: He says no more than yes
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      Then "kubectl rollout restart" happens once
+
   @A2H-PAT-007 @must @decider @a2h
   Rule: A sleeping agent does nothing
 

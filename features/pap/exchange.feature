@@ -118,6 +118,24 @@ Feature: The binding
       And the platform lists its tasks
       Then "^ORAC open the gate" makes 1 task
 
+    @must-fire
+    Scenario: A list when the question is answered
+      Given a flab #release with matt and ORAC
+      When matt posts "^ORAC open the gate"
+      And ORAC asks "@matt which one?" in its task
+      And the platform lists its tasks
+      And matt adds "the left one" in ORAC's task
+      And the platform lists its tasks
+      Then "^ORAC open the gate" makes 1 task
+
+    @must-fire
+    Scenario: A list when one of them has done it
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY open the gate"
+      And STEF finishes its task
+      And the platform lists its tasks
+      Then "^ANY open the gate" makes 1 task
+
   @PAP-WIRE-006 @must @platform @agent @pap
   Rule: Messages are JSON-RPC messages
 

@@ -9,6 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // deciding are faults in when a human is needed.
@@ -364,6 +365,16 @@ func patterns() []fault.Fault {
 		decider("A2H-PAT-006", "echo", "shows its model the human's answer twice", func(r *a2h.DeciderRules) {
 			r.Injects = func(a2h.Pattern) int { return 2 }
 		}),
+		frames(a2hserve.Decider, "A2H-PAT-006", "blank-verdicts", "shows its model nothing of a yes or a no",
+			fault.Outgoing(port.MethodTurn, func(f fault.Frame) {
+				list, _ := f.At("params")["messages"].([]any)
+				for _, x := range list {
+					m, ok := x.(map[string]any)
+					if ok && (m["content"] == a2h.Approved.String() || m["content"] == a2h.Rejected.String()) {
+						m["content"] = ""
+					}
+				}
+			})),
 		decider("A2H-PAT-007", "polls-asleep", "polls for an answer every ten minutes",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = func(a a2h.Ask) a2h.Lapse {

@@ -218,6 +218,8 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-PAT-005", "it was done before the kill", then(plan("t", "log", 1), do("t", "log"), plan("t", "show", 1),
 			do("t", "show"), Killed{}), then(plan("t", "log", 1), do("t", "log"), do("t", "show")),
 			then(do("t", "log"))},
+		{"A2H-PAT-006", "a blank", all(permission, then(yes("1", bob))), then(Thought{"t", "Approved."}),
+			then(Thought{"t", " "})},
 		{"A2H-PAT-006", "twice", all(choice, then(chooses("b"))), then(Thought{"t", "He said b."}),
 			then(Thought{"t", "He said b."}, Thought{"t", "He said b."})},
 		{"A2H-PRIM-003", "without it", datum[:1], then(uses(`"k"`)), then(do("t", "deploy"))},

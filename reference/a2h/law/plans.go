@@ -29,6 +29,7 @@ func planLaws() []Law {
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
 			"what was done before a kill is done again only if it is planned again", doesNothingAgain))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
+		needing(turns, decider("A2H-PAT-006", "an answer is more than a blank to the model", showsSomething)),
 		sinceBeginning(decider("A2H-PRIM-003",
 			"an action that lacks data is never done without it", doesNothingWithoutItsDatum)),
 		sinceBeginning(decider("A2H-CHOICE-002",
@@ -249,6 +250,24 @@ func shownOnce(t *Trace, r *tally) {
 			}
 		}
 		r.Testf(n <= said, t.Entries[last].Seq, "once", "%q %d times", words, n)
+	}
+}
+
+// showsSomething is about turns in threads in which a human has answered; in which words it is shown is open.
+func showsSomething(t *Trace, r *tally) {
+	threads, answered := map[string]string{}, map[string]bool{}
+	for _, q := range t.Questions() {
+		threads[q.Ask.Interaction] = q.Ask.Thread
+	}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Answered:
+			answered[threads[x.Response.Interaction]] = true
+		case Thought:
+			if answered[x.Thread] {
+				r.Testf(strings.TrimSpace(x.Text) != "", e.Seq, "what the human said", "%q", x.Text)
+			}
+		}
 	}
 }
 

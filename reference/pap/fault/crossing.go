@@ -113,17 +113,26 @@ func crossedTasks() []fault.Fault {
 			}
 		})
 	}
-	listed := func(name, does string, was, is string) fault.Fault {
+	lists := func(name, does string, bug func(task, before map[string]any)) fault.Fault {
 		return frames(link.RolePlatform, "PAP-WIRE-004", name, does, func() serve.Tamperer {
+			before := map[any]map[string]any{} // by task: as it was listed last
 			return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 				list, _ := f.At("result")["tasks"].([]any)
 				for _, x := range list {
-					if t, ok := x.(map[string]any); ok && t["state"] == was {
-						t["state"] = is
+					if t, ok := x.(map[string]any); ok {
+						bug(t, before[t["task"]])
+						before[t["task"]] = t
 					}
 				}
 				return []fault.Frame{f}
 			}}
+		})
+	}
+	listed := func(name, does string, was, is string) fault.Fault {
+		return lists(name, does, func(task, _ map[string]any) {
+			if task["state"] == was {
+				task["state"] = is
+			}
 		})
 	}
 	return []fault.Fault{
@@ -138,6 +147,17 @@ func crossedTasks() []fault.Fault {
 			}),
 		listed("questions-listed-as-done", "lists a task that waits for an answer as done", "waiting", "done"),
 		listed("expired-listed-as-failed", "lists a task that has timed out as failed", "expired", "failed"),
+		lists("answered-listed-as-waiting", "lists a task as waiting after the answer",
+			func(task, before map[string]any) {
+				if before["state"] == "waiting" && task["state"] == "active" {
+					task["state"] = "waiting"
+				}
+			}),
+		lists("done-by-nobody", "lists a task that is done without its agent", func(task, _ map[string]any) {
+			if task["state"] == "done" {
+				delete(task, "agent")
+			}
+		}),
 		overlooks("PAP-CTRL-001", "ends-what-was-stopped", "lets an agent report the end of a stopped task",
 			pap.TaskOver, func(_ *pap.Platform, in pap.Post, t *pap.Task) bool { return stopped(t) && in.Text == "" }),
 		platform("PAP-CTRL-004", "redirects-two-levels", "ends only the direct sub-tasks of a redirected task",

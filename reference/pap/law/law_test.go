@@ -89,6 +89,7 @@ func TestLaws(t *testing.T) {
 	claimed := begun()[:0]
 	claimed = append(claimed, says("@matt", "", "^ANY go", Made{Task: "t1"}), asks("^A", "t1", "^ANY go", "@matt"),
 		asks("^B", "t1", "^ANY go", "@matt"), says("^A", "t1", "me"))
+	asksBack := does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.Question, Text: "@matt which one?"})
 	masked := &Act{Input: pap.Post{As: "^A", Flab: "f", Text: "hi", Task: "t1", Said: pap.Said{Author: "@matt"}},
 		Outcome: Accepted}
 	byC2A := func(as pap.Name) *Act {
@@ -249,6 +250,15 @@ func TestLaws(t *testing.T) {
 			does(pap.Redirect{As: "@matt", Task: "t1", To: "^B"}), lists("t1", pap.Stopped, "^A")), 0},
 		{"PAP-WIRE-004", "the agent that took it", append(claimed, lists("t1", pap.Active, "^A")), 0},
 		{"PAP-WIRE-004", "who has not", append(claimed, lists("t1", pap.Active, "^B")), 1},
+		{"PAP-WIRE-004", "as nobody's, though it was done", append(claimed, does(pap.Finish{As: "^A", Task: "t1",
+			Outcome: pap.AllDone}), lists("t1", pap.Done, "")), 1},
+		{"PAP-WIRE-004", "as that of another", begun(lists("t1", pap.Active, "^B")), 1},
+		{"PAP-WIRE-004", "waiting", begun(asksBack, lists("t1", pap.Waiting, "^A")), 0},
+		{"PAP-WIRE-004", "waiting, though it was asked nothing", begun(lists("t1", pap.Waiting, "^A")), 1},
+		{"PAP-WIRE-004", "waiting, though it has the answer", begun(asksBack, says("@matt", "t1", "2.1"),
+			asks("^A", "t1", "2.1", "@matt"), lists("t1", pap.Waiting, "^A")), 1},
+		{"PAP-WIRE-004", "waiting, since somebody else has said something", begun(asksBack,
+			says("@ann", "t1", "me, too"), asks("^A", "t1", "me, too", "@ann"), lists("t1", pap.Waiting, "^A")), 0},
 		{"PAP-WIRE-004", "nobody has", append(claimed[:3:3], lists("t1", pap.Active, "^B")), 1},
 		{"PAP-ADDR-001", "another, in the task", begun(says("@matt", "t1", "^B too", Made{"t2", "^B"}),
 			asks("^B", "t2", "^B too", "@matt")), 0},

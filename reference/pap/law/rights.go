@@ -120,6 +120,7 @@ func (s *Story) root(id string) string {
 type book struct {
 	*Story
 	over, waits     map[string]bool
+	heard           map[string]bool // its agent was last activated by the person who started the chain
 	calls           map[string]*Act // to all, by the tasks that they made
 	madeMs, begunMs map[string]int64
 	freshMs         map[string]int64 // when the time of a chain began, by its first task
@@ -159,7 +160,7 @@ func (b *book) at(task string, ms int64, seq int) moment {
 
 // read goes through the trace, and calls f before each entry.
 func (s *Story) read(f func(b *book, e Entry)) {
-	b := &book{s, map[string]bool{}, map[string]bool{}, map[string]*Act{}, map[string]int64{}, map[string]int64{},
+	b := &book{s, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]*Act{}, map[string]int64{}, map[string]int64{},
 		map[string]int64{}, map[string]int64{}, map[string]bool{}, map[string]bool{}, map[string]bool{},
 		map[string][]pap.Name{}}
 	for _, e := range s.Entries {
@@ -168,6 +169,7 @@ func (s *Story) read(f func(b *book, e Entry)) {
 		case Asked:
 			b.asked[x.Task] = append(b.asked[x.Task], x.Agent)
 			delete(b.waits, x.Task)
+			b.heard[x.Task] = x.Message.Author == b.requester(x.Task)
 			delete(b.parked, s.root(x.Task))
 			if _, ok := b.begunMs[x.Task]; !ok {
 				b.begunMs[x.Task] = e.AtMs

@@ -220,14 +220,19 @@ func statesAreTrue(s *Story, v *tally) {
 				never = []pap.State{pap.Done, pap.Failed}
 			case b.waits[t.Task] && !b.closed(t.Task) && e.AtMs < b.freshMs[s.root(t.Task)]+surelyMs:
 				never = []pap.State{pap.Queued, pap.Done, pap.Failed, pap.Stopped, pap.Redirected, pap.Expired}
+			case begun && b.heard[t.Task] && !b.waits[t.Task]:
+				never = []pap.State{pap.Queued, pap.Waiting}
 			case begun:
 				never = []pap.State{pap.Queued}
 			}
 			v.Testf(!slices.Contains(never, t.State), e.Seq, "the actual state",
 				"the task of %v is listed as %s", k.Asked, t.State)
-			if k.Shared && t.Agent != "" && !byC2A {
+			switch {
+			case k.Shared && !byC2A:
 				v.Testf(t.Agent == s.taker(t.Task, e.Seq), e.Seq, "the agent that took it",
-					"the ^ANY task is listed as %s's", t.Agent)
+					"the ^ANY task is listed as %q's", t.Agent)
+			case !k.Shared && len(k.Asked) == 1 && !ended(redirects):
+				v.Testf(t.Agent == k.Asked[0], e.Seq, string(k.Asked[0]), "its task is listed as %q's", t.Agent)
 			}
 		}
 	})

@@ -650,6 +650,15 @@ Feature: Dispositions
       And the conversation settles
       Then "the cat sleeps" does not end up failed
 
+    @must-not-fire
+    Scenario: Another agent was faster
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "who has fed the cat?" from Will to lead and worker in #general as may_respond by buffered
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+      And "who has fed the cat?" does not end up failed
+
   @C2A-DISP-009 @should @harness @host @2026-06-02 @inspect
   Rule: An event that must not be answered ends as ignored or superseded
 

@@ -108,7 +108,9 @@ func dispositions() []fault.Fault {
 		disposes("C2A-DISP-007", "replaced-ignored", "treats a replaced event as ignored",
 			instead(c2a.Superseded, c2a.Ignored)),
 		[]fault.Fault{define.Harness("C2A-DISP-008", "failure-ignored", define.Earlier, "treats a failure as silence",
-			inHarness(instead(c2a.Failed, c2a.Ignored)))},
+			inHarness(instead(c2a.Failed, c2a.Ignored))),
+			define.Frames("harness", "C2A-DISP-008", "lost-claim-failed", define.Earlier,
+				"calls an event failed that another agent has claimed", lostClaims)},
 		disposes("C2A-DISP-009", "forbidden-acknowledged", "reports as acknowledged an event that must not be answered",
 			func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if e.Policy == c2a.MustNotRespond {
@@ -188,4 +190,29 @@ func readIsEnough(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposit
 		return c2a.Acknowledged
 	}
 	return right
+}
+
+// lostClaims lists as failed what is ignored since its claim was not granted.
+func lostClaims() serve.Tamperer {
+	claimed, lost := map[string]any{}, map[any]bool{} // events: by the call, and those of others
+	return fault.Functions{
+		Out: func(f fault.Frame) []fault.Frame {
+			if p := f.At("params"); p["name"] == "chat.claim" {
+				claimed[f.ID()] = f.At("params", "arguments")["eventId"]
+			}
+			list, _ := f.At("result")["dispositions"].([]any)
+			for _, x := range list {
+				if d, ok := x.(map[string]any); ok && lost[d["eventId"]] && d["disposition"] == "ignored" {
+					d["disposition"] = "failed"
+				}
+			}
+			return []fault.Frame{f}
+		},
+		In: func(f fault.Frame) (pass, send []fault.Frame) {
+			if e, ok := claimed[f.ID()]; ok && f.Method() == "" && f.At("result")["isError"] == true {
+				lost[e] = true
+			}
+			return []fault.Frame{f}, nil
+		},
+	}
 }

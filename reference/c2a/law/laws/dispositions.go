@@ -249,7 +249,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 				}
 			}
 		case law.ToolResult:
-			f.failed = f.failed || !x.OK
+			f.failed = f.failed || !x.OK && x.Owner == "" // that another agent was faster is no failure
 		case law.TurnAnswer:
 			f.failed = f.failed || slices.ContainsFunc(x.Actions,
 				func(a c2a.Action) bool { // the last two may be impossible

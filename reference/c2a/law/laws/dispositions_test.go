@@ -20,6 +20,12 @@ func uses(name, text string) step {
 		law.ToolResult{Call: name + text, OK: true})
 }
 
+// outrun claims the event in vain: owner is the agent that was faster, or "" if the call failed.
+func outrun(owner string) step {
+	return out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"},
+		law.ToolResult{Call: "c", Owner: owner})
+}
+
 func asked(p c2a.Policy) step { return in(event("e", text, p, c2a.Buffered)) }
 
 var (
@@ -83,6 +89,8 @@ var dispositionCases = func() []row {
 	add("C2A-DISP-008", holds, "the model broke down", c2a.Failed, asked(must),
 		out(turn("t", text)), in(acts("t", c2a.ActFail)))
 	add("C2A-DISP-008", breaks, "nothing failed", c2a.Failed, asked(must))
+	add("C2A-DISP-008", breaks, "another agent was faster", c2a.Failed, asked(may), outrun(worker))
+	add("C2A-DISP-008", holds, "the claim failed", c2a.Failed, asked(may), outrun(""))
 	add("C2A-DISP-009", holds, "silence", c2a.Ignored, asked(not))
 	add("C2A-DISP-009", breaks, "acknowledged by nothing", c2a.Acknowledged, asked(not))
 	add("C2A-DISP-010", holds, "a receipt", c2a.Acknowledged, asked(c2a.AckOnly), answered)

@@ -156,7 +156,7 @@ func draw(all []mutants.Mutant, most int, seed uint64) []mutants.Mutant {
 func (r *MutantReport) excuse(reasons []Survivor) {
 	for i := range r.Drawn {
 		o := &r.Drawn[i]
-		at := slices.IndexFunc(reasons, func(s Survivor) bool { return s.Mutant == o.Key })
+		at := slices.IndexFunc(reasons, func(s Survivor) bool { return slices.Contains(s.Mutants, o.Key) })
 		switch {
 		case at < 0:
 		case o.Fate == Unnoticed:

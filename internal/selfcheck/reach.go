@@ -20,7 +20,11 @@ import (
 )
 
 // mutantTimeout is how long a mutant may take to answer: one that hangs is noticed.
-const mutantTimeout = 20 * time.Second
+const mutantTimeout = 5 * time.Second
+
+// drawnOrder draws the order of the scenarios. In the order of the features, many that are alike come one after the
+// other, and what only the last of them notice is noticed late.
+const drawnOrder = 1
 
 // mutation is a program with its mutants, and what it does without any.
 type mutation struct {
@@ -134,7 +138,7 @@ func (m *mutation) options(protocol, env string, only []string) runner.Options {
 		Target:     attach.Command([]string{m.program.Path, "serve"}, attach.Options{Env: []string{env}}),
 		Suite:      m.suite,
 		Filter:     features.Filter{Drafts: draftsOf(protocol)},
-		Rerun:      runner.Rerun{Only: only},
+		Rerun:      runner.Rerun{Only: only, Order: drawnOrder},
 		Jobs:       1,
 		Timeout:    mutantTimeout,
 		KeepTraces: runner.KeepNone,

@@ -8,10 +8,10 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Survivor is a mutant that changes what passes, and that no scenario has to notice.
+// Survivor says why mutants that change what passes need not be noticed.
 type Survivor struct {
-	Mutant string // its key, see [mutants.Mutant.Key]
-	Reason string // what a text leaves open, or why nobody can see it
+	Mutants []string // their keys, see [mutants.Mutant.Key]
+	Reason  string   // what a text leaves open, or why nobody can see it
 	// Alternate is the name of one that makes the same choice; "": none.
 	Alternate string
 }
@@ -19,7 +19,7 @@ type Survivor struct {
 //go:embed survivors.yaml
 var survivors []byte
 
-// Survivors are the mutants that may survive. The errors are about the file survivors.yaml.
+// Survivors are the reasons why mutants may survive. The errors are about the file survivors.yaml.
 func Survivors() ([]Survivor, error) {
 	var all []Survivor
 	err := decode("survivors.yaml", survivors, &all)

@@ -26,23 +26,30 @@ func TestSurvivorsExist(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, reasons)
 	seen := map[string]bool{}
+	reasonFor := map[string]bool{}
 	for _, s := range reasons {
-		require.True(t, keys[s.Mutant], "no mutant has the key %q", s.Mutant)
-		require.False(t, seen[s.Mutant], "two reasons for %q", s.Mutant)
-		require.NotEmpty(t, s.Reason, s.Mutant)
+		require.NotEmpty(t, s.Mutants, s.Reason)
+		require.NotEmpty(t, s.Reason, s.Mutants)
+		require.True(t, slices.IsSorted(s.Mutants), "the mutants are not sorted: %q", s.Mutants)
+		for _, m := range s.Mutants {
+			require.True(t, keys[m], "no mutant has the key %q", m)
+			require.False(t, seen[m], "two reasons for %q", m)
+			seen[m] = true
+		}
 		if s.Alternate != "" {
 			_, ok := bundled.FindAlternate(s.Alternate)
-			require.True(t, ok, "%s: no alternate %q", s.Mutant, s.Alternate)
+			require.True(t, ok, "%s: no alternate %q", s.Mutants, s.Alternate)
 		}
-		seen[s.Mutant] = true
+		require.False(t, reasonFor[s.Reason+s.Alternate], "the same reason twice: %q", s.Reason)
+		reasonFor[s.Reason+s.Alternate] = true
 	}
-	byMutant := func(a, b Survivor) int { return strings.Compare(a.Mutant, b.Mutant) }
-	require.True(t, slices.IsSortedFunc(reasons, byMutant), "survivors.yaml is not sorted by mutant")
+	byMutant := func(a, b Survivor) int { return strings.Compare(a.Mutants[0], b.Mutants[0]) }
+	require.True(t, slices.IsSortedFunc(reasons, byMutant), "the reasons are not sorted by their first mutant")
 }
 
 func TestReasonsAreNeeded(t *testing.T) {
-	reasons := []Survivor{{Mutant: "open", Reason: "a text leaves it open"}, {Mutant: "old", Reason: "it was open"},
-		{Mutant: "elsewhere", Reason: "not drawn"}}
+	reasons := []Survivor{{Mutants: []string{"also open", "open"}, Reason: "a text leaves it open"},
+		{Mutants: []string{"old"}, Reason: "it was open"}, {Mutants: []string{"elsewhere"}, Reason: "not drawn"}}
 	r := MutantReport{Planned: 5, Drawn: []MutantOutcome{
 		{Key: "a", Fate: Noticed}, {Key: "open", Fate: Unnoticed}, {Key: "old", Fate: Noticed},
 		{Key: "b", Fate: Unchanged}, {Key: "c", Fate: Unreached},

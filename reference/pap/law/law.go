@@ -3,6 +3,7 @@ package law
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
@@ -516,6 +517,7 @@ func agentLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{AgentRole}, Says: says, Judge: judge}
 	}
 	return []Law{
+		law("PAP-AGENT-001", "what an agent says is more than names", saysSomething),
 		sinceBeginning(law("PAP-AGENT-002", "an agent posts nothing before it is asked", silentUnasked)),
 		law("PAP-AGENT-003", "the answer to a person, or the report of a failure, addresses that person",
 			addressesWhoAsked),
@@ -542,6 +544,17 @@ func (s *Story) own(f func(e Entry, a *Act, flab, text, task string)) {
 			}
 		}
 	}
+}
+
+// saysSomething passes over what ends a task without a text. A sign, such as an emoji, is an answer.
+func saysSomething(s *Story, v *tally) {
+	s.own(func(e Entry, _ *Act, _, text, _ string) {
+		says := slices.ContainsFunc(strings.Fields(text), func(word string) bool {
+			return !strings.HasPrefix(word, "@") && !strings.HasPrefix(word, "^") &&
+				strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsPunct(r) })
+		})
+		v.Testf(text == "" || says, e.Seq, "an answer", "it posts %q", text)
+	})
 }
 
 func silentUnasked(s *Story, v *tally) {

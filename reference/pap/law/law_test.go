@@ -309,6 +309,11 @@ func TestLawsOfAgents(t *testing.T) {
 		items    []Item
 		broken   int
 	}{
+		{"PAP-AGENT-001", "a name alone", []Item{asks("^A", "t1", "^A go", "@matt"),
+			does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.CantDo, Text: "@matt, "})}, 1},
+		{"PAP-AGENT-001", "a sign", []Item{asks("^A", "t1", "^A go", "@matt"), says("^A", "t1", "@matt 👍")}, 0},
+		{"PAP-AGENT-001", "no text", []Item{asks("^A", "t1", "^A go", "@matt"),
+			does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.AllDone})}, 0},
 		{"PAP-AGENT-002", "unasked", []Item{shows("@matt", "lunch?"), says("^A", "", "yes")}, 1},
 		{"PAP-AGENT-002", "asked", []Item{asks("^A", "t1", "^A go", "@matt"), ends("t1")}, 0},
 		{"PAP-AGENT-004", "another task", []Item{asks("^A", "t1", "^A go", "@matt"), ends("t2")}, 1},

@@ -253,8 +253,12 @@ func shownOnce(t *Trace, r *tally) {
 	}
 }
 
-// showsSomething is about turns in threads in which a human has answered; in which words it is shown is open.
+// showsSomething is about turns in threads in which a human has answered; in which words the model is shown that is
+// open, and so is everything that an agent with a loop of its own asks its model.
 func showsSomething(t *Trace, r *tally) {
+	if t.Loop {
+		return
+	}
 	threads, answered := map[string]string{}, map[string]bool{}
 	for _, q := range t.Questions() {
 		threads[q.Ask.Interaction] = q.Ask.Thread

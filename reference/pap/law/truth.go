@@ -232,7 +232,8 @@ func statesAreTrue(s *Story, v *tally) {
 				v.Testf(t.Agent == s.taker(t.Task, e.Seq), e.Seq, "the agent that took it",
 					"the ^ANY task is listed as %q's", t.Agent)
 			case !k.Shared && len(k.Asked) == 1 && !ended(redirects):
-				v.Testf(t.Agent == k.Asked[0], e.Seq, string(k.Asked[0]), "its task is listed as %q's", t.Agent)
+				v.Testf(t.Agent == k.Asked[0] || t.Agent == "" && s.taker(t.Task, e.Seq) == "", e.Seq,
+					string(k.Asked[0]), "its task is listed as %q's", t.Agent)
 			}
 		}
 	})

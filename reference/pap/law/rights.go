@@ -160,9 +160,9 @@ func (b *book) at(task string, ms int64, seq int) moment {
 
 // read goes through the trace, and calls f before each entry.
 func (s *Story) read(f func(b *book, e Entry)) {
-	b := &book{s, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]*Act{}, map[string]int64{}, map[string]int64{},
-		map[string]int64{}, map[string]int64{}, map[string]bool{}, map[string]bool{}, map[string]bool{},
-		map[string][]pap.Name{}}
+	b := &book{s, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]*Act{}, map[string]int64{},
+		map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]bool{}, map[string]bool{},
+		map[string]bool{}, map[string][]pap.Name{}}
 	for _, e := range s.Entries {
 		f(b, e)
 		switch x := e.Item.(type) {

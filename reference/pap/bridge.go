@@ -73,7 +73,7 @@ func (p *Platform) bystanders(m Message, follows []Effect) []Name {
 	var out []Name
 next:
 	for _, n := range f.Members {
-		if !p.bridged(n) || !p.Online(n) || n == m.Author {
+		if !p.bridged(n) || !p.Online(n) || !p.Rules.Overhears(m, n) {
 			continue
 		}
 		for _, e := range follows {

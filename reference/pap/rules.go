@@ -45,6 +45,8 @@ type Rules struct {
 	// Policy is what a delivery by C2A asks, by what it is to the agent; zero:
 	// nobody has asked it.
 	Policy func(y Why) Policy
+	// Overhears reports whether an agent gets by C2A what asks it nothing, where it is there (PAP-018, -019).
+	Overhears func(m Message, n Name) bool
 	// Claims reports whether who speaks first has the task for itself.
 	Claims bool
 	// Leaves is the last word on an effect: what leaves in its place.
@@ -86,6 +88,7 @@ func DefaultRules() Rules {
 		Author:    func(in Post) Name { return in.As },
 		Ends:      (*Platform).below,
 		Policy:    policy,
+		Overhears: func(m Message, n Name) bool { return n != m.Author },
 		Claims:    true,
 		Leaves:    func(_ *Platform, e Effect) []Effect { return []Effect{e} },
 	}

@@ -49,6 +49,11 @@ func manners() []alternate.Alternate {
 			func(r *pap.Rules) { r.SweepMs = 5_000 }),
 		platform("PAP-TASK-006", "looks-every-minute", "checks for timeouts every minute",
 			func(r *pap.Rules) { r.SweepMs = pap.LateMs }),
+		platform("PAP-BRIDGE-005", "bridges-requests-alone", "delivers by C2A only what asks an agent something",
+			func(r *pap.Rules) { r.Overhears = func(pap.Message, pap.Name) bool { return false } }).
+			Excluding("bridges-own-messages"),
+		platform("PAP-BRIDGE-005", "bridges-own-messages", "delivers by C2A to an agent what it has said itself, too",
+			func(r *pap.Rules) { r.Overhears = func(pap.Message, pap.Name) bool { return true } }),
 		platform("PAP-TASK-006", "own-words-restart",
 			"restarts the time of a task without sub-tasks when its agent posts", func(r *pap.Rules) {
 				extends := r.Extends

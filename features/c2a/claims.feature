@@ -228,6 +228,21 @@ Feature: Claims
       Then lead's claim is granted
       And worker's claim is granted
 
+    @must-fire
+    Scenario: A claim of another thread ends no claim
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "outage" in #general with Will, lead, worker and scout
+      And a thread "budget" in #general with Will, lead, worker and scout
+      When Will posts "the site is slow" in the thread "outage"
+      And Will posts "the servers cost too much" in the thread "budget"
+      And the conversation settles
+      And lead claims the thread "outage"
+      And worker claims the thread "budget"
+      And scout claims the thread "outage"
+      Then lead's claim is granted
+      And worker's claim is granted
+      And scout's claim is refused
+
   @C2A-CLAIM-005 @should @host @2026-06-02
   Rule: A claim expires
 

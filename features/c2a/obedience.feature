@@ -723,7 +723,7 @@ Feature: Obedience
       And the model sends "the winch is free" by the tool to #ops
       When Will posts "@lead is the winch free?" in the thread "deploy"
       And the conversation settles
-      Then lead sends no chat to the thread "deploy"
+      Then lead sends exactly 1 chat to #ops
 
     @must-fire @harness
     Scenario Outline: What the model sends elsewhere by the tool is not the answer

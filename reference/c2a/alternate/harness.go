@@ -25,6 +25,9 @@ func windows() []alternate.Alternate {
 		harness("C2A-COMPOSE-010", "typing-just-ended", both,
 			"begins a turn at once with a message that comes within two seconds after the author stopped typing",
 			func(r *c2aharness.Rules) { r.TypingTellsMs = 2_000 }),
+		harness("C2A-COMPOSE-010", "typing-ends-with-the-link", both,
+			"forgets who types when it is killed, or when its link breaks",
+			func(r *c2aharness.Rules) { r.TypingEndsWithLink = true }),
 		harness("C2A-COMPOSE-008", "early-cap", both, "closes its window 26 s after the first fragment",
 			func(r *c2aharness.Rules) {
 				r.CapMs, r.TypingCapMs = 26_000, 26_000

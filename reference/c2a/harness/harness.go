@@ -253,8 +253,10 @@ func (h *Harness) step(nowMs int64, in Input) []Effect {
 	case ToolReturned:
 		return h.toolReturned(nowMs, in)
 	case Resumed:
+		h.forgetTyping(nowMs)
 		return h.resume(nowMs)
 	case Reconnected:
+		h.forgetTyping(nowMs)
 		return h.reconnect()
 	case Greeted:
 		h.lacks = c2a.Heeded(in.Lacks, h.Rules.Heeds)
@@ -452,6 +454,22 @@ func (h *Harness) heed(nowMs int64, in TypingHeard) {
 				w.dueMs = h.due(s, w, nowMs+h.Rules.GraceMs)
 			}
 		}
+	}
+}
+
+// forgetTyping ends all typing, where the rules are so: windows that were held wait for the quiet time anew.
+func (h *Harness) forgetTyping(nowMs int64) {
+	if !h.Rules.TypingEndsWithLink {
+		return
+	}
+	for _, s := range h.sessions {
+		for _, w := range s.windows {
+			if s.typing[w.group] {
+				w.dueMs = min(nowMs+h.Rules.QuietMs, w.firstMs+h.Rules.CapMs)
+			}
+		}
+		clear(s.typing)
+		clear(s.stopped)
 	}
 }
 

@@ -89,6 +89,8 @@ type Rules struct {
 	TypingRenewsCap bool
 	// TypingNeedsWindow forgets typing that began before the first fragment. No draft allows it.
 	TypingNeedsWindow bool
+	// TypingEndsWithLink forgets who types when the harness is killed, or when its link is a new one.
+	TypingEndsWithLink bool
 	// TypingTellsMs is how long after typing stopped a message begins its turn at once. Longer than a window is not
 	// allowed.
 	TypingTellsMs int64

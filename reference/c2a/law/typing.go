@@ -43,7 +43,7 @@ func (s *Story) TypedAround(e *Event) bool {
 }
 
 // TypesAt reports whether the author of the event types in its place at a position, and since when. All notes up to
-// there must name the very place, and the harness must not have been killed since.
+// there must name the very place, and the harness must have been able to follow the typing since.
 func (s *Story) TypesAt(e *Event, at int) (sinceMs int64, yes bool) {
 	for _, n := range s.typing {
 		if n.at >= at {
@@ -60,5 +60,11 @@ func (s *Story) TypesAt(e *Event, at int) (sinceMs int64, yes bool) {
 		}
 		yes = n.Active
 	}
-	return sinceMs, yes && !s.KilledBetween(sinceMs, s.EntryMs(at))
+	return sinceMs, yes && !s.LostTyping(sinceMs, s.EntryMs(at))
+}
+
+// LostTyping reports whether the harness may have forgotten who types between the two moments: it was killed, or its
+// link broke, so that it could not hear of the end (readings of C2A-COMPOSE-010).
+func (s *Story) LostTyping(fromMs, toMs int64) bool {
+	return s.KilledBetween(fromMs, toMs) || s.between(s.linked, fromMs, toMs)
 }

@@ -358,7 +358,7 @@ Feature: Upsets
       And 1 s pass
       And the host's answers to tools are released
       And the conversation settles
-      Then lead sends no chat
+      Then once "who mends the sieve?" is withdrawn nothing more comes of its turn
 
     @must-fire
     Scenario Outline: One event for two agents is cancelled for one of them

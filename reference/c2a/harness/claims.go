@@ -17,6 +17,8 @@ type ClaimingRules struct {
 	Yields bool
 	// Granted reports whether the host has granted a claim.
 	Granted func(in ToolReturned) bool
+	// First claims before the model is asked, too: the claim may have run out when it wants to answer.
+	First bool
 	// Once claims only the first event that an agent answers. No draft allows it.
 	Once bool
 	// Presumes takes a claim for granted whose answer is lost. No draft allows it.
@@ -59,6 +61,13 @@ func (h *Harness) mustClaim(s *session, a c2a.Action) bool {
 		!(rules.Claiming.Once && s.claimed) &&
 		!h.lacks.Tool("chat.claim") && h.Rules.Permit(t.Turn, text, a.Kind == c2a.ActSend) &&
 		!s.left.keepsOut(at, rules.Leaving) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, text)
+}
+
+// claimsFirst reports whether the turn, of which the model was not asked yet, has to claim its event first.
+func (h *Harness) claimsFirst(s *session) bool {
+	rules := h.Rules.Restraint
+	return rules.Claiming.First && rules.Claiming.Needed != nil && rules.Claiming.Needed(s.open.Turn) &&
+		!h.lacks.Tool("chat.claim") && !s.left.keepsOut(s.open.Carrier().Place, rules.Leaving)
 }
 
 // claim asks the host for the event of the turn.

@@ -201,6 +201,7 @@ type openTurn struct {
 	touched  bool     // something was done about one of its events
 	hushed   bool     // what it wanted to say was held back, and no answer is owed
 	claim    claiming // of its event
+	unasked  bool     // the model waits for that
 	gone     []string // those of its events that were cancelled
 	answered bool     // by the tool, and nothing else may follow
 	progress float64  // that was reported last
@@ -529,6 +530,10 @@ func (h *Harness) begin(s *session, events []c2a.Event, tries int) []Effect {
 		}
 	}
 	s.open, s.notes = &openTurn{Turn: t, tries: tries, messages: h.Rules.Prompt(h.Draft, t, told)}, still
+	if h.claimsFirst(s) {
+		s.open.unasked = true
+		return h.claim(s)
+	}
 	return []Effect{h.ask(s.open)}
 }
 
@@ -867,6 +872,10 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []Effect {
 		}
 		h.takes(t, in.Fault == "")
 		t.claim.heard(h.Rules.Restraint.Claiming.Granted(in))
+		if t.unasked {
+			t.unasked, t.claim = false, 0
+			return []Effect{h.ask(t)}
+		}
 		if t.reads {
 			t.reads, t.lookMs = false, h.nowMs
 			if in.Fault == "" || h.Rules.FailedReads {

@@ -22,7 +22,8 @@ func dispositionDemands() []*steps.Step {
 			"Every event about the message has one of these dispositions: responded, acknowledged, deferred, "+
 				"claimed, ignored, superseded or failed; or none has any of them; or each event, and there must "+
 				"be one, still waits and has none. An event that was redelivered with a weaker policy than "+
-				"must_respond is left out. One that was declined by a reaction may end up ignored.",
+				"must_respond is left out. One that was declined by a reaction may end up ignored. One that may be "+
+				"answered, and that its harness claimed before it asked the model, may stay claimed.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				f, err := judgeDispositions(s, state, seq, a.At(0), a.At(1), a.At(2),
 					func(got c2a.Disposition, words []c2a.Disposition) bool {
@@ -30,7 +31,8 @@ func dispositionDemands() []*steps.Step {
 							return got == 0
 						}
 						refused := a.Is("ends up") && got == c2a.Ignored && declined(s, a.At(1))
-						return slices.Contains(words, got) == a.Is("ends up") || refused
+						owned := got == c2a.Owned && claimedFirst(s, a.At(1))
+						return slices.Contains(words, got) == a.Is("ends up") || refused || owned
 					})
 				switch {
 				case a.Is("is still waiting"):
@@ -152,6 +154,21 @@ func declined(s *scenario.Scenario, text string) bool {
 	return err == nil && slices.ContainsFunc(s.Story().Uses(), func(u *law.Use) bool {
 		return u.Name == "chat.react" && u.Text == "declined" && slices.ContainsFunc(events,
 			func(e scenario.Delivery) bool { return e.Event.ID == u.InReplyTo })
+	})
+}
+
+// claimedFirst reports whether an event about the message may be answered, and a harness was granted it before it asked
+// its model. That the model then stays silent doesn't end the claim (C2A02-164).
+func claimedFirst(s *scenario.Scenario, text string) bool {
+	events, err := deliveriesAbout(s, "", text)
+	return err == nil && slices.ContainsFunc(s.Story().Uses(), func(u *law.Use) bool {
+		return u.Name == "chat.claim" && u.OK() && slices.ContainsFunc(s.Story().Events, func(e *law.Event) bool {
+			turns := e.Turns()
+			return e.Event.ID == u.Event && e.Policy == c2a.MayRespond && len(turns) > 0 && u.At < turns[0].At &&
+				slices.ContainsFunc(events, func(d scenario.Delivery) bool {
+					return d.Event.ID == e.Event.ID && d.Event.Recipient == e.Event.Recipient
+				})
+		})
 	})
 }
 

@@ -107,6 +107,20 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "plan B" starts at most 5 s after "then?"
 
+    @must-fire
+    Scenario: What is taken back makes the rest wait no longer
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "the rope is here" and, each 300 ms later, "the hook too", "the block too"
+      And 1900 ms pass
+      And Will deletes "the hook too"
+      And 1900 ms pass
+      And Will deletes "the block too"
+      And 10 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then a turn that shows "the rope is here" starts at most 5600 ms after "the rope is here"
+
   @C2A-COMPOSE-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: Fragments by one author in one conversation become one turn
 

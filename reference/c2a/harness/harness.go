@@ -586,7 +586,11 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 					s.places[in.Event] = p.order
 				}
 			}
+			before := len(w.parts)
 			w.parts = slices.DeleteFunc(w.parts, func(p part) bool { return drop(p.event) })
+			if h.Rules.WithdrawalRenews && len(w.parts) < before {
+				w.dueMs = h.due(s, w, h.nowMs+h.Rules.QuietMs)
+			}
 		}
 		s.windows = slices.DeleteFunc(s.windows,
 			func(w *window) bool { return len(w.parts) == 0 && !h.Rules.KeepsEmpty })

@@ -183,6 +183,8 @@ type Rules struct {
 	Flushes bool
 	// HiddenProlongs lets what is not shown prolong a window. No draft allows it.
 	HiddenProlongs bool
+	// WithdrawalRenews waits for the quiet time anew when a fragment is withdrawn. No draft allows it.
+	WithdrawalRenews bool
 	// KeepsEmpty keeps a window, and when it is due, whose only event was cancelled. No draft allows it.
 	KeepsEmpty bool
 	// KeepsReady lets what waits for an open turn to end stay as it is when a part of it is cancelled. No draft allows

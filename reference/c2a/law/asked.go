@@ -157,7 +157,19 @@ func (s *Story) SimpleUntil(e *Event, at int) bool { return !s.Typed(e) && s.Cal
 
 // CalmUntil reports the same where the author may have typed.
 func (s *Story) CalmUntil(e *Event, at int) bool {
-	return e.Mode == c2a.Buffered && !e.Refused && !e.Again && !s.upset(e, e.group.disturbed, at) && !s.Hurried(e, at)
+	return s.unchangedUntil(e, at) && !s.upset(e, e.group.withdrawn, at)
+}
+
+// PromptUntil reports whether nothing but the window decides at the latest when the event is shown: others of its group
+// may have been withdrawn, which is no reason to wait longer.
+func (s *Story) PromptUntil(e *Event, at int) bool {
+	return !s.Typed(e) && s.unchangedUntil(e, at) && !s.upset(e, e.group.repeated, at)
+}
+
+// unchangedUntil reports whether the event waits in a window by itself: no edit and no refusal in its group, and no
+// immediate event, came in between.
+func (s *Story) unchangedUntil(e *Event, at int) bool {
+	return e.Mode == c2a.Buffered && !e.Refused && !e.Again && !s.upset(e, e.group.changed, at) && !s.Hurried(e, at)
 }
 
 // upset reports whether one of the positions is before the position at, and so late that a window in which the event

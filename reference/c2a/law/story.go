@@ -81,7 +81,8 @@ type sight struct {
 // group is a buffer: the events to one agent, by one author in one place.
 type group struct {
 	fragments []*Event // those accepted and buffered, in order
-	disturbed []int    // positions where one was withdrawn or refused, or is an edit
+	changed   []int    // positions where one was refused, or is an edit
+	withdrawn []int    // positions where one was withdrawn
 	repeated  []int    // positions where one came again
 }
 
@@ -353,13 +354,13 @@ func (s *Story) findGroups() {
 			e.group.fragments = append(e.group.fragments, e)
 		}
 		if e.Event.EditOf != "" || e.Refused {
-			e.group.disturbed = append(e.group.disturbed, e.At)
+			e.group.changed = append(e.group.changed, e.At)
 		}
 		if e.Again {
 			e.group.repeated = append(e.group.repeated, e.At)
 		}
 		if e.WithdrawAt >= 0 {
-			e.group.disturbed = append(e.group.disturbed, e.WithdrawAt)
+			e.group.withdrawn = append(e.group.withdrawn, e.WithdrawAt)
 		}
 		if e.Mode == c2a.Immediate {
 			s.urgent = append(s.urgent, e)

@@ -170,7 +170,7 @@ func notEarly(s *law.Story, v *law.Tally) {
 func notLate(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		latestMs, shown := s.LatestMs(e), e.Showing()
-		if len(shown) == 0 || !s.PlainUntil(e, shown[0].At) || latestMs > e.AtMs+c2a.CapMaxMs ||
+		if len(shown) == 0 || !s.PromptUntil(e, shown[0].At) || latestMs > e.AtMs+c2a.CapMaxMs ||
 			s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
 			continue
 		}

@@ -66,6 +66,17 @@ Feature: Claiming
         | Ann  |
 
     @must-fire @harness
+    Scenario: The question is edited before it is answered
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "how many legs has a tick" from Will to lead in #general as may_respond by buffered
+      And 500 ms pass
+      And the host cancels the latest delivery of "how many legs has a tick"
+      And the host delivers "how many eyes has a scorpion?" from Will to lead in #general as may_respond by buffered, an edit of "how many legs has a tick"
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+
+    @must-fire @harness
     Scenario: Two questions in one turn
       Given a channel #general with Will, lead and worker
       And the model always replies

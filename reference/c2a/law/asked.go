@@ -110,6 +110,9 @@ func (s *Story) Claimed(y *Say) bool {
 			continue
 		}
 		claimed := s.Named(y.Agent, use.Event)
+		if claimed != nil && claimed != y.Event && claimed.WithdrawAt >= 0 && claimed.WithdrawAt < i {
+			continue // it was no longer there to be claimed
+		}
 		if use.Event == "" || y.Event == nil || claimed != nil && s.SpeaksFor(claimed, y.Event) {
 			return true
 		}

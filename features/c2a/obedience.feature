@@ -706,6 +706,15 @@ Feature: Obedience
       And the chat to the thread "rollback" is in reply to "@lead is the door shut?"
 
     @must-fire @harness
+    Scenario: What the model posts without naming a place goes where the event came from
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model also posts "the crane is oiled" unasked
+      When Will posts "@lead is the crane at rest?" in the thread "deploy"
+      And the conversation settles
+      Then lead sends no chat to #general
+
+    @must-fire @harness
     Scenario: What the model posts elsewhere goes there, and to no thread of here
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead

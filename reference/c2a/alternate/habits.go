@@ -90,9 +90,8 @@ func habits() []alternate.Alternate {
 				}
 			}),
 		harness("C2A-CLAIM-050", "claims-first", both,
-			"claims what it may answer before it asks its model, and again before it answers", func(r *c2aharness.Rules) {
-				r.Restraint.Claiming.First = true
-			}),
+			"claims what it may answer before it asks its model, and again before it answers",
+			func(r *c2aharness.Rules) { r.Restraint.Claiming.First = true }),
 		harness("C2A-CLAIM-050", "claims-outside-dms", both, "claims before every answer outside a DM",
 			func(r *c2aharness.Rules) {
 				r.Restraint.Claiming.Needed = func(t c2aharness.Turn) bool { return t.Carrier().Place.Kind != c2a.DM }

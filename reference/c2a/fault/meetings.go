@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -9,7 +10,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
 // meetings break a rule of a harness where it meets another one: a window and something urgent, a cancellation and a
@@ -91,6 +94,13 @@ func endings() []fault.Fault {
 			"says that there is no answer although its model has reacted by the tool", func(r *harness.Rules) {
 				r.Overlooks = func(tool string) bool { return tool == "chat.react" }
 			}),
+		define.Frames(c2aserve.Harness, "C2A-OBEY-009", "posts-beside-the-thread", define.Both,
+			"posts what answers nothing in the channel of the thread",
+			fault.Outgoing(wire.MethodToolsCall, func(f frame) {
+				if args := f.At("params", "arguments"); define.IsSend(f) && args["inReplyTo"] == nil {
+					delete(args.At("target"), "threadId")
+				}
+			})),
 		define.Harness("C2A-OBEY-005", "receipts-of-a-hundred-characters", define.Earlier,
 			"takes a hundred characters for a short receipt", func(r *harness.Rules) {
 				permit := r.Permit
@@ -105,6 +115,25 @@ func endings() []fault.Fault {
 		define.Harness("C2A-OBEY-006", "pleads-for-no-reaction", define.Both,
 			"says nothing for a silent model about a reaction that must be answered", func(r *harness.Rules) {
 				r.PleadsFor = func(e c2a.Event) bool { return e.Reaction == nil }
+			}),
+		define.Frames(c2aserve.Harness, "C2A-CLAIM-050", "claims-what-was-edited", define.Both,
+			"claims an edited event by its old id", func() serve.Tamperer {
+				old := map[string]any{}
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if of := f.At("params", "edit")["of"]; of != nil && f.Method() == wire.MethodDeliver {
+							old[fmt.Sprint(f.At("params")["eventId"])] = of
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						args := f.At("params", "arguments")
+						if of := old[fmt.Sprint(args["eventId"])]; of != nil && f.At("params")["name"] == "chat.claim" {
+							args["eventId"] = of
+						}
+						return []frame{f}
+					},
+				}
 			}),
 		define.Harness("C2A-CLAIM-050", "edits-are-claimed-already", define.Both,
 			"answers an edit without a claim", func(r *harness.Rules) {

@@ -87,10 +87,11 @@ func All(things ...Behaviour) Behaviour {
 	}
 }
 
-// Posts posts a message that answers nothing; the zero place is that of the newest event.
+// Posts posts a message that answers nothing; with the zero place it names none, and goes where the newest event came
+// from.
 func Posts(text string, at Place) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
-		place := m.subject(t).Place
+		var place c2a.Place
 		if at != (Place{}) {
 			place, _ = m.world.At(at, t.Agent)
 		}

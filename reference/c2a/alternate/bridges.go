@@ -285,6 +285,8 @@ func bridgedEvents() []alternate.Alternate {
 			otherConversations),
 		frames("C2A-DEL-001", "notices-unacknowledged", h, both,
 			"delivers events that must not be answered as notifications", notified),
+		frames("C2A-REACT-006", "an-only-agent-unnamed", h, current, "names no recipient where the world has one agent",
+			onlyUnnamed),
 		frames("C2A-EVT-003", "notices-of-its-own", h, both, "sends every agent an event that it has come online",
 			ownNotices),
 		{
@@ -489,6 +491,26 @@ func notified() serve.Tamperer {
 		delete(f, "id")
 		return []frame{f}
 	}}
+}
+
+// onlyUnnamed delivers without a recipient in a world of one agent.
+func onlyUnnamed() serve.Tamperer {
+	only := false
+	return tamperer{
+		Out: func(f frame) []frame {
+			if f.Method() == wire.MethodDeliver && only {
+				delete(f.At("params"), "recipient")
+			}
+			return []frame{f}
+		},
+		In: func(f frame) (pass, send []frame) {
+			if f.Method() == port.MethodReset {
+				agents, _ := f.At("params")["agents"].([]any)
+				only = len(agents) == 1
+			}
+			return []frame{f}, nil
+		},
+	}
 }
 
 // ownNotices delivers an event of the host to every agent as soon as it has greeted.

@@ -419,7 +419,7 @@ func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a
 	if e.EditOf != "" && h.Rules.KeepsPlace {
 		e.Sequence = old.event.Sequence
 	}
-	if m.PostedMs > 0 && !h.Rules.Obligations.ByReceipt {
+	if m.PostedMs != 0 && !h.Rules.Obligations.ByReceipt {
 		e.CreatedMs = m.PostedMs
 	}
 	h.declare(m, &e)

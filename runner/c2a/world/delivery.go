@@ -48,9 +48,13 @@ func (w *World) nextMessage() string { return fmt.Sprintf("m%d", w.Drawn.FirstID
 // Text is the text that the message has now.
 func (m *Message) Text() string { return m.Texts[len(m.Texts)-1] }
 
-// delivery reads a chat/deliver and finds the message of the surface that it is about.
+// delivery reads a chat/deliver and finds the message of the surface that it is about. A draft whose event has no
+// recipient leaves it to the host whether to name the only agent of a world.
 func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 	d := frames.Delivery(w.draft, m)
+	if d.Event.Recipient == "" && !w.draft.Recipient && len(w.engine.Agents) == 1 {
+		d.Event.Recipient = w.engine.Agents[0].ID
+	}
 	if w.body != "" { // dictated: about nothing on the surface
 		if d.Event.Knock != nil {
 			d.Body = w.body

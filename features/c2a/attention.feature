@@ -307,6 +307,15 @@ Feature: Attention
       And the conversation settles
       Then "rotate the signing keys" reaches lead, and must be answered
 
+    @must-fire @host
+    Scenario: The words of an assignment are changed
+      Given a channel #general with Will and lead
+      When Will assigns "grease the front axle" to lead in #general
+      And the conversation settles
+      And Will edits "grease the front axle" to "grease both axles"
+      And the conversation settles
+      Then "grease both axles" reaches lead, and must be answered
+
     @must-not-fire
     Scenario: Work assigned to another agent
       Given a channel #general with Will, lead and worker
@@ -352,6 +361,16 @@ Feature: Attention
       When Will asks lead "can the old pods go?" in the thread "deploy"
       And the conversation settles
       Then "can the old pods go?" reaches lead, and must be answered
+
+    @must-fire @host
+    Scenario: The words of a question are changed
+      Given a channel #general with Will, Ann and lead
+      And a thread "carts" in #general with Will and lead
+      When Will asks lead "does the cart roll?" in the thread "carts"
+      And the conversation settles
+      And Will edits "does the cart roll?" to "does the hay cart roll?"
+      And the conversation settles
+      Then "does the hay cart roll?" reaches lead, and must be answered
 
     @must-not-fire
     Scenario: A question in a thread that the agent does not take part in
@@ -917,6 +936,15 @@ Feature: Attention
         | @lead-2 is the spare machine in the cellar    | a longer handle, by a hyphen and a numeral |
         | @leadé is how they spell it on the coast      | a longer handle, by a letter with an accent |
         | @leadж is how they spell it in the hills      | a longer handle, by a letter of another alphabet |
+
+    @must-fire @host
+    Scenario: The name is in the second piece of code
+      Given a channel #general with Will, lead and worker
+      When Will posts "first run `mend --all`, and then run `ping @lead` yourself" in #general
+      And Will posts "@lead which of them fails?" in #general
+      And the conversation settles
+      Then "first run `mend --all`, and then run `ping @lead` yourself" does not oblige lead
+      And "@lead which of them fails?" reaches lead, and must be answered
 
     @must-fire
     Scenario: The handle stands in a quotation

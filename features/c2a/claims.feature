@@ -506,6 +506,19 @@ Feature: Claims
       And "it is" is not visible
 
     @must-fire
+    Scenario: The reply of an agent that never claimed, after another's claim ran out
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the cache warm?"
+      And the conversation settles
+      And the host lets several agents know of "@backend is the cache warm?"
+      And lead claims "@backend is the cache warm?"
+      And lead's claim runs out
+      And worker sends "warm as toast" in reply to "@backend is the cache warm?"
+      Then worker's call is refused
+      And "warm as toast" is not visible
+
+    @must-fire
     Scenario: The reply of an agent whose claim was refused
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend

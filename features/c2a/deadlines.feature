@@ -601,6 +601,16 @@ Feature: Deadlines
         | @worker please sand the sign  |
         | @backend who gilds the sign?  |
 
+    @must-fire
+    Scenario: It is declined, and there is nobody else
+      Given a channel #general with Will and worker
+      When Will posts "@worker please gild the frame" in #general
+      And the conversation settles
+      And worker reacts with declined to "@worker please gild the frame"
+      And the deadline of "@worker please gild the frame" passes
+      And long enough passes
+      Then "@worker please gild the frame" is not delivered to worker again after the latest call
+
     @must-not-fire
     Scenario: It is read before it is acknowledged
       Given a channel #general with Will, lead, worker and scout

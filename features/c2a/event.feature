@@ -165,6 +165,17 @@ Feature: Event
       And the conversation settles
       Then the event for "ring the bell" names lead as recipient
 
+    @must-fire @host @reconnect
+    Scenario: An agent leaves while the link is broken
+      Given a channel #general with Will, lead and worker
+      When the link breaks
+      And Will posts "@lead and @worker who plays the drum?" in #general
+      And lead leaves #general
+      And 5 s pass
+      And the link is back
+      And the conversation settles
+      Then the event for "@lead and @worker who plays the drum?" names worker as recipient
+
     @must-fire
     Scenario: A mention is listed
       Given a channel #general with Will, lead and worker

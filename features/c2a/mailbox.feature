@@ -16,6 +16,17 @@ Feature: Mailbox
       Then lead gets exactly 1 digest
 
     @must-fire
+    Scenario: Five matters, and none is lost
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "the barge is loaded" in #general
+      And deploy-bot reports progress "the crane is oiled" in #general
+      And deploy-bot reports progress "the dock is swept" in #general
+      And deploy-bot reports progress "the rope is coiled" in #general
+      And deploy-bot reports progress "the sail is mended" in #general
+      And a digest period passes
+      Then lead's digests mention "barge" and "sail", or count 5
+
+    @must-fire
     Scenario: Two bursts, two digests
       Given a channel #general with Will and lead
       When deploy-bot reports progress 5 times "crate" in #general

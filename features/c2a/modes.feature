@@ -61,6 +61,21 @@ Feature: Modes
         | safety       | @lead the cold store is above 10 degrees |
 
     @must-fire
+    Scenario Outline: What cannot wait is worded anew
+      Given a channel #general with Will and lead
+      When Will posts the <class> message "<text>" in #general
+      And the conversation settles
+      And Will edits "<text>" to "<new text>"
+      And the conversation settles
+      Then "<new text>" reaches lead, by immediate
+
+      Examples:
+        | class        | text                          | new text                            |
+        | urgent       | @lead the well is dry         | @lead the deep well is dry          |
+        | approval     | @lead the sale may go ahead   | @lead the whole sale may go ahead   |
+        | cancellation | @lead stop the digging        | @lead stop all the digging          |
+
+    @must-fire
     Scenario Outline: What cannot wait is in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead

@@ -49,6 +49,16 @@ Feature: Reactions
         | unclear  |
 
     @must-fire
+    Scenario: It answers by a signal what has been edited
+      Given Will is in a DM with lead
+      When Will posts "is the crane oiled?"
+      And the conversation settles
+      And Will edits "is the crane oiled?" to "is the big crane oiled?"
+      And the conversation settles
+      And lead reacts with done to "is the big crane oiled?"
+      Then the surface shows a reaction of lead to "is the big crane oiled?"
+
+    @must-fire
     Scenario: The reaction is on the message that is meant, not on the latest
       Given a channel #general with Will and lead
       When Will posts "@lead is the roof tight?" in #general

@@ -211,6 +211,35 @@ Feature: Tools
       And lead is not shown "the window opens at nine"
 
     @must-fire
+    Scenario: The platform sends again what was edited
+      Given a channel #general with Will and lead
+      And a thread "mill" in #general with Will and lead
+      When Will posts "the mill stops at noon" in the thread "mill"
+      And the conversation settles
+      And Will edits "the mill stops at noon" to "the mill stops at two"
+      And 10 s pass
+      And the platform sends "the mill stops at noon" again
+      And the conversation settles
+      And lead reads the thread "mill"
+      Then lead is shown "the mill stops at two"
+      And lead is not shown "the mill stops at noon"
+
+    @must-fire
+    Scenario: The platform sends again what was deleted
+      Given a channel #general with Will and lead
+      And a thread "mill" in #general with Will and lead
+      When Will posts "the miller is ill" in the thread "mill"
+      And Will posts "the mill is open" in the thread "mill"
+      And the conversation settles
+      And Will deletes "the miller is ill"
+      And 10 s pass
+      And the platform sends "the miller is ill" again
+      And the conversation settles
+      And lead reads the thread "mill"
+      Then lead is shown "the mill is open"
+      And lead is not shown "the miller is ill"
+
+    @must-fire
     Scenario: The list shows what took the place of a question
       Given Will is in a DM with lead
       When Will posts "how much does the crate weigh?"
@@ -838,6 +867,19 @@ Feature: Tools
       Then "please close the windows" reaches lead
       And lead's call succeeds
       And "please close the windows" is not delivered to lead again after the latest call
+
+    @must-fire
+    Scenario: An assignment is resolved that was edited before
+      Given a channel #general with Will and lead
+      When the harness acknowledges nothing
+      And Will assigns "sand the oak door" to lead in #general
+      And 1 s pass
+      And Will edits "sand the oak door" to "sand both oak doors"
+      And 1 s pass
+      And lead resolves the assignment "sand both oak doors"
+      And the time for redelivery passes
+      Then lead's call succeeds
+      And "sand both oak doors" is not delivered to lead again after the latest call
 
     @must-fire
     Scenario: An event that nobody has acknowledged

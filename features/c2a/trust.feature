@@ -172,6 +172,16 @@ Feature: Trust
       Then "@lead how many doors are there?" reaches lead, and must be answered
       And "door 3 opened" reaches lead, if at all, by silent, and must not be answered
 
+    @must-fire @host @digest
+    Scenario: Something for the books is in no digest
+      Given a channel #general with Will and lead
+      When deploy-bot records "turnstile 6 unlocked" in #general
+      And a digest period passes
+      And Will posts "@lead who sits at the gate?" in #general
+      And the conversation settles
+      Then lead gets exactly 0 digests
+      And "@lead who sits at the gate?" reaches lead, and must be answered
+
     @must-fire
     Scenario: Something for the books in a thread that the agent is in
       Given a channel #general with Will and lead
@@ -299,6 +309,15 @@ Feature: Trust
       And lead sends "and one more" to #general with the key "owed"
       Then lead's call is refused
       And "and one more" is not visible
+
+    @must-not-fire
+    Scenario: A message is repeated that was sent within the limit
+      Given a channel #general with Will and lead
+      When lead sends "the first of many" to #general with the key "first"
+      And lead sends as many chats as a minute allows to #general
+      And lead sends "the first of many" to #general with the key "first"
+      Then lead's call succeeds
+      And "the first of many" is visible once
 
     @must-fire
     Scenario: One message too many, in another place

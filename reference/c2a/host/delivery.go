@@ -53,6 +53,8 @@ type RetryRules struct {
 	Forgives bool
 	// Ungathers overlooks who has joined or left while the host was down. No draft allows it.
 	Ungathers bool
+	// Restores gives a message its first text again when the platform sends it again. No draft allows it.
+	Restores bool
 	// Follows delivers what has waited for the link to agents that have left meanwhile. No draft allows it.
 	Follows bool
 	// Loses reports whether an event is dropped that is due while the link is down. No draft allows it.
@@ -136,6 +138,10 @@ type hostLink struct {
 func (h *Host) repeat(nowMs int64, m c2a.Message) []Effect {
 	if ms, ok := h.link.known[m.ID]; ok && h.forgotten(nowMs, ms, m) {
 		delete(h.link.known, m.ID)
+	}
+	i := slices.IndexFunc(h.messages, func(o c2a.Message) bool { return o.ID == m.ID })
+	if i >= 0 && h.Rules.Retry.Restores {
+		h.messages[i].Text = m.Text
 	}
 	switch known := h.Rules.Retry.Known(h, m); {
 	case known && h.Rules.Retry.PassOn && h.Says(m.ID, m.Text):

@@ -14,8 +14,9 @@ type GuardRules struct {
 	// PerPlace counts the messages of each conversation by themselves. No draft allows it.
 	PerPlace       bool
 	SendsPerMinute int
-	// Unlimited lets them post more than they are told.
-	Unlimited bool
+	// Unlimited lets them post more than they are told, and LimitsRepeats refuses beyond the limit to say again what a
+	// message with the same key got as its answer. No draft allows the latter.
+	Unlimited, LimitsRepeats bool
 	// Audits reports whether what happens of a kind is kept.
 	Audits func(c2a.AuditKind) bool
 }

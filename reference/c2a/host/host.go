@@ -579,6 +579,7 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		return nil // unknown, or nothing but an unfurl changed
 	}
 	h.messages[i].Text = in.Text
+	h.Rules.Reworded(&h.messages[i])
 	h.void(in.ID)
 	if o := in.Obligation; o != nil && h.Rules.Obligations.EditDelegates {
 		for _, x := range h.owing {

@@ -29,6 +29,8 @@ type Rules struct {
 	// QuotesEdits tells the new text to whom the old one is cancelled, and KeepsPlace gives the event of an edit the
 	// number of the event that it replaces. No draft allows either.
 	QuotesEdits, KeepsPlace bool
+	// Reworded is the last word on a message that was edited. An edit changes its text, and nothing else.
+	Reworded func(m *c2a.Message)
 	// EditsOfAll marks an event as an edit, even if the one that it replaces was never delivered. The drafts leave that
 	// open.
 	EditsOfAll bool
@@ -130,6 +132,7 @@ func DefaultRules() Rules {
 		Shape:          func(*c2a.World, c2a.Message, *c2a.Event) {},
 		CancelOnDelete: true,
 		ReplaceOnEdit:  true,
+		Reworded:       func(*c2a.Message) {},
 		EditsReach:     true,
 		LateEdits:      true,
 		Relay:          true,

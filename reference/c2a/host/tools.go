@@ -57,6 +57,9 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	if h.Rules.Posting.SharedKeys {
 		key = t.Key
 	}
+	if answer, no := h.limited(nowMs, in); no && h.Rules.Guard.LimitsRepeats {
+		return []Effect{answer}
+	}
 	if id, ok := h.sent[key]; ok && t.Key != "" {
 		out := []Effect{ToolAnswer{Call: in.Call, Sent: id}}
 		if m, unsure := h.unsure[id]; unsure {

@@ -28,7 +28,7 @@ func All() []fault.Fault {
 		twins(),
 		between(),
 		beside(),
-		crossed(),
+		crossed(), reworded(),
 		nearby(),
 	)
 }

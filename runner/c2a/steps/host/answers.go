@@ -105,11 +105,15 @@ func answerDemands() []*steps.Step {
 		demandOnAnswer("chat.list_events", `{agent}'s list {holds|does not hold} {text}`,
 			`lead's list holds "lunch at noon"`,
 			"The agent's latest list of events names the event of the message, or shows its text; or the list, "+
-				"or the error instead of it, does neither.",
+				"or the error instead of it, does neither. A list need not hold an event that the host has cancelled, "+
+				"as it may at a deadline.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				if a.Is("holds") {
 					if !world.Done(c.Answer) {
 						return steps.Broken(c.Answer.Seq, "a list", "%s", c.Describe())
+					}
+					if cancelledBefore(s, c, a.At(1)) {
+						return steps.Unused("the event of " + a.At(1) + ", which its host has cancelled")
 					}
 					return steps.Verdict(listHolds(s, c, a.At(1)), c.Answer.Seq,
 						fmt.Sprintf("the event of %q", a.At(1)), "%s", c.Describe())
@@ -252,6 +256,16 @@ func quoteNames(tools []world.Tool) string {
 		names[i] = t.Name
 	}
 	return quoteTexts(names)
+}
+
+// cancelledBefore reports whether the caller's latest event of the message was cancelled by then, by the request of any
+// attempt.
+func cancelledBefore(s *scenario.Scenario, c *scenario.Call, text string) bool {
+	events, _ := s.DeliveriesOf(text, c.Agent)
+	return slices.ContainsFunc(events, func(e scenario.Delivery) bool {
+		at := withdrawnAt(s, e)
+		return e.Event.ID == events[len(events)-1].Event.ID && at != judge.NoSeq && at < c.Answer.Seq
+	})
 }
 
 // listHolds reports whether an answer names an event of the message to the caller, or shows its text.

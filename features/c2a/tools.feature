@@ -873,9 +873,9 @@ Feature: Tools
       Given a channel #general with Will and lead
       When the harness acknowledges nothing
       And Will assigns "sand the oak door" to lead in #general
-      And 1 s pass
+      And 5 s pass
       And Will edits "sand the oak door" to "sand both oak doors"
-      And 1 s pass
+      And 5 s pass
       And lead resolves the assignment "sand both oak doors"
       And the time for redelivery passes
       Then lead's call succeeds

@@ -57,7 +57,7 @@ func TestNullProgramsPassNothing(t *testing.T) {
 // since the suite asserts what the text leaves open. Or two choices decide the same question: one must name the other
 // in Without.
 func TestOtherChoicesStayConformant(t *testing.T) {
-	a, err := RunBundles(t.Context(), Options{Jobs: 2}, Bundles(bundled.Alternates(), 60, 1))
+	a, err := RunBundles(t.Context(), Options{Jobs: 2}, Bundles(bundled.Alternates(), 20, 1))
 	require.NoError(t, err)
 	for _, r := range a.Rows {
 		for _, x := range r.Alarms[:min(3, len(r.Alarms))] { // the others are no news

@@ -200,9 +200,9 @@ func (s *session) shutDown() error {
 // patientGraces is for how many graces more a program is waited for that has stood in line for a processor.
 const patientGraces = 4
 
-// within does something and waits for what takes no longer than the grace. A program that could not run meanwhile, since
-// this machine ran others, gets more: do is then called again. What ends the program belongs into do, since Linux spins
-// while it removes a process of which somebody reads /proc.
+// within does something and waits for what takes no longer than the grace. A program that could not run meanwhile,
+// since this machine ran others, gets more: do is then called again. What ends the program belongs into do, since Linux
+// spins while it removes a process of which somebody reads /proc.
 func (s *session) within(do func(ctx context.Context) bool) bool {
 	attempt := func(most time.Duration) bool {
 		ctx, cancel := context.WithTimeout(context.Background(), most)

@@ -192,7 +192,6 @@ func goesOnAfterAKill(t *Trace, r *tally) {
 	}
 }
 
-// killedBefore reports whether the agent was killed before a position.
 // doesNothingAgain counts plans and deeds. What an agent did last before a kill it may do again, since it may not have
 // learned that it was done.
 func doesNothingAgain(t *Trace, r *tally) {
@@ -216,6 +215,7 @@ func doesNothingAgain(t *Trace, r *tally) {
 	}
 }
 
+// killedBefore reports whether the agent was killed before a position.
 func (t *Trace) killedBefore(at int) bool { return t.killedBetween(0, at) }
 
 // shownOnce allows as many turns with the words as there were answers in the thread, since one may tell of another. It

@@ -249,7 +249,7 @@ func endings() []alternate.Alternate {
 		harness("C2A-OBEY-003", "speaks-behind-a-deferral", both,
 			"says that there is no answer, too, when its model has deferred the event", func(r *c2aharness.Rules) {
 				r.Overlooks = func(tool string) bool { return tool == "chat.defer" }
-			}),
+			}).Excluding("pleas-are-answers"), // a deferral comes before a plea
 		harness("C2A-DISP-008", "pleas-are-answers", both, "counts a plea as an answer", func(r *c2aharness.Rules) {
 			dispose := r.Dispose
 			r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {

@@ -162,6 +162,14 @@ func deliveries() []alternate.Alternate {
 	lags := func(name, does string, ms int64) alternate.Alternate {
 		return host("C2A-DEL-001", name, both, does, func(r *c2ahost.Rules) { r.LagMs = ms })
 	}
+	often := func(ms int64) func(attempt int) int64 {
+		return func(attempt int) int64 {
+			if int64(attempt)*ms > 300_000 { // a day of it would take as long as all other choices
+				return 60_000
+			}
+			return ms
+		}
+	}
 	retries := func(name, does string, afterMs func(attempt int) int64) alternate.Alternate {
 		return host("C2A-DEL-002", name, both, does, func(r *c2ahost.Rules) { r.Retry.AfterMs = afterMs })
 	}
@@ -173,14 +181,10 @@ func deliveries() []alternate.Alternate {
 				r.LagMs = 500
 				withholdOptional(r)
 			}),
-		retries("retries-every-second", "redelivers every second for five minutes, and then every minute",
-			func(n int) int64 {
-				if n > 300 {
-					return 60_000
-				}
-				return 1_000
-			}),
-		retries("retries-every-three-seconds", "redelivers every three seconds", func(int) int64 { return 3_000 }),
+		retries("retries-every-second", "redelivers every second, and every minute after five minutes",
+			often(1_000)),
+		retries("retries-every-three-seconds", "redelivers every three seconds, and every minute after five minutes",
+			often(3_000)),
 		retries("retries-after-nine-minutes", "redelivers after nine minutes", func(int) int64 { return 540_000 }),
 		retries("three-attempts", "redelivers twice, and then only when the link is back", func(attempt int) int64 {
 			if attempt > 2 {

@@ -3,7 +3,6 @@ package law
 import (
 	"slices"
 	"strings"
-	"unicode"
 
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
@@ -546,12 +545,11 @@ func (s *Story) own(f func(e Entry, a *Act, flab, text, task string)) {
 	}
 }
 
-// saysSomething passes over what ends a task without a text. A sign, such as an emoji, is an answer.
+// saysSomething passes over what ends a task without a text. A sign is an answer: an emoji, or a question mark.
 func saysSomething(s *Story, v *tally) {
 	s.own(func(e Entry, _ *Act, _, text, _ string) {
 		says := slices.ContainsFunc(strings.Fields(text), func(word string) bool {
-			return !strings.HasPrefix(word, "@") && !strings.HasPrefix(word, "^") &&
-				strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsPunct(r) })
+			return !strings.HasPrefix(word, "@") && !strings.HasPrefix(word, "^")
 		})
 		v.Testf(text == "" || says, e.Seq, "an answer", "it posts %q", text)
 	})

@@ -325,7 +325,9 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 			o.Parted(e, at) { // who has left need not be told
 			continue
 		}
-		o.predict(requirement, o.withdrawn(e, at), at, "the pending delivery of a changed message is cancelled",
+		withdrawn := o.withdrawn(e, at) || slices.ContainsFunc(o.Events,
+			func(x *law.Event) bool { return o.interchangeable(e, x) && o.withdrawn(x, at) })
+		o.predict(requirement, withdrawn, at, "the pending delivery of a changed message is cancelled",
 			fmt.Sprintf("%q was not cancelled", e.Event.ID), "notifications/cancelled for its request")
 		if !edit || !reached || o.Touched(id, at) {
 			continue
@@ -382,6 +384,19 @@ func (o *oracle) withdrawn(e *law.Event, after int) bool {
 	return slices.ContainsFunc(o.Events, func(n *law.Event) bool {
 		return n.WithdrawAt > after && n.Event.ID == e.Event.ID && n.Event.Recipient == e.Event.Recipient
 	})
+}
+
+// interchangeable reports whether two knocks may each be about the message of the other: they differ in no more than
+// their ids, and both messages were there before either knock.
+func (o *oracle) interchangeable(e, x *law.Event) bool {
+	if e.Event.Knock == nil || x.Event.Knock == nil || e.Event.Text+x.Event.Text != "" || e.Message == x.Message ||
+		e.Event.Recipient != x.Event.Recipient || e.Event.Author.ID != x.Event.Author.ID ||
+		!e.Event.Place.Same(x.Event.Place) {
+		return false
+	}
+	_, early := o.Versions(e.Message, x.AtMs)
+	_, late := o.Versions(x.Message, e.AtMs)
+	return early && late
 }
 
 // answered reports whether the event was answered before the position, or the knock of which it brings the body.

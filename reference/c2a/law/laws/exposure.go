@@ -165,7 +165,7 @@ func knockIn(s *law.Story, t *law.Turn, e *law.Event) string {
 }
 
 // knocksShownWhole judges turns that show the topic of a knock: in the earlier draft a knock says more than that, and
-// the same step shows it.
+// the same step shows it. If several knocks have the same topic, the step may show any of them.
 func knocksShownWhole(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		k := e.Event.Knock
@@ -177,10 +177,22 @@ func knocksShownWhole(s *law.Story, v *law.Tally) {
 			if text == "" {
 				continue
 			}
-			for _, said := range knockSays(e) {
-				v.Test(strings.Contains(s.Words(text), law.Words(said)), t.At,
-					fmt.Sprintf("the knock %q without %s", e.Event.ID, said), "directedness, policy and priority")
+			lacks := func(o *law.Event) string {
+				said := knockSays(o)
+				i := slices.IndexFunc(said,
+					func(x string) bool { return !strings.Contains(s.Words(text), law.Words(x)) })
+				if i < 0 {
+					return ""
+				}
+				return said[i]
 			}
+			lacking := lacks(e)
+			other := lacking != "" && slices.ContainsFunc(s.Events, func(o *law.Event) bool { // with the same topic
+				return o.Event.Knock != nil && o.Event.ID != e.Event.ID && knockIn(s, t, o) != "" && lacks(o) == "" &&
+					law.Words(o.Event.Knock.Topic) == law.Words(k.Topic)
+			})
+			v.Test(lacking == "" || other, t.At, fmt.Sprintf("the knock %q without %s", e.Event.ID, lacking),
+				"directedness, policy and priority")
 			break
 		}
 	}

@@ -79,7 +79,7 @@ func habits() []alternate.Alternate {
 		},
 		offering("no-tools", "offers its model no tools and calls none for it").Excluding("reading-alone", "few-tools"),
 		offering("reading-alone", "offers its model only tools that read", "chat.list_events",
-			"chat.read_thread"),
+			"chat.read_thread").Excluding("few-tools"),
 		harness("C2A-OUT-006", "failures-in-its-own-words", both,
 			"tells its model in different words that a message failed", func(r *c2aharness.Rules) {
 				r.ToolMessage = func(in c2aharness.ToolReturned) string {

@@ -381,6 +381,10 @@ func (o *oracle) owed(e *law.Event) {
 	if !o.Settled(end.At) || slices.Contains(o.Lacking(end.At), c2a.ToolCapability("chat.send_message")) {
 		return
 	}
+	failed := slices.ContainsFunc(end.Actions, func(a c2a.Action) bool { return a.Kind == c2a.ActFail })
+	if failed && o.EndMs < o.EntryMs(end.At)+anotherTryMs {
+		return
+	}
 	about := turn.About()
 	if slices.ContainsFunc(about, func(x *law.Event) bool { return x.WithdrawAt >= 0 }) || o.waits(turn) ||
 		slices.ContainsFunc(about, o.Outrun) {
@@ -403,6 +407,10 @@ func (o *oracle) owed(e *law.Event) {
 	o.predict(requirement, o.discharged(turn, about), end.At, what, fmt.Sprintf("nothing in answer to %q", e.Event.ID),
 		"an answer, a deferral or a reaction")
 }
+
+// anotherTryMs is how long a harness may take to ask a model again that has failed: no text says, and a scenario settles
+// for as long.
+const anotherTryMs = 60_000
 
 // waits reports whether a call that the agent made since the turn began was never answered.
 func (o *oracle) waits(t *law.Turn) bool {

@@ -408,8 +408,8 @@ func (o *oracle) owed(e *law.Event) {
 		"an answer, a deferral or a reaction")
 }
 
-// anotherTryMs is how long a harness may take to ask a model again that has failed: no text says, and a scenario settles
-// for as long.
+// anotherTryMs is how long a harness may take to ask a model again that has failed: no text says it, and a scenario
+// settles for as long.
 const anotherTryMs = 60_000
 
 // waits reports whether a call that the agent made since the turn began was never answered.

@@ -66,6 +66,26 @@ Feature: Compose
         | 20 s   | the thread "deploy" |
         | 60 s   | #general            |
 
+    @must-fire @harness @typing
+    Scenario Outline: A window <that was held>, whose cap has not passed when the next one is open
+      Given Will is in a DM with lead
+      When Will <begins>
+      And 1 s pass
+      And Will <goes on>
+      And 2 s pass
+      And Will stops typing
+      And 25 s pass
+      And Will posts "as to the other door" and, each 1200 ms later, "it still", "rattles"
+      And the conversation settles
+      Then turn 2 of lead shows "as to the other door"
+      And turn 2 of lead shows "it still"
+      And turn 2 of lead shows "rattles"
+
+      Examples:
+        | that was held                   | begins                     | goes on                    |
+        | that typing held from the start | starts typing              | posts "the door is mended" |
+        | that typing held later on       | posts "the door is mended" | starts typing              |
+
     @must-fire @harness @restart
     Scenario Outline: The harness is killed while the message waits
       Given Will is in a DM with lead

@@ -420,7 +420,18 @@ func (h *Harness) fragment(nowMs int64, s *session, e c2a.Event) {
 // due bounds the wanted end of a window by the cap, and moves it to the cap while the author types.
 func (h *Harness) due(s *session, w *window, wantMs int64) int64 {
 	if s.typing[w.group] {
-		return w.firstMs + h.Rules.TypingCapMs
+		capMs := w.firstMs + h.Rules.TypingCapMs
+		if h.Rules.TypingCapLingers {
+			h.at(capMs, func(nowMs int64) []Effect {
+				for _, o := range s.windows {
+					if o.group == w.group {
+						o.dueMs = nowMs
+					}
+				}
+				return h.closeWindows(nowMs)
+			})
+		}
+		return capMs
 	}
 	if _, typed := s.typing[w.group]; typed && h.Rules.TypingLiftsCap {
 		return wantMs

@@ -87,6 +87,9 @@ type Rules struct {
 	TypingLiftsCap bool
 	// TypingRenewsCap counts the cap from when typing stopped. No draft allows it.
 	TypingRenewsCap bool
+	// TypingCapLingers closes whatever window of a group is open when that of an earlier one was due which typing had
+	// kept open. No draft allows it.
+	TypingCapLingers bool
 	// TypingNeedsWindow forgets typing that began before the first fragment. No draft allows it.
 	TypingNeedsWindow bool
 	// TypingEndsWithLink forgets who types when the harness is killed, or when its link is a new one.

@@ -418,6 +418,25 @@ Feature: Obedience
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
+    @must-not-fire @harness
+    Scenario: A long post in another conversation is no receipt
+      Given Will is in a DM with lead
+      And a channel #random with Will and lead
+      And the model stays silent
+      And the model also posts "the pump is mended, and whoever likes may hear from me how the whole repair went from the first minute to the last" unasked in #random
+      When the host delivers "thank you for this repair" from Will to lead in the DM as ack_only by buffered
+      And the conversation settles
+      Then lead sends no chat to the DM
+
+    @must-not-fire @harness
+    Scenario: What the tool posts in another conversation is no receipt
+      Given Will is in a DM with lead
+      And a channel #random with Will and lead
+      And the model sends "the pump is mended, and whoever likes may hear from me how the whole repair went from the first minute to the last" by the tool to #random
+      When the host delivers "thank you for this repair" from Will to lead in the DM as ack_only by buffered
+      And the conversation settles
+      Then lead sends no chat to the DM
+
     @must-fire
     Scenario: A receipt that is a little too long
       Given Will is in a DM with lead

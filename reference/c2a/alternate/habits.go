@@ -99,6 +99,14 @@ func habits() []alternate.Alternate {
 		harness("C2A-CLAIM-050", "claims-everywhere", both, "claims before every answer", func(r *c2aharness.Rules) {
 			r.Restraint.Claiming.Needed = func(c2aharness.Turn) bool { return true }
 		}),
+		harness("C2A-OBEY-005", "posts-at-length-elsewhere", earlier,
+			"lets its model post at length in other conversations, if its event asks for at most a receipt",
+			func(r *c2aharness.Rules) {
+				permit := r.Permit
+				r.PermitElsewhere = func(t c2aharness.Turn, text string) bool {
+					return t.Policy == c2a.AckOnly || permit(t, text, true)
+				}
+			}),
 		harness("C2A-OUT-013", "posts-nothing-unasked", earlier, "drops what its model posts unasked",
 			func(r *c2aharness.Rules) {
 				permit := r.Permit

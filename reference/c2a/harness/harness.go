@@ -728,8 +728,8 @@ func (h *Harness) proceed(s *session) []Effect {
 			} else if read != nil {
 				return append(out, read...)
 			}
-			if h.Rules.Permit(t.Turn, a.Text, true) {
-				return append(out, h.say(s, h.post(t.Turn, a.Text, a.Place), false)...)
+			if m := h.post(t.Turn, a.Text, a.Place); h.permits(t.Turn, m) {
+				return append(out, h.say(s, m, false)...)
 			}
 		case c2a.ActReact:
 			if !h.Rules.KnowsSignal(a.Signal) {
@@ -837,7 +837,17 @@ func (h *Harness) sendByTool(t Turn, m c2a.SendMessage) (c2a.SendMessage, bool) 
 	if !h.Draft.Obligations || !h.Rules.Obligations.Declares {
 		m.Obligation, m.Recipients = nil, nil
 	}
-	return m, h.Rules.Permit(t, m.Text, m.InReplyTo == "")
+	return m, h.permits(t, m)
+}
+
+// permits reports whether the policy lets the turn send the message where it goes.
+func (h *Harness) permits(t Turn, m c2a.SendMessage) bool {
+	unasked := m.InReplyTo == ""
+	elsewhere := m.Target.Conversation != t.Carrier().Place.Conversation
+	if permit := h.Rules.PermitElsewhere; permit != nil && unasked && elsewhere {
+		return permit(t, m.Text)
+	}
+	return h.Rules.Permit(t, m.Text, unasked)
 }
 
 // post makes a message that answers nothing, for the place of the turn unless another is named.

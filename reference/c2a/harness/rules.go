@@ -43,6 +43,9 @@ type Rules struct {
 	// Permit reports whether the model may say the text in the turn; unasked marks a post that answers nothing. The
 	// policy alone decides (C2A26-009; C2A02-002, -078, -079).
 	Permit func(t Turn, text string, unasked bool) bool
+	// PermitElsewhere reports the same of a post that answers nothing and goes to another conversation than that of the
+	// turn; nil: as Permit does.
+	PermitElsewhere func(t Turn, text string) bool
 	// Blank reports whether a reply says nothing, and is taken for silence.
 	Blank func(text string) bool
 	// Owes reports whether a policy demands an answer even from a model that gives none (C2A26-041, -042; C2A02-076).

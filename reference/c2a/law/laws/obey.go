@@ -193,8 +193,14 @@ func noOther(s *law.Story, t *law.Turn, y *law.Say) bool {
 	})
 }
 
+// shortReceipt judges what answers such an event, and what is posted in its conversation. A post in another
+// conversation that names no event is no reply, and replies are all that the text of ack_only limits, other than that
+// of must_not_respond (2026-06-02 "Response policy").
 func shortReceipt(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
+		if y.Event == nil && postsElsewhere(s, y) {
+			continue
+		}
 		if y.Event != nil && y.Event.Policy != c2a.AckOnly || released(s, y, c2a.AckOnly) {
 			continue
 		}
@@ -221,6 +227,15 @@ func shortReceipt(s *law.Story, v *law.Tally) {
 			v.Test(true, e.At, "", "")
 		}
 	}
+}
+
+// postsElsewhere reports whether the send goes to a conversation of none of the ack_only events that it may come from.
+func postsElsewhere(s *law.Story, y *law.Say) bool {
+	return !slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool {
+		return slices.ContainsFunc(t.About(), func(e *law.Event) bool {
+			return e.Policy == c2a.AckOnly && e.Event.Place.Conversation == y.Message.Target.Conversation
+		})
+	})
 }
 
 func silentOn(s *law.Story, v *law.Tally, bad func(*law.Event) bool) {

@@ -749,6 +749,18 @@ Feature: Dispositions
         | reacts with seen           |
         | reacts with queued         |
 
+    @must-fire @harness
+    Scenario Outline: What no model is shown
+      Given Will is in a DM with lead
+      When the host delivers "which road is the shortest?" from Will to lead as must_respond by <mode>
+      And long enough passes
+      Then "which road is the shortest?" does not end up ignored or claimed
+
+      Examples:
+        | mode         |
+        | tool_mailbox |
+        | silent       |
+
     @must-not-fire @harness
     Scenario: What may stay unanswered may be ignored
       Given a channel #general with Will and lead

@@ -133,6 +133,15 @@ func dispositions() []fault.Fault {
 				}
 				return right
 			}))},
+		[]fault.Fault{define.Harness("C2A-DISP-011", "hidden-obligation-ignored", define.Earlier,
+			"ignores an event that must be answered if its mode hides it from the model",
+			inHarness(func(e c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
+				if e.Policy == c2a.MustRespond && x.By == c2a.BySilence &&
+					(e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent) {
+					return c2a.Ignored
+				}
+				return right
+			}))},
 		[]fault.Fault{define.Harness("C2A-DISP-012", "read-is-enough", define.Earlier,
 			"treats reading a question as the answer", func(r *harness.Rules) {
 				r.Settles = func(string) bool { return true }

@@ -54,7 +54,7 @@ func dispositionLaws() []law.Law {
 						len(f.signals) == 0 && !f.is(0)
 			}, "acknowledged or ignored", both...),
 		of("C2A-DISP-011", "an event that must be answered does not end as ignored", func(f fate) (ok, tested bool) {
-			return !f.is(c2a.Ignored), f.obliged && !f.signalled("declined") && !f.is(0)
+			return !f.is(c2a.Ignored), (f.obliged || f.hidden) && !f.signalled("declined") && !f.is(0)
 		}, "any disposition but ignored", both...),
 		of("C2A-DISP-012", "reading alone does not end an event that must be answered", func(f fate) (ok, tested bool) {
 			return !f.is(c2a.Acknowledged), f.obliged && !f.said && f.signalled("seen") && !f.signalled("agree")
@@ -81,6 +81,7 @@ type fate struct {
 	role     law.Role
 	is       func(...c2a.Disposition) bool
 	obliged  bool     // it must be answered, and nothing lifts that
+	hidden   bool     // the same, but no model is shown it: the harness owes no answer, but its policy asks for one
 	company  bool     // another event may speak for it, or take its place
 	lapsed   bool     // so much time has passed that a claim may have run out
 	owned    bool     // its agent had claimed its message by another event
@@ -197,7 +198,9 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 	last, direct, resolved, others := e.At, -1, -1, false
 	spoke := -1                         // position of the answer
 	f.failed = len(s.Lacking(e.At)) > 0 // a call may be impossible
-	f.obliged = e.Policy == c2a.MustRespond && reaches(e) && !s.Excused(e) && !s.Outrun(e)
+	binds := e.Policy == c2a.MustRespond && !s.Excused(e) && !s.Outrun(e)
+	f.obliged = binds && reaches(e)
+	f.hidden = binds && !reaches(e) && f.role == law.HarnessRole
 	for _, o := range s.Events {
 		if o == e || o.At > until || o.Event.Recipient != e.Event.Recipient {
 			continue
@@ -209,6 +212,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 		if o.Event.ID == e.Event.ID || o.Message != "" && o.Message == e.Message {
 			f.again = true
 			f.obliged = f.obliged && o.Policy == e.Policy
+			f.hidden = f.hidden && o.Policy == e.Policy
 		}
 	}
 	for at := e.At + 1; at < until; at++ {

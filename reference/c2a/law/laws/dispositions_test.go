@@ -1,6 +1,8 @@
 package laws
 
 import (
+	"testing"
+
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
@@ -123,3 +125,26 @@ var dispositionCases = func() []row {
 	add("C2A-DISP-014", breaks, "unclear, and put off", c2a.Deferred, asked(may), uses("chat.react", "unclear"))
 	return rows
 }()
+
+// hiddenCases are of a harness alone: a host chooses itself what its mode hides.
+var hiddenCases = func() []row {
+	of := func(want outcome, why string, d c2a.Disposition, p c2a.Policy, m c2a.Mode, steps ...step) row {
+		steps = append([]step{in(event("e", text, p, m))}, steps...)
+		return row{"C2A-DISP-011", c2a.Draft0602, want, why, append(steps, settle, ends(d))}
+	}
+	return []row{
+		of(untested, "in the mailbox, without an end", 0, must, c2a.ToolMailbox),
+		of(holds, "in the mailbox, and put off", c2a.Deferred, must, c2a.ToolMailbox, uses("chat.defer", "later")),
+		of(breaks, "in the mailbox, and ignored", c2a.Ignored, must, c2a.ToolMailbox),
+		of(breaks, "silent, and ignored", c2a.Ignored, must, c2a.Silent),
+		of(untested, "in the mailbox, and declined", c2a.Ignored, must, c2a.ToolMailbox,
+			uses("chat.react", "declined")),
+		of(untested, "in the mailbox, and optional", c2a.Ignored, may, c2a.ToolMailbox),
+	}
+}()
+
+func TestDispositionsOfWhatIsHidden(t *testing.T) {
+	for _, c := range hiddenCases {
+		t.Run(c.why, func(t *testing.T) { c.try(t, law.HarnessRole) })
+	}
+}

@@ -243,6 +243,17 @@ Feature: Deadlines
       And the conversation settles
       Then lead sends no late chat without another look
 
+    @must-fire
+    Scenario: The model took a little too long
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the model's answers are held
+      When the host delivers "does anybody know a tight bend?" from Will to lead as may_respond by buffered
+      And 310 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no late chat without another look
+
     @must-fire @restart
     Scenario: It was killed while the model thought for too long
       Given a channel #general with Will and lead

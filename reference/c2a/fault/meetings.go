@@ -45,6 +45,11 @@ func windowsMet() []fault.Fault {
 		define.Harness("C2A-COMPOSE-019", "policy-outlives-its-fragment", define.Both,
 			"keeps the policy of a fragment that is deleted while the model thinks",
 			func(r *harness.Rules) { r.PolicyLasts = true }),
+		define.Harness("C2A-DUE-004", "a-minute-of-grace", define.Earlier,
+			"still answers an event a minute after its deadline", func(r *harness.Rules) {
+				late := r.Late
+				r.Late = func(e c2a.Event, nowMs int64) harness.Lateness { return late(e, nowMs-60_000) }
+			}),
 		define.Harness("C2A-DUE-004", "deadlines-begin-anew-when-killed", define.Earlier,
 			"counts the deadline of an event from when it was killed",
 			func(r *harness.Rules) { r.Dedup.RenewsDeadlines = true }),

@@ -725,6 +725,27 @@ Feature: Deadlines
         | reacts with done to "@worker where is the sign?"                 |
         | resolves "@worker where is the sign?"                            |
 
+    @must-fire @escalation @restart
+    Scenario Outline: It is dealt with before the host is killed
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker where is the ladder?" in #general
+      And the conversation settles
+      And worker <act>
+      And the host is killed and started again
+      And the deadline of "@worker where is the ladder?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker where is the ladder?" goes to no agent besides worker
+
+      Examples:
+        | act                                                                   |
+        | sends "behind the barn" in reply to "@worker where is the ladder?"    |
+        | reacts with done to "@worker where is the ladder?"                    |
+        | resolves "@worker where is the ladder?"                               |
+        | defers "@worker where is the ladder?" because "it is too dark to see" |
+        | reacts with queued to "@worker where is the ladder?"                  |
+
     @must-fire @escalation
     Scenario Outline: It is answered once it was delivered again
       The host decides how long that takes. Nobody else gets the message once it is answered.

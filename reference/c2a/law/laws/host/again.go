@@ -483,10 +483,19 @@ const handedMs = 60_000
 
 // eachHandedOn calls f for each event that was handed on for no other reason than that nobody dealt with it.
 func eachHandedOn(s *law.Story, f func(e, from *law.Event)) {
+	eachHandedAcross(s, func(e, from *law.Event) {
+		if !s.Broken(from.At, e.At) {
+			f(e, from)
+		}
+	})
+}
+
+// eachHandedAcross is [eachHandedOn], even where the link broke or the host was killed in between.
+func eachHandedAcross(s *law.Story, f func(e, from *law.Event)) {
 	for _, e := range s.Events {
 		from := s.HandedFrom(e)
 		if from == nil || e.Again || e.Digest || e.AtMs < from.AtMs+handedMs || s.Told(e.Message, from.At, e.At) ||
-			s.Claims(e) || s.Broken(from.At, e.At) {
+			s.Claims(e) {
 			continue
 		}
 		f(e, from)
@@ -591,9 +600,12 @@ func leftAlone(s *law.Story, v *law.Tally) {
 		v.Test(again == nil, at, fmt.Sprintf("%q is delivered again as %s", e.Event.ID, e.Policy),
 			"no redelivery: no answer is owed")
 	})
-	eachHandedOn(s, func(e, from *law.Event) {
-		acts := s.Acts(from, e.At)
+	eachHandedAcross(s, func(e, from *law.Event) {
+		acts, broken := s.Acts(from, e.At), s.Broken(from.At, e.At)
 		dealt := slices.ContainsFunc(acts, func(a law.Act) bool {
+			if broken && (s.Broken(from.At, a.AnswerAt) || !s.SettledBefore(a.AnswerAt, e.At)) {
+				return false // it may have been handed on before
+			}
 			return a.By == c2a.BySend || a.By == c2a.ByResolve || a.By == c2a.BySignal && a.Signal == "done" ||
 				(a.By == c2a.ByDefer || a.By == c2a.BySignal && (a.Signal == "queued" || a.Signal == "blocked")) &&
 					!takenUp(acts, a)

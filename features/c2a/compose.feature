@@ -1370,14 +1370,19 @@ Feature: Compose
       Then the delivery of "@backend the pool overflows" is cancelled
 
     @must-fire @host
-    Scenario: A message that is being worked on is deleted
+    Scenario Outline: A message is deleted after a reaction that does not answer it
       Given Will is in a DM with lead
       When Will posts "shoe the horses"
       And the conversation settles
-      And lead reacts with working to "shoe the horses"
+      And lead reacts with <signal> to "shoe the horses"
       And Will deletes "shoe the horses"
       And the conversation settles
       Then what lead knows of "shoe the horses" is cancelled
+
+      Examples:
+        | signal  |
+        | seen    |
+        | working |
 
     @must-fire @host @reconnect
     Scenario: A message is deleted while the link is broken
@@ -1460,6 +1465,23 @@ Feature: Compose
       And the conversation settles
       Then what lead knows of "@lead oil the north gate" is cancelled
       And "@lead oil the south gate" reaches lead, and must be answered
+
+    @must-fire @host
+    Scenario Outline: A message is edited after a reaction that does not answer it
+      Given a channel #general with Will and lead
+      And lead has the role @backend
+      When Will posts "<asks> shoe the mule" in #general
+      And the conversation settles
+      And lead reacts with seen to "<asks> shoe the mule"
+      And Will edits "<asks> shoe the mule" to "<asks> shoe the donkey"
+      And the conversation settles
+      Then what lead knows of "<asks> shoe the mule" is cancelled
+      And "<asks> shoe the donkey" reaches lead
+
+      Examples:
+        | asks     |
+        | @lead    |
+        | @backend |
 
     @must-not-fire
     Scenario: A message that is not edited is not replaced

@@ -411,6 +411,22 @@ Feature: Modes
       And worker sends "I fell it" in reply to "@backend who fells the mulberry tree?"
       Then "@backend who fells the mulberry tree?" reaches worker, by notify
 
+    @must-fire
+    Scenario Outline: A reply to a knock that is out of date is refused
+      Given a channel #general with Will and lead
+      And lead has the role @backend
+      When Will posts "@backend who plants the mulberry tree?" in #general
+      And the conversation settles
+      And Will <change>
+      And the conversation settles
+      And lead sends "I plant it" in reply to "@backend who plants the mulberry tree?"
+      Then "@backend who plants the mulberry tree?" reaches lead, by notify
+
+      Examples:
+        | change                                                                                       |
+        | edits "@backend who plants the mulberry tree?" to "@backend who waters the blackthorn hedge?" |
+        | deletes "@backend who plants the mulberry tree?"                                             |
+
   @C2A-MODE-014 @must @host @2026-06-02
   Rule: A digest must not be answered unless it contains a mention or an assignment
     The host decides whether and when it makes digests.

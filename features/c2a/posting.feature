@@ -20,6 +20,22 @@ Feature: Posting
         | #general            |
         | the thread "deploy" |
 
+    @must-fire @host
+    Scenario Outline: The platform fails at first
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the platform fails 1 post with <failure>
+      When lead sends "the gauge reads nine" to the thread "deploy" with the key "k-gauge"
+      And 2 min pass
+      And lead sends "the gauge reads nine" to the thread "deploy" with the key "k-gauge"
+      And 2 min pass
+      Then the surface shows "the gauge reads nine" by lead in the thread "deploy"
+
+      Examples:
+        | failure                       |
+        | transient                     |
+        | rate_limited, asking for 10 s |
+
     @must-fire
     Scenario: Two threads at a time
       Given a channel #general with Will, Ann and lead

@@ -1053,6 +1053,20 @@ Feature: Tools
       And lead reacts with done to "tell me when the hedge is cut"
       Then the surface shows a reaction of lead to "tell me when the hedge is cut"
 
+    @must-fire
+    Scenario: A reaction is repeated whose answer was lost
+      The platform shows it, but does not say so.
+
+      Given Will is in a DM with lead
+      And the platform fails 1 reaction with lost_response
+      When Will posts "tell me when the lawn is mown"
+      And the conversation settles
+      And lead reacts with done to "tell me when the lawn is mown"
+      And 1 min pass
+      And lead reacts with done to "tell me when the lawn is mown"
+      And 1 min pass
+      Then the surface shows a reaction of lead to "tell me when the lawn is mown"
+
   @C2A-TOOL-015 @must @host @2026-06-02
   Rule: A host refuses a call that makes no sense
 
@@ -1107,6 +1121,39 @@ Feature: Tools
       Examples:
         | tool         |
         | chat.claim   |
+        | chat.react   |
+        | chat.defer   |
+        | chat.resolve |
+
+    @must-fire
+    Scenario Outline: An event that another agent got in a channel of both
+      If the host gives one id to both events, the call is about the caller's own. Nothing changes for the other agent.
+
+      Given a channel #general with Will, lead and worker
+      When the harness acknowledges nothing
+      And Will posts "@lead and @worker are you free at ten?" in #general
+      And the conversation settles
+      And worker calls "<tool>" for the event that lead got of "@lead and @worker are you free at ten?"
+      And the time for redelivery passes
+      And 1 min pass
+      Then "@lead and @worker are you free at ten?" is delivered to lead again after the latest call
+
+      Examples:
+        | tool         |
+        | chat.react   |
+        | chat.resolve |
+
+    @must-fire @inspect
+    Scenario Outline: An event that another agent got is still the other's to deal with
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker are you free at six?" in #general
+      And the conversation settles
+      And worker calls "<tool>" for the event that lead got of "@lead and @worker are you free at six?"
+      And the conversation settles
+      Then for lead, "@lead and @worker are you free at six?" is still waiting
+
+      Examples:
+        | tool         |
         | chat.react   |
         | chat.defer   |
         | chat.resolve |

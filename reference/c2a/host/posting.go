@@ -26,6 +26,9 @@ type PostingRules struct {
 	Joins, Follows bool
 	// Sweeps takes an answer for one to everything that is open in its conversation. No draft allows it.
 	Sweeps bool
+	// Flattens posts into the channel what it tries again. Corrects refuses a reply to an event whose message has
+	// changed, and says how. No draft allows either.
+	Flattens, Corrects bool
 	// Lingers takes a reply to an event that an edit has replaced for an answer to the new one. No draft allows it.
 	Lingers bool
 	// Admits answers a message that can never be shown with an error (C2A02-226).
@@ -81,6 +84,9 @@ func (h *Host) queued(t c2a.SendMessage) bool {
 
 // putBack lets a send wait until the platform may take it.
 func (h *Host) putBack(nowMs int64, in ToolCalled, t c2a.SendMessage, o Outage) {
+	if h.Rules.Posting.Flattens {
+		t.Target.Thread = ""
+	}
 	h.waiting = append(h.waiting, waitingPost{in, t})
 	h.at(nowMs+o.RetryAfterMs, h.retryPosts)
 }

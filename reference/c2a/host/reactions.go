@@ -27,6 +27,8 @@ type ReactionRules struct {
 	// Counts takes a reaction that the platform refused for one that is shown, and ForAll that of one agent for that of
 	// all. No draft allows it.
 	Counts, ForAll bool
+	// Doubles shows a reaction again that is there, but whose answer was lost. No draft allows it.
+	Doubles bool
 	// Admits answers a reaction that the platform refused with an error.
 	Admits bool
 	// Waits answers a call only when a [ReactionEnded] says what the platform made of the reaction, for a host whose
@@ -134,6 +136,9 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	}
 	show := h.reaction(in, t, d)
 	if outage, struck := h.strike(OpReact); struck {
+		if outage.Lost {
+			return h.showsUnsure(nowMs, in, show, outage)
+		}
 		if h.Rules.Reactions.Counts {
 			h.shown = append(h.shown, show)
 		}
@@ -165,6 +170,22 @@ func (h *Host) reaction(in ToolCalled, t c2a.React, d *delivery) ShowReaction {
 	}
 	return ShowReaction{Agent: in.Agent, Message: on, Place: d.event.Place, Signal: t.Signal,
 		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
+}
+
+// showsUnsure shows a reaction without learning that it is there. The platform knows one that is there already.
+func (h *Host) showsUnsure(nowMs int64, in ToolCalled, show ShowReaction, outage Outage) []Effect {
+	out := []Effect{outage.failed(in.Call)}
+	if show.Message == "" || h.shows(show) {
+		return out
+	}
+	if !h.Rules.Reactions.Doubles {
+		h.shown = append(h.shown, show)
+	}
+	out = append([]Effect{show}, out...)
+	if h.Rules.Relay {
+		out = append(out, h.relay(nowMs, Reacted{Message: show.Message, Author: in.Agent, Signal: show.Signal})...)
+	}
+	return out
 }
 
 // giver is who gives a signal: the agent that calls, whatever the call says.

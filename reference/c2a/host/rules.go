@@ -84,9 +84,10 @@ type Rules struct {
 	Tools []string
 	// Failing are tools whose next call fails, once for each mention.
 	Failing []ToolFailure
-	// Foreign lets an agent act on the events of others, and KeepDeleted leaves deleted messages where the tools find
-	// them.
-	Foreign, KeepDeleted bool
+	// Foreign reports whether an agent can act on the event of another; nil: on none.
+	Foreign func(h *Host, e c2a.Event, agent string) bool
+	// KeepDeleted leaves deleted messages where the tools find them.
+	KeepDeleted bool
 	// Sweeps lets the resolution of a thread end all of its channel. No draft allows it.
 	Sweeps bool
 	// ForAll takes the answer of one agent for that of all who were asked.

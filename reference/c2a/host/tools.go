@@ -73,6 +73,9 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 		return []Effect{ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent", Kind: c2a.Forbidden}}
 	}
 	answered, ok := h.find(t.InReplyTo, in.Agent)
+	if ok && answered.gone && h.Rules.Posting.Corrects {
+		return []Effect{ToolAnswer{Call: in.Call, Fault: "it says now: " + h.text(answered), Kind: c2a.Conflict}}
+	}
 	if ok {
 		if answer, no := h.bars(nowMs, in, answered); no {
 			return []Effect{answer}
@@ -290,8 +293,10 @@ func (h *Host) putOff(in ToolCalled, t c2a.Defer) ToolAnswer {
 // find returns the delivery of the event to the agent.
 func (h *Host) find(event, agent string) (*delivery, bool) {
 	i, ok := h.first[[2]string{event, agent}]
-	if h.Rules.Foreign {
-		i = slices.IndexFunc(h.delivered, func(d delivery) bool { return d.event.ID == event })
+	if !ok && h.Rules.Foreign != nil {
+		i = slices.IndexFunc(h.delivered, func(d delivery) bool {
+			return d.event.ID == event && h.Rules.Foreign(h, d.event, agent)
+		})
 		ok = i >= 0
 	}
 	if !ok {

@@ -100,6 +100,19 @@ func between() []fault.Fault {
 			"lets what one agent does about a message end it for all", func(r *c2ahost.Rules) { r.EndsForAll = true }),
 		define.Host("C2A-DISP-004", "deferrals-lost-in-a-kill", define.Earlier,
 			"forgets when it is killed what was deferred", func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
+		define.Host("C2A-MODE-013", "corrects-with-the-text", define.Both,
+			"refuses a reply to what has changed, and says what the message says now",
+			func(r *c2ahost.Rules) { r.Posting.Corrects = true }),
+		define.Host("C2A-OUT-050", "second-try-in-the-channel", define.Both,
+			"posts into the channel what it tries again for a thread",
+			func(r *c2ahost.Rules) { r.Posting.Flattens = true }),
+		define.Host("C2A-TOOL-022", "unsure-reactions-shown-again", define.Earlier,
+			"shows a reaction again that the platform did not confirm",
+			func(r *c2ahost.Rules) { r.Reactions.Doubles = true }),
+		define.Host("C2A-COMPOSE-022", "seen-settles-deletions", define.Both,
+			"takes the signal seen for an answer, and cancels nothing when the message is deleted", seenCloses),
+		define.Host("C2A-COMPOSE-023", "seen-settles-edits", define.Both,
+			"takes the signal seen for an answer, and replaces nothing when the message is edited", seenCloses),
 		define.Host("C2A-DUE-009", "deferrals-passed-on-after-a-kill", define.Earlier,
 			"hands on after a kill what its agent had deferred before",
 			func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
@@ -107,6 +120,12 @@ func between() []fault.Fault {
 			"forgets when it is killed how the workspace shows signals",
 			func(r *c2ahost.Rules) { r.Retry.Unglyphs = true }),
 	}, covering()...)
+}
+
+// seenCloses lets the signal seen settle its event.
+func seenCloses(r *c2ahost.Rules) {
+	closes := r.Reactions.Closes
+	r.Reactions.Closes = func(signal string) bool { return signal == "seen" || closes(signal) }
 }
 
 // overlooksSmallEdits drops each edit that leaves a message the letters that it has.

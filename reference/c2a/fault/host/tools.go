@@ -215,7 +215,14 @@ func tools() []fault.Fault {
 			"chat.dance", nil),
 		define.Host("C2A-TOOL-015", "foreign-events-served", define.Earlier,
 			"acts on events of other agents by their ids",
-			func(r *c2ahost.Rules) { r.Foreign = true }),
+			func(r *c2ahost.Rules) { r.Foreign = func(*c2ahost.Host, c2a.Event, string) bool { return true } }),
+		define.Host("C2A-TOOL-015", "foreign-events-of-own-channels", define.Earlier,
+			"acts on events of other agents by their ids in channels that the agent is in",
+			func(r *c2ahost.Rules) {
+				r.Foreign = func(h *c2ahost.Host, e c2a.Event, agent string) bool {
+					return h.Rules.MayRead(h, e.Place.Conversation, agent)
+				}
+			}),
 		define.Host("C2A-TOOL-016", "mention-without-context", define.Earlier,
 			"doesn't provide the thread's context with a mention", func(r *c2ahost.Rules) { r.Context = "" }),
 		define.Frames(c2aserve.Harness, "C2A-TOOL-018", "chat-by-its-own-method", define.Earlier,

@@ -321,6 +321,15 @@ Feature: Delivery
       And the conversation settles
       Then "is the lime slaked?" is at most one event to lead
 
+    @must-fire @host
+    Scenario: The platform sends a copy over another connection
+      Given Will is in a DM with lead
+      When Will posts "is the slip stirred?"
+      And 10 s pass
+      And the platform sends "is the slip stirred?" again by another connection
+      And the conversation settles
+      Then "is the slip stirred?" is one event to lead
+
     @must-fire
     Scenario: A retry is the only copy that arrives
       Given Will is in a DM with lead

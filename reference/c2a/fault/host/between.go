@@ -78,6 +78,8 @@ func between() []fault.Fault {
 			"overlooks an edit to what an earlier edit of the message said", overlooksEdits),
 		define.Frames(c2aserve.Host, "C2A-DEL-007", "same-words-are-one-message", define.Both,
 			"takes the same words of the same author for a copy of the message before", overlooksCopies),
+		define.Frames(c2aserve.Host, "C2A-DEL-007", "each-connection-has-its-messages", define.Both,
+			"takes what another connection brings for another message", doublesByConnection),
 		define.Frames(c2aserve.Host, "C2A-COMPOSE-023", "small-edits-are-nothing", define.Both,
 			"overlooks an edit that changes no letter but its case", overlooksSmallEdits),
 		define.Host("C2A-CLAIM-006", "answered-claims-lost-in-a-kill", define.Both,
@@ -144,6 +146,18 @@ func overlooksSmallEdits() serve.Tamperer {
 				letters[x["id"]] = text
 			}
 			return !same
+		}), nil
+	}}
+}
+
+// doublesByConnection gives what another connection brings an id of its own.
+func doublesByConnection() serve.Tamperer {
+	return tamperer{In: func(f frame) (pass, send []frame) {
+		return onSurface(f, func(x map[string]any) bool {
+			if x["connection"] == "other" {
+				x["id"] = fmt.Sprint(x["id"]) + "-other"
+			}
+			return true
 		}), nil
 	}}
 }

@@ -63,11 +63,11 @@ func (h *Harness) mustClaim(s *session, a c2a.Action) bool {
 		!s.left.keepsOut(at, rules.Leaving) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, text)
 }
 
-// claimsFirst reports whether the turn, of which the model was not asked yet, has to claim its event first.
-func (h *Harness) claimsFirst(s *session) bool {
+// mayClaim reports whether the event of a turn can be claimed, and has to be before it is answered.
+func (h *Harness) mayClaim(s *session) bool {
 	rules := h.Rules.Restraint
-	return rules.Claiming.First && rules.Claiming.Needed != nil && rules.Claiming.Needed(s.open.Turn) &&
-		!h.lacks.Tool("chat.claim") && !s.left.keepsOut(s.open.Carrier().Place, rules.Leaving)
+	return rules.Claiming.Needed != nil && rules.Claiming.Needed(s.open.Turn) && !h.lacks.Tool("chat.claim") &&
+		!s.left.keepsOut(s.open.Carrier().Place, rules.Leaving)
 }
 
 // claim asks the host for the event of the turn.

@@ -254,10 +254,14 @@ func (h *Harness) step(nowMs int64, in Input) []Effect {
 	case ToolReturned:
 		return h.toolReturned(nowMs, in)
 	case Resumed:
-		h.forgetTyping(nowMs)
+		if h.Rules.TypingEndsWithLink {
+			h.forgetTyping(nowMs)
+		}
 		return h.resume(nowMs)
 	case Reconnected:
-		h.forgetTyping(nowMs)
+		if h.Rules.TypingEndsWithLink {
+			h.forgetTyping(nowMs)
+		}
 		return h.reconnect()
 	case Greeted:
 		h.lacks = c2a.Heeded(in.Lacks, h.Rules.Heeds)
@@ -469,11 +473,8 @@ func (h *Harness) heed(nowMs int64, in TypingHeard) {
 	}
 }
 
-// forgetTyping ends all typing, where the rules are so: windows that were held wait for the quiet time anew.
+// forgetTyping ends all typing. Windows that were held wait for the quiet time anew.
 func (h *Harness) forgetTyping(nowMs int64) {
-	if !h.Rules.TypingEndsWithLink {
-		return
-	}
 	for _, s := range h.sessions {
 		for _, w := range s.windows {
 			if s.typing[w.group] {
@@ -541,7 +542,7 @@ func (h *Harness) begin(s *session, events []c2a.Event, tries int) []Effect {
 		}
 	}
 	s.open, s.notes = &openTurn{Turn: t, tries: tries, messages: h.Rules.Prompt(h.Draft, t, told)}, still
-	if h.claimsFirst(s) {
+	if h.Rules.Restraint.Claiming.First && h.mayClaim(s) {
 		s.open.unasked = true
 		return h.claim(s)
 	}
@@ -897,7 +898,7 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []Effect {
 		}
 		h.takes(t, in.Fault == "")
 		t.claim.heard(h.Rules.Restraint.Claiming.Granted(in))
-		if t.unasked {
+		if h.Rules.Restraint.Claiming.First && t.unasked {
 			t.unasked, t.claim = false, 0
 			return []Effect{h.ask(t)}
 		}

@@ -285,7 +285,8 @@ func bridgedEvents() []alternate.Alternate {
 			otherConversations),
 		frames("C2A-DEL-001", "notices-unacknowledged", h, both,
 			"delivers events that must not be answered as notifications", notified).
-			Excluding("one-event-at-a-time"), // it would wait for an acknowledgement for ever
+			// These would wait for an acknowledgement for ever.
+			Excluding("one-event-at-a-time", "retries-every-second", "retries-every-three-seconds"),
 		frames("C2A-REACT-006", "an-only-agent-unnamed", h, current, "names no recipient where the world has one agent",
 			onlyUnnamed),
 		frames("C2A-EVT-003", "notices-of-its-own", h, both, "sends every agent an event that it has come online",

@@ -87,7 +87,8 @@ func mayShare(s *law.Story, agent string, e *law.Event, at int) bool {
 }
 
 // idsOfEach reports whether each agent gets ids of its own: no id went to two agents, and what is one message by its
-// author, place and words went to two agents under two ids.
+// author, place and words went to two agents under two ids. What replaces an earlier event may have an id of its
+// own for whom it replaces it.
 func idsOfEach(s *law.Story) bool {
 	type message struct {
 		author, words string
@@ -99,7 +100,7 @@ func idsOfEach(s *law.Story) bool {
 			return false
 		}
 		recipients[e.Event.ID] = e.Event.Recipient
-		if e.Words == "" || e.Mode == c2a.Digest || s.HandedOn(e) || // which is another event
+		if e.Words == "" || e.Mode == c2a.Digest || e.Event.EditOf != "" || s.HandedOn(e) || // which is another event
 			e.Message == "" && e.Event.Author.Kind == c2a.Program { // or a notice of the host
 			continue
 		}

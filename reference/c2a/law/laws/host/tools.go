@@ -87,8 +87,8 @@ func mayShare(s *law.Story, agent string, e *law.Event, at int) bool {
 }
 
 // idsOfEach reports whether each agent gets ids of its own: no id went to two agents, and what is one message by its
-// author, place and words went to two agents under two ids. What replaces an earlier event may have an id of its
-// own for whom it replaces it.
+// author, place and words went to two agents under two ids at the same time. What replaces an earlier event may have
+// an id of its own for whom it replaces it, and so may what comes later for another reason.
 func idsOfEach(s *law.Story) bool {
 	type message struct {
 		author, words string
@@ -107,7 +107,8 @@ func idsOfEach(s *law.Story) bool {
 		m := message{e.Event.Author.ID, e.Words, e.Event.Place}
 		if f := first[m]; f == nil {
 			first[m] = e
-		} else if e.Event.ID != f.Event.ID && !law.Same(e.Event.Recipient, f.Event.Recipient) {
+		} else if e.Event.ID != f.Event.ID && !law.Same(e.Event.Recipient, f.Event.Recipient) &&
+			e.AtMs <= f.AtMs+s.Trace.SlackMs {
 			differ = true
 		}
 	}

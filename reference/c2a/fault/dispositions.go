@@ -109,7 +109,7 @@ func dispositions() []fault.Fault {
 			instead(c2a.Superseded, c2a.Ignored)),
 		[]fault.Fault{define.Harness("C2A-DISP-008", "failure-ignored", define.Earlier, "treats a failure as silence",
 			inHarness(instead(c2a.Failed, c2a.Ignored))),
-			define.Frames("harness", "C2A-DISP-008", "lost-claim-failed", define.Earlier,
+			define.Frames(c2aserve.Harness, "C2A-DISP-008", "lost-claim-failed", define.Earlier,
 				"calls an event failed that another agent has claimed", lostClaims)},
 		disposes("C2A-DISP-009", "forbidden-acknowledged", "reports as acknowledged an event that must not be answered",
 			func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {

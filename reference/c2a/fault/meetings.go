@@ -1,7 +1,6 @@
 package fault
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -126,17 +125,17 @@ func endings() []fault.Fault {
 			}),
 		define.Frames(c2aserve.Harness, "C2A-CLAIM-050", "claims-what-was-edited", define.Both,
 			"claims an edited event by its old id", func() serve.Tamperer {
-				old := map[string]any{}
+				old := map[any]any{} // events that were replaced, by those that replace them
 				return tamperer{
 					In: func(f frame) (pass, send []frame) {
 						if of := f.At("params", "edit")["of"]; of != nil && f.Method() == wire.MethodDeliver {
-							old[fmt.Sprint(f.At("params")["eventId"])] = of
+							old[f.At("params")["eventId"]] = of
 						}
 						return []frame{f}, nil
 					},
 					Out: func(f frame) []frame {
 						args := f.At("params", "arguments")
-						if of := old[fmt.Sprint(args["eventId"])]; of != nil && f.At("params")["name"] == "chat.claim" {
+						if of := old[args["eventId"]]; of != nil && f.At("params")["name"] == "chat.claim" {
 							args["eventId"] = of
 						}
 						return []frame{f}

@@ -57,10 +57,8 @@ func (h *Harness) mustClaim(s *session, a c2a.Action) bool {
 			text, says = a.Send.Text, a.Send.Target.Same(at)
 		}
 	}
-	return says && rules.Claiming.Needed != nil && t.claim == 0 && rules.Claiming.Needed(t.Turn) &&
-		!(rules.Claiming.Once && s.claimed) &&
-		!h.lacks.Tool("chat.claim") && h.Rules.Permit(t.Turn, text, a.Kind == c2a.ActSend) &&
-		!s.left.keepsOut(at, rules.Leaving) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, text)
+	return says && t.claim == 0 && h.mayClaim(s) && !(rules.Claiming.Once && s.claimed) &&
+		h.Rules.Permit(t.Turn, text, a.Kind == c2a.ActSend) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, text)
 }
 
 // mayClaim reports whether the event of a turn can be claimed, and has to be before it is answered.

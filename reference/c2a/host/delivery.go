@@ -139,9 +139,10 @@ func (h *Host) repeat(nowMs int64, m c2a.Message) []Effect {
 	if ms, ok := h.link.known[m.ID]; ok && h.forgotten(nowMs, ms, m) {
 		delete(h.link.known, m.ID)
 	}
-	i := slices.IndexFunc(h.messages, func(o c2a.Message) bool { return o.ID == m.ID })
-	if i >= 0 && h.Rules.Retry.Restores {
-		h.messages[i].Text = m.Text
+	if h.Rules.Retry.Restores {
+		if i := h.messageIndex(m.ID); i >= 0 {
+			h.messages[i].Text = m.Text
+		}
 	}
 	switch known := h.Rules.Retry.Known(h, m); {
 	case known && h.Rules.Retry.PassOn && h.Says(m.ID, m.Text):

@@ -574,7 +574,7 @@ func summary(reports []string) string {
 }
 
 func (h *Host) edit(nowMs int64, in Edited) []Effect {
-	i := slices.IndexFunc(h.messages, func(m c2a.Message) bool { return m.ID == in.ID })
+	i := h.messageIndex(in.ID)
 	if i < 0 || h.messages[i].Text == in.Text {
 		return nil // unknown, or nothing but an unfurl changed
 	}

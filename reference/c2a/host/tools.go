@@ -57,8 +57,10 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	if h.Rules.Posting.SharedKeys {
 		key = t.Key
 	}
-	if answer, no := h.limited(nowMs, in); no && h.Rules.Guard.LimitsRepeats {
-		return []Effect{answer}
+	if h.Rules.Guard.LimitsRepeats {
+		if answer, no := h.limited(nowMs, in); no {
+			return []Effect{answer}
+		}
 	}
 	if id, ok := h.sent[key]; ok && t.Key != "" {
 		out := []Effect{ToolAnswer{Call: in.Call, Sent: id}}
@@ -227,9 +229,14 @@ func (h *Host) AsPosted(message string) (string, bool) {
 	return h.delivered[i].text, true
 }
 
+// messageIndex is where a message is among those that the host knows, or -1.
+func (h *Host) messageIndex(id string) int {
+	return slices.IndexFunc(h.messages, func(m c2a.Message) bool { return m.ID == id })
+}
+
 func (h *Host) message(id string) (c2a.Message, bool) {
-	i := slices.IndexFunc(h.messages, func(m c2a.Message) bool { return id != "" && m.ID == id })
-	if i < 0 {
+	i := h.messageIndex(id)
+	if id == "" || i < 0 {
 		return c2a.Message{}, false
 	}
 	return h.messages[i], true

@@ -38,6 +38,15 @@ func (e *Event) Versions() []Version {
 	return list
 }
 
+// Conversation is the platform's id of the conversation that the event's message was posted in. Of an event without a
+// message it is the host's, which may use ids of its own.
+func (e *Event) Conversation() string {
+	if versions := e.Versions(); len(versions) > 0 {
+		return versions[0].Message.Place.Conversation
+	}
+	return e.Event.Place.Conversation
+}
+
 // Own reports whether the event is a message of its recipient.
 func (e *Event) Own() bool {
 	return e.Event.Author.ID != "" && e.Event.Author.ID == e.Event.Recipient

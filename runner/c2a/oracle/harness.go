@@ -334,11 +334,9 @@ func (o *oracle) typedFor(e *law.Event) {
 	fromMs := o.WindowStart(e, t)
 	switch {
 	case onMs < 0:
+	case offMs < 0 && o.LostTyping(onMs, t.AtMs):
 	case offMs < 0: // still typing
 		held := t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
-		if o.LostTyping(onMs, t.AtMs) {
-			return
-		}
 		if held && onMs < e.AtMs+c2a.QuietMinMs {
 			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author types",
 				fmt.Sprintf("a turn %d ms after the fragment, while the author was typing", t.AtMs-e.AtMs),

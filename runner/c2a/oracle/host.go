@@ -284,11 +284,8 @@ func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 // delivers the next one there (C2A02-013, -018).
 func (o *oracle) deaf(conversation, agent string) bool {
 	return slices.ContainsFunc(o.Events, func(e *law.Event) bool {
-		where := e.Event.Place.Conversation // in the host's own words
-		if versions := e.Versions(); len(versions) > 0 {
-			where = versions[0].Message.Place.Conversation
-		}
-		return e.AckAt < 0 && e.WithdrawAt < 0 && where == conversation && law.Same(e.Event.Recipient, agent)
+		return e.AckAt < 0 && e.WithdrawAt < 0 && law.Same(e.Event.Recipient, agent) &&
+			e.Conversation() == conversation
 	})
 }
 

@@ -28,7 +28,8 @@ func All() []fault.Fault {
 		twins(),
 		between(),
 		beside(),
-		crossed(), reworded(),
+		crossed(),
+		reworded(),
 		nearby(),
 	)
 }

@@ -14,9 +14,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// codeSpan is a piece of code within a line.
-var codeSpan = regexp.MustCompile("`([^`\n]*)`")
-
 // reworded are faults that show only when a message is edited or sent again, or when there is more than one of
 // something.
 func reworded() []fault.Fault {
@@ -41,10 +38,10 @@ func reworded() []fault.Fault {
 			}),
 		define.Host("C2A-ATT-013", "one-piece-of-code", define.Both, "skips only the first piece of code in a text",
 			func(r *c2ahost.Rules) {
-				resolve := r.Resolve
+				resolve, span := r.Resolve, regexp.MustCompile("`([^`\n]*)`")
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
 					found := resolve(w, text)
-					for i, code := range codeSpan.FindAllStringSubmatch(text, -1) {
+					for i, code := range span.FindAllStringSubmatch(text, -1) {
 						if i > 0 {
 							found = append(found, resolve(w, code[1])...)
 						}

@@ -79,10 +79,7 @@ func ownEvents(s *law.Story, v *law.Tally) {
 // mayShare reports whether an event of another agent may be the agent's own, too: it was there, and ids are no agent's
 // own, as far as the trace shows.
 func mayShare(s *law.Story, agent string, e *law.Event, at int) bool {
-	there := e.Event.Place.Conversation // perhaps in the host's own words
-	if versions := e.Versions(); len(versions) > 0 {
-		there = versions[0].Message.Place.Conversation
-	}
+	there := e.Conversation()
 	return (s.Member(there, agent, at) || s.Member(there, agent, e.At)) && !idsOfEach(s)
 }
 

@@ -92,6 +92,8 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-ASK-006", "somebody is found", permission[:2], permission[2:], nil},
 		{"A2H-ASK-006", "told, and not asked", permission[:2], permission[2:], news[2:]},
 		{"A2H-ASK-006", "nobody is looked for", permission[:1], permission[1:], nil},
+		{"A2H-ASK-002", "two searches for two reports", then(reports, found, found, plan("t", "log", 1), news[2]),
+			then(alike("2")), then(alike("2"), alike("3"))},
 		{"A2H-ASK-006", "another thread waits for a permission", then(plan("u", "patch", 0.5)), permission,
 			all(permission, then(yes("1", bob), taken))},
 		{"A2H-ASK-007", "asked again without an answer", permission, then(maybe, permission[2]), permission[2:]},

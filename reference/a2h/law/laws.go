@@ -187,29 +187,37 @@ func (t *Trace) Times() map[int]int {
 	return out
 }
 
-// found are the humans whom the registry named since a question was planned. A report may be on its way while the next
-// step is planned: what was looked for since the message before it is for it, too.
+// found are the humans whom the registry named since a question was planned. Reports may be on their way while the next
+// step is planned: what was looked for since the messages before is for them, too, one search for each.
 func (t *Trace) found(q Question) (humans []string, looked bool) {
-	from := q.PlannedAt
-	if q.Ask.Message.Type == a2h.Notification {
-		from = min(from, t.messageBefore(q))
+	humans = t.named(q.PlannedAt, q.At)
+	if q.Ask.Message.Type != a2h.Notification || humans != nil {
+		return humans, humans != nil
 	}
-	for _, e := range t.Entries[from:q.At] {
-		if f, ok := e.Item.(Found); ok {
-			humans, looked = append(humans, f.Humans...), true
+	unlooked, until := 1, q.At
+	for i := q.At - 1; i >= 0; i-- {
+		switch x := t.Entries[i].Item.(type) {
+		case Found:
+			if unlooked--; unlooked == 0 {
+				return t.named(i, until), true
+			}
+		case Asked:
+			if x.Ask.Thread == q.Ask.Thread {
+				unlooked, until = unlooked+1, i
+			}
 		}
 	}
-	return humans, looked
+	return nil, false
 }
 
-// messageBefore is the position of the last message of the thread before the question; 0: there is none.
-func (t *Trace) messageBefore(q Question) int {
-	for i := q.At - 1; i > 0; i-- {
-		if asked, ok := t.Entries[i].Item.(Asked); ok && asked.Ask.Thread == q.Ask.Thread {
-			return i
+// named are the humans whom the registry named between two positions; nil where nobody looked for one.
+func (t *Trace) named(from, until int) (humans []string) {
+	for _, e := range t.Entries[from:until] {
+		if f, ok := e.Item.(Found); ok {
+			humans = append(append([]string{}, humans...), f.Humans...)
 		}
 	}
-	return 0
+	return humans
 }
 
 func looksFirst(t *Trace, r *tally) {

@@ -16,6 +16,7 @@ type past struct {
 	deliveries map[string][]*Event  // by message
 	moves      []int                // positions at which somebody joined or left
 	claims     []int                // positions at which an agent claimed an event, by a call or a signal
+	confirmed  map[string]int64     // when a send was last answered with the message
 }
 
 // recall reads the past when it is first asked for.
@@ -24,7 +25,7 @@ func (s *Story) recall() *past {
 		return s.past
 	}
 	p := &past{versions: map[string][]Version{}, changes: map[string][]Change{}, told: map[string][]int{},
-		deliveries: map[string][]*Event{}}
+		deliveries: map[string][]*Event{}, confirmed: map[string]int64{}}
 	s.past = p
 	for _, e := range s.Events {
 		p.deliveries[e.Message] = append(p.deliveries[e.Message], e)
@@ -57,6 +58,10 @@ func (s *Story) recall() *past {
 		case ToolUse:
 			if x.Name == "chat.claim" || x.Text == "claimed" || x.Text == "working" {
 				p.claims = append(p.claims, i)
+			}
+		case ToolResult:
+			if x.OK && x.Message != "" {
+				p.confirmed[x.Message] = e.AtMs
 			}
 		case Posted: // by an agent
 			if x.Program {
@@ -108,6 +113,10 @@ func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
 	}
 	return list[:n:n], n > 0
 }
+
+// ConfirmedMs is when the host last answered a send with the message, in milliseconds of the trace; 0 where it never
+// did. A host that loses the platform's answer may take the message for posted only then.
+func (s *Story) ConfirmedMs(id string) int64 { return s.recall().confirmed[id] }
 
 // Touched reports whether the message is edited or deleted on the platform after the position.
 func (s *Story) Touched(id string, at int) bool {

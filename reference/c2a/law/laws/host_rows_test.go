@@ -155,6 +155,10 @@ var hostCases = []row{
 	{"C2A-DEL-006", c2a.Draft0602, breaks, "the time of the attempt",
 		[]step{out(event("e", text, must, c2a.Buffered, created("nine"))), settle,
 			out(event("e", text, must, c2a.Buffered, created("ten")))}},
+	{"C2A-DEL-006", c2a.Draft0602, holds, "the time at which its send was answered at last",
+		sentAgain(law.ToolResult{Call: "2", OK: true, Message: "p"})},
+	{"C2A-DEL-006", c2a.Draft0602, breaks, "minutes after its send was answered",
+		sentAgain(law.ToolResult{Call: "2", OK: true, Message: "another"})},
 	{"C2A-DEL-008", c2a.Draft0602, holds, "in order", inOrder("e", "f")},
 	{"C2A-DEL-008", c2a.Draft0602, breaks, "backwards", inOrder("f", "e")},
 	{"C2A-DEL-009", c2a.Draft0624, holds, "nothing comes again",
@@ -701,4 +705,11 @@ func did(said law.Inspected, calls ...law.Item) []step {
 		all = append(all, entry(i%2 == 1, c))
 	}
 	return append(all, settle, out(said))
+}
+
+// sentAgain is a message of lead whose send is answered after two minutes, as is its event for worker created.
+func sentAgain(answer law.ToolResult) []step {
+	return []step{out(law.Posted{Op: "post", Message: "p", Place: channel, Agent: lead, Text: "well"}), wait(120_000),
+		out(answer, event("e", "well", may, c2a.Buffered, to(worker), at(channel), re("p"),
+			createdAt("1970-01-01T00:02:00Z", 120_000))), settle}
 }

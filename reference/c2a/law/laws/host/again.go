@@ -162,7 +162,8 @@ func sameCreation(s *law.Story, v *law.Tally) {
 const createdLateMs = 10_000
 
 // createdWithMessage judges the first event of a message for each agent. What was edited, handed on or claimed since is
-// created anew. A message that the platform reports late was written before the report; a host may give either time.
+// created anew. A message that the platform reports late was written before the report, and one whose answer was lost
+// counts as written when its agent has sent it again; a host may give either time.
 func createdWithMessage(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return
@@ -180,7 +181,8 @@ func createdWithMessage(s *law.Story, v *law.Tally) {
 		if postedMs := versions[0].Message.PostedMs; postedMs != 0 && lateMs <= -1000 {
 			lateMs += versions[0].AtMs - postedMs
 		}
-		v.Test(lateMs > -1000 && lateMs <= createdLateMs+s.Trace.SlackMs, e.At,
+		unsureMs := max(0, s.ConfirmedMs(e.Message)-versions[0].AtMs)
+		v.Test(lateMs > -1000 && lateMs <= unsureMs+createdLateMs+s.Trace.SlackMs, e.At,
 			fmt.Sprintf("created %d ms after its message was written", lateMs), "the time of the message")
 	}
 }

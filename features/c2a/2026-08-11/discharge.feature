@@ -121,8 +121,8 @@ Feature: Discharge
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And <who> signals <signal> on "@lead may I deploy?" about lead
-      And two return intervals pass
-      Then lead has had exactly 2 returns of "@lead may I deploy?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "@lead may I deploy?"
       And scout has had no escalations
 
       Examples:

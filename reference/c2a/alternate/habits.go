@@ -46,8 +46,7 @@ func habits() []alternate.Alternate {
 				}
 			}),
 		harness("C2A-EXPO-006", "knocks-wait-for-a-turn", both,
-			"shows a knock that need not be answered with the next turn", knocksWait).
-			Excluding("reminder-behind-the-event"), // which would follow both
+			"shows a knock that need not be answered with the next turn", knocksWait),
 		harness("C2A-EXPO-002", "turns-joined-by-an-interruption", both,
 			"restarts an open turn together with an event that interrupts it in the same place",
 			func(r *c2aharness.Rules) {
@@ -55,7 +54,7 @@ func habits() []alternate.Alternate {
 					return stopped.Carrier().Place == by.Place
 				}
 				r.Prompt = eachByItself(r.Prompt)
-			}).Excluding("reminder-behind-the-event"), // which would follow each of them
+			}),
 		{
 			Name: "no-digests", Open: "C2A-INIT-007", Role: h, Drafts: both, Does: "declares that it takes no digests",
 			Choice: func(o *serve.Options) {
@@ -146,10 +145,10 @@ func knocksWait(r *c2aharness.Rules) {
 				continue
 			}
 			one := prompt(d, c2aharness.Turn{Agent: t.Agent, Events: []c2a.Event{n}, Policy: n.Policy}, nil)
-			knocks = append(knocks, one[len(one)-1])
+			knocks = append(knocks, one[aboutEvent(one)])
 		}
 		shown := prompt(d, t, rest)
-		return slices.Insert(shown, len(shown)-1, knocks...)
+		return slices.Insert(shown, aboutEvent(shown), knocks...)
 	}
 }
 

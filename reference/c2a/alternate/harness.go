@@ -2,6 +2,7 @@ package alternate
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/alternate"
@@ -69,11 +70,11 @@ func prompts() []alternate.Alternate {
 		harness("C2A-COMPOSE-004", "message-for-each-fragment", both,
 			"shows each fragment in a message with its own header", func(r *c2aharness.Rules) {
 				r.Prompt = eachByItself(r.Prompt)
-			}).Excluding("reminder-behind-the-event"), // which would follow each of them
+			}),
 		harness("C2A-COMPOSE-004", "message-for-each-fragment-anew", both,
 			"shows each fragment separately, and restarts open turns", func(r *c2aharness.Rules) {
 				r.Prompt, r.Restart = eachByItself(r.Prompt), unlessSpoken
-			}).Excluding("message-for-each-fragment", "reminder-behind-the-event"), // which would follow each of them
+			}).Excluding("message-for-each-fragment"),
 		harness("C2A-EXPO-010", "hides-what-is-never-answered", both, "doesn't show events that it never answers",
 			func(r *c2aharness.Rules) {
 				expose := r.Expose
@@ -101,6 +102,16 @@ func shows(open, name string, drafts []string, does string,
 
 func unlessSpoken(spoken bool) bool { return !spoken }
 
+// aboutEvent is where in a prompt the message about its event begins: its last user message. Reminders may follow it.
+func aboutEvent(prompt []c2a.ChatMessage) int {
+	for i, m := range slices.Backward(prompt) {
+		if m.Role == "user" {
+			return i
+		}
+	}
+	return len(prompt) - 1
+}
+
 // eachByItself shows every event of a turn in a message with a header of its own.
 func eachByItself(prompt func(c2a.Draft, c2aharness.Turn, []c2a.Event) []c2a.ChatMessage) func(c2a.Draft,
 	c2aharness.Turn, []c2a.Event) []c2a.ChatMessage {
@@ -108,11 +119,11 @@ func eachByItself(prompt func(c2a.Draft, c2aharness.Turn, []c2a.Event) []c2a.Cha
 		events := t.Events
 		t.Events = events[len(events)-1:]
 		out := prompt(d, t, notes)
-		out = out[:len(out)-1]
+		out = out[:aboutEvent(out)]
 		for _, e := range events {
 			t.Events = []c2a.Event{e}
 			one := prompt(d, t, nil)
-			out = append(out, one[len(one)-1])
+			out = append(out, one[aboutEvent(one):]...)
 		}
 		return out
 	}

@@ -22,10 +22,11 @@ type awaits struct {
 	lines   map[[2]string]*line  // by recipient and conversation
 	carried map[string][2]string // the line of each request that is on its way, by its id
 	held    map[string][2]string // the same of each that was held back
+	first   map[string]frame     // by the id of a later attempt that was held back: the attempt that waits for it
 }
 
 func newAwaits() *awaits {
-	return &awaits{map[[2]string]*line{}, map[string][2]string{}, map[string][2]string{}}
+	return &awaits{map[[2]string]*line{}, map[string][2]string{}, map[string][2]string{}, map[string]frame{}}
 }
 
 func (a *awaits) outgoing(f frame) []frame {
@@ -35,6 +36,9 @@ func (a *awaits) outgoing(f frame) []frame {
 		return a.deliver(f, p)
 	case wire.MethodCancelled:
 		id := fault.ID(p["requestId"])
+		if w, ok := a.first[id]; ok {
+			id, p["requestId"] = w.ID(), w["id"]
+		}
 		if key, ok := a.held[id]; ok {
 			l := a.lines[key]
 			l.waiting = slices.DeleteFunc(l.waiting, func(w frame) bool { return w.ID() == id })
@@ -61,10 +65,13 @@ func (a *awaits) deliver(f, p frame) []frame {
 		return []frame{f}
 	}
 	if l.event != "" && l.event != event {
-		a.held[f.ID()] = key
-		if !slices.ContainsFunc(l.waiting, func(w frame) bool { return w.At("params")["eventId"] == event }) {
-			l.waiting = append(l.waiting, f)
+		i := slices.IndexFunc(l.waiting, func(w frame) bool { return w.At("params")["eventId"] == event })
+		if i >= 0 {
+			a.first[f.ID()] = l.waiting[i]
+			return nil
 		}
+		a.held[f.ID()] = key
+		l.waiting = append(l.waiting, f)
 		return nil
 	}
 	l.event, l.sent[event] = event, true

@@ -191,7 +191,7 @@ func deliveries() []alternate.Alternate {
 				return 0
 			}
 			return 60_000
-		}).Excluding("polls-its-platform"), // of what comes that late nobody can tell which message it is about
+		}),
 		retries("slower-and-slower", "doubles the redelivery interval, up to five minutes",
 			func(attempt int) int64 { return min(int64(2_000)<<min(attempt, 10), 300_000) }),
 		host("C2A-DEL-007", "repeats-what-is-repeated", both, "redelivers messages that the platform repeats",

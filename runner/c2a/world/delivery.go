@@ -132,7 +132,7 @@ func (w *World) about(e c2a.Event) *Message {
 	if e.Text != "" && e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) {
 		return nil // the host's own words, such as a summary
 	}
-	if e.Text != "" || last == nil || again {
+	if e.Text != "" || again {
 		return last
 	}
 	return cmp.Or(w.shared(e), w.wordless(e), last)

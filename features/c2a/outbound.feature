@@ -367,6 +367,33 @@ Feature: Outbound
         | the thread "deploy" |
 
     @must-fire
+    Scenario: Posted in the channel of which only a thread was heard
+      Given a channel #general with Ann, Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model also posts "the ladder is away" unasked in #general
+      When Will posts "@lead where is the ladder?" in the thread "deploy"
+      And the conversation settles
+      Then the chat to #general is meant to be seen as channel
+
+    @must-fire
+    Scenario Outline: Sent by the tool elsewhere than where the question was
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And a channel #ops with Ann, Will and lead
+      And Will is in a DM with lead
+      And the model sends "the ladder is away" by the tool to #ops, naming no event, and then replies "by the shed"
+      When Ann posts "@lead is the roof dry?" in #ops
+      And the conversation settles
+      And Will posts "@lead where is the ladder?" in <place>
+      And the conversation settles
+      Then the chat to #ops is meant to be seen as channel
+
+      Examples:
+        | place               |
+        | the DM              |
+        | the thread "deploy" |
+
+    @must-fire
     Scenario Outline: A handle in code or in a mail address is aimed at nobody
       Given Will is in a DM with lead
       And a channel #ops with Ann, Will and lead

@@ -829,7 +829,8 @@ func (h *Harness) sendByTool(t Turn, m c2a.SendMessage) (c2a.SendMessage, bool) 
 		m.Target = usual.Target
 	}
 	if m.Visibility == "" {
-		m.Visibility = usual.Visibility
+		m.Target.Kind = h.kinds[m.Target.Conversation]
+		m.Visibility = visibility(m.Target)
 	}
 	if m.Directedness == 0 {
 		m.Directedness = c2a.Ambient

@@ -120,7 +120,7 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 	}
 	line := console.NewProgress(cmd.ErrOrStderr())
 	f.Seed, f.Run = j.seed, runner.Options{Target: j.target, Command: j.command, Framing: j.framing, Config: j.config,
-		Filter: j.filter, Jobs: j.jobs, Timeout: j.timeout}
+		Filter: j.filter, Texts: j.texts, Jobs: j.jobs, Timeout: j.timeout}
 	began := time.Now()
 	f.Progress = func(p explore.Progress) {
 		far := fmt.Sprintf("%d histories, %d rules judged in %d situations, %d broken", p.Histories, p.Rules,

@@ -2,6 +2,7 @@ package explore_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"slices"
@@ -18,6 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/explore"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -139,6 +141,25 @@ func TestItIsCutDownToItsOwnRule(t *testing.T) {
 			func(q report.Requirement) bool { return q.ID == f.Requirement && q.Verdict == f.Verdict })
 		require.GreaterOrEqual(t, i, 0, "%s:\n%s", f.Requirement, f.Feature)
 	}
+}
+
+// TestTextsOfTheUser: histories are played with messages about the subject of the program.
+func TestTextsOfTheUser(t *testing.T) {
+	own := lexicon.Texts{
+		lexicon.Question: {"how long does the risotto simmer?", "is the oven hot enough?", "who peels the garlic?"},
+		lexicon.Task:     {"chop the onions", "knead the dough", "grate the cheese"},
+	}
+	r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 24, StopAfter: 1, Run: runner.Options{
+		Target: reference(t, "dm-optional"), Texts: own, Filter: features.Filter{Roles: []string{"host"}}}})
+	require.NoError(t, err)
+	require.NotEmpty(t, r.Findings)
+	of := r.Findings[0].Report
+	require.NotNil(t, of.Texts)
+	require.Positive(t, of.Texts.Replaced)
+	wire, err := json.Marshal(of.Scenarios)
+	require.NoError(t, err)
+	require.True(t, slices.ContainsFunc(slices.Concat(own[lexicon.Question], own[lexicon.Task]),
+		func(text string) bool { return strings.Contains(string(wire), text) }))
 }
 
 // TestEachJudgeIsHeard: there are bugs that only the prediction of the reference finds, only a law, and only a schema.

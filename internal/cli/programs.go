@@ -10,17 +10,23 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
-// check runs what finds a result, shows how far it is, and then the result.
+// check runs what finds a result, shows how far it is, and then the result. If it is interrupted, perhaps after hours,
+// what is known by then is worth something.
 func (f *selfcheckFlags) check(cmd *cobra.Command,
 	find func(o selfcheck.Options) (selfcheck.Result, error)) error {
 	line := console.NewProgress(cmd.ErrOrStderr())
 	defer line.End()
 	result, err := find(selfcheck.Options{Jobs: int(f.jobs), Progress: line.Program})
-	if err != nil {
+	partial, ok := result.(selfcheck.Partial)
+	if err != nil && (!ok || partial.Tried() == 0) {
 		return failf("%w", err)
 	}
 	line.End()
-	return f.show(cmd, result)
+	shown := f.show(cmd, result)
+	if err != nil && cmd.Context().Err() == nil {
+		return failf("%w", err)
+	}
+	return shown
 }
 
 func runNulls(cmd *cobra.Command, f selfcheckFlags) error {
@@ -44,13 +50,9 @@ func runTapes(cmd *cobra.Command, f selfcheckFlags) error {
 
 func runMutants(cmd *cobra.Command, f selfcheckFlags) error {
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
-		r, err := selfcheck.Mutants(cmd.Context(), selfcheck.MutantOptions{
+		return selfcheck.Mutants(cmd.Context(), selfcheck.MutantOptions{
 			Root: ".", Draw: int(f.mutants), Seed: f.seed, Jobs: o.Jobs, Progress: o.Progress, Draft: f.draft,
 		})
-		if len(r.Drawn) > 0 { // as in runPlanted
-			err = nil
-		}
-		return r, err
 	})
 }
 
@@ -60,12 +62,8 @@ func runPlanted(cmd *cobra.Command, f selfcheckFlags) error {
 		chosen = nil
 	}
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
-		p, err := selfcheck.RunPlanted(cmd.Context(), selfcheck.PlantedOptions{
+		return selfcheck.RunPlanted(cmd.Context(), selfcheck.PlantedOptions{
 			Root: ".", Chosen: chosen, Seed: f.seed, Jobs: o.Jobs, Progress: o.Progress,
 		})
-		if len(p.Rows) > 0 { // interrupted after hours, perhaps: what is known by then is worth something
-			err = nil
-		}
-		return p, err
 	})
 }

@@ -73,15 +73,16 @@ removed. If a mutant makes the reference send something different, some rule mus
 fail, unless internal/selfcheck/survivors.yaml says why not; a mutant that changes
 nothing is ignored. Only scenarios that reach the changed place are run against a
 mutant, until one fails. This needs the go command, the source of this module in the
-working directory, and a Unix system. If you interrupt it, it prints the mutants
-tried so far.
+working directory, and a Unix system.
 
 With --planted, selfcheck plants bugs into programs that share no code with the
 reference: the examples in other languages. Each example has a list of bugs, with
 the clauses that they break, and of choices that look like bugs but are allowed.
 Give the name of an example, of a bug as EXAMPLE/BUG, or 'all'. This needs the
 folder examples of the source in the working directory, and what the examples need:
-Python 3, Node.js, 'npm ci'. If you interrupt it, it prints the bugs tried so far.
+Python 3, Node.js, 'npm ci'.
+
+If you interrupt it, selfcheck prints what it has tried so far.
 
 Exit code 0: the control conforms, every fault is caught, and every rule has a
 fault; no MUST is passed by all null programs without a reason; every alternate

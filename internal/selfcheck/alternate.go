@@ -18,7 +18,8 @@ import (
 
 // Alternates says which choices that a text leaves open the suite takes for wrong.
 type Alternates struct {
-	Rows []AlternateRow `json:"alternates"`
+	Planned int            `json:"planned"` // programs to run; there are fewer rows if it was interrupted
+	Rows    []AlternateRow `json:"alternates"`
 }
 
 // AlternateRow is the reference with one other choice, or with several.
@@ -43,8 +44,12 @@ type Alarm struct {
 
 // OK reports whether every alternate is conformant.
 func (a Alternates) OK() bool {
-	return len(a.Rows) > 0 && !slices.ContainsFunc(a.Rows, func(r AlternateRow) bool { return !r.Conformant })
+	return len(a.Rows) > 0 && len(a.Rows) >= a.Planned &&
+		!slices.ContainsFunc(a.Rows, func(r AlternateRow) bool { return !r.Conformant })
 }
+
+// Tried is how many programs were tried.
+func (a Alternates) Tried() int { return len(a.Rows) }
 
 // Together are choices that one program makes.
 type Together []alternate.Alternate
@@ -105,7 +110,7 @@ func RunBundles(ctx context.Context, o Options, bundles []Together) (Alternates,
 	if err != nil {
 		return Alternates{}, err
 	}
-	var all Alternates
+	all := Alternates{Planned: ran.Planned}
 	for i, r := range ran.Rows {
 		rest := bundles[i]
 		for r.first != "" && len(rest) > 0 {
@@ -168,19 +173,19 @@ func shared(t Together) []string {
 	})
 }
 
-// RunAlternates runs each of the programs through all that there is for its role. It fails when ctx ends.
+// RunAlternates runs each of the programs through all that there is for its role. It fails when ctx ends, with the
+// programs run by then.
 func RunAlternates(ctx context.Context, o Options, programs []Together) (Alternates, error) {
 	return runAlternates(ctx, o, programs, true)
 }
 
 // runAlternates ends the run of a program with several choices at its first alarm, unless all of them are wanted.
 func runAlternates(ctx context.Context, o Options, programs []Together, every bool) (Alternates, error) {
-	rows := make([]AlternateRow, len(programs))
-	o.each(len(programs), func(i int) string {
-		rows[i] = choose(ctx, o, programs[i], every || len(programs[i]) == 1)
-		return strings.Join(rows[i].Alternates, " and ")
+	rows := tried(ctx, o, len(programs), func(i int) (AlternateRow, string) {
+		row := choose(ctx, o, programs[i], every || len(programs[i]) == 1)
+		return row, strings.Join(row.Alternates, " and ")
 	})
-	return Alternates{Rows: rows}, ctx.Err()
+	return Alternates{Planned: len(programs), Rows: rows}, ctx.Err()
 }
 
 // choose runs the reference with some choices, to the end or until the first alarm. It runs the scenarios with these

@@ -80,6 +80,9 @@ func (r MutantReport) OK() bool {
 		float64(noticed) >= NoticedBar*float64(noticed+unnoticed)
 }
 
+// Tried is how many programs were tried.
+func (r MutantReport) Tried() int { return len(r.Drawn) }
+
 // Mutants draws mutants of the reference's engines, and runs the suite against each: only the scenarios that come to
 // its place, until one notices it. It fails without the go command or the source, and when ctx ends; then the report
 // has what was tried by that time.

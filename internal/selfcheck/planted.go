@@ -90,6 +90,9 @@ func (p Planted) OK() bool {
 		!slices.ContainsFunc(p.Rows, func(r PlantedRow) bool { return !r.OK() })
 }
 
+// Tried is how many programs were tried.
+func (p Planted) Tried() int { return len(p.Rows) }
+
 // Examples reads the examples and their bugs, by name. The root is that of the module's source.
 func Examples(root string) ([]Example, error) {
 	files, err := filepath.Glob(filepath.Join(root, "examples", "planted", "*.yaml"))
@@ -182,29 +185,17 @@ func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 	if len(unknown) > 0 {
 		return Planted{}, fmt.Errorf("no example or bug is named %q", unknown[0])
 	}
-	tried := make([]*PlantedRow, len(pairs))
-	Options{Jobs: o.Jobs, Progress: o.Progress}.each(len(pairs), func(i int) string {
+	rows := tried(ctx, Options{Jobs: o.Jobs, Progress: o.Progress}, len(pairs), func(i int) (PlantedRow, string) {
 		e, b := pairs[i].Example, pairs[i].bug
 		row := PlantedRow{Example: e.Name, Bug: b.Name, What: b.What, Clauses: b.Clauses, Open: b.Open}
-		if ctx.Err() == nil {
-			if r, err := e.run(ctx, b, o); err != nil {
-				row.Problem = err.Error()
-			} else {
-				row.read(r)
-			}
+		if r, err := e.run(ctx, b, o); err != nil {
+			row.Problem = err.Error()
+		} else {
+			row.read(r)
 		}
-		if ctx.Err() == nil { // or it was broken off, and shows nothing
-			tried[i] = &row
-		}
-		return e.Name + "/" + b.Name
+		return row, e.Name + "/" + b.Name
 	})
-	p := Planted{Planned: len(pairs)}
-	for _, row := range tried {
-		if row != nil {
-			p.Rows = append(p.Rows, *row)
-		}
-	}
-	return p, ctx.Err()
+	return Planted{Planned: len(pairs), Rows: rows}, ctx.Err()
 }
 
 func (e Example) run(ctx context.Context, b Bug, o PlantedOptions) (report.Report, error) {

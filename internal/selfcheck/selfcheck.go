@@ -34,6 +34,7 @@ type Options struct {
 type Matrix struct {
 	Control    report.Report `json:"-"`
 	Conformant bool          `json:"controlConformant"`
+	Planned    int           `json:"planned"` // faults to try; there are fewer rows if it was interrupted
 	Rows       []Row         `json:"faults"`
 	Unproven   []string      `json:"requirementsWithoutFault"`
 	// nil: not measured, since only what is about the broken rule was run
@@ -72,12 +73,15 @@ type Catch struct {
 // OK reports whether the control is green, every fault is caught by a check of its own requirement, and no requirement
 // is without a fault. How many others fail with a fault is told, and decides nothing.
 func (m Matrix) OK() bool {
-	return m.Conformant && len(m.Unproven) == 0 && len(m.Rows) > 0 &&
+	return m.Conformant && len(m.Unproven) == 0 && len(m.Rows) > 0 && len(m.Rows) == m.Planned &&
 		!slices.ContainsFunc(m.Rows, func(r Row) bool { return !r.Caught || r.Problem != "" })
 }
 
-// Run runs the control and every fault, each in this process. It fails when ctx ends, or when the suite itself can't be
-// loaded.
+// Tried is how many programs were tried.
+func (m Matrix) Tried() int { return len(m.Rows) }
+
+// Run runs the control and every fault, each in this process. It fails when ctx ends, with the faults tried by then, or
+// when the suite itself can't be loaded.
 func Run(ctx context.Context, o Options) (Matrix, error) {
 	faults, complete := o.Faults, o.Faults == nil
 	if complete {
@@ -102,7 +106,7 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 	m := Matrix{
 		Control:    control,
 		Conformant: control.Overall == judge.Conformant,
-		Rows:       make([]Row, len(faults)),
+		Planned:    len(faults),
 	}
 	if complete {
 		m.Unproven = unproven(control, faults)
@@ -114,9 +118,8 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 		})
 	}
 
-	o.each(len(faults), func(i int) string {
-		m.Rows[i] = check(ctx, o, faults[i], suite)
-		return faults[i].Name
+	m.Rows = tried(ctx, o, len(faults), func(i int) (Row, string) {
+		return check(ctx, o, faults[i], suite), faults[i].Name
 	})
 	if !o.Own {
 		m.Others = others(m.Rows)
@@ -149,6 +152,28 @@ func (o Options) each(n int, do func(i int) (name string)) {
 		})
 	}
 	wait.Wait()
+}
+
+// tried does n things as [Options.each] does, and returns what they came to, in order. What ctx broke off is left out.
+func tried[T any](ctx context.Context, o Options, n int, do func(i int) (T, string)) []T {
+	all := make([]*T, n)
+	o.each(n, func(i int) string {
+		if ctx.Err() != nil {
+			return ""
+		}
+		row, name := do(i)
+		if ctx.Err() == nil {
+			all[i] = &row
+		}
+		return name
+	})
+	var rows []T
+	for _, row := range all {
+		if row != nil {
+			rows = append(rows, *row)
+		}
+	}
+	return rows
 }
 
 // around selects what the control has to show: everything, or the roles and drafts of the faults that were chosen.

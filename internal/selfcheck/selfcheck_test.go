@@ -3,8 +3,10 @@ package selfcheck
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -99,6 +101,29 @@ func (n nameless) Incoming(frame []byte) (pass, send [][]byte) {
 
 // TestAStackHasFaultsOfItsOwn: what is shown of host and harness proves nothing of a program that is both, nor one
 // draft of the other.
+// TestInterrupted: what was tried before an interruption is shown, and is not enough.
+func TestInterrupted(t *testing.T) {
+	faults := slices.DeleteFunc(bundled.Faults(), func(f fault.Fault) bool { return f.Requirement != "A2H-ASK-002" })
+	require.Greater(t, len(faults), 1)
+	ctx, cancel := context.WithCancel(t.Context())
+	m, err := Run(ctx, Options{Faults: faults, Own: true, Progress: func(int, int, string) { cancel() }})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, 1, m.Tried())
+	require.True(t, m.Rows[0].Caught)
+	require.False(t, m.OK())
+	var text strings.Builder
+	m.WriteText(&text)
+	require.Contains(t, text.String(), fmt.Sprintf("interrupted: %d of %d were not tried", len(faults)-1, len(faults)))
+
+	ctx, cancel = context.WithCancel(t.Context())
+	two := Each(bundled.Alternates()[:2])
+	a, err := RunAlternates(ctx, Options{Progress: func(int, int, string) { cancel() }}, two)
+	require.ErrorIs(t, err, context.Canceled)
+	require.Equal(t, 1, a.Tried())
+	require.True(t, a.Rows[0].Conformant)
+	require.False(t, a.OK())
+}
+
 func TestAStackHasFaultsOfItsOwn(t *testing.T) {
 	const id = "C2A-ATT-001"
 	of := func(role string) fault.Fault {

@@ -16,6 +16,13 @@ type Result interface {
 	WriteText(w io.Writer)
 }
 
+// Partial is a result that is worth something even if not all programs were tried.
+type Partial interface {
+	Result
+	// Tried is how many programs were tried.
+	Tried() int
+}
+
 // withIt stands before the other rules that failed with a fault.
 const withIt = "        also failed  "
 
@@ -45,6 +52,7 @@ func (m Matrix) WriteText(w io.Writer) {
 	p.Line(0, "")
 	p.Line(0, "control  %s, %d of %d scenarios decided", m.Control.Overall, m.Control.Decided, m.Control.Planned)
 	p.Line(0, "faults   %d of %d caught by a check of their own rule", caught, len(m.Rows))
+	interrupted(p, m.Planned-len(m.Rows), m.Planned)
 	if o := m.Others; o != nil {
 		p.Line(0, "others   median of %d other failed rules per fault (the bar is %d), %d at most", o.Median,
 			MaxMedianOthers, o.Most)
@@ -128,6 +136,14 @@ func (a Alternates) WriteText(w io.Writer) {
 	}
 	p.Line(0, "")
 	p.Line(0, "%d of %d conformant", conformant, len(a.Rows))
+	interrupted(p, a.Planned-len(a.Rows), a.Planned)
+}
+
+// interrupted says how many of those planned were not tried, if any.
+func interrupted(p document.Printer, n, planned int) {
+	if n > 0 {
+		p.Line(0, "interrupted: %d of %d were not tried", n, planned)
+	}
 }
 
 // WriteText writes it for a person.
@@ -196,9 +212,7 @@ func (p Planted) WriteText(w io.Writer) {
 		out.Line(0, "%-20s %d of %d bugs caught, %d by a rule of the broken clause; %d of %d choices pass", n,
 			s.caught, s.bugs, s.named, s.passed, s.open)
 	}
-	if n := p.Planned - len(p.Rows); n > 0 {
-		out.Line(0, "interrupted: %d of %d were not tried", n, p.Planned)
-	}
+	interrupted(out, p.Planned-len(p.Rows), p.Planned)
 }
 
 // WriteText writes it for a person.
@@ -232,9 +246,7 @@ func (r MutantReport) WriteText(w io.Writer) {
 		len(r.Drawn), r.Of, r.Seed, r.Count(Unchanged), r.Count(Unreached))
 	fmt.Fprintf(w, "         of these %d, %d are behind a rule that only faults and alternates switch: not listed\n",
 		r.Count(Unreached), variations)
-	if n := r.Planned - len(r.Drawn); n > 0 {
-		fmt.Fprintf(w, "interrupted: %d of %d were not tried\n", n, r.Planned)
-	}
+	interrupted(document.Printer{W: w}, r.Planned-len(r.Drawn), r.Planned)
 	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%); %d more are permitted\n",
 		noticed, noticed+unnoticed, 100*NoticedBar, r.Count(Permitted))
 }

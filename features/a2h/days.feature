@@ -1,4 +1,4 @@
-Feature: Random days of an agent, and of a registry
+Feature: Random days of an agent, of a registry, and of a messenger
   An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from somebody else, in
   several threads, over hours and days, and it is killed in between. The last step of a scenario requires little; the
   schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
@@ -2623,3 +2623,467 @@ Feature: Random days of an agent, and of a registry
       And an agent looks for "java" with the status AVAILABLE
       And an agent looks for "java"
       Then the id of Alice resolves to her card
+
+  @A2H-ANSWER-005 @must @messenger @a2h
+  Rule: Whoever answers what, a response is about the question that it answers
+
+    @must-fire
+    Scenario: A day of a messenger, 1
+      When the next message is a SOLICITATION "A key is missing" that asks for a string, and says "Zürich, 東京, Київ"
+      And another one like it is rendered for Slack
+      And Alice writes "approve" in reply to an interaction that was never asked
+      And the next message is a SOLICITATION "Something is missing" that asks for JSON
+      And another one like it is rendered for the terminal
+      And it is rendered for e-mail
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify"
+      And another one like it is rendered for e-mail
+      And Alice clicks "Approve"
+      And Bob writes "approve, but only canary"
+      And Bob clicks "Approve"
+      And Mallory clicks "Modify" in the name of Bob
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 2
+      When the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Teams
+      And it is rendered for Slack
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the next message is a SOLICITATION "Something is missing" that asks for JSON
+      And another one like it is rendered for the terminal
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "https://files.example/a.json"
+      And Bob writes "no idea"
+      And Bob writes "approve" in reply to the other message
+      And the next message is a SOLICITATION "Something is missing" that asks for a file, and says "Zürich, 東京, Київ"
+      And another one like it is rendered for e-mail
+      And it is rendered for e-mail
+      And Bob writes "approve" in reply to the other message
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for Slack
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "Approve"
+      And Alice writes "approve" in reply to the other message
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for e-mail
+      And it is rendered for Slack
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 3
+      When the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify"
+      And another one like it is rendered for e-mail
+      And Bob clicks "Modify" in e-mail
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob clicks "Modify"
+      And the next message is a SOLICITATION "Something is missing" that asks for JSON
+      And another one like it is rendered for Slack
+      And Alice writes "no idea"
+      And Bob writes "no idea"
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to the other message
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for the terminal
+      And Bob writes "approve" in reply to the other message
+      And Alice writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 4
+      When the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Teams
+      And it is rendered for e-mail
+      And Alice writes "approve"
+      And the next message is a SOLICITATION "A key is missing" that asks for a string, and says "> as agreed"
+      And another one like it is rendered for e-mail
+      And Alice writes "approve" in reply to the other message
+      And Alice writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "Approve"
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for e-mail
+      And Bob writes "approve"
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "ok"
+      And Bob writes "thanks"
+      And Bob writes "approve" in reply to the other message
+      And the next message is a SOLICITATION "Something is missing" that asks for a file
+      And another one like it is rendered for e-mail
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob hands in the file "https://files.example/a.json"
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Slack
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "thanks"
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 5
+      When the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml", and says "`kubectl get pods`"
+      And another one like it is rendered for Slack
+      And Bob writes "2"
+      And Bob writes "values.yaml"
+      And Bob clicks "canary.yaml"
+      And Bob clicks "deployment.yaml"
+      And Bob writes "deployment.yaml, please"
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for Slack
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi", and says "It needs **one gigabyte** more."
+      And another one like it is rendered for the terminal
+      And Bob writes ""
+      And the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify", and says "Zürich, 東京, Київ"
+      And another one like it is rendered for e-mail
+      And it is rendered for Slack
+      And Bob clicks "Reject"
+      And Alice writes "maybe"
+      And Bob writes "approve?"
+      And a forged click says "REJECTED"
+      And a forged click says "Approve"
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for Slack
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 6
+      When the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml", and says "Zürich, 東京, Київ"
+      And another one like it is rendered for e-mail
+      And a forged click says "APPROVED"
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Slack
+      And Bob writes "approve" in reply to the other message
+      And Alice writes ""
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for Teams
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 7
+      When the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Slack
+      And it is rendered for Slack
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Alice writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for the terminal
+      And it is rendered for Teams
+      And Alice writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Alice writes " key 7 "
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for the terminal
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "ok"
+      And Alice writes "ok"
+      And Bob writes "thanks"
+      And the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for Slack
+      And Mallory clicks "canary.yaml" in the name of Bob
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for the terminal
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 8
+      When the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml", and says "`kubectl get pods`"
+      And another one like it is rendered for e-mail
+      And it is rendered for Slack
+      And Bob clicks "deployment.yaml" in Slack
+      And Bob writes "7"
+      And Bob's click on "canary.yaml" comes for an interaction that was never asked
+      And the next message is a SOLICITATION "Something is missing" that asks for JSON, and says "- first"
+      And another one like it is rendered for Slack
+      And Alice writes "approve" in reply to the other message
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC", and says "It needs **one gigabyte** more."
+      And another one like it is rendered for e-mail
+      And Mallory clicks "v1" in the name of Bob
+      And Bob's click on "V1-RC" comes for the other message
+      And Bob clicks "v1"
+      And Bob clicks "v1-rc"
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Teams
+      And it is rendered for Slack
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Alice writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi", and says "It needs **one gigabyte** more."
+      And another one like it is rendered for the terminal
+      And it is rendered for Slack
+      And Alice writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 9
+      When the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Teams
+      And Alice writes "approve"
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Slack
+      And Bob writes "approve"
+      And Bob writes ""
+      And Alice writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for the terminal
+      And it is rendered for Teams
+      And Bob writes "approve" in reply to the other message
+      And Bob clicks "deployment.yaml"
+      And Bob writes "deployment.yaml"
+      And Bob writes "2"
+      And Bob clicks "canary.yaml"
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
+      And another one like it is rendered for e-mail
+      And Bob writes "v1-rc"
+      And the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for Slack
+      And Alice clicks "deployment.yaml"
+      And a forged click says "Approve"
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 10
+      When the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for Slack
+      And it is rendered for Slack
+      And Bob clicks "canary.yaml" in Slack
+      And Bob clicks "canary.yaml" in Slack
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for Slack
+      And Bob writes " key 7 "
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for the terminal
+      And it is rendered for Slack
+      And Bob clicks "deployment.yaml"
+      And Bob's click on "deployment.yaml" comes for the other message
+      And Bob writes "ok"
+      And Alice clicks "deployment.yaml"
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 11
+      When the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
+      And another one like it is rendered for the terminal
+      And it is rendered for e-mail
+      And Bob's click on "V1-RC" comes for an interaction that was never asked
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for Slack
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC", and says "a <b> & 'c'"
+      And another one like it is rendered for e-mail
+      And it is rendered for the terminal
+      And Alice writes "approve" in reply to the other message
+      And Bob writes "v1, thanks"
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 12
+      When the next message is a SOLICITATION "A key is missing" that asks for a string, and says "It needs **one gigabyte** more."
+      And another one like it is rendered for Teams
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes '{"key": 7}'
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
+      And another one like it is rendered for e-mail
+      And Bob clicks "V1-RC"
+      And Bob writes "v1"
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC", and says "- first"
+      And another one like it is rendered for Slack
+      And Bob's click on "v1" comes for the other message
+      And Alice clicks "V1-RC" in Slack
+      And Alice writes "v1"
+      And Bob clicks "v1"
+      And the next message is a SOLICITATION "Something is missing" that asks for a file
+      And another one like it is rendered for Teams
+      And Alice writes "approve" in reply to the other message
+      And Bob writes "[1, 2]"
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 13
+      When the next message is a SOLICITATION "Something is missing" that asks for JSON
+      And another one like it is rendered for Slack
+      And Alice writes "approve" in reply to an interaction that was never asked
+      And Alice writes "approve" in reply to an interaction that was never asked
+      And Alice writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Alice writes "no idea"
+      And the next message is a SOLICITATION "Something is missing" that asks for a file
+      And another one like it is rendered for e-mail
+      And it is rendered for the terminal
+      And Alice writes "approve" in reply to the other message
+      And Bob hands in the file "https://files.example/a.json"
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify"
+      And another one like it is rendered for e-mail
+      And Bob's click on "Approve" comes for the other message
+      And Bob writes ""
+      And Bob clicks "Approve"
+      And Bob's click on "Approve" comes for an interaction that was never asked
+      And the next message is a SOLICITATION "Something is missing" that asks for JSON
+      And another one like it is rendered for Slack
+      And it is rendered for Teams
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "[1, 2]"
+      And Bob writes "approve" in reply to the other message
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for Slack
+      And Bob writes "approve" in reply to the other message
+      And Bob writes '{"key": 7}'
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 14
+      When the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for Slack
+      And Bob clicks "canary.yaml"
+      And the next message is a SOLICITATION "Something is missing" that asks for JSON
+      And another one like it is rendered for the terminal
+      And it is rendered for the terminal
+      And Bob writes "approve" in reply to the other message
+      And Bob writes '{"replicas": 3}'
+      And the next message is a SOLICITATION "A key is missing" that asks for a string, and says "Approve or Reject?"
+      And another one like it is rendered for Slack
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "key-7 key-8"
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 15
+      When the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
+      And another one like it is rendered for Teams
+      And Bob writes "V1-RC"
+      And Bob clicks "V1-RC"
+      And Alice clicks "v1-rc" in Teams
+      And the next message is a SOLICITATION "Something is missing" that asks for JSON
+      And another one like it is rendered for e-mail
+      And Alice writes "https://files.example/a.json"
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "no idea"
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
+      And another one like it is rendered for Slack
+      And Bob writes "v1, thanks"
+      And Bob's click on "v1" comes for the other message
+      And Bob clicks "v1"
+      And Bob clicks "v1"
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi", and says "Approve or Reject?"
+      And another one like it is rendered for e-mail
+      And Bob writes "approve" in reply to the other message
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
+      And another one like it is rendered for Slack
+      And it is rendered for e-mail
+      And Bob clicks "v1-rc"
+      And Mallory clicks "v1" in the name of Bob
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Mallory clicks "V1-RC" in the name of Bob
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire
+    Scenario: A day of a messenger, 16
+      When the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for Slack
+      And Bob writes "values.yaml"
+      And Bob clicks "canary.yaml"
+      And the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for Teams
+      And it is rendered for the terminal
+      And Bob writes "approve" in reply to the other message
+      And Alice writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for the terminal
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And Alice writes "approve" in reply to the other message
+      And Alice writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob

@@ -1,11 +1,29 @@
 package steps
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
+
+// asks reads from the arguments of a step the choices of a message, and the format of the data that it asks for.
+func (m *message) asks(a args) {
+	var n int
+	if _, err := fmt.Sscanf(a.At(1), "of %d characters", &n); err == nil {
+		m.Summary = strings.Repeat("which? ", n)[:n-1] + "?"
+	}
+	if a.At(2) == "actions" {
+		m.Actions = a.Texts(3)
+	} else {
+		m.Options = a.Texts(3)
+	}
+	formats := map[string]string{"a string": "string", "JSON": "json", "a file": "file"}
+	if a.At(4) != "" {
+		m.Input = &wantedInput{Name: "what_is_missing", Kind: formats[a.At(4)]}
+	}
+}
 
 // messageSteps say what an agent has to say.
 func messageSteps() []*step {
@@ -16,24 +34,22 @@ func messageSteps() []*step {
 			return nil
 		})
 	}
-	formats := map[string]string{"a string": "string", "JSON": "json", "a file": "file"}
 	return []*step{
 		say(`a {type} {summary}[ with the {choice_kind} {texts}][ that asks for {format}]`,
 			`a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"`,
 			"A message of an agent: a summary, or its length, the choices, and the format of the requested data.",
-			func(m *message, a args) {
-				var n int
-				if _, err := fmt.Sscanf(a.At(1), "of %d characters", &n); err == nil {
-					m.Summary = strings.Repeat("which? ", n)[:n-1] + "?"
+			(*message).asks),
+		steps.Happen(`the next message is a {type} {summary}[ with the {choice_kind} {texts}][ that asks for {format}]`+
+			`[, and says {quote}]`,
+			`the next message is a PERMISSION "Restart the cluster" with the actions "Approve", "Reject"`,
+			"What is rendered from then on, as another one.",
+			func(_ context.Context, d *messenger, a args) (err error) {
+				d.message = message{Type: a.At(0), Summary: unquoted(a.At(1)), Body: "Here is what happened."}
+				d.message.asks(a)
+				if a.At(5) != "" {
+					d.message.Body, err = quoted(a, 5)
 				}
-				if a.At(2) == "actions" {
-					m.Actions = a.Texts(3)
-				} else {
-					m.Options = a.Texts(3)
-				}
-				if a.At(4) != "" {
-					m.Input = &wantedInput{Name: "what_is_missing", Kind: formats[a.At(4)]}
-				}
+				return err
 			}),
 		say(`a {type} {quote} with {n} options[ of {n} characters]`, `a CLARIFICATION "Which pod?" with 40 options`,
 			`Options called "pod-1", "pod-2" and so on, or options of that length that differ only in their last `+

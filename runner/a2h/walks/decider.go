@@ -28,6 +28,9 @@ var Kinds = []history.Kind{
 		Rule: "Whatever happens on a day, a search finds whom it should", Draw: Registry,
 		Kept: 20, Kills: func(i int) bool { return i%2 == 1 },
 		Faults: faults("registry"), Changes: changes},
+	{Name: "days of a messenger", Role: "messenger", Tags: "@A2H-ANSWER-005 @must @messenger @a2h",
+		Rule: "Whoever answers what, a response is about the question that it answers", Draw: Messenger,
+		Kept: 16, Kills: func(int) bool { return false }},
 }
 
 // faults are those in these histories: no link breaks, and nothing fails but what a step says.
@@ -44,7 +47,7 @@ var again = regexp.MustCompile(`^an agent |^another agent |^the status of |^the 
 // told things that no rule is about.
 var changes = history.Changes{Repeats: again}
 
-const head = `Feature: Random days of an agent, and of a registry
+const head = `Feature: Random days of an agent, of a registry, and of a messenger
   An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from somebody else, in
   several threads, over hours and days, and it is killed in between. The last step of a scenario requires little; the
   schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.

@@ -1,4 +1,4 @@
-Feature: Random days of a platform
+Feature: Random days of a platform, and of an agent
   Bugs hide where rules meet: an agent hands work on and its task is stopped, a question is open when the time is over,
   an agent that was asked with others goes offline. Here many random things happen. The last step of a scenario requires
   little; the schemas, the laws and the prediction of the reference judge everything before it, and a failure names the
@@ -849,3 +849,282 @@ Feature: Random days of a platform
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+
+  @PAP-AGENT-001 @must @agent @pap
+  Rule: Whatever else happens, an agent that is asked responds
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 1
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model fails
+      And the model's answers are held
+      When matt posts "^ORAC check our lantern 1"
+      And matt posts "^ORAC check every barrel 2"
+      And ann posts "^ORAC fetch every orchard 3"
+      And matt posts "fetch the lantern 4"
+      And ann posts "ORAC may fetch every lantern 5"
+      And ann stops the task of "^ORAC fetch every orchard 3"
+      And 1 min pass
+      And matt posts "^STEF close our signal box 6"
+      And STEF adds "^ORAC move our lantern 7" in the task of "^STEF close our signal box 6"
+      And the model's answers are released
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 2
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model always replies
+      And the model's answers are held
+      When matt posts "^ORAC check our bakery 1"
+      And matt posts "^ORAC open that barrel 2"
+      And matt posts "^ORAC close that lantern 3"
+      And matt adds "mend the tide table 4" in the task of "^ORAC close that lantern 3"
+      And matt posts "^ORAC open our tide table 5"
+      And matt adds "move the crane 6" in the task of "^ORAC open our tide table 5"
+      And matt stops the task of "^ORAC check our bakery 1"
+      And matt posts "ORAC may open that bakery 7"
+      And the model's answers are released
+      And matt posts "^ORAC fetch that signal box 8"
+      And matt posts "^ORAC open the barrel 9"
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 3
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model stays silent
+      And the model's answers are held
+      When matt posts "^ORAC open our barrel 1"
+      And matt posts "^ORAC mend the orchard 2"
+      And ann posts "^ORAC mend that kiln 3"
+      And ann posts "^STEF open the orchard 4"
+      And STEF adds "^ORAC check the crane 5" in the task of "^STEF open the orchard 4"
+      And ann posts "move every crane 6"
+      And the model's answers are released
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 4
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model stays silent
+      And the model's answers are held
+      When matt posts "^ORAC paint the bakery 1"
+      And the model's answers are released
+      And matt posts "^ORAC check our signal box 2"
+      And matt posts "^ORAC mend every tide table 3"
+      And matt posts "^ORAC fetch every bakery 4"
+      And matt posts "^ZEN fetch the ferry 5"
+      And ann posts "^ANY open every crane 6"
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 5
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model asks "which part of it?"
+      And the model's answers are held
+      When ann posts "^ORAC open every barrel 1"
+      And matt posts "^ORAC close that barrel 2"
+      And ann posts "^ZEN open the barrel 3"
+      And the model's answers are released
+      And 5 min pass
+      And matt posts "^ORAC paint our kiln 4"
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 6
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model always replies
+      And the model's answers are held
+      When ann posts "^ORAC fetch our crane 1"
+      And ann adds "move that ferry 2" in the task of "^ORAC fetch our crane 1"
+      And matt posts "close every signal box 3"
+      And ann posts "ORAC may open every ferry 4"
+      And matt posts "^ORAC open our lantern 5"
+      And 31 min pass
+      And matt posts "^ORAC open our orchard 6"
+      And the model's answers are released
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 7
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model says "one moment" and then replies "it is green"
+      When matt posts "^ORAC mend the orchard 1"
+      And matt posts "^ORAC count every kiln 2"
+      And matt posts "^ORAC fetch the lantern 3"
+      And 5 min pass
+      And 1 min pass
+      And ann posts "^ORAC fetch that crane 4"
+      And matt posts "^STEF mend our orchard 5"
+      And STEF adds "^ORAC paint that kiln 6" in the task of "^STEF mend our orchard 5"
+      And matt posts "^ORAC and ^ZEN close every ferry 7"
+      And ann posts "^ORAC paint that crane 8"
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 8
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model always replies
+      And the model's answers are held
+      When ann posts "^ORAC close the barrel 1"
+      And ann posts "^ORAC paint the kiln 2"
+      And matt posts "^ORAC mend our crane 3"
+      And the model's answers are released
+      And matt posts "^ORAC move every tide table 4"
+      And ann posts "@ann open that orchard 5"
+      And ann posts "^ORAC open that barrel 6"
+      And matt posts "^ORAC mend our orchard 7"
+      And 31 min pass
+      And matt posts "^ALL fetch our crane 8"
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 9
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model always replies
+      When matt posts "^ORAC check every bakery 1"
+      And matt posts "^ALL check our kiln 2"
+      And ann posts "^ORAC mend our kiln 3"
+      And ann posts "^ZEN paint every orchard 4"
+      And ann posts "^ORAC move our ferry 5"
+      And matt posts "^STEF fetch that barrel 6"
+      And STEF adds "^ORAC count the ferry 7" in the task of "^STEF fetch that barrel 6"
+      And ann posts "^ORAC and ^ZEN close every barrel 8"
+      And matt posts "^ORAC open that tide table 9"
+      And 31 min pass
+      And matt posts "^ORAC mend the bakery 10"
+      And 31 min pass
+      And ann posts "^ORAC close the bakery 11"
+      And ann posts "^STEF close that lantern 12"
+      And STEF adds "^ORAC move every ferry 13" in the task of "^STEF close that lantern 12"
+      And 5 min pass
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 10
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model always replies
+      And the model's answers are held
+      When matt posts "^ORAC count the barrel 1"
+      And matt posts "^ORAC check our orchard 2"
+      And matt posts "^ORAC and ^ZEN mend our ferry 3"
+      And matt posts "^ORAC and ^ZEN check the orchard 4"
+      And 31 min pass
+      And ann posts "mend our lantern 5"
+      And matt posts "^ORAC open the barrel 6"
+      And matt posts "^ALL open every tide table 7"
+      And matt posts "^STEF mend that orchard 8"
+      And STEF adds "^ORAC open our signal box 9" in the task of "^STEF mend that orchard 8"
+      And matt posts "^STEF paint the signal box 10"
+      And STEF adds "^ORAC count our tide table 11" in the task of "^STEF paint the signal box 10"
+      And matt redirects the task of "^ORAC count our tide table 11" to ZEN
+      And the model's answers are released
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 11
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model says "one moment" and then replies "it is green"
+      When matt posts "^ORAC check that ferry 1"
+      And matt posts "^ANY open every kiln 2"
+      And 31 min pass
+      And matt posts "^ORAC paint the barrel 3"
+      And matt posts "^STEF count that orchard 4"
+      And STEF adds "^ORAC check that signal box 5" in the task of "^STEF count that orchard 4"
+      And matt posts "open the lantern 6"
+      And matt posts "^STEF move the ferry 7"
+      And STEF adds "^ORAC mend the tide table 8" in the task of "^STEF move the ferry 7"
+      And matt posts "^ZEN mend the bakery 9"
+      And 5 min pass
+      And matt posts "^ORAC mend our crane 10"
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 12
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model asks "which part of it?"
+      When ann posts "^ORAC count the kiln 1"
+      And ann posts "^ORAC move every lantern 2"
+      And ann redirects the task of "^ORAC count the kiln 1" to ZEN
+      And matt posts "^ORAC fetch that orchard 3"
+      And ann posts "^ORAC move every ferry 4"
+      And ann posts "^ORAC check our bakery 5"
+      And matt posts "^ORAC move the lantern 6"
+      And ann stops the task of "^ORAC check our bakery 5"
+      And matt posts "ORAC may mend our ferry 7"
+      And matt stops the task of "^ORAC fetch that orchard 3"
+      And ann posts "^ORAC check the barrel 8"
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 13
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model asks "which part of it?"
+      When ann posts "^ORAC mend every barrel 1"
+      And matt posts "^ANY fetch our tide table 2"
+      And ann posts "^ORAC check that bakery 3"
+      And matt posts "^ORAC mend every ferry 4"
+      And matt posts "^ORAC paint that bakery 5"
+      And ann redirects the task of "^ORAC mend every barrel 1" to ZEN
+      And matt posts "^ORAC check the kiln 6"
+      And matt posts "^ORAC check our bakery 7"
+      And matt posts "^ORAC close our ferry 8"
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 14
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model stays silent
+      When ann posts "^ORAC move that ferry 1"
+      And matt posts "^ORAC move our barrel 2"
+      And matt posts "^ORAC count every crane 3"
+      And ann posts "^ORAC count our orchard 4"
+      And ann posts "^ORAC move that tide table 5"
+      And matt posts "^ORAC close the tide table 6"
+      And matt posts "^ORAC and ^ZEN check that bakery 7"
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 15
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model always replies
+      And the model's answers are held
+      When ann posts "^ORAC mend every signal box 1"
+      And matt posts "^ALL fetch that orchard 2"
+      And matt posts "^ORAC mend every signal box 3"
+      And ann posts "@ORAC open the barrel 4"
+      And matt posts "^ORAC close every crane 5"
+      And matt posts "^ORAC open our barrel 6"
+      And ann posts "^ORAC paint every crane 7"
+      And the model's answers are released
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"
+
+    @must-fire
+    Scenario: A day of an agent in a flab, 16
+      Given a flab #release with matt, ann, ORAC, STEF and ZEN
+      And the model fails
+      When matt posts "^ORAC count every barrel 1"
+      And ann posts "^ORAC open that lantern 2"
+      And 1 min pass
+      And matt posts "^STEF close every crane 3"
+      And STEF adds "^ORAC check our signal box 4" in the task of "^STEF close every crane 3"
+      And 31 min pass
+      And matt posts "^ORAC paint every barrel 5"
+      And matt posts "^ORAC count our kiln 6"
+      And matt posts "^ORAC move every tide table 7"
+      And matt posts "^ORAC one more thing"
+      Then ORAC responds once to "^ORAC one more thing"

@@ -245,6 +245,6 @@ func TestWhatCannotBeExplored(t *testing.T) {
 	require.ErrorContains(t, err, "neither a time nor a number")
 
 	_, err = explore.Run(t.Context(), explore.Options{Histories: 4, Run: runner.Options{Target: reference(t, ""),
-		Filter: features.Filter{Roles: []string{"agent"}}}})
-	require.ErrorContains(t, err, "there are some for host, harness, platform, decider, registry, messenger")
+		Filter: features.Filter{Roles: []string{"adapter"}}}})
+	require.ErrorContains(t, err, "there are some for host, harness, platform, agent, decider, registry, messenger")
 }

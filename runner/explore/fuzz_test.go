@@ -44,6 +44,6 @@ func TestBytesDecideWhatIsPlayed(t *testing.T) {
 	for feature, times := range seen {
 		require.Zero(t, times%2, feature)
 	}
-	_, err := explore.Play(t.Context(), runner.Options{Target: reference(t, ""), Filter: ofRole("agent")}, nil)
-	require.ErrorContains(t, err, "there are some for host, harness, platform, decider, registry, messenger")
+	_, err := explore.Play(t.Context(), runner.Options{Target: reference(t, ""), Filter: ofRole("adapter")}, nil)
+	require.ErrorContains(t, err, "there are some for host, harness, platform, agent, decider, registry, messenger")
 }

@@ -636,13 +636,15 @@ func nothingByItself(s *Story, v *tally) {
 	}
 }
 
-// waitsForTheAnswer: a person, or another agent, has to go on in the task first.
+// waitsForTheAnswer: a person, or another agent, has to go on in the task first. An agent that was asked twice before it
+// said anything may ask back about each.
 func waitsForTheAnswer(s *Story, v *tally) {
-	waits := map[string]bool{}
+	waits, unanswered := map[string]bool{}, map[string]int{} // by task
 	for _, e := range s.Entries {
 		switch x := e.Item.(type) {
 		case Asked:
 			delete(waits, x.Task)
+			unanswered[x.Task]++
 		case *Act:
 			if x.By() != s.Agent {
 				break
@@ -654,7 +656,8 @@ func waitsForTheAnswer(s *Story, v *tally) {
 			}
 			v.Testf(!waits[task], e.Seq, "silence", "it has asked a question and continues without an answer")
 			if finishes && f.Outcome == pap.Question && x.Outcome != Refused {
-				waits[task] = true
+				unanswered[task]--
+				waits[task] = unanswered[task] <= 0
 			}
 		}
 	}

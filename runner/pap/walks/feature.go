@@ -12,9 +12,13 @@ var Kinds = []history.Kind{
 		Rule: "Whatever happened before, a person who names an agent creates a task for it",
 		Draw: Platform, Kept: 24, Kills: func(int) bool { return false },
 		Changes: history.Changes{Repeats: regexp.MustCompile(` pass$|lists its tasks$`)}},
+	{Name: "days of an agent in a flab", Role: "agent", Tags: "@PAP-AGENT-001 @must @agent @pap",
+		Rule: "Whatever else happens, an agent that is asked responds",
+		Draw: Agent, Kept: 16, Kills: func(int) bool { return false },
+		Changes: history.Changes{Repeats: regexp.MustCompile(` pass$`)}},
 }
 
-const head = `Feature: Random days of a platform
+const head = `Feature: Random days of a platform, and of an agent
   Bugs hide where rules meet: an agent hands work on and its task is stopped, a question is open when the time is over,
   an agent that was asked with others goes offline. Here many random things happen. The last step of a scenario requires
   little; the schemas, the laws and the prediction of the reference judge everything before it, and a failure names the

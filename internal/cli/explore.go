@@ -123,8 +123,11 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 		Filter: j.filter, Texts: j.texts, Jobs: j.jobs, Timeout: j.timeout}
 	began := time.Now()
 	f.Progress = func(p explore.Progress) {
-		far := fmt.Sprintf("%d histories, %d rules judged in %d situations, %d broken", p.Histories, p.Rules,
-			p.Pairs, p.Findings)
+		situations := ""
+		if p.Pairs > 0 {
+			situations = fmt.Sprintf(" in %d situations", p.Pairs)
+		}
+		far := fmt.Sprintf("%d histories, %d rules judged%s, %d broken", p.Histories, p.Rules, situations, p.Findings)
 		line.Search(far, p.Shrinking, max(0, f.For-time.Since(began)))
 	}
 	result, err := explore.Run(cmd.Context(), f.Options)

@@ -57,21 +57,21 @@ func (p *Progress) Scenario(done, planned int, id string, v judge.Verdict) {
 			text += fmt.Sprintf(", %d %s", n, c.name)
 		}
 	}
-	p.show(text, id, p.left(done-p.counts[judge.NotApplicable]-p.counts[judge.NotTestable], planned-done))
+	p.show(text, "done in", id, p.left(done-p.counts[judge.NotApplicable]-p.counts[judge.NotTestable], planned-done))
 }
 
 // Program tells that a program has been run.
 func (p *Progress) Program(done, planned int, name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.show(fmt.Sprintf("%d/%d", done, planned), name, p.left(done, planned-done))
+	p.show(fmt.Sprintf("%d/%d", done, planned), "done in", name, p.left(done, planned-done))
 }
 
 // Search tells how far a search has come, what it is at, and for how long it goes on.
 func (p *Progress) Search(far, at string, left time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.show(far, at, left)
+	p.show(far, "after", at, left)
 }
 
 // left is how long the rest will take if it goes on as it went; what needs no playing is decided at once.
@@ -79,14 +79,15 @@ func (p *Progress) left(played, rest int) time.Duration {
 	return p.now().Sub(p.begun) * time.Duration(rest) / time.Duration(max(played, 1))
 }
 
-func (p *Progress) show(text, name string, left time.Duration) {
+// show writes how far it is; since is the word before the time that it took.
+func (p *Progress) show(text, since, name string, left time.Duration) {
 	switch {
 	case p.w == nil:
 		return
 	case !p.terminal:
 		if now := p.now(); now.Sub(p.told) >= every {
 			p.told = now
-			fmt.Fprintf(p.w, "%s done in %s, about %s left\n", text, minutes(now.Sub(p.begun)), minutes(left))
+			fmt.Fprintf(p.w, "%s %s %s, about %s left\n", text, since, minutes(now.Sub(p.begun)), minutes(left))
 		}
 		return
 	}

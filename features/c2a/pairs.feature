@@ -1,5 +1,5 @@
 Feature: Two rules at once
-  Bugs live where two rules meet. Other areas ask about one rule at a time; here an event is in the middle of one thing while
+  Bugs are common where two rules meet. Other areas ask about one rule at a time; here an event is in the middle of one thing while
   another happens to it. `features coverage --pairs` counts the scenarios in which rules of two areas are judged together.
 
   @C2A-RPC-011 @should @host @harness @agent @2026-06-24 @2026-06-02

@@ -19,10 +19,10 @@ var Kinds = []history.Kind{
 }
 
 const head = `Feature: Random days of a platform, and of an agent
-  Bugs hide where rules meet: an agent hands work on and its task is stopped, a question is open when the time is over,
-  an agent that was asked with others goes offline. Here many random things happen. The last step of a scenario requires
-  little; the schemas, the laws and the prediction of the reference judge everything before it, and a failure names the
-  broken rule.
+  Bugs are common where rules meet: an agent hands work on and its task is stopped, a question is open when the time
+  is over, an agent that was asked with others goes offline. Here many random things happen. The last step of a scenario
+  requires little; the schemas, the laws and the prediction of the reference judge everything before it, and a failure
+  names the broken rule.
 
   The scenarios were drawn once, by runner/pap/walks. Every run has the same actions, with different names and words.
 `

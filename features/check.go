@@ -45,7 +45,7 @@ func (c *checker) requirements() {
 		r := &c.suite.Catalogue.Requirements[i]
 		c.requirement(r)
 		if seen[r.ID] {
-			c.add(r.ID, "stands in the catalogue twice")
+			c.add(r.ID, "is in the catalogue twice")
 		}
 		seen[r.ID] = true
 	}
@@ -88,17 +88,17 @@ func (c *checker) requirement(r *Requirement) {
 	}
 	switch advice := r.Level == Advice; {
 	case advice && len(r.Clauses)+len(r.Levels) > 0:
-		c.add(r.ID, "is advice, which rests on no clause and is so in every draft")
+		c.add(r.ID, "is advice, so it must have no clauses and no levels")
 	case advice && len(r.Seen) == 0:
-		c.add(r.ID, "is advice, and no report says where it was seen")
+		c.add(r.ID, "is advice, but names no report of where it was seen")
 	case !advice && len(r.Seen) > 0:
-		c.add(r.ID, "names reports, which are for advice")
+		c.add(r.ID, "names reports, which only advice may do")
 	}
 	if r.Null != "" && !slices.ContainsFunc(r.Drafts, func(d string) bool { return r.LevelIn(d) == Must }) {
-		c.add(r.ID, "says why null programs pass, and is a must in no draft")
+		c.add(r.ID, "says why null programs pass, but is a must in no draft")
 	}
 	if len(r.Clauses) == 0 && r.Reading == "" {
-		c.add(r.ID, "rests on no clause, and no reading says why it stands")
+		c.add(r.ID, "has neither a clause nor a reading that justifies it")
 	}
 	for _, id := range r.Clauses {
 		clause, ok := c.suite.Catalogue.Clause(id)
@@ -158,11 +158,11 @@ func (c *checker) clauses() {
 	}
 	for _, g := range catalogue.NotYetCovered {
 		if g.Area == "" {
-			c.add(strings.Join(g.Clauses, " "), "not yet covered, and no area is named")
+			c.add(strings.Join(g.Clauses, " "), "not yet covered, but no area is named")
 		}
 		if g.Partly {
 			if g.Note == "" {
-				c.add(strings.Join(g.Clauses, " "), "partly covered, and no note says what is missing")
+				c.add(strings.Join(g.Clauses, " "), "partly covered, but no note says what is missing")
 			}
 			c.listed(g.Clauses, "partly covered", partly)
 		} else {
@@ -176,7 +176,7 @@ func (c *checker) clauses() {
 			c.add(id, "not the id of a clause")
 		}
 		if seen[id] {
-			c.add(id, "stands in the list of clauses twice")
+			c.add(id, "is in the list of clauses twice")
 		}
 		seen[id] = true
 		if !slices.Contains(c.suite.drafts(), clause.Draft) {
@@ -184,11 +184,11 @@ func (c *checker) clauses() {
 		}
 		switch {
 		case excluded[id] && (covered[id] || missing[id] || partly[id]):
-			c.add(id, "excluded, and yet covered or to be covered")
+			c.add(id, "excluded, but also covered or not yet covered")
 		case covered[id] && missing[id]:
-			c.add(id, "covered and not yet covered; say partly: true where only a part is missing")
+			c.add(id, "both covered and not yet covered; if only a part is missing, say partly: true")
 		case partly[id] && !covered[id]:
-			c.add(id, "said to be partly covered, but no requirement names it")
+			c.add(id, "listed as partly covered, but no requirement names it")
 		case !covered[id] && !excluded[id] && !missing[id]:
 			c.add(id, "neither covered nor excluded nor listed as not yet covered")
 		}
@@ -218,7 +218,7 @@ func (c *checker) feature(f *Feature) {
 		where := fmt.Sprintf("%s:%d", f.URI, r.Line)
 		if r.Line == 0 {
 			for _, s := range r.Scenarios {
-				c.add(fmt.Sprintf("%s:%d", f.URI, s.Line), "scenario %q stands outside any rule", s.Name)
+				c.add(fmt.Sprintf("%s:%d", f.URI, s.Line), "scenario %q is outside any rule", s.Name)
 			}
 		} else {
 			c.tags(where, r.Tags, known)
@@ -245,7 +245,7 @@ func (c *checker) tags(where string, tags, known []string) {
 		}
 	}
 	if d := duplicate(tags); d != "" {
-		c.add(where, "carries %s twice", d)
+		c.add(where, "has %s twice", d)
 	}
 }
 
@@ -263,7 +263,7 @@ func (c *checker) rule(where string, r *Rule) {
 		}
 	}
 	if len(ids) != 1 {
-		c.add(where, "a rule speaks for exactly one requirement, this one for %d", len(ids))
+		c.add(where, "a rule must have the tag of exactly one requirement, but this one has %d", len(ids))
 		return
 	}
 	req, ok := c.suite.Catalogue.Requirement(ids[0])
@@ -271,20 +271,20 @@ func (c *checker) rule(where string, r *Rule) {
 		return // named as an unknown tag
 	}
 	if got := keep(r.Tags, levelNames[Must:]); !slices.Equal(got, []string{req.Level.String()}) {
-		c.add(where, "carries level %v, the catalogue says %s", got, req.Level)
+		c.add(where, "has level %v, but the catalogue says %s", got, req.Level)
 	}
 	if got := keep(r.Tags, Roles()); !sameWords(got, req.Roles) {
-		c.add(where, "carries roles %v, the catalogue says %v", got, req.Roles)
+		c.add(where, "has roles %v, but the catalogue says %v", got, req.Roles)
 	}
 	if got := c.suite.Catalogue.inherited(keep(r.Tags, AllDrafts()), req.ID); !sameWords(got, req.Drafts) {
-		c.add(where, "carries drafts %v, the catalogue says %v", got, req.Drafts)
+		c.add(where, "has drafts %v, but the catalogue says %v", got, req.Drafts)
 	}
 	var capability []string
 	if req.Capability != "" {
 		capability = []string{req.Capability}
 	}
 	if got := keep(r.Tags, c.suite.Catalogue.Capabilities()); !slices.Equal(got, capability) {
-		c.add(where, "carries capabilities %v, the catalogue says %v", got, capability)
+		c.add(where, "has capabilities %v, but the catalogue says %v", got, capability)
 	}
 }
 
@@ -329,7 +329,7 @@ func (c *checker) scenario(f *Feature, r *Rule, s *Scenario, known []string) {
 			}
 		}
 		if slices.Contains(p.Tags, TagMustFire) == slices.Contains(p.Tags, TagMustNotFire) {
-			c.add(at, "%q is to carry one of %s and %s", p.Name, TagMustFire, TagMustNotFire)
+			c.add(at, "%q must have one of %s and %s", p.Name, TagMustFire, TagMustNotFire)
 		}
 		for _, step := range p.Steps {
 			if strings.ContainsAny(step.Text, "<>") && unfilled(step.Text, s) {
@@ -382,13 +382,13 @@ func (c *checker) scenariosBehind() {
 		protocol, _ := FindProtocol(r.Protocol)
 		if r.Untested != "" {
 			if tested[r.ID] || r.Everywhere() {
-				c.add(r.ID, "said to be untested, and yet tested")
+				c.add(r.ID, "listed as untested, but it is tested")
 			}
 			continue
 		}
 		if r.Everywhere() && !tested[r.ID] {
 			if r.Twin {
-				c.add(r.ID, "wants a twin, but has no scenario at all")
+				c.add(r.ID, "needs a twin, but has no scenario at all")
 			}
 			continue
 		}
@@ -409,7 +409,7 @@ func (c *checker) scenariosBehind() {
 					c.add(r.ID, "has no %s scenario for %s in %s", TagMustFire, role, draft)
 				}
 				if r.Twin && !twin[k] {
-					c.add(r.ID, "wants a twin, but has no %s scenario for %s in %s", TagMustNotFire, role, draft)
+					c.add(r.ID, "needs a twin, but has no %s scenario for %s in %s", TagMustNotFire, role, draft)
 				}
 			}
 		}

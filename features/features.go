@@ -129,7 +129,8 @@ func (s *Suite) read(p Protocol) error {
 			return failed[i]
 		}
 		if other, ok := s.Feature(feature.Area); ok {
-			return fmt.Errorf("%s has the area of %s: scenarios are named by it", feature.URI, other.URI)
+			return fmt.Errorf(
+				"%s has the same area as %s, but the ids of scenarios begin with it", feature.URI, other.URI)
 		}
 		s.inherit(feature)
 	}

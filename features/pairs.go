@@ -27,7 +27,7 @@ type Together struct {
 	Requirements []string
 }
 
-// Pair is two areas that both have requirements for a role in a draft. Bugs live where two rules meet, so a suite
+// Pair is two areas that both have requirements for a role in a draft. Bugs are common where two rules meet, so a suite
 // should have scenarios in which rules of both are judged.
 type Pair struct {
 	Role      string    `json:"role"`

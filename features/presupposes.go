@@ -112,10 +112,10 @@ func (c *checker) premises(r *Requirement, does string, ids []string) {
 			continue
 		}
 		if !intersect(r.Roles, premise.Roles) || !intersect(r.Drafts, premise.Drafts) {
-			c.add(r.ID, "%s %s, with which it shares no role and draft", does, id)
+			c.add(r.ID, "%s %s, with which it has no role and draft in common", does, id)
 		}
 		if !slices.ContainsFunc(r.Drafts, func(d string) bool { return premise.carries(r, d) }) {
-			c.add(r.ID, "%s %s, which is as strong in no draft", does, id)
+			c.add(r.ID, "%s %s, which is weaker in every draft", does, id)
 		}
 	}
 }

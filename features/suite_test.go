@@ -236,7 +236,7 @@ func TestAnAreaBelongsToOneProtocol(t *testing.T) {
 	one, other := Protocol{Name: "one", Files: testTree(nil)}, Protocol{Name: "other", Files: testTree(nil)}
 	suite := &Suite{Catalogue: &Catalogue{}}
 	require.NoError(t, suite.read(one))
-	require.ErrorContains(t, suite.read(other), `other/small.feature has the area of one/small.feature`)
+	require.ErrorContains(t, suite.read(other), `other/small.feature has the same area as one/small.feature`)
 }
 
 func TestSlug(t *testing.T) {

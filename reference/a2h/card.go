@@ -60,7 +60,7 @@ const (
 
 var defectNames = []string{
 	"", "no id", "an id that is not human://name.domain", "no profile", "a profile without a role", "no capabilities",
-	"a capability that stands twice", "no endpoint", "no status that is AVAILABLE, BUSY or OFFLINE",
+	"a capability that is listed twice", "no endpoint", "a status other than AVAILABLE, BUSY or OFFLINE",
 }
 
 func (d Defect) String() string { return name(defectNames, d) }

@@ -183,7 +183,7 @@ func intend(s State, triggers []Trigger, m Message) Intent {
 		case Criticality:
 			why = append(why, fmt.Sprintf("%q requires approval", s.Action.Name))
 		case Exhaustion:
-			why = append(why, fmt.Sprintf("no end is in sight at step %d", s.Step))
+			why = append(why, fmt.Sprintf("the thread has not finished at step %d", s.Step))
 		}
 	}
 	in := Intent{Reason: strings.Join(why, "; "), Context: s.Context, RequiredInput: m.Summary}

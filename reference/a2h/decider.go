@@ -640,7 +640,7 @@ func (d *Decider) take(in Answered) {
 		if d.Rules.AsksAnew {
 			defer d.again(k)
 		}
-		refuse("it is no answer to a " + k.message.Type.String())
+		refuse("it is not an answer to a " + k.message.Type.String())
 	default:
 		d.emit(Taken{Call: in.Call})
 		d.accept(k, in.Response)

@@ -172,7 +172,7 @@ func TestPermission(t *testing.T) {
 	t.Run("by an answer to something else", func(t *testing.T) {
 		p := begin(t)
 		require.Equal(t, "taken no such interaction", p.answer(7, bob, Response{Verdict: Approved}))
-		require.Equal(t, "taken it is no answer to a PERMISSION", p.answer(1, bob, Response{Option: "Approve"}))
+		require.Equal(t, "taken it is not an answer to a PERMISSION", p.answer(1, bob, Response{Option: "Approve"}))
 	})
 	t.Run("never answered", func(t *testing.T) {
 		p := begin(t)
@@ -216,7 +216,7 @@ func TestClarification(t *testing.T) {
 	require.Equal(t, "CONTINUE; do kubectl patch in t2", p.plan(with(patch, func(s *State) { s.Thread = "t2" })),
 		"others go on")
 	require.Equal(t, "HALT", p.plan(patch))
-	require.Equal(t, "taken it is no answer to a CLARIFICATION", p.answer(1, bob, Response{Option: "staging"}))
+	require.Equal(t, "taken it is not an answer to a CLARIFICATION", p.answer(1, bob, Response{Option: "staging"}))
 	require.Equal(t, "taken", p.answer(1, bob, Response{Option: "canary"}), "the state is not saved yet")
 	require.Equal(t, "think canary", p.step(Saved{Interaction: "interaction-1"}))
 	require.Equal(t, "do kubectl patch with canary in t1", p.thought(1))
@@ -237,7 +237,8 @@ func TestSolicitation(t *testing.T) {
 	require.Equal(t, "checkpoint t1; ask human://bob.sre SOLICITATION interrupt; sleep t1", p.found(1, bob))
 	require.Equal(t, "checkpoint t1", p.step(Restarted{}), "it may not have been saved")
 	p.step(Saved{Interaction: "interaction-1"})
-	require.Equal(t, "taken it is no answer to a SOLICITATION", p.answer(1, bob, Response{Datum: &Datum{JSON, "{}"}}))
+	require.Equal(t,
+		"taken it is not an answer to a SOLICITATION", p.answer(1, bob, Response{Datum: &Datum{JSON, "{}"}}))
 	require.Equal(t, `taken; think "k-1"`, p.answer(1, bob, Response{Datum: &Datum{String, `"k-1"`}}))
 	require.Equal(t, `do kubectl patch given "k-1" in t1`, p.thought(1))
 }

@@ -73,11 +73,11 @@ func (w *World) Check() error {
 		case !a.Name.IsAgent() || !isHandle(a.Name.Handle()):
 			return fmt.Errorf("agent %q: not a name like %q", a.Name, "^ORAC")
 		case a.Name == toAll || a.Name == toAny:
-			return fmt.Errorf("agent %q: the handle stands for several", a.Name)
+			return fmt.Errorf("agent %q: several participants have this handle", a.Name)
 		case seen[a.Name]:
 			return fmt.Errorf("agent %q: named twice", a.Name)
 		case a.Owner.IsAgent():
-			return fmt.Errorf("agent %q: its owner %q is no person", a.Name, a.Owner)
+			return fmt.Errorf("agent %q: its owner %q is not a person", a.Name, a.Owner)
 		}
 		seen[a.Name] = true
 	}

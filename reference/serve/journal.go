@@ -63,7 +63,7 @@ func (j *journal) keep(atMs int64, frame []byte) error {
 func (j *journal) reopen() ([]kept, error) {
 	j.close()
 	if j.dir == "" {
-		return nil, errors.New("nothing was kept: there is no state directory")
+		return nil, errors.New("nothing was saved: there is no state directory")
 	}
 	file, err := os.OpenFile(j.path(), os.O_RDWR, 0)
 	if err != nil {
@@ -143,7 +143,7 @@ func (s *server) resume(m jsonrpc.Message, p world) error {
 	}
 	s.mute = false
 	if s.name != p.World || !s.reset {
-		return s.deny(m, fmt.Sprintf("the world %q can't be resumed: what was kept is %q", p.World, s.name))
+		return s.deny(m, fmt.Sprintf("the world %q can't be resumed: the saved one is %q", p.World, s.name))
 	}
 	if err := s.journal.keep(s.now(), m.Raw); err != nil {
 		return err

@@ -260,7 +260,7 @@ func (s *server) handle(m jsonrpc.Message) error {
 				return s.send(out...)
 			}
 			return s.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound,
-				Message: "this role has no use for " + m.Method}))
+				Message: "this role doesn't support " + m.Method}))
 		}
 	}
 	return s.send(s.engine.Receive(s.now(), m)...)

@@ -117,7 +117,7 @@ func asking() []fault.Fault {
 					return nil
 				}
 			}),
-		decider("A2H-ASK-003", "asks-all-it-finds", "writes to everybody whom it finds", func(r *a2h.DeciderRules) {
+		decider("A2H-ASK-003", "asks-all-it-finds", "writes to everybody that it finds", func(r *a2h.DeciderRules) {
 			r.Targets = func(found []string) []string { return found }
 		}),
 		frames(a2hserve.Decider, "A2H-ASK-004", "writes-to-the-channel",
@@ -357,7 +357,7 @@ func patterns() []fault.Fault {
 			}),
 		decider("A2H-PAT-005", "wakes-up-blank", "forgets everything when it is killed",
 			func(r *a2h.DeciderRules) { r.Restores = false }),
-		decider("A2H-PAT-005", "does-it-all-again", "takes all answers as new when it was killed",
+		decider("A2H-PAT-005", "does-it-all-again", "treats all answers as new after it was killed",
 			func(r *a2h.DeciderRules) { r.Redoes = true }),
 		decider("A2H-PAT-006", "deaf-model", "does not show its model the human's answer", func(r *a2h.DeciderRules) {
 			r.Injects = func(a2h.Pattern) int { return 0 }
@@ -424,7 +424,7 @@ func gates() []fault.Fault {
 				r.Covers = func(was, s a2h.State) bool { return was.Action == s.Action && was.Thread != s.Thread }
 			}),
 		decider("A2H-GATE-003", "double-click-for-the-next",
-			"takes a second click on one question for an answer to the next",
+			"treats a second click on one question as an answer to the next",
 			func(r *a2h.DeciderRules) { r.Carries = true }),
 		decider("A2H-GATE-003", "double-click", "acts at each click on Approve", func(r *a2h.DeciderRules) {
 			r.Reopens = func(was, now a2h.Response) bool {
@@ -498,9 +498,9 @@ func choices() []fault.Fault {
 			}),
 		decider("A2H-CHOICE-001", "clean-sweep", "drops its other questions after a no",
 			func(r *a2h.DeciderRules) { r.Sweeps = true }),
-		decider("A2H-CHOICE-001", "home-by-six", "gives up after six hours a choice that it sleeps over",
+		decider("A2H-CHOICE-001", "home-by-six", "gives up waiting for a choice after sleeping for six hours",
 			sixHours(a2h.Clarification)),
-		decider("A2H-CHOICE-003", "data-by-six", "gives up after six hours data that it sleeps over",
+		decider("A2H-CHOICE-003", "data-by-six", "gives up waiting for data after sleeping for six hours",
 			sixHours(a2h.Solicitation)),
 		decider("A2H-CHOICE-002", "datum-is-choice", "asks for no choice once it has the missing data",
 			func(r *a2h.DeciderRules) { r.Guesses = true }),

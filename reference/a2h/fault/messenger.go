@@ -417,13 +417,13 @@ func normalisations(rules ruleFault) []fault.Fault {
 			}),
 		toldFault("A2H-ANSWER-008", "comments-dropped", "drops additional comments",
 			func(r fault.Frame, _ int) { r["feedback"] = nil }),
-		toldFault("A2H-ANSWER-008", "comments-in-small-letters", "puts comments in small letters",
+		toldFault("A2H-ANSWER-008", "comments-in-small-letters", "converts comments to lower case",
 			func(r fault.Frame, _ int) {
 				if text, ok := r["feedback"].(string); ok {
 					r["feedback"] = strings.ToLower(text)
 				}
 			}),
-		heardFault("A2H-ANSWER-008", "quotes-as-comments", "takes the line above a quotation for a comment",
+		heardFault("A2H-ANSWER-008", "quotes-as-comments", "treats the line above a quotation as a comment",
 			func(_ *heard, params fault.Frame) {
 				words(params, func(text string) string {
 					return strings.ReplaceAll(text, " wrote:\n>", " wrote.\n>")

@@ -86,7 +86,7 @@ func cards() []fault.Fault {
 		registry("A2H-CARD-007", "tags-twice", "keeps duplicate tags", forgives(a2h.TagTwice)),
 		registry("A2H-CARD-008", "out-of-reach", "accepts a card without any endpoint", forgives(a2h.NoEndpoint)),
 		registry("A2H-CARD-009", "any-status", "accepts a card with any status", forgives(a2h.NoStatus)),
-		frames(a2hserve.Registry, "A2H-CARD-009", "later-status-in-any-case", "accepts a later status in small letters",
+		frames(a2hserve.Registry, "A2H-CARD-009", "later-status-in-any-case", "accepts a later status in lower case",
 			func() serve.Tamperer {
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
 					if status, ok := f.At("params")["status"].(string); ok && f.Method() == wire.MethodStatus {

@@ -72,7 +72,7 @@ func answerLaws() []Law {
 		each("A2H-ANSWER-006", "an answered interaction accepts no other answer", takesNoOther),
 		each("A2H-ANSWER-007", "a response names the human who answered", isByWhoAnswered),
 		each("A2H-ANSWER-008", "text after a choice becomes feedback, as it was written", keepsComments),
-		each("A2H-ANSWER-008", "what a mail quotes is no feedback", keepsNoQuotes),
+		each("A2H-ANSWER-008", "text that a mail quotes is not feedback", keepsNoQuotes),
 		each("A2H-ANSWER-009", "words that can't mean a decision give no decision", decidesByWordsThatCan),
 		each("A2H-ANSWER-010", "a yes with a condition is not a plain yes", keepsConditions),
 		each("A2H-ANSWER-011", "words that can't mean an option choose no option", choosesByWordsThatCan),

@@ -38,10 +38,10 @@ func (m *Messenger) Normalize(channel Channel, interaction string, input Input, 
 		return Response{}, refuse(Unknown, "no interaction %q was asked", interaction)
 	}
 	if m.rules.Closed(about.answered) {
-		return Response{}, refuse(Closed, "interaction %q has its answer", interaction)
+		return Response{}, refuse(Closed, "interaction %q is already answered", interaction)
 	}
 	if !strings.HasPrefix(from, "human://") {
-		return Response{}, refuse(Malformed, "%q is no human", from)
+		return Response{}, refuse(Malformed, "%q is not a human", from)
 	}
 	r, err := m.answer(channel, about.Interaction, input)
 	if err != nil {
@@ -73,7 +73,7 @@ func (m *Messenger) answer(channel Channel, in Interaction, input Input) (Respon
 			return Response{}, err
 		}
 		if choices := in.choices(); id != in.ID || choice < 0 || choice >= len(choices) {
-			return Response{}, refuse(Forged, "%q is no button of interaction %q", token, in.ID)
+			return Response{}, refuse(Forged, "%q is not a button of interaction %q", token, in.ID)
 		}
 		return m.chosen(in, choice, comment), nil
 	}
@@ -81,7 +81,7 @@ func (m *Messenger) answer(channel Channel, in Interaction, input Input) (Respon
 		return data(in, input)
 	}
 	if input.File != nil {
-		return Response{}, refuse(Unclear, "a file is no answer here")
+		return Response{}, refuse(Unclear, "a file is not an answer here")
 	}
 	words := Clean(*input.Text)
 	if channel == Email {
@@ -126,7 +126,7 @@ func (m *Messenger) repeated(choices []string, d Decision) bool {
 // written reads a reply: a choice by its name, its decision or its number, alone or with a comment behind it. Whatever
 // else is written is no answer, least of all to a permission.
 func (m *Messenger) written(channel Channel, in Interaction, words string) (Response, error) {
-	unclear := refuse(Unclear, "%q is none of %q", Shorten(words, 80), in.choices())
+	unclear := refuse(Unclear, "%q is not one of %q", Shorten(words, 80), in.choices())
 	if choice, ok := m.named(channel, in, strings.TrimRight(strings.TrimSpace(words), ".! ")); ok {
 		return m.chosen(in, choice, ""), nil
 	}
@@ -271,7 +271,7 @@ func (m *Messenger) emailClick(raw json.RawMessage) (token, comment string, err 
 	escaped, ours := strings.CutPrefix(link.URL, m.links+"/")
 	token, err = url.PathUnescape(escaped)
 	if !ours || err != nil {
-		return "", "", refuse(Forged, "%q is no link of ours", link.URL)
+		return "", "", refuse(Forged, "%q is not one of our links", link.URL)
 	}
 	return token, "", nil
 }

@@ -88,7 +88,7 @@ func (in *Interaction) check() error {
 	choices := in.choices()
 	for i, c := range choices {
 		if strings.TrimSpace(c) == "" || slices.Contains(choices[:i], c) {
-			return refuse(Malformed, "choice %q is empty or there twice", c)
+			return refuse(Malformed, "choice %q is empty or listed twice", c)
 		}
 	}
 	if in.Input.Kind != "" && !slices.Contains([]string{String, File, JSON}, in.Input.Kind) {

@@ -116,7 +116,7 @@ func (m *Messenger) Render(channel Channel, in Interaction, human Human, view Vi
 	}
 	if known, ok := m.asked[in.ID]; ok &&
 		(m.rules.Closed(known.answered) && !m.rules.Repeats || !reflect.DeepEqual(known.Interaction, in)) {
-		return nil, refuse(Closed, "interaction %q was asked before, and not so", in.ID)
+		return nil, refuse(Closed, "interaction %q was already rendered, with different content", in.ID)
 	}
 	var (
 		content any
@@ -174,7 +174,7 @@ func (m *Messenger) choice(token string) (id string, choice int, err error) {
 	body, signature, ok := cutLast(token, "/")
 	id, number, numbered := cutLast(body, "/")
 	if !ok || !numbered || m.rules.Signed && !hmac.Equal([]byte(signature), []byte(m.sign(body))) {
-		return "", 0, refuse(Forged, "%q is no button of ours", token)
+		return "", 0, refuse(Forged, "%q is not one of our buttons", token)
 	}
 	choice, err = strconv.Atoi(number)
 	if err != nil {

@@ -58,7 +58,7 @@ func (m *Messenger) slack(in Interaction) (slackMessage, error) {
 		flush()
 	}
 	if len(blocks) > limits.Blocks {
-		return slackMessage{}, refuse(TooLarge, "interaction %q needs %d blocks, and Slack shows %d", in.ID,
+		return slackMessage{}, refuse(TooLarge, "interaction %q needs %d blocks, but Slack shows only %d", in.ID,
 			len(blocks), limits.Blocks)
 	}
 	return slackMessage{Text: mrkdwn.Replace(Shorten(summary, limits.Text)), Blocks: blocks}, nil

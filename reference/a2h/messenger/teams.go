@@ -22,7 +22,8 @@ func (m *Messenger) teams(in Interaction) (card, error) {
 			return c, err
 		}
 		if body == 0 {
-			return nil, refuse(TooLarge, "interaction %q needs %d bytes without its body, and Teams takes %d", in.ID,
+			return nil, refuse(TooLarge,
+				"interaction %q needs %d bytes without its body, but Teams accepts only %d", in.ID,
 				len(raw), limits.Bytes)
 		}
 	}
@@ -162,7 +163,7 @@ func teamsClick(raw json.RawMessage) (token, comment string, err error) {
 	case activity.Type == "invoke" && activity.Name == "adaptiveCard/action":
 		data = activity.Value.Action.Data
 	default:
-		return "", "", refuse(Malformed, "an activity of type %q brings no click", activity.Type)
+		return "", "", refuse(Malformed, "an activity of type %q contains no click", activity.Type)
 	}
 	return data.Token, data.Comment, nil
 }

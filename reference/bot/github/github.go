@@ -357,7 +357,7 @@ func (p *Platform) React(ctx context.Context, conversation, message, glyph strin
 	}
 	id, err := strconv.ParseInt(message, 10, 64)
 	if err != nil {
-		return &chat.RefusedError{Reason: fmt.Sprintf("no id of a comment: %q", message), Permanent: true}
+		return &chat.RefusedError{Reason: fmt.Sprintf("not the id of a comment: %q", message), Permanent: true}
 	}
 	_, _, err = p.client.Reactions.CreateIssueCommentReaction(ctx, owner, repo, id, content)
 	return refusal(err)

@@ -131,7 +131,7 @@ func (p *Platform) poll(ctx context.Context, offset int64) ([]*models.Update, er
 	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, p.url+"getUpdates", bytes.NewReader(params))
 	if err != nil {
-		return nil, errors.New("no URL of the Bot API") // which the error would show, with the token
+		return nil, errors.New("not a URL of the Bot API") // which the error would show, with the token
 	}
 	request.Header.Set("Content-Type", "application/json")
 	response, err := p.http.Do(request)
@@ -477,7 +477,7 @@ func (p *Platform) React(ctx context.Context, conversation, message, glyph strin
 	_, number, _ := strings.Cut(message, ":")
 	of, err := strconv.Atoi(number)
 	if err != nil {
-		return &chat.RefusedError{Reason: fmt.Sprintf("no id of a message: %q", message), Permanent: true}
+		return &chat.RefusedError{Reason: fmt.Sprintf("not the id of a message: %q", message), Permanent: true}
 	}
 	_, err = p.client.SetMessageReaction(ctx,
 		&api.SetMessageReactionParams{ChatID: conversation, MessageID: of, Reaction: []models.ReactionType{{

@@ -28,7 +28,8 @@ func nearby() []alternate.Alternate {
 					})
 				}
 			}),
-		host("C2A-TOOL-007", "lists-without-their-ends", earlier, "leaves out of a list what is of its very ends",
+		host("C2A-TOOL-007", "lists-without-their-ends", earlier,
+			"leaves events at the exact ends of the requested time out of a list",
 			func(r *c2ahost.Rules) {
 				matches := r.Matches
 				r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {

@@ -35,9 +35,9 @@ func Unfinished() []alternate.Alternate {
 		return func(r *c2ahost.ObligationRules) { r.Returns = n }
 	}
 	halves := []alternate.Alternate{
-		obliges("C2A-RET-006", "declares-two-returns", "returns twice before it escalates, and declares so",
+		obliges("C2A-RET-006", "declares-two-returns", "returns twice before it escalates, and declares that",
 			times(2)),
-		obliges("C2A-RET-006", "declares-five-returns", "returns five times before it escalates, and declares so",
+		obliges("C2A-RET-006", "declares-five-returns", "returns five times before it escalates, and declares that",
 			times(5)),
 		obliges("C2A-RET-001", "undeclared-intervals", "does not declare how long it waits between two returns",
 			func(r *c2ahost.ObligationRules) { r.Undeclared = true }),
@@ -48,7 +48,7 @@ func Unfinished() []alternate.Alternate {
 						c2a.ToolMailbox: 1_500_000}[m]
 				}
 			}),
-		obliges("C2A-RET-009", "long-extension", "extends an interval by three of them",
+		obliges("C2A-RET-009", "long-extension", "extends an interval by three intervals",
 			func(r *c2ahost.ObligationRules) { r.ExtendsMs = func(intervalMs int64) int64 { return 3 * intervalMs } }),
 		obliges("C2A-RET-009", "short-extension", "extends an interval by a fifth of it",
 			func(r *c2ahost.ObligationRules) { r.ExtendsMs = func(intervalMs int64) int64 { return intervalMs / 5 } }),
@@ -58,7 +58,7 @@ func Unfinished() []alternate.Alternate {
 					f.At("params")["eventId"] = k["of"]
 				}
 			})),
-		returns("C2A-RET-001", "return-may-be-answered", "lets a return be answered or not", func(e *c2a.Event) {
+		returns("C2A-RET-001", "return-may-be-answered", "makes the answer to a return optional", func(e *c2a.Event) {
 			e.Policy = c2a.MayRespond
 			e.Knock.Policy = c2a.MayRespond
 		}),
@@ -93,7 +93,7 @@ func Unfinished() []alternate.Alternate {
 				}
 			}),
 		host("C2A-OBLG-009", "bystanders-see-no-obligation", drafts,
-			"shows an obligation to its recipients alone", func(r *c2ahost.Rules) {
+			"shows an obligation only to its recipients", func(r *c2ahost.Rules) {
 				r.Shape = func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
 					mine := false
 					for _, x := range e.Recipients {

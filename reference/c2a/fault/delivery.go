@@ -105,7 +105,7 @@ func delivery() []fault.Fault {
 				return h.Says(m.ID, m.Text)
 			}),
 		define.Host("C2A-DEL-007", "knows-nothing-after-a-kill", define.Both,
-			"forgets when it is killed what the platform has reported",
+			"after a kill, no longer knows what the platform has reported",
 			func(r *c2ahost.Rules) { r.Retry.Forgets = true }),
 		define.Host("C2A-DEL-008", "retries-backwards", define.Both, "retries the latest message first",
 			func(r *c2ahost.Rules) { r.Retry.Order = backwards }),
@@ -196,10 +196,10 @@ func delivery() []fault.Fault {
 		dedups("C2A-DEL-017", "work-lost-by-a-kill", define.Both, "forgets what it has acknowledged when it is killed",
 			func(r *harness.DedupRules) { r.KeepWork = false }),
 		dedups("C2A-DEL-017", "queue-lost-by-a-kill", define.Both,
-			"forgets when it is killed which events wait for the open turn to end",
+			"after a kill, no longer knows which events wait for the open turn to end",
 			func(r *harness.DedupRules) { r.KeepQueue = false }),
 		dedups("C2A-DEL-017", "tries-lost-by-a-kill", define.Earlier,
-			"forgets when it is killed which sends it had to retry",
+			"after a kill, no longer knows which sends it had to retry",
 			func(r *harness.DedupRules) { r.KeepTries = false }),
 		define.Frames(c2aserve.Harness, "C2A-DEL-017", "results-lost-by-a-kill", define.Both,
 			"forgets what its tools have returned when it is killed", func() serve.Tamperer {

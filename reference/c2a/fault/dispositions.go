@@ -72,7 +72,7 @@ func dispositions() []fault.Fault {
 		[]fault.Fault{
 			twice(c2aserve.Harness, "ends-twice"), twice(c2aserve.Host, "ends-twice-at-the-host"),
 			define.Host("C2A-DISP-001", "ends-lost-by-a-kill", define.Earlier,
-				"forgets when it is killed how events have ended",
+				"after a kill, no longer knows how events have ended",
 				func(r *c2ahost.Rules) { r.Retry.Unfates = true }),
 			define.Harness("C2A-DISP-002", "cancels-the-answered", define.Earlier,
 				"lets an event that was answered end as superseded when it is cancelled", func(r *harness.Rules) {
@@ -110,7 +110,7 @@ func dispositions() []fault.Fault {
 		[]fault.Fault{define.Harness("C2A-DISP-008", "failure-ignored", define.Earlier, "treats a failure as silence",
 			inHarness(instead(c2a.Failed, c2a.Ignored))),
 			define.Frames(c2aserve.Harness, "C2A-DISP-008", "lost-claim-failed", define.Earlier,
-				"calls an event failed that another agent has claimed", lostClaims)},
+				"reports an event that another agent has claimed as failed", lostClaims)},
 		disposes("C2A-DISP-009", "forbidden-acknowledged", "reports as acknowledged an event that must not be answered",
 			func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if e.Policy == c2a.MustNotRespond {
@@ -169,7 +169,7 @@ func dispositions() []fault.Fault {
 				return right
 			}),
 		[]fault.Fault{define.Host("C2A-DISP-002", "failed-sends-are-answers", define.Earlier,
-			"takes a message that the platform refused for the answer",
+			"treats a message that the platform refused as the answer",
 			func(r *c2ahost.Rules) { r.CountsFailed = true })},
 		[]fault.Fault{define.Host("C2A-DISP-015", "claim-by-signal-in-vain", define.Earlier,
 			"grants a claim to another agent although the signal claimed was given", func(r *c2ahost.Rules) {
@@ -181,9 +181,9 @@ func dispositions() []fault.Fault {
 				r.Reactions.Claims = func(string) bool { return true }
 			})},
 		[]fault.Fault{define.Host("C2A-DISP-012", "read-is-enough-at-the-host", define.Earlier,
-			"as a host treats reading a question as the answer", inHost(readIsEnough))},
+			"as a host, treats reading a question as the answer", inHost(readIsEnough))},
 		[]fault.Fault{define.Host("C2A-DISP-011", "obligation-ignored-at-the-host", define.Earlier,
-			"as a host ignores an event that must be answered if nobody answers", func(r *c2ahost.Rules) {
+			"as a host, ignores an event that must be answered if nobody answers", func(r *c2ahost.Rules) {
 				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
 					if x.By == c2a.ByFailure {
 						return c2a.Ignored

@@ -89,7 +89,8 @@ func obedience() []fault.Fault {
 					define.SetPolicy(p, "must_respond")
 				}
 			})),
-		replies("C2A-OBEY-009", "answers-beside-the-thread", define.Both, "answers a thread in its channel",
+		replies("C2A-OBEY-009", "answers-beside-the-thread", define.Both,
+			"answers in the channel instead of the thread",
 			func(m *c2a.SendMessage) { m.Target.Thread, m.Visibility = "", c2a.Channel.String() }),
 		replies("C2A-OBEY-009", "answers-nothing-in-particular", define.Earlier, "doesn't say which event it answers",
 			func(m *c2a.SendMessage) { m.InReplyTo = "" }),
@@ -118,7 +119,7 @@ func obedience() []fault.Fault {
 				}
 			}),
 		replies("C2A-OBEY-009", "speaks-for-its-model-about-nothing", define.Earlier,
-			"doesn't say what it is about that its model has no answer to", func(m *c2a.SendMessage) {
+			"doesn't say which event its model has no answer to", func(m *c2a.SendMessage) {
 				if strings.HasPrefix(m.Text, "I can't answer this yet") {
 					m.InReplyTo = ""
 				}
@@ -135,7 +136,7 @@ func obedience() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-OBEY-009", "any-post-is-the-answer", define.Both,
-			"takes what its model sends elsewhere by the tool for the answer",
+			"treats what its model sends elsewhere by the tool as the answer",
 			func(r *harness.Rules) { r.ToolAnswers = true }),
 		define.Harness("C2A-OBEY-006", "quiet-after-a-tool", define.Both,
 			"says nothing when the model fails after it has called a tool", func(r *harness.Rules) {
@@ -268,7 +269,7 @@ func exposure() []fault.Fault {
 		exposes("C2A-EXPO-008", "mailbox-opens-turns", define.Both, "starts a turn for mailbox events",
 			always(c2a.ToolMailbox, harness.FullContent)),
 		define.Frames(c2aserve.Harness, "C2A-EXPO-008", "no-mode-is-buffered", define.Current,
-			"takes every event that names no mode for buffered", define.Arrivals(func(p frame) {
+			"treats every event that names no mode as buffered", define.Arrivals(func(p frame) {
 				if define.ModeOf(p) == "" && p["knock"] == nil {
 					p["injection"] = map[string]any{"mode": "buffered"}
 				}
@@ -497,7 +498,7 @@ func composition() []fault.Fault {
 			"waits eight seconds before it starts the turn",
 			func(r *harness.Rules) { r.QuietMs = 8_000 }),
 		define.Harness("C2A-COMPOSE-002", "waits-anew-after-a-withdrawal", define.Both,
-			"waits anew for the quiet time when a fragment is withdrawn",
+			"restarts the quiet time when a fragment is withdrawn",
 			func(r *harness.Rules) { r.WithdrawalRenews = true }),
 		groups("C2A-COMPOSE-003", "turn-per-fragment", "starts a turn for each fragment",
 			func(e *c2a.Event) { e.Place.Thread += e.ID }),
@@ -573,18 +574,18 @@ func composition() []fault.Fault {
 				r.Withdraws = func(harness.Cancelled, c2a.Event) bool { return false }
 			}),
 		define.Harness("C2A-CANC-001", "asks-again-about-what-was-withdrawn", define.Both,
-			"asks a model that failed again, though the event was cancelled in between", func(r *harness.Rules) {
+			"retries a failed model although the event was cancelled meanwhile", func(r *harness.Rules) {
 				r.TurnPauseMs, r.RerunsWithdrawn = 5_000, true
 			}),
 		define.Harness("C2A-CANC-001", "tries-cancelled-posts-again", define.Both,
-			"tries a post again, though the event of its turn was cancelled", func(r *harness.Rules) {
+			"retries a post although the event of its turn was cancelled", func(r *harness.Rules) {
 				r.Drops = func(m c2a.SendMessage) bool { return m.InReplyTo != "" }
 			}),
 		define.Harness("C2A-CANC-001", "tries-on-what-was-pushed-aside", define.Current,
-			"tries the answer of a turn again that an immediate event pushed aside, though its event was cancelled",
+			"retries the answer of a turn that an immediate event interrupted, although its event was cancelled",
 			func(r *harness.Rules) { r.GivesUp = false }),
 		define.Harness("C2A-CANC-001", "repeats-calls-of-stopped-turns", define.Both,
-			"makes a call again after the link broke, though the event of its turn was cancelled",
+			"repeats a call after the link broke, although the event of its turn was cancelled",
 			func(r *harness.Rules) { r.Dedup.RepeatsStopped = true }),
 		define.Harness("C2A-CANC-001", "cancels-for-everybody", define.Both,
 			"cancels an event for all its agents when it is cancelled for one", func(r *harness.Rules) {

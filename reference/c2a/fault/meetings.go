@@ -79,10 +79,10 @@ func losses() []fault.Fault {
 			"counts the redeliveries of an event as messages of the other agent",
 			func(r *harness.Rules) { r.Dedup.Attends = true }),
 		define.Harness("C2A-OUT-012", "obligation-lost-by-a-kill", define.Both,
-			"forgets when it is killed that the open turn owes an answer",
+			"after a kill, no longer knows that the open turn owes an answer",
 			func(r *harness.Rules) { r.Dedup.ForgetsPolicy = true }),
 		define.Harness("C2A-REACT-023", "one-reaction-for-each-message", define.Both,
-			"takes a second reaction to a message for the first one", func(r *harness.Rules) {
+			"treats a second reaction to a message as the first one", func(r *harness.Rules) {
 				identity := r.Dedup.Identity
 				r.Dedup.Identity = func(e c2a.Event) string {
 					if e.Reaction != nil {
@@ -109,7 +109,7 @@ func endings() []fault.Fault {
 				}
 			})),
 		define.Harness("C2A-OBEY-005", "receipts-of-a-hundred-characters", define.Earlier,
-			"takes a hundred characters for a short receipt", func(r *harness.Rules) {
+			"treats a hundred characters as a short receipt", func(r *harness.Rules) {
 				permit := r.Permit
 				r.Permit = func(t harness.Turn, text string, unasked bool) bool {
 					return t.Policy == c2a.AckOnly && len([]rune(text)) <= 100 || permit(t, text, unasked)
@@ -190,7 +190,7 @@ func shownInPart() []fault.Fault {
 		without("C2A-EXPO-006", "knock-without-directedness", "doesn't tell the model how a knock is directed",
 			"directedness:", func(t harness.Turn) bool { return t.Carrier().Knock != nil }),
 		prompts("C2A-EXPO-004", "joined-signs-parted", define.Both,
-			"drops the characters that join signs or change them",
+			"drops characters that join or modify other characters",
 			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				for i := range m {
 					m[i].Text = strings.Map(func(r rune) rune {

@@ -398,7 +398,7 @@ func outbound() []fault.Fault {
 		replies("C2A-OUT-010", "aims-at-nobody", define.Earlier, "sends its answers as ambient",
 			func(m *c2a.SendMessage) { m.Directedness = c2a.Ambient }),
 		define.Frames(c2aserve.Harness, "C2A-OUT-010", "aims-at-handles-in-code", define.Earlier,
-			"aims a post at somebody for any @ in it, be it in code", define.OnSend(func(a frame) {
+			"aims a post at somebody because of any @ in it, even in code", define.OnSend(func(a frame) {
 				if text, _ := a["text"].(string); a["inReplyTo"] == nil && strings.Contains(text, "@") {
 					a["directedness"] = c2a.ToMe.String()
 				}
@@ -442,15 +442,15 @@ func outbound() []fault.Fault {
 			},
 		},
 		define.Harness("C2A-OUT-012", "any-event-will-do", define.Both,
-			"takes what the model does with another event for its answer", func(r *harness.Rules) {
+			"treats what the model does with another event as its answer", func(r *harness.Rules) {
 				r.SettlesByOthers = true
 			}),
 		define.Harness("C2A-OUT-012", "loses-calls-with-the-link", define.Both,
-			"waits for ever for the answer to a call that was open when the link broke", func(r *harness.Rules) {
+			"waits forever for the answer to a call that was open when the link broke", func(r *harness.Rules) {
 				r.Dedup.LosesCalls = true
 			}),
 		define.Harness("C2A-OUT-012", "remembers-what-it-refused", define.Both,
-			"takes an event for known that it has refused", func(r *harness.Rules) {
+			"treats an event that it has refused as known", func(r *harness.Rules) {
 				r.Dedup.RemembersRefused = true
 			}),
 		define.Harness("C2A-OUT-012", "drops-what-failed", define.Both,

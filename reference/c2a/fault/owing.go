@@ -47,9 +47,9 @@ func owing() []fault.Fault {
 			func(r *harness.ObligationRules) {
 				r.Pleads = func(e c2a.Event) bool { return e.Obligation == nil }
 			}),
-		owes("C2A-OWE-003", "reacted-is-closed", "shows no return of what the model has dealt with",
+		owes("C2A-OWE-003", "reacted-is-closed", "shows no return of an event that the model has dealt with",
 			func(r *harness.ObligationRules) { r.Drops = func(_ c2a.Event, dealt bool) bool { return dealt } }),
-		owes("C2A-OWE-004", "third-is-a-loop", "takes the third return for a loop", func(r *harness.ObligationRules) {
+		owes("C2A-OWE-004", "third-is-a-loop", "treats the third return as a loop", func(r *harness.ObligationRules) {
 			r.Drops = func(e c2a.Event, _ bool) bool { return e.Knock.Return > 2 && e.Author.Kind == c2a.AgentAuthor }
 		}),
 		define.Harness("C2A-OWE-005", "obligation-outranks-policy", unfinished,
@@ -84,7 +84,7 @@ func owing() []fault.Fault {
 					*a = c2a.Action{Kind: c2a.ActTool, Tool: "chat.send_message", Send: &send}
 				}
 			}),
-		acts("C2A-OWE-008", "blocked-on-two", "addresses what it is blocked on to two",
+		acts("C2A-OWE-008", "blocked-on-two", "addresses the question that blocks it to two agents",
 			func(_ harness.Turn, a *c2a.Action) {
 				if a.Send != nil && a.Send.Obligation != nil {
 					a.Send.Text += " @ann"
@@ -113,7 +113,7 @@ func owing() []fault.Fault {
 				}
 				return shown
 			}),
-		owes("C2A-OWE-012", "done-for-everyone", "drops what others do about an event that one has called done",
+		owes("C2A-OWE-012", "done-for-everyone", "ignores what others do about an event that somebody has marked done",
 			func(r *harness.ObligationRules) { r.SettlesForAll = true }),
 	}
 }

@@ -217,11 +217,11 @@ func claiming() []fault.Fault {
 				r.Restraint.Claiming.Once = true
 			}),
 		define.Harness("C2A-CLAIM-050", "claims-without-an-answer", define.Both,
-			"takes a claim for granted whose answer was lost when it was killed", func(r *harness.Rules) {
+			"treats a claim as granted if its answer was lost when it was killed", func(r *harness.Rules) {
 				r.Restraint.Claiming.Presumes = true
 			}),
 		define.Harness("C2A-CLAIM-050", "takes-a-failed-claim", define.Both,
-			"takes a claim for granted that failed for a while", func(r *harness.Rules) {
+			"treats a claim that failed temporarily as granted", func(r *harness.Rules) {
 				r.Restraint.Claiming.Granted = func(in harness.ToolReturned) bool {
 					return in.Fault == "" || in.Kind == c2a.Transient
 				}

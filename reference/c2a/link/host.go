@@ -254,7 +254,7 @@ func refuse(m jsonrpc.Message) []byte {
 	if !m.ID.IsZero() {
 		id = m.ID
 	}
-	return jsonrpc.ErrorResponse(id, &jsonrpc.Error{Code: code, Message: "this is no message that can be handled"})
+	return jsonrpc.ErrorResponse(id, &jsonrpc.Error{Code: code, Message: "this is not a message that can be handled"})
 }
 
 // tools are the chat tools that the reference host offers.
@@ -267,7 +267,7 @@ var tools = []map[string]any{
 		"annotations": map[string]any{"idempotentHint": true}},
 	{"name": "chat.defer", "description": "Notes that an event is answered later, and why.",
 		"annotations": map[string]any{"idempotentHint": true}},
-	{"name": "chat.claim", "description": "Takes an event or a thread on, so that no other agent answers it.",
+	{"name": "chat.claim", "description": "Claims an event or a thread, so that no other agent answers it.",
 		"annotations": map[string]any{"idempotentHint": true}},
 	{"name": "chat.resolve", "description": "Notes that an event, a thread or an assignment is settled.",
 		"annotations": map[string]any{"idempotentHint": true}},

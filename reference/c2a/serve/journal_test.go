@@ -68,7 +68,7 @@ func TestWhatCannotBeTakenUp(t *testing.T) {
 	for _, tt := range []struct{ why, state, reset, want string }{
 		{"no directory", "", sameWorld, "no state directory"},
 		{"nothing in it", t.TempDir(), sameWorld, "no such file"},
-		{"another world", kept, otherWorld, `what was kept is \"w1\"`},
+		{"another world", kept, otherWorld, `the saved one is \"w1\"`},
 	} {
 		got := say(t, tt.state, tt.reset)
 		require.Len(t, got, 1, tt.why)

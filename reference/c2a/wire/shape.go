@@ -218,7 +218,7 @@ type Decoded struct {
 // draft doesn't know stays zero. It fails on what is no JSON object, and where there is no draft.
 func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 	if !d.Known() {
-		return Decoded{}, errors.New("events of no draft can't be read")
+		return Decoded{}, errors.New("an event can't be read without a draft")
 	}
 	var event, conversation, author, edit, reaction, injection, body, knock json.RawMessage
 	if !rawjson.Pick(raw, rawjson.To("eventId", &event), rawjson.To("conversation", &conversation),
@@ -226,7 +226,7 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 		rawjson.To("edit", &edit), rawjson.To("reaction", &reaction), rawjson.To("injection", &injection),
 		rawjson.To("content", &body),
 		rawjson.To("knock", &knock)) {
-		return Decoded{}, errors.New("the params are no object")
+		return Decoded{}, errors.New("the params are not an object")
 	}
 	var out Decoded
 	e := &out.Event

@@ -261,7 +261,7 @@ func crossedAbsences() []fault.Fault {
 				}
 			}),
 		frames(link.RolePlatform, "PAP-OFF-001", "online-once-more",
-			"activates an agent again that says twice that it is online", func() serve.Tamperer {
+			"activates an agent again that reports twice that it is online", func() serve.Tamperer {
 				last, here := map[any]fault.Frame{}, map[any]bool{}
 				return fault.Functions{
 					Out: func(f fault.Frame) []fault.Frame {
@@ -288,7 +288,7 @@ func crossedAbsences() []fault.Fault {
 func crossedBridges() []fault.Fault {
 	return []fault.Fault{
 		frames(link.RolePlatform, "PAP-BRIDGE-006", "answers-for-another",
-			"takes an answer over C2A for one of the agent to which the event was delivered", func() serve.Tamperer {
+			"treats an answer over C2A as one of the agent to which the event was delivered", func() serve.Tamperer {
 				to := map[any]any{}
 				return fault.Functions{
 					Out: func(f fault.Frame) []fault.Frame {

@@ -25,7 +25,7 @@ func endLaws() []Law {
 			"and is not listed as open", rests(end.above, pap.Expired)),
 		sinceBeginning(law("PAP-SPEAK-006", "while nobody has taken an ^ANY task, each agent that it asked may answer",
 			mayTake)),
-		revocable(sinceBeginning(law("PAP-CTRL-003", "a redirected task is no hop",
+		revocable(sinceBeginning(law("PAP-CTRL-003", "a redirected task is not a hop",
 			mayHandOn(func(t turn, _ pap.Name) bool { return t.task.Redirected })))),
 	}
 }

@@ -462,7 +462,7 @@ func givesUpAfterADay(s *Story, v *tally) {
 				return ok && x.Task == m.Task
 			})
 			v.Testf(s.told(r.Seq, r.post.As, pap.TaskExpired, "", m) && !asked, r.Seq, "a notice, and no activation",
-				"%s is not notified that none of %v has come online, or one of them is asked", r.post.As, whom)
+				"%s is not notified that none of %v has come online, or one of them is still asked", r.post.As, whom)
 		}
 	})
 }

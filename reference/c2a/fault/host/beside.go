@@ -35,7 +35,7 @@ func attentive() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		define.Host("C2A-ATT-011", "numbers-are-no-news", define.Both, "takes thanks with a number for thanks",
+		define.Host("C2A-ATT-011", "numbers-are-no-news", define.Both, "treats thanks with a number as pure thanks",
 			func(r *c2ahost.Rules) {
 				r.Filler = func(text string) bool { return c2a.IsFiller(number.ReplaceAllString(text, "")) }
 			}),
@@ -46,14 +46,14 @@ func attentive() []fault.Fault {
 				}
 			}),
 		rereads("C2A-ATT-003", "assignments-name-nobody", define.Both,
-			"overlooks who is named in the assignment of another agent",
+			"overlooks mentions in an assignment to another agent",
 			func(_ *c2ahost.Rules, m *c2a.Message, agent string) {
 				if m.Class == c2a.Assignment && m.Assignee != agent {
 					m.Text = strings.ReplaceAll(m.Text, "@", "")
 				}
 			}),
 		rereads("C2A-ATT-005", "thanks-before-assignments", define.Both,
-			"takes an assignment that sounds like thanks for thanks",
+			"treats an assignment that sounds like thanks as thanks",
 			func(r *c2ahost.Rules, m *c2a.Message, _ string) {
 				if m.Class == c2a.Assignment && r.Filler(m.Text) {
 					m.Class, m.Assignee = c2a.Chat, ""
@@ -87,7 +87,7 @@ func attentive() []fault.Fault {
 			"lets an agent take part in a thread although its message was refused",
 			func(r *c2ahost.Rules) { r.Posting.Joins = true }),
 		define.Frames(c2aserve.Host, "C2A-ATT-003", "leaves-for-another", define.Both,
-			"removes the last member of a channel if somebody leaves who is no member", leavesForAnother),
+			"removes the last member of a channel if somebody who is not a member leaves", leavesForAnother),
 		define.Shapes("C2A-MODE-015", "urgent-only-alone", define.Earlier,
 			"overlooks that a message is urgent if it has another label, too",
 			func(_ *c2a.World, m c2a.Message, e *c2a.Event) {

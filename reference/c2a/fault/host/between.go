@@ -27,21 +27,21 @@ func between() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-EVT-012", "judged-at-each-attempt", define.Both,
-			"decides about a message of a thread anew at each attempt", func(r *c2ahost.Rules) {
+			"decides again at each attempt about a message of a thread", func(r *c2ahost.Rules) {
 				again := r.Retry.Again
 				r.Retry.Again = func(h *c2ahost.Host, e c2a.Event) c2a.Event { return h.Rejudged(again(h, e)) }
 			}),
 		define.Host("C2A-DEL-009", "given-up-for-good", define.Both,
-			"never delivers an event again that was tried eight times",
+			"stops delivering an event after eight attempts",
 			func(r *c2ahost.Rules) { r.Retry.GivesUp = 8 }),
 		define.Host("C2A-MODE-013", "cancels-with-the-text", define.Both,
-			"tells the new text of an edited message when it cancels the old one",
+			"reveals the new text of an edited message when it cancels the old one",
 			func(r *c2ahost.Rules) { r.QuotesEdits = true }),
 		define.Host("C2A-EVT-018", "edits-keep-their-number", define.Earlier,
 			"gives the event of an edit the number of the event that it replaces",
 			func(r *c2ahost.Rules) { r.KeepsPlace = true }),
 		define.Host("C2A-DEL-022", "held-back-last-first", define.Both,
-			"delivers what has waited for the harness last first", func(r *c2ahost.Rules) {
+			"delivers the newest waiting event to the harness first", func(r *c2ahost.Rules) {
 				r.Retry.Order = func(events []c2a.Event) []c2a.Event {
 					if !slices.ContainsFunc(events, func(e c2a.Event) bool { return e.Attempt > 1 }) {
 						slices.Reverse(events)
@@ -50,7 +50,7 @@ func between() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-DEL-008", "edits-first-again", define.Both,
-			"redelivers what was edited before everything else that waits", func(r *c2ahost.Rules) {
+			"redelivers edited messages before everything else that waits", func(r *c2ahost.Rules) {
 				r.Retry.Order = func(events []c2a.Event) []c2a.Event {
 					slices.SortStableFunc(events, func(a, b c2a.Event) int {
 						return strings.Compare(b.EditOf, a.EditOf)
@@ -67,26 +67,26 @@ func between() []fault.Fault {
 			"grants an agent the threads of conversations that it is not in",
 			func(r *c2ahost.Rules) { r.Claims.Anywhere = true }),
 		define.Host("C2A-TOOL-010", "members-of-before-the-kill", define.Earlier,
-			"overlooks who has left while it was down", func(r *c2ahost.Rules) { r.Retry.Ungathers = true }),
+			"overlooks participants that left while it was down", func(r *c2ahost.Rules) { r.Retry.Ungathers = true }),
 		define.Host("C2A-TOOL-013", "resolves-for-others", define.Earlier,
-			"takes an assignment for settled that an agent resolves to whom it was not given",
+			"treats an assignment as settled if an agent that it was not given to resolves it",
 			func(r *c2ahost.Rules) { r.ResolvesAny = true }),
 		define.Host("C2A-COMPOSE-022", "cancellations-lost-in-a-kill", define.Both,
-			"forgets when it is killed what it has to cancel once the link is back",
+			"after a kill, no longer knows what it has to cancel once the link is back",
 			func(r *c2ahost.Rules) { r.Retry.Forgives = true }),
 		define.Frames(c2aserve.Host, "C2A-TOOL-006", "edits-back-are-nothing", define.Both,
-			"overlooks an edit to what an earlier edit of the message said", overlooksEdits),
+			"overlooks an edit that restores the text of an earlier edit", overlooksEdits),
 		define.Frames(c2aserve.Host, "C2A-DEL-007", "same-words-are-one-message", define.Both,
-			"takes the same words of the same author for a copy of the message before", overlooksCopies),
+			"treats the same words by the same author as a copy of the earlier message", overlooksCopies),
 		define.Frames(c2aserve.Host, "C2A-DEL-007", "each-connection-has-its-messages", define.Both,
-			"takes what another connection brings for another message", doublesByConnection),
+			"treats a copy from another connection as another message", doublesByConnection),
 		define.Frames(c2aserve.Host, "C2A-COMPOSE-023", "small-edits-are-nothing", define.Both,
 			"overlooks an edit that changes no letter but its case", overlooksSmallEdits),
 		define.Host("C2A-CLAIM-006", "answered-claims-lost-in-a-kill", define.Both,
-			"forgets when it is killed which claims were answered",
+			"after a kill, no longer knows which claims were answered",
 			func(r *c2ahost.Rules) { r.Retry.Unsettles = true }),
 		define.Host("C2A-ATT-003", "twice-named-is-unnamed", define.Both,
-			"takes a second mention of an agent for the end of the first", func(r *c2ahost.Rules) {
+			"treats a second mention of an agent as the end of the first", func(r *c2ahost.Rules) {
 				resolve := r.Resolve
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
 					return slices.DeleteFunc(resolve(w, text), func(m c2a.Mention) bool {
@@ -96,30 +96,30 @@ func between() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-TRUST-007", "a-limit-for-each-place", define.Earlier,
-			"limits what an agent says in each conversation, and not in all of them",
+			"limits what an agent says in each conversation, not in all together",
 			func(r *c2ahost.Rules) { r.Guard.PerPlace = true }),
 		define.Host("C2A-DISP-004", "deferred-for-all", define.Earlier,
 			"lets what one agent does about a message end it for all", func(r *c2ahost.Rules) { r.EndsForAll = true }),
 		define.Host("C2A-DISP-004", "deferrals-lost-in-a-kill", define.Earlier,
-			"forgets when it is killed what was deferred", func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
+			"after a kill, no longer knows what was deferred", func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
 		define.Host("C2A-MODE-013", "corrects-with-the-text", define.Both,
-			"refuses a reply to what has changed, and says what the message says now",
+			"refuses a reply to a changed message, and reveals its new text",
 			func(r *c2ahost.Rules) { r.Posting.Corrects = true }),
 		define.Host("C2A-OUT-050", "second-try-in-the-channel", define.Both,
-			"posts into the channel what it tries again for a thread",
+			"posts the retry of a message for a thread into the channel",
 			func(r *c2ahost.Rules) { r.Posting.Flattens = true }),
 		define.Host("C2A-TOOL-022", "unsure-reactions-shown-again", define.Earlier,
 			"shows a reaction again that the platform did not confirm",
 			func(r *c2ahost.Rules) { r.Reactions.Doubles = true }),
 		define.Host("C2A-COMPOSE-022", "seen-settles-deletions", define.Both,
-			"takes the signal seen for an answer, and cancels nothing when the message is deleted", seenCloses),
+			"treats the signal seen as an answer, and cancels nothing when the message is deleted", seenCloses),
 		define.Host("C2A-COMPOSE-023", "seen-settles-edits", define.Both,
-			"takes the signal seen for an answer, and replaces nothing when the message is edited", seenCloses),
+			"treats the signal seen as an answer, and replaces nothing when the message is edited", seenCloses),
 		define.Host("C2A-DUE-009", "deferrals-passed-on-after-a-kill", define.Earlier,
-			"hands on after a kill what its agent had deferred before",
+			"after a kill, hands on events that its agent had deferred",
 			func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
 		define.Host("C2A-REACT-008", "glyphs-lost-in-a-kill", define.Both,
-			"forgets when it is killed how the workspace shows signals",
+			"after a kill, no longer knows how the workspace shows signals",
 			func(r *c2ahost.Rules) { r.Retry.Unglyphs = true }),
 	}, covering()...)
 }
@@ -174,13 +174,13 @@ func covering() []fault.Fault {
 	const windowMs = c2a.CapMaxMs
 	return []fault.Fault{
 		covers("C2A-DISP-002", "one-answer-for-all-places",
-			"takes an answer for one to what the same author said anywhere else",
+			"treats an answer as one to what the same author said elsewhere at that time",
 			func(a, b c2a.Event, apartMs int64) bool { return a.Author.ID == b.Author.ID && apartMs <= windowMs }),
 		covers("C2A-DISP-002", "one-answer-for-all-authors",
-			"takes an answer for one to what others said beside it",
+			"treats an answer as one to what others said there at that time",
 			func(a, b c2a.Event, apartMs int64) bool { return a.Place.Same(b.Place) && apartMs <= windowMs }),
 		covers("C2A-DUE-005", "one-answer-for-all-times",
-			"takes an answer for one to everything that the same author ever asked there",
+			"treats an answer as one to everything that the same author ever asked there",
 			func(a, b c2a.Event, _ int64) bool { return a.Group() == b.Group() }),
 	}
 }

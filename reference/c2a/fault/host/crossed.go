@@ -30,7 +30,7 @@ func crossed() []fault.Fault {
 	}
 	return []fault.Fault{
 		decides("C2A-ATT-003", "roles-before-names", define.Both,
-			"takes a message that names an agent and one of its roles for a call of the role",
+			"treats a message that names an agent and one of its roles as a call of the role",
 			func(w *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation) {
 				a, _ := w.Agent(agent)
 				if x.Case != c2ahost.Mentioned {
@@ -43,7 +43,7 @@ func crossed() []fault.Fault {
 				}
 			}),
 		decides("C2A-ATT-016", "one-stream-is-all-streams", define.Earlier,
-			"takes the owner of a stream for the owner of all streams",
+			"treats the owner of a stream as the owner of all streams",
 			func(w *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation) {
 				a, _ := w.Agent(agent)
 				if x.Case == c2ahost.Unaddressed && len(a.Streams) > 0 && m.Place.Stream != "" {
@@ -56,7 +56,7 @@ func crossed() []fault.Fault {
 				return c2a.ResolveMentions(w, languageFence.ReplaceAllString(text, ""))
 			}),
 		resolves("C2A-ATT-019", "mentions-by-shown-names",
-			"takes the name that an agent shows for its handle",
+			"treats an agent's display name as its handle",
 			func(w *c2a.World, text string) []c2a.Mention {
 				found := c2a.ResolveMentions(w, text)
 				for _, a := range w.Agents {
@@ -68,24 +68,24 @@ func crossed() []fault.Fault {
 				return found
 			}),
 		define.Host("C2A-COMPOSE-022", "old-answers-count", define.Both,
-			"takes a reply to what an edit has replaced for an answer to the new text",
+			"treats a reply to the old text of an edited message as an answer to the new text",
 			func(r *c2ahost.Rules) { r.Posting.Lingers = true }),
 		define.Host("C2A-COMPOSE-023", "claimed-words-stay", define.Both,
 			"neither cancels nor replaces an event while its message is claimed",
 			func(r *c2ahost.Rules) { r.Claims.Freezes = true }),
 		define.Host("C2A-CANC-007", "deferrals-reopen", define.Both,
-			"takes an answered event for open once its agent has deferred it",
+			"treats an answered event as open once its agent has deferred it",
 			func(r *c2ahost.Rules) { r.Reopens = true }),
 		define.Host("C2A-CLAIM-001", "a-departure-ends-claims-elsewhere", define.Both,
 			"ends the claims of an agent everywhere when it leaves one conversation",
 			func(r *c2ahost.Rules) { r.Claims.LeavesElsewhere = true }),
 		define.Host("C2A-CLAIM-005", "refusals-prolong", define.Earlier,
-			"gives a claim its time anew whenever another agent is refused",
+			"restarts the time of a claim whenever another agent is refused",
 			func(r *c2ahost.Rules) { r.Claims.Prolongs = true }),
 		define.Host("C2A-TOOL-004", "threads-with-their-channel", define.Earlier,
 			"returns the messages of the channel with those of a thread", func(r *c2ahost.Rules) { r.Widens = true }),
 		define.Host("C2A-DUE-003", "fresh-after-a-kill", define.Earlier,
-			"gives every event its time anew when it is killed", func(r *c2ahost.Rules) { r.Retry.Freshens = true }),
+			"restarts the time of every event when it is killed", func(r *c2ahost.Rules) { r.Retry.Freshens = true }),
 		overdue("C2A-DUE-005", "seen-is-handled", "forgets an event that its agent has only seen",
 			func(r *c2ahost.DueRules) { r.Seen = true }),
 	}

@@ -79,15 +79,15 @@ func deadlines() []fault.Fault {
 				r.Late = func(c2a.Event, int64) harness.Lateness { return harness.Timely }
 			}),
 		define.Harness("C2A-DUE-004", "any-read-will-do", define.Earlier,
-			"takes a read of any place for a look at the thread of an expired event", func(r *harness.Rules) {
+			"treats a read of any place as a read of the thread of an expired event", func(r *harness.Rules) {
 				r.Fresh = func(harness.Turn, c2a.Action) bool { return true }
 			}),
 		define.Harness("C2A-DUE-004", "early-reads-will-do", define.Earlier,
-			"takes a read before the deadline for a look after it", func(r *harness.Rules) {
+			"treats a read before the deadline as one after it", func(r *harness.Rules) {
 				r.EarlyReads = true
 			}),
 		define.Harness("C2A-DUE-004", "failed-reads-will-do", define.Earlier,
-			"takes a read that failed for a look at the thread", func(r *harness.Rules) {
+			"treats a failed read as a read of the thread", func(r *harness.Rules) {
 				r.FailedReads, r.Reread = true, false
 			}),
 		define.Harness("C2A-DUE-004", "always-stale", define.Earlier, "treats every event with a deadline as stale",
@@ -147,15 +147,15 @@ func deadlines() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-DUE-008", "declined-and-tried-again", define.Earlier,
-			"tries an event again that its agent has declined and nobody has acknowledged", triesDeclined),
+			"retries an unacknowledged event that its agent has declined", triesDeclined),
 		overdue("C2A-DUE-009", "passes-on-what-was-replaced",
 			"hands on an event that its agent declines when an edit has replaced it",
 			func(r *c2ahost.DueRules) { r.Replaced = true }),
 		overdue("C2A-DUE-007", "late-before-it-came",
-			"counts until when to remind and to hand on from the message, even if the link was broken for longer",
+			"counts the time until it reminds or hands on from the message, even if the link was broken for longer",
 			func(r *c2ahost.DueRules) { r.Unsent = true }),
 		define.Host("C2A-EVT-015", "follows-who-has-left", define.Earlier,
-			"delivers what has waited for the link to an agent that has left meanwhile",
+			"delivers events that waited for the link to an agent that has left meanwhile",
 			func(r *c2ahost.Rules) { r.Retry.Follows = true }),
 		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined",
 			func(r *c2ahost.DueRules) { r.Refused = func(c2a.Policy, string) bool { return false } }),

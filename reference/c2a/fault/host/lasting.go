@@ -16,7 +16,7 @@ func lasting() []fault.Fault {
 			"never lets a claim by signal expire",
 			func(r *c2ahost.Rules) { r.Claims.EndlessSignal = true }),
 		define.Host("C2A-DUE-007", "obligations-lost-in-a-kill", define.Earlier,
-			"forgets when it is killed which events have to be answered",
+			"after a kill, no longer knows which events have to be answered",
 			func(r *c2ahost.Rules) { r.Retry.Unwatches = true }),
 		define.Host("C2A-TOOL-022", "signals-shown-again", define.Earlier,
 			"forgets which reactions it has shown when it is killed",

@@ -39,7 +39,7 @@ func nearbyMatters() []fault.Fault {
 		})
 	}
 	knocks := func(requirement, name string, drafts []c2a.Draft) fault.Fault {
-		const does = "only knocks for an approval in a thread"
+		const does = "delivers an approval in a thread only as a knock"
 		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) {
 			r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 				if x.Case == c2ahost.Mentioned && m.Approval && m.Place.Thread != "" {
@@ -50,7 +50,7 @@ func nearbyMatters() []fault.Fault {
 	}
 	return []fault.Fault{
 		resolves("C2A-ATT-003", "agents-in-longer-handles",
-			"takes the mention of a person for one of the agent whose handle begins it",
+			"treats the mention of a person as one of an agent with a shorter handle",
 			func(w *c2a.World, found []c2a.Mention) []c2a.Mention {
 				for _, m := range slices.Clone(found) {
 					for _, p := range w.People {
@@ -86,7 +86,7 @@ func nearbyMatters() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-ATT-007", "signals-join-threads", define.Both,
-			"takes who has put a signal on a message of a thread for somebody who has written there",
+			"treats an agent that has put a signal on a message of a thread as one that has written there",
 			func(r *c2ahost.Rules) { r.Reactions.Joins = true }),
 		knocks("C2A-MODE-002", "approvals-in-threads-wait", define.Current),
 		knocks("C2A-MODE-003", "approvals-in-threads-knock", define.Earlier),
@@ -133,7 +133,7 @@ func nearbyPosts() []fault.Fault {
 			return text[:min(len(text), 500)]
 		}),
 		define.Frames(c2aserve.Host, "C2A-OUT-060", "same-words-are-one-post", define.Both,
-			"reports as sent, and doesn't post, what its agent has said elsewhere in the same words", saidBefore),
+			"reports a message as sent, but doesn't post it, if its agent has said the same elsewhere", saidBefore),
 		onReactions("signals-shown-once-a-message", define.Current,
 			"shows only the first signal of an agent on a message",
 			func(p frame) any { return fmt.Sprint(p["agent"], " ", p["message"]) }),
@@ -162,7 +162,7 @@ func nearbyPosts() []fault.Fault {
 				}}
 			}),
 		define.Frames(c2aserve.Host, "C2A-TOOL-003", "readable-while-linked", define.Both,
-			"shows in its tools nothing that was posted while the link was broken", forgetsBreaks),
+			"doesn't show in its tools what was posted while the link was broken", forgetsBreaks),
 		agentsWords("C2A-COMPOSE-022", "deleted-words-of-agents-stay", "delete",
 			"cancels nothing if an agent deletes what it has said"),
 		agentsWords("C2A-COMPOSE-023", "edited-words-of-agents-stay", "edit",
@@ -171,7 +171,7 @@ func nearbyPosts() []fault.Fault {
 			"cancels the last two deliveries to an agent in a conversation when a message is edited or deleted",
 			cancelsTwice),
 		define.Host("C2A-COMPOSE-022", "one-answer-for-a-conversation", define.Both,
-			"takes an answer for one to everything that is open in its conversation",
+			"treats an answer as one to everything that is open in its conversation",
 			func(r *c2ahost.Rules) { r.Posting.Sweeps = true }),
 	}
 }
@@ -312,10 +312,10 @@ func nearbyAnswers() []fault.Fault {
 			"drops a reaction that somebody gives while the link is broken",
 			func(e c2a.Event) bool { return e.Reaction != nil }),
 		loses("C2A-DUE-007", "handing-on-lost-in-a-break", define.Earlier,
-			"hands on nothing for which it is time while the link is broken",
+			"doesn't hand on events that fall due while the link is broken",
 			func(e c2a.Event) bool { return e.Reason == "escalation" }),
 		define.With(define.Frames(c2aserve.Host, "C2A-CLAIM-008", "claims-show-the-first-words", define.Earlier,
-			"gives whoever claims an edited message its first text", firstWords),
+			"gives the first text of an edited message to the agent that claims it", firstWords),
 			func(r *c2aserve.Rules) { r.Host.Claims.Body = c2ahost.BodyInResult }),
 		reads("C2A-TOOL-004", "read-by-one-author", define.Earlier, "calls everybody a person in what is read",
 			func(m frame) { m.At("author")["kind"] = c2a.Human.String() }),

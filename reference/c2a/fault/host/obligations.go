@@ -71,11 +71,12 @@ func Obligations() []fault.Fault {
 
 func declarationFaults() []fault.Fault {
 	return []fault.Fault{
-		framed("C2A-OBLG-001", "creation-by-attempt", "says a new creation time in each delivery", func(p fault.Frame) {
-			if s, ok := p["createdAt"].(string); ok && len(s) > 5 {
-				p["createdAt"] = "2020" + s[4:]
-			}
-		}),
+		framed("C2A-OBLG-001", "creation-by-attempt",
+			"gives a new creation time in each delivery", func(p fault.Frame) {
+				if s, ok := p["createdAt"].(string); ok && len(s) > 5 {
+					p["createdAt"] = "2020" + s[4:]
+				}
+			}),
 		framed("C2A-OBLG-002", "recipients-by-name", "names recipients by their display names",
 			func(p fault.Frame) {
 				list, _ := p["recipients"].([]any)
@@ -85,24 +86,25 @@ func declarationFaults() []fault.Fault {
 					}
 				}
 			}),
-		shaped("C2A-OBLG-003", "always-halted", "says halted whatever the author declared", func(e *c2a.Event) {
+		shaped("C2A-OBLG-003", "always-halted", "says halted, whatever the author declared", func(e *c2a.Event) {
 			if e.Obligation != nil {
 				e.Obligation.Blocks = "halted"
 			}
 		}),
 		framed("C2A-OBLG-004", "reaction-without-actor", "does not say who gave a reaction",
 			func(p fault.Frame) { delete(p.At("reaction"), "actor") }),
-		shaped("C2A-OBLG-004", "reaction-on-message", "names the message in place of the event reacted to",
+		shaped("C2A-OBLG-004", "reaction-on-message", "names the message instead of the event that the reaction is on",
 			func(e *c2a.Event) {
 				if e.Reaction != nil {
 					e.Reaction.Target = e.Reaction.On
 				}
 			}),
-		shaped("C2A-OBLG-005", "obliging-optional", "lets an obligating event be answered or not", func(e *c2a.Event) {
-			if e.Obligation != nil {
-				e.Policy = c2a.MayRespond
-			}
-		}),
+		shaped("C2A-OBLG-005", "obliging-optional",
+			"makes the answer to an obligating event optional", func(e *c2a.Event) {
+				if e.Obligation != nil {
+					e.Policy = c2a.MayRespond
+				}
+			}),
 		obligation("C2A-OBLG-006", "obliging-digest", "keeps the mode of a report that obliges",
 			func(r *c2ahost.ObligationRules) {
 				r.Lift = func(x *c2ahost.Expectation) { x.Policies = []c2a.Policy{c2a.MustRespond} }
@@ -113,7 +115,7 @@ func declarationFaults() []fault.Fault {
 					e.Obligation = &c2a.Obligation{Blocks: "halted"}
 				}
 			}),
-		obligation("C2A-OBLG-008", "none-obliges-nobody", "takes blocks none for no obligation",
+		obligation("C2A-OBLG-008", "none-obliges-nobody", "treats blocks none as no obligation",
 			func(r *c2ahost.ObligationRules) {
 				r.Obliges = func(o c2a.Obligation) bool { return o.Blocks != "none" }
 			}),
@@ -155,7 +157,8 @@ func returnFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) { r.Returns, r.Declared = 2, 3 }),
 		obligation("C2A-RET-007", "urgent-waits", "lets urgent events return as late as the others",
 			func(r *c2ahost.ObligationRules) { r.ReturnMs = func(c2a.Mode) int64 { return 300_000 } }),
-		define.Host("C2A-RET-008", "returned-is-gone", unfinished, "has no text any more behind what has returned",
+		define.Host("C2A-RET-008", "returned-is-gone", unfinished,
+			"no longer has the text of an event that has returned",
 			func(r *c2ahost.Rules) {
 				r.Window = func(h *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
 					if h.HasReturned() {
@@ -171,23 +174,23 @@ func returnFaults() []fault.Fault {
 			c2ahost.NoEffect),
 		effect("C2A-RET-010", "agree-pauses", "agree", "pauses the ladder for agree", c2ahost.Pause),
 		effect("C2A-RET-010", "seen-extends", "seen", "extends the interval for seen", c2ahost.Extend),
-		effect("C2A-RET-011", "unclear-is-nothing", "unclear", "goes on with the returns after unclear",
+		effect("C2A-RET-011", "unclear-is-nothing", "unclear", "continues the returns after unclear",
 			c2ahost.NoEffect),
 		obligation("C2A-RET-011", "unclear-escalates",
-			"goes on with the ladder after unclear, and asks back all the same",
+			"continues the ladder after unclear, although it asks for clarification",
 			func(r *c2ahost.ObligationRules) { r.PauseEscalates = true }),
 		obligation("C2A-RET-012", "anybody-clarifies", "resumes when somebody else edits the message",
 			func(r *c2ahost.ObligationRules) { r.Clarifies = func(string, string) bool { return true } }),
 		obligation("C2A-RET-012", "stays-paused", "never resumes", func(r *c2ahost.ObligationRules) {
 			r.Clarifies = func(string, string) bool { return false }
 		}),
-		obligation("C2A-RET-013", "asks-nobody-back", "asks no author to clarify",
+		obligation("C2A-RET-013", "asks-nobody-back", "never asks an author to clarify",
 			func(r *c2ahost.ObligationRules) { r.Unasked = true }),
 		obligation("C2A-GAP-001", "catches-up", "makes up for the returns that it missed",
 			func(r *c2ahost.ObligationRules) { r.CatchesUp = true }),
-		obligation("C2A-GAP-002", "starts-anew", "begins the ladder anew behind a gap",
+		obligation("C2A-GAP-002", "starts-anew", "restarts the ladder after a gap",
 			func(r *c2ahost.ObligationRules) { r.StartsAnew = true }),
-		obligation("C2A-GAP-003", "by-receipt", "counts the age from when it heard of the message",
+		obligation("C2A-GAP-003", "by-receipt", "counts the age from when it learned of the message",
 			func(r *c2ahost.ObligationRules) { r.ByReceipt = true }),
 		obligation("C2A-GAP-004", "drops-early", "drops a reaction that comes before its message",
 			func(r *c2ahost.ObligationRules) { r.DropsEarly = true }),
@@ -241,11 +244,11 @@ func escalationFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) {
 				r.Coalesces = func(c2ahost.Owing, c2ahost.Owing) bool { return false }
 			}),
-		obligation("C2A-ESC-006", "coalesces-all", "makes one of the escalations about different agents",
+		obligation("C2A-ESC-006", "coalesces-all", "combines the escalations about different agents",
 			func(r *c2ahost.ObligationRules) {
 				r.Coalesces = func(a, b c2ahost.Owing) bool { return a.Recipient == b.Recipient }
 			}),
-		obligation("C2A-ESC-007", "human-times-out", "closes what a human leaves open",
+		obligation("C2A-ESC-007", "human-times-out", "closes an obligation that a human leaves open",
 			func(r *c2ahost.ObligationRules) { r.HumanMs = 1_800_000 }),
 		may("C2A-ESC-008", "coordinator-closes", "lets a coordinator close its own escalation",
 			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool {
@@ -267,11 +270,11 @@ func dischargeFaults() []fault.Fault {
 				a, _ := h.World.Agent(o.Author)
 				return right || by != "" && by == a.Coordinator
 			}),
-		effect("C2A-DISC-003", "recipient-done", "done", "takes the recipient's done for a discharge",
+		effect("C2A-DISC-003", "recipient-done", "done", "treats the recipient's done as a discharge",
 			c2ahost.Discharge),
 		may("C2A-DISC-004", "anybody-discharges", "lets anybody but the recipient discharge",
 			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool { return right || by != o.Recipient }),
-		obligation("C2A-DISC-004", "anybody-extends", "takes anybody's signal for one of the recipient",
+		obligation("C2A-DISC-004", "anybody-extends", "treats anybody's signal as one of the recipient",
 			func(r *c2ahost.ObligationRules) { r.Acts = func(c2ahost.Owing, string, string) bool { return true } }),
 		obligation("C2A-DISC-005", "closes-on-read", "closes an obligation when its message is read",
 			func(r *c2ahost.ObligationRules) { r.OnRead = true }),
@@ -291,7 +294,7 @@ func dischargeFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) { r.Reopens = true }),
 		obligation("C2A-DISC-011", "outlives-its-message", "goes on after the author's deletion",
 			func(r *c2ahost.ObligationRules) { r.Deleted = func(string, c2ahost.Deleted) bool { return false } }),
-		obligation("C2A-DISC-011", "any-deletion", "takes any deletion for a discharge",
+		obligation("C2A-DISC-011", "any-deletion", "treats any deletion as a discharge",
 			func(r *c2ahost.ObligationRules) { r.Deleted = func(string, c2ahost.Deleted) bool { return true } }),
 		obligation("C2A-DISC-012", "edit-obliges-again", "opens another obligation for an edit",
 			func(r *c2ahost.ObligationRules) { r.EditObliges = true }),
@@ -303,11 +306,11 @@ func dischargeFaults() []fault.Fault {
 // armFaults break each arm by what it is about; the arms repeat other rules on one fixture.
 func armFaults() []fault.Fault {
 	return []fault.Fault{
-		effect("C2A-ARM-001", "done-settles", "done", "takes the recipient's done for the end of arm A",
+		effect("C2A-ARM-001", "done-settles", "done", "treats the recipient's done as the end of arm A",
 			c2ahost.Discharge),
-		obligation("C2A-ARM-002", "done-is-not-heard", "takes no signal for a discharge",
+		obligation("C2A-ARM-002", "done-is-not-heard", "treats no signal as a discharge",
 			func(r *c2ahost.ObligationRules) { r.Discharges = func(string) bool { return false } }),
-		obligation("C2A-ARM-003", "silence-is-quiet", "returns once, and then waits for ever",
+		obligation("C2A-ARM-003", "silence-is-quiet", "returns an event once, and then never again",
 			func(r *c2ahost.ObligationRules) {
 				r.NextMs = func(o c2ahost.Owing, n int) int64 {
 					if n > 1 {
@@ -337,7 +340,7 @@ func openSetFaults() []fault.Fault {
 					return out
 				}
 			}),
-		obligation("C2A-OPEN-002", "authors-alone", "lists for nobody but authors what they wait for",
+		obligation("C2A-OPEN-002", "authors-alone", "lists only for authors what they wait for",
 			func(r *c2ahost.ObligationRules) {
 				r.Listed = func(open []c2a.Open) []c2a.Open {
 					var out []c2a.Open
@@ -349,7 +352,7 @@ func openSetFaults() []fault.Fault {
 					return out
 				}
 			}),
-		obligation("C2A-OPEN-003", "by-age-alone", "lists what is owed by age alone", func(r *c2ahost.ObligationRules) {
+		obligation("C2A-OPEN-003", "by-age-alone", "sorts what is owed only by age", func(r *c2ahost.ObligationRules) {
 			r.Order = func(a, b c2a.Open) int { return int(b.AgeMs - a.AgeMs) }
 		}),
 		obligation("C2A-OPEN-004", "hides-paused", "leaves paused obligations out of the open set",
@@ -406,22 +409,22 @@ func reactionFaults() []fault.Fault {
 				r["reactionId"] = "rxn"
 			}
 		}),
-		obligation("C2A-OBLG-013", "believes-actors", "believes who a call says that gives the signal",
+		obligation("C2A-OBLG-013", "believes-actors", "believes what a call says about who gives the signal",
 			func(r *c2ahost.ObligationRules) { r.Believes = true }),
-		framed("C2A-OBLG-014", "reacted-at-delivery", "says another time of a reaction than that of its signal",
+		framed("C2A-OBLG-014", "reacted-at-delivery", "gives a reaction a different time than its signal",
 			func(p fault.Frame) {
 				if r := p.At("reaction"); len(r) > 0 {
 					r["createdAt"] = "2020-01-01T00:00:00Z"
 				}
 			}),
 		define.Frames("host", "C2A-OBLG-015", "believes-creation", unfinished,
-			"believes what a sender says of when its message was created", overrides("createdAt")),
-		obligation("C2A-OBLG-016", "edit-names-delegate", "takes another delegate from an edit",
+			"believes what a sender says about when its message was created", overrides("createdAt")),
+		obligation("C2A-OBLG-016", "edit-names-delegate", "accepts another delegate from an edit",
 			func(r *c2ahost.ObligationRules) { r.EditDelegates = true }),
 		obligation("C2A-OBLG-017", "id-for-each-copy", "gives each copy of an obligating event an id of its own",
 			func(r *c2ahost.ObligationRules) { r.ByMessage = false }),
 		define.Frames("host", "C2A-OBLG-018", "speaks-the-draft-before", unfinished,
-			"names the version of the draft before", fault.Outgoing("initialize", func(f fault.Frame) {
+			"names the version of the previous draft", fault.Outgoing("initialize", func(f fault.Frame) {
 				f.At("params")["protocolVersion"] = "2026-06-24"
 			})),
 		define.Frames("host", "C2A-OBLG-003", "state-in-the-event", unfinished,
@@ -455,7 +458,7 @@ func ladderFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) { r.ExtendsAll = true }),
 		obligation("C2A-RET-016", "one-extension-for-all", "grants an agent one extension for all its obligations",
 			func(r *c2ahost.ObligationRules) { r.SharedCap = true }),
-		obligation("C2A-RET-017", "interval-by-blocks", "returns more often to who holds somebody up",
+		obligation("C2A-RET-017", "interval-by-blocks", "returns more often to a recipient that holds somebody up",
 			func(r *c2ahost.ObligationRules) {
 				r.NextMs = func(o c2ahost.Owing, n int) int64 {
 					if o.Blocks == "none" {
@@ -470,15 +473,15 @@ func ladderFaults() []fault.Fault {
 				e.Knock.From = e.Author.ID
 				return true
 			}),
-		returns("C2A-RET-018", "return-from-nowhere", "says of no return where it is from", func(e *c2a.Event) bool {
+		returns("C2A-RET-018", "return-from-nowhere", "never says where a return is from", func(e *c2a.Event) bool {
 			e.Place.Conversation, e.Knock.Where = "D-returns", "dm:D-returns"
 			return true
 		}),
-		obligation("C2A-RET-019", "loop-guard-on-returns", "holds returns back where the same was said three times",
+		obligation("C2A-RET-019", "loop-guard-on-returns", "withholds returns once the same was said three times",
 			func(r *c2ahost.ObligationRules) {
 				r.Return = func(h *c2ahost.Host, o c2ahost.Owing, _ *c2a.Event) bool { return !h.Loops(o.Place) }
 			}),
-		obligation("C2A-ESC-009", "authors-are-spared", "escalates no author that does not clarify",
+		obligation("C2A-ESC-009", "authors-are-spared", "never escalates because an author does not clarify",
 			func(r *c2ahost.ObligationRules) {
 				next := r.Target
 				r.Target = func(h *c2ahost.Host, o c2ahost.Owing) (c2a.Author, bool) {
@@ -492,9 +495,9 @@ func ladderFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) {
 				r.Listed = func(open []c2a.Open) []c2a.Open { return open[:min(50, len(open))] }
 			}),
-		obligation("C2A-GAP-006", "log-loses-obligations", "loses obligations whose messages are kept no longer",
+		obligation("C2A-GAP-006", "log-loses-obligations", "loses obligations whose messages are no longer kept",
 			func(r *c2ahost.ObligationRules) { r.Compacts = true }),
-		obligation("C2A-GAP-007", "log-loses-reactions", "loses the reactions to messages that are kept no longer",
+		obligation("C2A-GAP-007", "log-loses-reactions", "loses the reactions to messages that are no longer kept",
 			func(r *c2ahost.ObligationRules) { r.CompactsSigns = true }),
 		obligation("C2A-GAP-008", "early-signs-die", "loses early reactions when it is killed",
 			func(r *c2ahost.ObligationRules) { r.ForgetsEarly = true }),

@@ -76,7 +76,7 @@ func occasions() []fault.Fault {
 				}
 			})),
 		define.Host("C2A-TOOL-006", "lists-what-was-delivered", define.Earlier,
-			"lists cancelled events, and all in the words in which they were delivered",
+			"lists cancelled events, and all events with the text that was delivered",
 			func(r *c2ahost.Rules) { r.Snapshots = true }),
 		define.Host("C2A-INIT-011", "delivers-behind-initialize", define.Both,
 			"delivers without waiting for the answer to initialize", func(r *c2ahost.Rules) { r.Awaits = false }),

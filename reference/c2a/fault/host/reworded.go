@@ -29,7 +29,7 @@ func reworded() []fault.Fault {
 		forgets("C2A-MODE-002", "edits-end-labels", define.Current, "forgets the labels of an edited message",
 			func(m *c2a.Message) { m.Urgent, m.Approval, m.Cancels, m.Safety = false, false, false, false }),
 		define.Host("C2A-TOOL-006", "repeats-restore-texts", define.Both,
-			"reads what was edited in its first words once the platform has sent it again",
+			"uses the first text of an edited message once the platform has sent it again",
 			func(r *c2ahost.Rules) { r.Retry.Restores = true }),
 		define.Host("C2A-BOX-001", "first-three-reports", define.Both,
 			"puts only the first three reports into a digest",
@@ -50,7 +50,7 @@ func reworded() []fault.Fault {
 				}
 			}),
 		define.Misjudges("C2A-TRUST-005", "books-in-digests", c2ahost.ForTheBooks, define.Both,
-			"sums up in digests what is only for the audit", define.Mode(c2a.Digest)),
+			"includes records for the audit in digests", define.Mode(c2a.Digest)),
 		define.Frames(c2aserve.Host, "C2A-REACT-001", "no-reactions-to-edits", define.Both,
 			"shows no reaction to a message that was edited", unseenOnEdits),
 	}

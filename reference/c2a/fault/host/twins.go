@@ -26,7 +26,7 @@ func twins() []fault.Fault {
 	}
 	return []fault.Fault{
 		define.Host("C2A-ATT-003", "edits-reach-nobody-new", define.Both,
-			"doesn't deliver an edited message to who had no event of it",
+			"doesn't deliver an edited message to an agent that had no event of it",
 			func(r *c2ahost.Rules) { r.EditsReach = false }),
 		define.Host("C2A-ATT-009", "reports-in-direct-messages-oblige", define.Both,
 			"treats a report in a direct conversation as a message", func(r *c2ahost.Rules) {
@@ -39,7 +39,8 @@ func twins() []fault.Fault {
 					return decide(r, w, m, agent)
 				}
 			}),
-		define.Host("C2A-ATT-011", "question-mark-unread", define.Both, "takes thanks with a question mark for thanks",
+		define.Host("C2A-ATT-011", "question-mark-unread", define.Both,
+			"treats thanks with a question mark as pure thanks",
 			func(r *c2ahost.Rules) {
 				r.Filler = func(text string) bool { return c2a.IsFiller(strings.ReplaceAll(text, "?", "")) }
 			}),
@@ -53,7 +54,7 @@ func twins() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-ATT-013", "code-never-ends", define.Both,
-			"treats everything behind the start of a block of code as code",
+			"treats everything after the start of a block of code as code",
 			func(r *c2ahost.Rules) {
 				resolve := r.Resolve
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
@@ -65,7 +66,7 @@ func twins() []fault.Fault {
 			"doesn't cancel what was deleted while the link was broken",
 			func(r *c2ahost.RetryRules) { r.Uncancels = true }),
 		retries("C2A-DEL-010", "held-back-lost-by-a-kill", define.Both,
-			"forgets when it is killed what it could not deliver over a broken link",
+			"after a kill, no longer knows what it could not deliver over a broken link",
 			func(r *c2ahost.RetryRules) { r.Unqueues = true }),
 		overdue("C2A-DUE-003", "an-old-look-will-do", "accepts a read from before the deadline of an expired event",
 			func(r *c2ahost.DueRules) { r.Early = true }),
@@ -76,15 +77,15 @@ func twins() []fault.Fault {
 		define.Frames(c2aserve.Host, "C2A-TOOL-004", "deleted-are-counted", define.Earlier,
 			"counts deleted messages as some of the newest", countsDeleted),
 		define.Host("C2A-TOOL-010", "events-open-for-ever", define.Earlier,
-			"lets an agent read by an event where it no longer is",
+			"lets an agent use an event to read a place that it has left",
 			func(r *c2ahost.Rules) { r.EventsOpen = true }),
 		define.Host("C2A-TOOL-011", "keys-of-all-agents", define.Earlier,
-			"takes the same key of two agents for one message",
+			"treats the same key of two agents as one message",
 			func(r *c2ahost.Rules) { r.Posting.SharedKeys = true }),
 		define.Host("C2A-TOOL-013", "threads-take-their-channel", define.Earlier,
 			"ends everything in a channel when a thread of it is resolved",
 			func(r *c2ahost.Rules) { r.Sweeps = true }),
-		reacts("C2A-REACT-001", "refused-reactions-count", "takes a reaction that failed for one that is there",
+		reacts("C2A-REACT-001", "refused-reactions-count", "treats a failed reaction as one that is visible",
 			func(r *c2ahost.ReactionRules) { r.Counts = true }),
 		reacts("C2A-REACT-001", "refused-reactions-are-accepted", "accepts a reaction that the platform has refused",
 			func(r *c2ahost.ReactionRules) { r.Admits = false }),

@@ -397,7 +397,8 @@ func lateEditMarked(s *law.Story, v *law.Tally) {
 			continue // it stands in for another event that nobody has dealt with
 		}
 		marked := e.Event.Reason == c2a.EditedAfterResponse || e.Event.EditOf != "" && !s.Trace.Draft.EditReason
-		v.Test(marked && e.Policy != 0, e.At, fmt.Sprintf("the reason %q", e.Event.Reason), "a mark of the edit")
+		v.Test(marked && e.Policy != 0, e.At, fmt.Sprintf("the reason %q", e.Event.Reason),
+			"something that marks it as an edit")
 	}
 }
 

@@ -191,7 +191,7 @@ func TestMutatedInputs(t *testing.T) {
 func TestWhereReadersDiffer(t *testing.T) {
 	const before, after = `{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":`, `}}`
 	repaired := []struct{ why, value, keyword string }{
-		{"bytes that are no UTF-8", "\"\xff\"", KeywordUTF8},
+		{"bytes that are not UTF-8", "\"\xff\"", KeywordUTF8},
 		{"a surrogate in UTF-8", "\"\xed\xa0\x80\"", KeywordUTF8},
 		{"UTF-8 that is longer than need be", "\"\xc0\xaf\"", KeywordUTF8},
 		{"half a pair of surrogates", `"\ud800"`, KeywordSurrogate},

@@ -14,7 +14,7 @@ import (
 const (
 	KeywordEmpty        = "empty"        // no value at all
 	KeywordBOM          = "bom"          // a byte order mark
-	KeywordUTF8         = "utf-8"        // bytes that are no UTF-8
+	KeywordUTF8         = "utf-8"        // bytes that are not UTF-8
 	KeywordSurrogate    = "surrogate"    // an escape that is half a surrogate pair
 	KeywordSyntax       = "syntax"       // not JSON
 	KeywordDuplicate    = "duplicate"    // a member name twice in one object

@@ -118,7 +118,7 @@ func repeated(m message.View, pointer string) (string, string) {
 		if more[string(text)] || slices.ContainsFunc(before,
 			func(other []byte) bool { return other != nil && bytes.Equal(other, text) }) {
 			return fmt.Sprintf("%s/%d", pointer, i),
-				fmt.Sprintf("%s is here for the second time", message.Show(string(text)))
+				fmt.Sprintf("%s appears for the second time", message.Show(string(text)))
 		}
 		if i < len(few) {
 			few[i] = text

@@ -161,7 +161,7 @@ func (w *writer) keyword(out object, p *onepass.Place, keyword, known, own, poin
 	case "$ref":
 		target, ok := p.Follow()
 		if !ok {
-			fail(p, "$ref leads to %v, which is not there", argument)
+			fail(p, "$ref points to %v, which does not exist", argument)
 		}
 		out["$ref"] = w.definition(target)
 	case "type":

@@ -47,8 +47,8 @@ type Beyond struct {
 // readings are what is wrong with bytes that a parser may take for JSON.
 var readings = []Beyond{
 	{Name: schemas.KeywordBOM, What: "a byte order mark before the message: some parsers skip it"},
-	{Name: schemas.KeywordDuplicate, What: "a name twice in one object: a parser keeps one of the values"},
-	{Name: schemas.KeywordUTF8, What: "bytes that are no UTF-8: many readers put another character in their place"},
+	{Name: schemas.KeywordDuplicate, What: "the same name twice in one object: a parser keeps only one of the values"},
+	{Name: schemas.KeywordUTF8, What: "bytes that are not UTF-8: many readers replace them with another character"},
 	{Name: schemas.KeywordSurrogate, What: "an escape that is half a pair of surrogates: many parsers let it pass"},
 	{Name: schemas.KeywordNumber, What: fmt.Sprintf(
 		"a number of more than %d characters, or with an exponent beyond %d", schemas.MaxNumberLength,

@@ -79,7 +79,7 @@ var eventRules = about(eventKinds, []message.Rule{
 					"properties": {"mentions": {"type": "array", "minItems": 1}}}}},
 				{"required": ["attention"], "properties": {"attention": {"type": "object", "required": ["reason"],
 					"properties": {"reason": {"type": "string", "pattern": "[Aa][Ss][Ss][Iiİ][Gg][Nn]"}}}}}]}}`,
-		Beyond: "the mentions of a digest that obliges name its recipient",
+		Beyond: "a digest that asks for an answer mentions its recipient, or assigns work",
 		Check: func(m message.View) (string, string) {
 			policy := m.Text("/attention/policy")
 			if len(policy) == 0 || string(policy) == "must_not_respond" || mentioned(m) || assigned(m) {

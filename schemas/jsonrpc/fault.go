@@ -9,7 +9,7 @@ import (
 type FaultKind int
 
 const (
-	FaultNotUTF8       FaultKind = iota + 1 // bytes that are no UTF-8
+	FaultNotUTF8       FaultKind = iota + 1 // bytes that are not UTF-8
 	FaultNotJSON                            // no JSON text, or a cut one
 	FaultDuplicateName                      // a member name twice in one object, at any depth
 	FaultTrailingData                       // something after the JSON text

@@ -220,7 +220,7 @@ func (p *Place) unconditional() []*Place {
 	if target, ok := p.Follow(); ok {
 		all = append(all, target)
 	} else if p.has("$ref") {
-		refuse(p, "$ref leads to %v, which is not among the files", p.Keyword("$ref"))
+		refuse(p, "$ref points to %v, which is not among the files", p.Keyword("$ref"))
 	}
 	for i := 0; ; i++ {
 		q, ok := p.Branch("allOf", i)
@@ -359,7 +359,7 @@ func (p *Place) named() []any {
 			}
 		}
 	}
-	refuse(p, "an if may ask for const or enum of a member, and for nothing else of it")
+	refuse(p, "an if may test only const or enum of a member")
 	return nil
 }
 

@@ -216,7 +216,7 @@ func TestReading(t *testing.T) {
 		{"a control character", "\"\x1f\"", false},
 		{"delete is none", "\"\x7f\"", true},
 		{"a control character far in", `"` + strings.Repeat("x", 100) + "\n\"", false},
-		{"bytes that are no UTF-8", "\"\xff\"", false},
+		{"bytes that are not UTF-8", "\"\xff\"", false},
 		{"a surrogate in UTF-8", "\"\xed\xa0\x80\"", false},
 		{"the replacement character itself", "\"\xef\xbf\xbd\"", true},
 		{"UTF-8 cut off", "\"abcdefg\xc3\"", false},

@@ -73,7 +73,7 @@ func NewScenarios(ctx context.Context, o Options) (*Scenarios, error) {
 	s.cell.Return = pool.giveBack
 	if s.cell.Suite == nil {
 		_, _ = pool.close(ctx)
-		return nil, errors.New("nothing is selected that the implementation can be asked")
+		return nil, errors.New("nothing that is selected can be tested on the implementation")
 	}
 	s.initialize, err = s.cell.Initializer()
 	return s, err

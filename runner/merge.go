@@ -55,7 +55,7 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 	whole := shards[attachedShard(shards)]
 	for _, s := range shards {
 		if what := differ(whole, s); what != "" {
-			return report.Report{}, unmergeable(-1, "shards %d and %d are not of one run: %s", whole.Shard.Index,
+			return report.Report{}, unmergeable(-1, "shards %d and %d are not from the same run: %s", whole.Shard.Index,
 				s.Shard.Index, what)
 		}
 	}
@@ -165,9 +165,10 @@ func complete(shards []report.Report) error {
 			return unmergeable(i, "it has format version %d, but this program merges version "+
 				"%d", r.ReportVersion, report.Version)
 		case r.Shard == nil:
-			return unmergeable(i, "it is not of a shard: the run had no --shard")
+			return unmergeable(i, "it is not from a shard: the run had no --shard")
 		case of != 0 && r.Shard.Of != of:
-			return unmergeable(i, "the others are of %d shards, but it is of %d", of, r.Shard.Of)
+			return unmergeable(i,
+				"the others are from a run with %d shards, but this one is from a run with %d", of, r.Shard.Of)
 		case !(Shard{r.Shard.Index, r.Shard.Of}).valid():
 			return unmergeable(i, "it claims to be shard %d of %d", r.Shard.Index, r.Shard.Of)
 		case seen[r.Shard.Index]:

@@ -11,7 +11,7 @@ import (
 
 const (
 	restartCapability = "restart"
-	stepNoUTF8        = "a line that is no UTF-8"
+	stepNoUTF8        = "a line that is not UTF-8"
 )
 
 // Why a scenario can't be played over the transport.

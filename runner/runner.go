@@ -644,7 +644,7 @@ func (r *running) catalogued(p features.Planned, checks []judge.Check, err error
 			default:
 				err = errors.Join(err,
 					&exchange.OwnFaultError{
-						What: fmt.Sprintf("a check by %v names %q, which is no requirement of %s in %s", c.Source,
+						What: fmt.Sprintf("a check by %v names %q, which is not a requirement of %s in %s", c.Source,
 							c.Requirement, p.Role, p.Draft)})
 				continue
 			}

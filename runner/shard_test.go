@@ -137,10 +137,10 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 		{"one was given twice", func(r []report.Report) []report.Report { return append(r, r[0]) },
 			"report 4: shard 3 of 3 was given twice"},
 		{"one is the whole", func(r []report.Report) []report.Report { r[1].Shard = nil; return r },
-			"report 2: it is not of a shard"},
+			"report 2: it is not from a shard"},
 		{"one is of another number",
 			func(r []report.Report) []report.Report { r[1].Shard = &report.Shard{Index: 1, Of: 2}; return r },
-			"the others are of 3 shards, but it is of 2"},
+			"the others are from a run with 3 shards, but this one is from a run with 2"},
 		{"no such shard", func(r []report.Report) []report.Report {
 			r[0].Shard = &report.Shard{Index: 9, Of: 3}
 			return r
@@ -149,7 +149,7 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 			"version 9"},
 		{"another implementation",
 			func(r []report.Report) []report.Report { r[0].Implementation.Version = "2"; return r },
-			"shards 1 and 3 are not of one run: the implementation is"},
+			"shards 1 and 3 are not from the same run: the implementation is"},
 		{"another command", func(r []report.Report) []report.Report { r[0].Implementation.Command = "x"; return r },
 			"the command is"},
 		{"it declares something else", func(r []report.Report) []report.Report {

@@ -22,7 +22,8 @@ func main() {
 	end := attach.Adopt()
 	code := cli.Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
 	if killed := end(); len(killed) > 0 {
-		fmt.Fprintf(os.Stderr, "c2a-conform: killed what ran on after its session: %s\n", strings.Join(killed, ", "))
+		fmt.Fprintf(os.Stderr, "c2a-conform: killed processes that were still running after their session: "+
+			"%s\n", strings.Join(killed, ", "))
 	}
 	os.Exit(code)
 }

@@ -341,7 +341,7 @@ func (h *Harness) act(ctx context.Context, t *turn, a Action) string {
 	case "chat.react":
 		signal, _ := args["signal"].(string)
 		if !slices.Contains(signals, signal) {
-			return fmt.Sprintf("Refused: %s is no signal.", signal)
+			return fmt.Sprintf("Refused: %s is not a signal.", signal)
 		}
 		delete(args, "glyph") // the host chooses it
 	case "chat.send_message":

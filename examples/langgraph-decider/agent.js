@@ -185,7 +185,7 @@ export class Agent {
     if (!question) throw new Error('Nothing is open under this id.');
     if (as !== question.message.target || human !== as) throw new Error('Somebody else was asked.');
     const answer = read(question.message, response);
-    if (!answer) throw new Error(`It is no answer to a ${question.message.type}.`);
+    if (!answer) throw new Error(`It is not an answer to a ${question.message.type}.`);
     this.open.delete(interaction);
     for (const resolve of this.held.splice(0)) resolve();
     return () => this.run(question.thread, new Command({ resume: { ...answer, said: feedback ? [feedback] : [] } }));

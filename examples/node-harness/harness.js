@@ -170,7 +170,7 @@ class Harness {
     if (!name) return ''; // silence
     if (this.chatTools?.[capabilityOf(name)] === false) return `Refused: there is no ${name} here.`;
 
-    if (name === 'chat.react' && !SIGNALS.includes(args.signal)) return `Refused: ${args.signal} is no signal.`;
+    if (name === 'chat.react' && !SIGNALS.includes(args.signal)) return `Refused: ${args.signal} is not a signal.`;
     if (name === 'chat.react') delete args.glyph; // the host chooses it
     if (name === 'chat.send_message') {
       const answers = args.inReplyTo || args.target.conversationId === here.id;

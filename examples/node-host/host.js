@@ -267,7 +267,7 @@ class Host {
   async react(agent, { inReplyTo, signal }) {
     const event = this.eventOf(agent, inReplyTo), { id, conversation, thread } = event.message;
     const message = event.more?.reaction?.on ?? id;
-    need(Object.hasOwn(GLYPHS, signal), 'invalid', `${signal} is no signal`);
+    need(Object.hasOwn(GLYPHS, signal), 'invalid', `${signal} is not a signal`);
     if (signal === 'claimed') this.hold(agent, id);
     await this.platform.react({ message, conversation, thread, agent, glyph: GLYPHS[signal] });
     if (SETTLES.includes(signal)) Object.assign(event, { closed: true, acknowledged: true });

@@ -109,7 +109,8 @@ func (s *session) Close() error {
 }
 
 func (s *session) Restart(ctx context.Context) (attach.Session, error) {
-	return nil, errors.Join(s.Close(), errors.New("a program behind channels keeps nothing that it could go on with"))
+	return nil, errors.Join(s.Close(), errors.New(
+		"a program behind channels keeps no state from which it could resume"))
 }
 
 func (s *session) Exited() (attach.ExitState, bool) {

@@ -22,9 +22,10 @@ import (
 var Kind = face.Kind{
 	Name:       "board",
 	Deliveries: []string{"poll"},
-	Settings:   map[string]string{"url": "root of the board", "token": "of the bot, for the header Authorization"},
-	Shows:      []string{"edit", "delete"},
-	Open:       open,
+	Settings: map[string]string{"url": "the root of the board",
+		"token": "the token of the bot, for the header Authorization"},
+	Shows: []string{"edit", "delete"},
+	Open:  open,
 }
 
 func init() { edge.RegisterFace(Kind) }

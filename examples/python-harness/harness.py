@@ -276,7 +276,7 @@ class Harness:
             return f"Refused: there is no {name} here."
         if name == "chat.react":
             if args.get("signal") not in SIGNALS:
-                return f"Refused: {args.get('signal')} is no signal."
+                return f"Refused: {args.get('signal')} is not a signal."
             args.pop("glyph", None)  # the host chooses it
         if name == "chat.send_message":
             target = args["target"]

@@ -358,7 +358,7 @@ class Host:
     async def react(self, agent, args):
         event, signal = self.event_of(agent, args["inReplyTo"]), args["signal"]
         message, on = event.message, event.more.get("reaction", {}).get("on", event.message["id"])
-        need(signal in GLYPHS, "invalid", f"{signal} is no signal")
+        need(signal in GLYPHS, "invalid", f"{signal} is not a signal")
         if signal == "claimed":
             self.hold(agent, message["id"])
         await self.platform.react(on, message["conversation"], message.get("thread"), agent, GLYPHS[signal])

@@ -149,7 +149,7 @@ func (m *maker) facts(q *specification.Requirement) []fact {
 		add("asked", strings.TrimPrefix(text, "; "))
 	}
 	if q.Optional != "" {
-		add("optional", "a program may do without "+q.Optional+", and is then not judged by this")
+		add("optional", "a program may leave out "+q.Optional+", and is then not judged by this")
 	}
 	add("reading", q.Reading)
 	add("seen in", strings.Join(q.Seen, ", "))

@@ -235,7 +235,7 @@ func (b *bridge) reset(w port.World) error {
 	}
 	i := slices.IndexFunc(w.Agents, func(a port.Agent) bool { return a.ID == w.Self })
 	if i < 0 {
-		return &face.UnableError{Face: b.profile.Program.Name, What: "a world in which it is nobody"}
+		return &face.UnableError{Face: b.profile.Program.Name, What: "a world in which it has no agent to be"}
 	}
 	if slices.ContainsFunc(w.Conversations, func(c port.Conversation) bool { return c.Workspace != "" }) &&
 		b.profile.Face.Workspaces < 2 {

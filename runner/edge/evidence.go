@@ -68,7 +68,7 @@ func (b *bridge) show(e port.Evidence) {
 		e.HeldMs = b.held().Milliseconds()
 	}
 	if w.shown++; w.shown > maxShown {
-		e.What, e.Body = "more passed than is kept here", nil
+		e.What, e.Body = "more passed than is shown here", nil
 	}
 	b.out.put(jsonrpc.Notification(port.MethodEvidence, e))
 }

@@ -74,7 +74,7 @@ func readHistories(name string, source []byte) ([]drawn, error) {
 			return !slices.ContainsFunc(tags, func(tag string) bool { return !slices.Contains(p.Tags, tag) })
 		})
 		if i < 0 {
-			return nil, fmt.Errorf("%s: %q is no history of explore: no kind of history has its tags", name, p.Name)
+			return nil, fmt.Errorf("%s: %q is not a history of explore: no kind of history has its tags", name, p.Name)
 		}
 		h := drawn{kind: history.Kinds()[i]}
 		own := strings.Fields(h.kind.Tags)

@@ -105,7 +105,7 @@ func TestTheCorpusIsPlayedFirst(t *testing.T) {
 		"    Given z\n"), 0o600))
 	_, err = explore.Run(t.Context(), explore.Options{Histories: 1, Corpus: dir,
 		Run: runner.Options{Target: reference(t, "")}})
-	require.ErrorContains(t, err, `x.feature: "y" is no history of explore`)
+	require.ErrorContains(t, err, `x.feature: "y" is not a history of explore`)
 }
 
 // TestWhatComesOutDifferentlyIsTold: a program that has a bug from its second start on.

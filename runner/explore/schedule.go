@@ -38,7 +38,7 @@ func ReadSchedule(source []byte) ([]history.Planned, error) {
 	for i, p := range file.Faults {
 		switch {
 		case !slices.Contains(history.FaultNames(), p.Fault):
-			return nil, fmt.Errorf("entry %d: %q is no fault; there are %s", i+1, p.Fault,
+			return nil, fmt.Errorf("entry %d: %q is not a fault; the faults are %s", i+1, p.Fault,
 				strings.Join(history.FaultNames(), ", "))
 		case p.After < 0 || p.After > maxAfter:
 			return nil, fmt.Errorf("entry %d: after %d steps; it must be 0 to %d", i+1, p.After, maxAfter)

@@ -38,7 +38,7 @@ func (t Texts) Check() error {
 	var all []string
 	for _, intent := range slices.Sorted(maps.Keys(t)) {
 		if !slices.Contains(Intents(), intent) {
-			return fmt.Errorf("there is no intent %q; there are question, task, thanks and status", intent)
+			return fmt.Errorf("unknown intent %q; the intents are question, task, thanks and status", intent)
 		}
 		for _, text := range t[intent] {
 			if why := unfit(intent, text); why != "" {
@@ -69,7 +69,7 @@ func unfit(intent Intent, text string) string {
 	case len(text) > maxTextBytes:
 		return fmt.Sprintf("is longer than %d bytes", maxTextBytes)
 	case strings.ContainsAny(text, "\"@<>`*_~[]{}|\\#"):
-		return "must have no quotes, no mention and no markup"
+		return "must have no quotes, mentions or markup"
 	case intent == Question != strings.HasSuffix(text, "?") || strings.Count(text, "?") > 1:
 		return `must end with "?" if it is a question, and only then`
 	case (intent == Thanks) != thanked.MatchString(text):

@@ -48,7 +48,7 @@ func WriteBadge(w io.Writer, r Report) error {
 	case judge.AsKnown:
 		b.Message, b.Color = "not conformant, "+words.Plural(broken[judge.Known], "rule")+" broken as known", "orange"
 	case judge.NotAsKnown:
-		b.Message, b.Color, b.IsError = "not as the known failures say", "red", true
+		b.Message, b.Color, b.IsError = "differs from the known failures", "red", true
 	case judge.Partial:
 		b.Message = fmt.Sprintf("shard %s, no verdict", r.Shard)
 	default:

@@ -41,7 +41,7 @@ func ReadJSON(from io.Reader) (Report, error) {
 		return Report{}, fmt.Errorf("not a report: %q is missing", "overall")
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return Report{}, errors.New("not a report: something follows it")
+		return Report{}, errors.New("not a report: more data follows it")
 	}
 	r.Finish()
 	if err := WriteJSON(io.Discard, r); err != nil { // a level or a source is missing

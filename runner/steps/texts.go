@@ -13,7 +13,7 @@ import (
 
 // Why a message of a scenario keeps the suite's words, although a program has texts of its own.
 const (
-	keptForm   = "its words matter to the rule, or it is no question, task, thanks or status"
+	keptForm   = "its words matter to the rule, or it is not a question, task, thanks or status"
 	keptPart   = "a step looks for a part of it"
 	keptNoText = "there are too few texts of its intent"
 )

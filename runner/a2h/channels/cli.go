@@ -17,7 +17,7 @@ var colour = lazyregexp.New(`(^|;)(3[0-8]|4[0-8]|9[0-7]|10[0-7])([;:]|$)`)
 func (r *reader) cli(content json.RawMessage) error {
 	var raw string
 	if err := json.Unmarshal(content, &raw); err != nil {
-		return errors.New("the output for a terminal is a string")
+		return errors.New("the output for a terminal must be a string")
 	}
 	for _, m := range sgr.FindAllStringSubmatch(raw, -1) {
 		r.Coloured = r.Coloured || colour.MatchString(m[1])

@@ -38,15 +38,15 @@ const (
 func (r *reader) email(content json.RawMessage) error {
 	var raw string
 	if err := json.Unmarshal(content, &raw); err != nil {
-		return errors.New("a mail is a string")
+		return errors.New("a mail must be a string")
 	}
 	for i, l := range strings.Split(strings.TrimSuffix(raw, "\r\n"), "\r\n") {
 		where := fmt.Sprintf("line %d", i+1)
 		if len(l) > mailLine {
-			r.fault(where, "%d bytes, and %d are the limit", len(l), mailLine)
+			r.fault(where, "%d bytes; the limit is %d", len(l), mailLine)
 		}
 		if strings.ContainsAny(l, "\r\n\x00") {
-			r.fault(where, "a line ends in CR and LF together")
+			r.fault(where, "a line must end in CR LF")
 			break
 		}
 	}
@@ -68,7 +68,7 @@ func (r *reader) email(content json.RawMessage) error {
 func (r *reader) header(h mail.Header) {
 	for name, values := range h {
 		if slices.Contains(once, name) && len(values) > 1 {
-			r.fault("header", "%s is there %d times", name, len(values))
+			r.fault("header", "%s appears %d times", name, len(values))
 		}
 		for _, v := range values {
 			if strings.ContainsFunc(v, func(c rune) bool { return c > '~' }) {
@@ -76,7 +76,7 @@ func (r *reader) header(h mail.Header) {
 			}
 			for _, word := range encoded.FindAllString(v, -1) {
 				if len(word) > encodedWord {
-					r.fault("header", "an encoded word of %d characters in %s, and %d are the limit (RFC 2047)",
+					r.fault("header", "an encoded word of %d characters in %s; the limit is %d (RFC 2047)",
 						len(word), name, encodedWord)
 				}
 			}
@@ -125,7 +125,7 @@ const encodedWord = 75
 // part reads a part and those in it. HTML is what a human sees; plain text is the alternative.
 func (r *reader) part(header map[string][]string, body io.Reader, depth int, parts *int) error {
 	if *parts++; *parts > maxParts || depth > maxDepth {
-		return errors.New("more parts than a mail has")
+		return errors.New("more parts than a mail may have")
 	}
 	get := func(name string) string {
 		if v := header[name]; len(v) > 0 {
@@ -165,7 +165,7 @@ func (r *reader) part(header map[string][]string, body io.Reader, depth int, par
 		return fmt.Errorf("part of type %s: %w", kind, err)
 	}
 	if charset := strings.ToLower(params["charset"]); charset != "" && charset != "utf-8" && charset != "us-ascii" {
-		r.fault("header", "charset %q, and UTF-8 is what everybody reads", charset)
+		r.fault("header", "charset %q; only UTF-8 can be read everywhere", charset)
 	}
 	words := strings.ReplaceAll(string(text), "\r\n", "\n")
 	r.Strings = append(r.Strings, words)
@@ -264,7 +264,7 @@ func (r *reader) anchor(n *html.Node, address string) {
 		return
 	}
 	if scheme := schemeOf(address); scheme == "" || slices.Contains(running, scheme) {
-		r.fault("a", "a deep link leads somewhere, and not %q", address)
+		r.fault("a", "a deep link must have an address, not %q", address)
 	}
 	if slices.ContainsFunc(r.Buttons, func(b Button) bool { return b.Sends == address+"\n"+plain }) {
 		return // the same choice, once more

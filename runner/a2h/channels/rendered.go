@@ -75,7 +75,7 @@ func (b Button) Press(by Person, fields map[string]string) (json.RawMessage, err
 // error says that the content isn't of the outer form that the channel takes, so that there is nothing to look into.
 func Read(channel string, content json.RawMessage, id string) (Message, error) {
 	if len(content) > maxContent {
-		return Message{}, fmt.Errorf("read %s: %d bytes, and %d are the limit", channel, len(content), maxContent)
+		return Message{}, fmt.Errorf("read %s: %d bytes; the limit is %d", channel, len(content), maxContent)
 	}
 	r := &reader{id: id}
 	var err error

@@ -51,8 +51,8 @@ func TestSlackForm(t *testing.T) {
 		{"an empty text", blocks(fmt.Sprintf(sectionOf, `""`)), "has 0"},
 		{"no text", blocks(`{"type":"section"}`), "text or fields"},
 		{"50 blocks", blocks(repeat(50, `{"type":"divider","block_id":"b%d"}`)), ""},
-		{"51 blocks", blocks(repeat(51, `{"type":"divider","block_id":"b%d"}`)), "51 of them"},
-		{"no blocks", blocks(), "0 of them"},
+		{"51 blocks", blocks(repeat(51, `{"type":"divider","block_id":"b%d"}`)), "there are 51"},
+		{"no blocks", blocks(), "there are 0"},
 		{"a block that Slack doesn't know", blocks(`{"type":"fancy"}`), "fancy"},
 		{"a block that is none", blocks(`7`), "no object"},
 		{"an id twice", blocks(`{"type":"divider","block_id":"b"}`, `{"type":"divider","block_id":"b"}`), "twice"},
@@ -80,7 +80,7 @@ func TestSlackForm(t *testing.T) {
 		{"a rich text without an element", blocks(`{"type":"rich_text","elements":[]}`), "elements"},
 		{"an empty run",
 			blocks(`{"type":"rich_text","elements":[{"type":"rich_text_section",` +
-				`"elements":[{"type":"text","text":""}]}]}`), "characters"},
+				`"elements":[{"type":"text","text":""}]}]}`), "empty"},
 		{"a run of an unknown type",
 			blocks(`{"type":"rich_text","elements":[{"type":"rich_text_section",` +
 				`"elements":[{"type":"blink","text":"x"}]}]}`), "blink"},
@@ -251,7 +251,7 @@ func TestMailForm(t *testing.T) {
 		{"a mail", mailOf("", "<p>x</p>"), ""},
 		{"a line of 998", mailOf("", strings.Repeat("x", 998)), ""},
 		{"a line of 999", mailOf("", strings.Repeat("x", 999)), "999"},
-		{"bare line feeds", strings.ReplaceAll(mailOf("", "x"), "\r\n", "\n"), "CR and LF"},
+		{"bare line feeds", strings.ReplaceAll(mailOf("", "x"), "\r\n", "\n"), "CR LF"},
 		{"two subjects", mailOf("Subject: t\r\n", "x"), "Subject"},
 		{"a letter that isn't ASCII", mailOf("X-Name: ü\r\n", "x"), "RFC 2047"},
 		{"an encoded word", mailOf("X-Name: =?utf-8?q?=C3=BC?=\r\n", "x"), ""},

@@ -55,18 +55,18 @@ func (r *reader) slack(content json.RawMessage) error {
 	}
 	blocks, ok := message["blocks"].([]any)
 	if !ok {
-		return errors.New("a message has blocks, an array")
+		return errors.New("a message must have blocks, an array")
 	}
 	r.strings(message)
 	s := &slackReader{reader: r}
 	if text, ok := message["text"].(string); ok {
 		if n := utf8.RuneCountInString(text); n > slackMessageText {
-			r.fault("text", "%d characters, and Slack cuts at %d", n, slackMessageText)
+			r.fault("text", "%d characters; Slack cuts off what exceeds %d", n, slackMessageText)
 		}
 		s.mrkdwn(text, false)
 	}
 	if len(blocks) == 0 || len(blocks) > slackBlocks {
-		r.fault("blocks", "%d of them, and a message has 1 to %d", len(blocks), slackBlocks)
+		r.fault("blocks", "there are %d; a message has 1 to %d", len(blocks), slackBlocks)
 	}
 	var ids []string
 	for i, b := range blocks {
@@ -78,14 +78,14 @@ func (r *reader) slack(content json.RawMessage) error {
 		}
 		if id := s.id(where, block, "block_id"); id != "" {
 			if slices.Contains(ids, id) {
-				r.fault(where, "block_id %q is there twice", id)
+				r.fault(where, "block_id %q appears twice", id)
 			}
 			ids = append(ids, id)
 		}
 		s.block(where, block)
 	}
 	if s.markdown > slackMarkdown {
-		r.fault("blocks", "%d characters in markdown blocks, and %d are the limit", s.markdown, slackMarkdown)
+		r.fault("blocks", "%d characters in markdown blocks; the limit is %d", s.markdown, slackMarkdown)
 	}
 	return nil
 }
@@ -110,13 +110,13 @@ func (s *slackReader) block(where string, b object) {
 	case "section":
 		fields, _ := b["fields"].([]any)
 		if b["text"] == nil && len(fields) == 0 {
-			s.fault(where, "a section has text or fields")
+			s.fault(where, "a section must have text or fields")
 		}
 		if b["text"] != nil {
 			s.text(where+".text", b["text"], slackText, "plain_text", "mrkdwn")
 		}
 		if len(fields) > slackFields {
-			s.fault(where, "%d fields, and %d are the limit", len(fields), slackFields)
+			s.fault(where, "%d fields; the limit is %d", len(fields), slackFields)
 		}
 		for i, f := range fields {
 			s.text(fmt.Sprintf("%s.fields[%d]", where, i), f, slackField, "plain_text", "mrkdwn")
@@ -138,7 +138,7 @@ func (s *slackReader) block(where string, b object) {
 	case "input":
 		s.text(where+".label", b["label"], slackInputLabel, "plain_text")
 		if b["element"] == nil {
-			s.fault(where, "an input has an element")
+			s.fault(where, "an input must have an element")
 		}
 		s.interactive(where, b, []any{b["element"]})
 	case "image":
@@ -146,7 +146,7 @@ func (s *slackReader) block(where string, b object) {
 	case "markdown":
 		text, ok := b["text"].(string)
 		if !ok || text == "" {
-			s.fault(where, "a markdown block has text")
+			s.fault(where, "a markdown block must have text")
 		}
 		s.markdown += utf8.RuneCountInString(text)
 		s.mrkdwn(text, false)
@@ -157,7 +157,7 @@ func (s *slackReader) block(where string, b object) {
 	case "rich_text":
 		elements, ok := b["elements"].([]any)
 		if !ok || len(elements) == 0 {
-			s.fault(where, "a rich_text has elements")
+			s.fault(where, "a rich_text must have elements")
 		}
 		for i, e := range elements {
 			s.see(s.rich(fmt.Sprintf("%s.elements[%d]", where, i), e))
@@ -172,7 +172,7 @@ func (s *slackReader) block(where string, b object) {
 func (s *slackReader) some(where string, b object, limit int) []any {
 	elements, ok := b["elements"].([]any)
 	if !ok || len(elements) == 0 || len(elements) > limit {
-		s.fault(where, "elements are 1 to %d, and these are %d", limit, len(elements))
+		s.fault(where, "there must be 1 to %d elements, but there are %d", limit, len(elements))
 	}
 	return elements
 }
@@ -184,7 +184,7 @@ func (s *slackReader) image(where string, o object) {
 		s.fault(where, "an image has an alt_text of at most %d characters", slackImageAltText)
 	}
 	if len(address) > slackURL {
-		s.fault(where, "image_url has %d characters, and %d are the limit", len(address), slackURL)
+		s.fault(where, "image_url has %d characters; the limit is %d", len(address), slackURL)
 	}
 	s.see(alt)
 }
@@ -195,10 +195,10 @@ func (s *slackReader) text(where string, value any, limit int, types ...string) 
 	kind, _ := o["type"].(string)
 	words, _ := o["text"].(string)
 	if !slices.Contains(types, kind) {
-		s.fault(where, "a text of type %q, and it takes %s", kind, strings.Join(types, " or "))
+		s.fault(where, "a text of type %q; it must be %s", kind, strings.Join(types, " or "))
 	}
 	if n := utf8.RuneCountInString(words); n == 0 || n > limit {
-		s.fault(where, "a text has 1 to %d characters, and this one has %d", limit, n)
+		s.fault(where, "a text must have 1 to %d characters, but this one has %d", limit, n)
 	}
 	if kind == "mrkdwn" {
 		return s.mrkdwn(words, true)
@@ -267,7 +267,7 @@ func (s *slackReader) interactive(where string, block object, elements []any) {
 		}
 		if id := s.id(at, o, "action_id"); id != "" {
 			if slices.Contains(ids, id) {
-				s.fault(at, "action_id %q is there twice in its block", id)
+				s.fault(at, "action_id %q appears twice in its block", id)
 			}
 			ids = append(ids, id)
 		}
@@ -370,7 +370,7 @@ func (s *slackReader) rich(where string, value any) string {
 		return strings.Join(parts, between)
 	case "text":
 		if words == "" {
-			s.fault(where, "a text has characters")
+			s.fault(where, "a text must not be empty")
 		}
 	case "link":
 		address, _ := o["url"].(string)

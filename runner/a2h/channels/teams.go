@@ -73,7 +73,7 @@ func (r *reader) teams(content json.RawMessage) error {
 		return err
 	}
 	if card["type"] != "AdaptiveCard" {
-		return errors.New("a card has the type AdaptiveCard")
+		return errors.New("a card must have the type AdaptiveCard")
 	}
 	r.strings(card)
 	var compact bytes.Buffer // blanks between the tokens are the link's
@@ -81,10 +81,10 @@ func (r *reader) teams(content json.RawMessage) error {
 		return err
 	}
 	if compact.Len() > teamsBytes {
-		r.fault("card", "%d bytes, and a message has at most %d", compact.Len(), teamsBytes)
+		r.fault("card", "%d bytes; a message has at most %d", compact.Len(), teamsBytes)
 	}
 	if version, _ := card["version"].(string); !slices.Contains(teamsVersions, version) {
-		r.fault("version", "%q, and Teams shows 1.0 to 1.6", version)
+		r.fault("version", "%q; Teams shows 1.0 to 1.6", version)
 	}
 	r.schema(card)
 	r.element("card", card)
@@ -139,7 +139,7 @@ func (r *reader) element(where string, o object) {
 		}
 	}
 	if list, ok := o["actions"].([]any); ok && len(list) > teamsActions {
-		r.fault(where, "%d actions in one set, and Teams shows %d", len(list), teamsActions)
+		r.fault(where, "%d actions in one set; Teams shows only %d", len(list), teamsActions)
 	}
 	for _, name := range shown {
 		words, ok := o[name].(string)

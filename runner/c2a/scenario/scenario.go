@@ -72,7 +72,7 @@ func items[T law.Item](s *Scenario, received bool) iter.Seq2[int, T] {
 func (s *Scenario) AgentID(name string) (string, error) {
 	id := world.ParticipantID(name)
 	if _, ok := s.World.Engine().Agent(id); !ok {
-		return "", &exchange.ScenarioError{What: fmt.Sprintf("%s is no agent of this world", name)}
+		return "", &exchange.ScenarioError{What: fmt.Sprintf("%s is not an agent of this world", name)}
 	}
 	return id, nil
 }

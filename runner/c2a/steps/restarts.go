@@ -27,7 +27,7 @@ func restartSteps() []*steps.Step {
 				"of the world that the host resumes say so.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if s.World.Role() != law.HostRole {
-					return &exchange.ScenarioError{What: "only what is tested can be killed"}
+					return &exchange.ScenarioError{What: "only the tested program can be killed"}
 				}
 				return s.World.RestartMoved(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
 			}),
@@ -146,7 +146,7 @@ func restartSteps() []*steps.Step {
 // restart kills the implementation, if it is what the step names.
 func restart(ctx context.Context, s *scenario.Scenario, isIt bool, a steps.Args, after int) error {
 	if !isIt {
-		return &exchange.ScenarioError{What: "only what is tested can be killed"}
+		return &exchange.ScenarioError{What: "only the tested program can be killed"}
 	}
 	var downMs int64
 	if a.At(after) != "" {

@@ -132,7 +132,7 @@ func (w *World) own(ctx context.Context, author, text string) (*Message, error) 
 			return m, nil
 		}
 	}
-	return nil, w.Fail("%s has posted no %q", author, text)
+	return nil, w.Fail("%s has not posted %q", author, text)
 }
 
 // Typing lets somebody start or stop typing.
@@ -221,7 +221,7 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 		return err
 	}
 	if !w.hosting() {
-		return w.Fail("only towards a harness or an agent does our host deliver")
+		return w.Fail("our host delivers only to a harness or an agent")
 	}
 	for _, name := range []string{d.Author, d.Agent, cmp.Or(d.Also, d.Agent)} {
 		if err := w.known(name); err != nil {

@@ -174,7 +174,7 @@ func (c *Cast) ShowAs(name, shown string) error {
 // LeadBy declares to which agent goes what others leave unhandled.
 func (c *Cast) LeadBy(agent string) error {
 	if !isAgent(agent) {
-		return exchange.Mistake("%s is no agent", agent)
+		return exchange.Mistake("%s is not an agent", agent)
 	}
 	c.lead = c.enlist(agent)
 	return nil
@@ -182,7 +182,7 @@ func (c *Cast) LeadBy(agent string) error {
 
 func (c *Cast) change(name string, change func(*port.Agent)) error {
 	if !isAgent(name) {
-		return exchange.Mistake("%s is no agent", name)
+		return exchange.Mistake("%s is not an agent", name)
 	}
 	id := c.enlist(name)
 	for i := range c.agents {
@@ -222,7 +222,7 @@ func (c *Cast) locate(p Place, id string) (where, error) {
 				p.With != "" && !slices.Contains(o.Members, ParticipantID(p.With))
 		})
 		if len(dms) == 0 {
-			return where{}, exchange.Mistake("there is no such DM of %s", id)
+			return where{}, exchange.Mistake("%s has no such DM", id)
 		}
 		found = where{conversation: dms[len(dms)-1].ID}
 		if slices.ContainsFunc(dms, func(o port.Conversation) bool { return o.ID == c.current.conversation }) {

@@ -65,7 +65,7 @@ func (w *World) cancel(ctx context.Context, request json.RawMessage) error {
 
 func (w *World) sendCancel(request json.RawMessage) error {
 	return w.Send(jsonrpc.Notification(wire.MethodCancelled,
-		wire.Cancelled{RequestID: request, Reason: "the platform took it back"}), false)
+		wire.Cancelled{RequestID: request, Reason: "the platform withdrew it"}), false)
 }
 
 // deliveryOf is the nth delivery to the harness that has the text, the latest if n is 0.

@@ -27,7 +27,7 @@ func (w *World) Inspect(ctx context.Context) (c2a.Inspection, int, error) {
 	var result port.Inspection
 	if err := json.Unmarshal(answer.Result, &result); err != nil {
 		return c2a.Inspection{}, 0, w.Abort(&exchange.ShimError{
-			Method: port.MethodInspect, Expected: "a result as the port's schema has it",
+			Method: port.MethodInspect, Expected: "a result that matches the port's schema",
 			Got: exchange.Excerpt(answer.Raw), Guide: port.MethodInspect, Err: err,
 		})
 	}

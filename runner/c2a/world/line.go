@@ -18,7 +18,7 @@ func (w *World) Ask(ctx context.Context, id string) (seq int, err error) {
 	}
 	parsed, err := jsonrpc.RawID([]byte(id))
 	if err != nil {
-		return 0, w.Fail("%s is no id: %v", id, err)
+		return 0, w.Fail("%s is not an id: %v", id, err)
 	}
 	frame := jsonrpc.Request(parsed, wire.MethodToolsList, nil)
 	if w.role != law.HostRole {

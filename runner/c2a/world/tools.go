@@ -27,7 +27,7 @@ func (w *World) CallAll(ctx context.Context, calls ...Call) ([]string, error) {
 		return nil, err
 	}
 	if w.role != law.HostRole {
-		return nil, w.Fail("only a host has tools to be called")
+		return nil, w.Fail("only a host has tools that can be called")
 	}
 	ids := make([]string, len(calls))
 	for i, c := range calls {

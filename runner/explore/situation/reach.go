@@ -58,11 +58,11 @@ func ParseReach(text string) (Reach, error) {
 	for line := range strings.Lines(text) {
 		words := strings.Fields(line)
 		if len(words) < 3 {
-			return nil, fmt.Errorf("%q is no role, rule and aspects", line)
+			return nil, fmt.Errorf("%q is not a role, a rule and aspects", line)
 		}
 		for _, a := range words[2:] {
 			if _, value, ok := strings.Cut(a, "="); !ok || value == "" {
-				return nil, fmt.Errorf("%q in %q is no aspect", a, line)
+				return nil, fmt.Errorf("%q in %q is not an aspect", a, line)
 			}
 			r[words[0]] = append(r[words[0]], Pair{words[1], Aspect(a)})
 		}

@@ -27,12 +27,12 @@ var Kind = face.Kind{
 	Hosts:      []string{"discord.com"},
 	Deliveries: []string{"gateway"},
 	Settings: map[string]string{
-		"url": "of the REST API without a version: rest.api of discord.js; EndpointAPI of discordgo with " +
-			"/v9/ behind it",
-		"gateway":        "of the gateway, which the API names, too",
-		"token":          "of the bot, without the word Bot",
-		"user_id":        "of the bot",
-		"application_id": "of the application, the same",
+		"url": "the URL of the REST API without a version: rest.api of discord.js; EndpointAPI of " +
+			"discordgo, followed by /v9/",
+		"gateway":        "the URL of the gateway, which the API also names",
+		"token":          "the token of the bot, without the word Bot",
+		"user_id":        "the user id of the bot",
+		"application_id": "the id of the application, which is the same",
 	},
 	Shows: []string{"edit", "delete", "status", "typing", "react", "join", "leave", "redeliver", "outage"},
 	Open:  open,
@@ -272,7 +272,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 	case len(e.Labels) > 0:
 		return unable("labels")
 	case e.Asks != "":
-		return unable("whom a question is put to")
+		return unable("who is asked a question")
 	case e.Op == "status" && (e.Class == "record" || s.named(e.Author)):
 		return unable("that a message is a " + e.Class)
 	}

@@ -53,10 +53,10 @@ var Kind = face.Kind{
 	Hosts:      []string{"api.github.com"},
 	Deliveries: []string{delivery},
 	Settings: map[string]string{
-		"url":            "root of the REST API",
-		"token":          "personal access token of the program's user",
-		"webhook_secret": "secret by which webhooks are signed",
-		"login":          "login of the program's user, without @",
+		"url":            "the root of the REST API",
+		"token":          "the personal access token of the program's user",
+		"webhook_secret": "the secret with which webhooks are signed",
+		"login":          "the login of the program's user, without @",
 	},
 	Shows: []string{"edit", "delete", "assign", "redeliver", "outage", face.Late},
 	Open:  open,
@@ -107,7 +107,7 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 		return nil, fmt.Errorf("github has no delivery %q: it has %q", o.Delivery, delivery)
 	}
 	if u, err := url.Parse(o.Webhook); err != nil || o.Webhook != "" && u.Host == "" {
-		return nil, fmt.Errorf("no URL of a webhook: %q", o.Webhook)
+		return nil, fmt.Errorf("not the URL of a webhook: %q", o.Webhook)
 	}
 	now := time.Now()
 	// Ids grow by less than 1000 a second, so that a later face goes on above.

@@ -24,11 +24,11 @@ var Kind = face.Kind{
 	Name:       "matrix",
 	Deliveries: []string{"sync"},
 	Settings: map[string]string{
-		"url":       "of the homeserver, without a path",
-		"user_id":   "of the program, such as @lead:home.example",
+		"url":       "the URL of the homeserver, without a path",
+		"user_id":   "the user id of the program, such as @lead:home.example",
 		"token":     "an access token of the program",
-		"password":  "to log in with, in place of the token",
-		"device_id": "that the access token is for",
+		"password":  "a password to log in with, instead of the token",
+		"device_id": "the id of the device that the access token is for",
 	},
 	Shows: []string{"edit", "delete", "status", "typing", "react", "join", "leave", "redeliver", "outage",
 		face.Late},
@@ -263,7 +263,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 	case len(e.Labels) > 0:
 		return unable("labels")
 	case e.Asks != "":
-		return unable("whom a question is put to")
+		return unable("who is asked a question")
 	case e.Op == "status" && (e.Class == "record" || s.named(e.Author)):
 		return unable("that a message is a " + e.Class)
 	}

@@ -30,12 +30,12 @@ var Kind = face.Kind{
 	Name:       name,
 	Deliveries: []string{bySocket},
 	Settings: map[string]string{
-		"url":       "of the server, as SiteURL: the REST API is below /api/v4",
-		"websocket": "of the WebSocket, whole",
-		"token":     "of the bot account, without the word Bearer",
-		"user_id":   "of the bot account",
+		"url":       "the URL of the server, as SiteURL: the REST API is below /api/v4",
+		"websocket": "the whole URL of the WebSocket",
+		"token":     "the token of the bot account, without the word Bearer",
+		"user_id":   "the user id of the bot account",
 		"team":      "the name of the team",
-		"team_id":   "of the team",
+		"team_id":   "the id of the team",
 	},
 	Shows: []string{"edit", "delete", "status", "typing", "react", "join", "leave", "redeliver", "outage"},
 	Open:  open,
@@ -260,7 +260,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 	case len(e.Labels) > 0:
 		return unable("labels")
 	case e.Asks != "":
-		return unable("whom a question is put to")
+		return unable("who is asked a question")
 	case e.Op == "status" && (e.Class == "record" || s.named(e.Author)):
 		return unable("that a message is a " + e.Class)
 	}

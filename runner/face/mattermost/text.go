@@ -47,7 +47,7 @@ func (s *server) canSay(text string) error {
 		}
 	}
 	if !slices.Equal(set(meant), set(s.notified(s.written(text)))) {
-		return unable("that a name is no mention: it finds them in quotations and behind a backslash, too, and " +
+		return unable("that a name is not a mention: it also finds mentions in quotations and after a backslash, but " +
 			"not between colons")
 	}
 	return nil

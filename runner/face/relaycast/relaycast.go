@@ -37,9 +37,9 @@ var Kind = face.Kind{
 	Name:       name,
 	Deliveries: deliveries,
 	Settings: map[string]string{
-		"url":           "of the service, as RELAYCAST_BASE_URL: the API is below /v1",
-		"workspace_key": "of the workspace, as RELAY_WORKSPACE_KEY",
-		"node_token":    "of the broker's node, as RELAY_NODE_TOKEN",
+		"url":           "the URL of the service, as RELAYCAST_BASE_URL: the API is below /v1",
+		"workspace_key": "the key of the workspace, as RELAY_WORKSPACE_KEY",
+		"node_token":    "the token of the broker's node, as RELAY_NODE_TOKEN",
 		"agent":         "the name of the agent that the broker is asked to start",
 	},
 	Shows: []string{"status", "react", "join", "leave", "redeliver", "outage"},
@@ -173,7 +173,7 @@ func (s *server) Begin(w port.World, self string) error {
 	}
 	switch {
 	case slices.ContainsFunc(w.Humans, func(p port.Person) bool { return p.Rung }):
-		return unable("which person an obligation goes to that nobody answers")
+		return unable("which person gets an obligation that nobody answers")
 	case slices.ContainsFunc(w.Threads, func(t port.Thread) bool { return t.Owner != "" }):
 		return unable("the owner of a thread")
 	case slices.ContainsFunc(w.Conversations, func(c port.Conversation) bool { return c.Stream != "" }):
@@ -263,7 +263,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 	case len(e.Labels) > 0:
 		return unable("labels")
 	case e.Asks != "":
-		return unable("whom a question is put to")
+		return unable("who is asked a question")
 	case e.PostedMs != 0:
 		return unable("a message that comes late")
 	case e.Op == "status" && (e.Class == "record" || s.named(e.Author)):

@@ -35,7 +35,7 @@ func (s *server) written(c *channel, e port.SurfaceEvent) (string, error) {
 		direct := c.direct() && len(c.members) == 2 && c.has(s.author(r))
 		meant := slices.ContainsFunc(face.Mentions(s.world, e.Text), func(m face.Mention) bool { return m.ID == r })
 		if !direct && !meant {
-			return "", unable("whom a message is addressed to that doesn't mention them")
+			return "", unable("who is addressed by a message that doesn't mention them")
 		}
 	}
 	if o := e.Obligation; o != nil {

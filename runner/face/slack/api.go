@@ -291,7 +291,7 @@ func (c *call) channel() (*channel, error) {
 		}
 		return found, nil
 	}
-	c.stray = append(c.stray, fmt.Sprintf("%s in %q, which is no conversation", c.method, id))
+	c.stray = append(c.stray, fmt.Sprintf("%s in %q, which is not a conversation", c.method, id))
 	return nil, refused("channel_not_found")
 }
 

@@ -31,7 +31,7 @@ var Kind = face.Kind{
 		"url":            "the base of the Web API, with a slash at the end",
 		"bot_token":      "the token of the bot, xoxb-",
 		"app_token":      "the token of the app for Socket Mode, xapp-",
-		"signing_secret": "with which requests are signed over HTTP",
+		"signing_secret": "the secret with which requests over HTTP are signed",
 		"bot_user":       "the user id of the bot",
 		"bot_id":         "the bot id of the bot, as in its own messages",
 		"app_id":         "the id of the app",
@@ -165,7 +165,7 @@ func (w *workspace) do(e port.SurfaceEvent) error {
 	case len(e.Labels) > 0:
 		return unable("labels of messages")
 	case e.Asks != "":
-		return unable("whom a message asks, but by a mention")
+		return unable("who is asked by a message without a mention")
 	}
 	switch e.Op {
 	case "post", "status", "redeliver":

@@ -70,7 +70,7 @@ func (k *keys) sign(claims object) string {
 	return text + "." + url64(signature)
 }
 
-var errToken = errors.New("no token of the login service")
+var errToken = errors.New("not a token of the login service")
 
 // read returns the claims of a token, if it was signed here.
 func (k *keys) read(token string) (claims object, err error) {

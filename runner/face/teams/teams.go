@@ -60,12 +60,12 @@ var Kind = face.Kind{
 	Deliveries: deliveries,
 	Reacts:     func(glyph string) bool { _, ok := reactionType(glyph); return ok },
 	Settings: map[string]string{
-		"url":          "of the login service, without a slash at the end, to which a client adds the tenant",
-		"service_url":  "of the connector, as activities have it",
-		"openid_url":   "of the metadata of the keys by which activities are signed",
+		"url":          "the URL of the login service, without a slash at the end, to which a client adds the tenant",
+		"service_url":  "the URL of the connector, as activities have it",
+		"openid_url":   "the URL of the metadata of the keys with which activities are signed",
 		"app_id":       "the client id of the bot's app",
 		"app_password": "the client secret of the app",
-		"tenant_id":    "of the organization, in which the app is registered, too",
+		"tenant_id":    "the id of the organization in which the app is registered",
 		"bot_name":     "the name of the bot, as people see it",
 		"bot_id":       "the id of the bot as an account: 28: and the app id",
 	},
@@ -222,7 +222,7 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 	case len(e.Labels) > 0:
 		return unable("labels")
 	case e.Asks != "":
-		return unable("whom a question is put to")
+		return unable("who is asked a question")
 	}
 	switch e.Op {
 	case "post":
@@ -314,7 +314,7 @@ func (p *platform) edit(e port.SurfaceEvent) error {
 	case m == nil:
 		return fmt.Errorf("unknown message %q", e.ID)
 	case e.Text == m.source:
-		return unable("what a link was unfolded to")
+		return unable("what a link was unfurled to")
 	}
 	before := p.shows(m)
 	if err := p.write(m, e.Text); err != nil {

@@ -390,7 +390,7 @@ func part(moves []Move, i int, program string) []string {
 	if m.Program != "" && m.Reference != "" {
 		if len(m.Mine)+len(m.Theirs) > 0 {
 			what, _, _ := strings.Cut(m.Program, " (")
-			return []string{fmt.Sprintf("At %s both send this, but not the same: %s.", at, what),
+			return []string{fmt.Sprintf("At %s both send this, but with different content: %s.", at, what),
 				program + ": " + cmp.Or(strings.Join(m.Mine, " "), "nothing of this"),
 				"The reference: " + cmp.Or(strings.Join(m.Theirs, " "), "nothing of this")}
 		}

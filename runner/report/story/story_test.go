@@ -97,11 +97,13 @@ func TestFirst(t *testing.T) {
 			[]string{deliver(0, "x1", "must_respond"), deliver(5, "x1", "must_respond")},
 			[]string{deliver(0, "evt_1", "must_respond"), deliver(5, "evt_2", "must_respond")}, "", 0,
 			[]string{
-				"At 0.005 s both send this, but not the same: host → harness: chat/deliver must_respond \"hi a=b\".",
+				"At 0.005 s both send this, but with different content: host → harness: chat/deliver " +
+					"must_respond \"hi a=b\".",
 				"bot: eventId=x1", "The reference: eventId=evt_2"}, 1},
 		{"a member differs", "host", []string{deliver(0, "x1", "may_respond")},
 			[]string{deliver(0, "evt_1", "must_respond")}, "", 0, []string{
-				"At 0.000 s both send this, but not the same: host → harness: chat/deliver may_respond \"hi a=b\".",
+				"At 0.000 s both send this, but with different content: host → harness: chat/deliver " +
+					"may_respond \"hi a=b\".",
 				"bot: policy=may_respond", "The reference: policy=must_respond"}, 1},
 		{"the check is about something later", "harness",
 			[]string{delivered, "1" + cancelled, "2500" + turn}, []string{delivered, "4000" + turn}, "", 2, []string{

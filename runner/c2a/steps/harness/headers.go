@@ -145,8 +145,8 @@ func headerDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the header's {author line|reply target} is[ {text}][ {place}]`,
 			`the header's author line is "human:Will"`,
-			"The header has one line author with this text; or one line reply_target with the id of that place, "+
-				"optionally after a word such as thread: or dm:.",
+			"The header has exactly one author line, with this text; or exactly one reply_target line, with the id "+
+				"of that place, optionally after a word such as thread: or dm:.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("author line") {
 					return judgeField(s, "author", fmt.Sprintf("%q", a.At(0)),
@@ -167,7 +167,7 @@ func headerDemands() []*steps.Step {
 			}),
 		scenario.Demand(`the header has the policy {word} exactly once`,
 			`the header has the policy must_respond exactly once`,
-			"The header has one line response_policy, with this policy. A turn without a header of this form "+
+			"The header has exactly one response_policy line, with this policy. A turn without a header of this form "+
 				"passes, since there is none to forge.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if h, _ := findHeader(s); h.fields == nil && len(s.Story().Turns) > 0 {

@@ -69,7 +69,7 @@ func knockDemands() []*steps.Step {
 				}
 				if !pulled {
 					return steps.Broken(judge.NoSeq, "a turn in which the model can pull",
-						"no answer of the model that pulls was accepted")
+						"the model pulled, but no answer of it was accepted")
 				}
 				return steps.Broken(judge.NoSeq, "a step that shows it", "no step that shows it")
 			}),

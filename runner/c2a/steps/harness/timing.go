@@ -53,9 +53,9 @@ func timeDemands() []*steps.Step {
 		scenario.DemandE(`a turn that shows {text} {starts at once|starts before the held turn is answered|is `+
 			`answered|starts at most}[ {time} after {text}]`,
 			`a turn that shows "plan B" starts at most 5 s after "then?"`,
-			"There is such a turn. It starts in time; or within 1 s of the message, so without a window; or "+
-				"while the model works on the first turn, in another turn or in another step; or the model's "+
-				"answer to it is accepted, and it was not stopped before.",
+			"There is such a turn. Starts at most: it starts in that time. Starts at once: within 1 s of the "+
+				"message, so without a window. Starts before the held turn is answered: in another turn or "+
+				"another step. Is answered: the model's answer is accepted, and the turn was not stopped before.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				switch {
 				case a.Is("is answered"):

@@ -169,7 +169,7 @@ func (f *exploreFlags) more(said func(flag string) bool) error {
 	none := slices.Equal(f.faults, []string{"none"})
 	for _, name := range f.faults {
 		if !none && !slices.Contains(history.FaultNames(), name) {
-			return usagef("--faults: %q is no fault; known: %s, or none by itself", name,
+			return usagef("--faults: %q is not a fault; known: %s, or none by itself", name,
 				strings.Join(history.FaultNames(), ", "))
 		}
 	}

@@ -76,7 +76,7 @@ const rootExamples = `  c2a-conform run                                    every
   c2a-conform run --impl ./my-host --report junit=c2a.xml,json=c2a.json`
 
 const exitHelp = `Exit codes:
-    0  conformant, also with warnings; or only known failures; or nothing broken in this shard
+    0  conformant, with or without warnings; or only known failures; or nothing broken in this shard
     1  not conformant, or different from the list of known failures
     2  wrong use of the command line, or a wrong configuration
     3  inconclusive: nothing selected, nothing connected, or the suite failed

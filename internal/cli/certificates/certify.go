@@ -207,8 +207,8 @@ func newCertifyKeyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "key FILE",
 		Short: "Make a key for certificates",
-		Long: `Make an Ed25519 key pair. Keep FILE, the private key, secret, and publish
-FILE.pub, the public key. The key has no password.`,
+		Long: `Make an Ed25519 key pair. FILE is the private key: keep it secret. FILE.pub is the
+public key: publish it. The key has no password.`,
 		Example: "  c2a-conform certify key my-key.pem",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {

@@ -43,7 +43,7 @@ writes the messages to a file that 'c2a-conform audit' reads. --metrics serves
 counts for Prometheus at /metrics, and --otlp sends spans to an OpenTelemetry
 collector: one for each request and each turn, and one for each finding.
 
-A byte never waits for the log or for a judgement. If more messages come than can
+No byte is delayed by the log or by a judgement. If more messages come than can
 be recorded or judged, they pass anyway: the log says where some are missing, and
 missing messages cause no finding. If a connection ends, proxy expects no more answers
 on it.

@@ -103,7 +103,7 @@ func Command(target func() (attach.Target, error)) *cobra.Command {
 		"vendor's)")
 	s.Float64Var(&f.temperature, "temperature", 0, "temperature of the model (default: the vendor's)")
 	s.IntVar(&f.maxTokens, "max-tokens", client.DefaultMaxTokens, "how many tokens one answer may have")
-	s.IntVar(&f.epochs, "epochs", rates.PassOf, "how often each scenario is played")
+	s.IntVar(&f.epochs, "epochs", rates.PassOf, "how many times each scenario is played")
 	s.StringSliceVar(&f.families, "family", nil, "only these families of scenarios (default: all)")
 	s.Int64Var(&f.seed, "seed", 1, "seed for the choices of a scripted model")
 	s.Float64Var(&f.threshold, "threshold", 0.9, "the rate that both must reach, from 0 to 1")

@@ -102,6 +102,8 @@ func newAuditCommand() *cobra.Command {
 	flags.BoolVar(&f.laws, "laws", false, "list the laws that apply to a log, and what the other laws need in addition")
 	flags.BoolVar(&f.follow, "follow", false, "wait for new lines at the end of the log")
 	flags.Var(&f.format, "format", "format of the output")
+	command.Complete(cmd, "role", audit.AllRoles)
+	command.Complete(cmd, "draft", features.Drafts)
 	return cmd
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner"
@@ -88,6 +89,7 @@ func newExploreCommand() *cobra.Command {
 	flags.Var((*config.Span)(&f.timeout), "timeout", timeoutUsage)
 	flags.Var(&f.format, "format", "format of the result on stdout: text, json or html")
 	flags.StringVar(&f.config, "config", "", configUsage)
+	command.Complete(cmd, "faults", func() []string { return append(history.FaultNames(), "none") })
 	return cmd
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
@@ -137,6 +138,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	for _, other := range []string{"null", "tape", "mutants", "planted"} {
 		cmd.MarkFlagsMutuallyExclusive("list", other)
 	}
+	command.Complete(cmd, "draft", features.Unfinished)
 	return cmd
 }
 

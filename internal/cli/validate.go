@@ -97,6 +97,13 @@ func newValidateCommand() *cobra.Command {
 	f.Var(&flags.format, "format", "format of the output")
 	f.Int64Var(&flags.most, "max-findings", validateMost,
 		"show this many findings and count the rest; 0 shows all, and so does --follow")
+	command.Complete(cmd, "kind", func() []string {
+		var out []string
+		for _, k := range schemas.Kinds() {
+			out = append(out, string(k))
+		}
+		return out
+	})
 	return cmd
 }
 

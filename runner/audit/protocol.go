@@ -120,6 +120,15 @@ func Register(p Protocol) {
 	protocols = append(protocols, p)
 }
 
+// AllRoles are the roles whose logs can be audited, in the order of the protocols.
+func AllRoles() []string {
+	var roles []string
+	for _, p := range protocols {
+		roles = append(roles, p.Roles()...)
+	}
+	return roles
+}
+
 // Find returns the protocol of a draft and the role that is judged, and its drafts. Without a role it is the one whose
 // two sides are both judged; without a draft it is the first one that has the role, or the first one of all. The errors
 // say which drafts and roles there are.

@@ -4,7 +4,6 @@ package completion
 
 import (
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -59,8 +58,9 @@ var values = map[string]func() []string{
 		}
 		return out
 	}),
-	"role":  features.Roles,
-	"draft": features.Drafts,
+	"role":       features.Roles,
+	"draft":      features.AllDrafts,
+	"capability": ofSuite(func(s *features.Suite) []string { return s.Catalogue.Capabilities() }),
 	"protocol": func() []string {
 		var out []string
 		for _, p := range features.Protocols() {
@@ -106,28 +106,10 @@ func Register(root *cobra.Command) {
 			find, known = func() []string { return c.Of }, true
 		}
 		if known {
-			list := f.Value.Type() == "stringSlice"
-			_ = root.RegisterFlagCompletionFunc(f.Name, complete(find, list)) // it fails for unknown flags only
+			command.Complete(root, f.Name, find)
 		}
 	})
 	for _, cmd := range root.Commands() {
 		Register(cmd)
-	}
-}
-
-// complete completes a value. In a list it completes the one behind the last comma.
-func complete(find func() []string, list bool) cobra.CompletionFunc {
-	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-		before := ""
-		if i := strings.LastIndex(typed, ","); list && i >= 0 {
-			before, typed = typed[:i+1], typed[i+1:]
-		}
-		var out []string
-		for _, v := range find() {
-			if strings.HasPrefix(v, typed) {
-				out = append(out, before+v)
-			}
-		}
-		return out, cobra.ShellCompDirectiveNoFileComp
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
@@ -106,6 +107,10 @@ func Command() *cobra.Command {
 	flags.StringVar(&f.metrics, "metrics", "", "host:port at which to serve metrics for Prometheus")
 	flags.StringVar(&f.otlp, "otlp", "",
 		"URL of an OpenTelemetry collector for spans (OTLP over HTTP, JSON), such as http://127.0.0.1:4318")
+	for _, flag := range []string{"role", "behind"} {
+		command.Complete(cmd, flag, audit.AllRoles)
+	}
+	command.Complete(cmd, "draft", features.Drafts)
 	return cmd
 }
 

@@ -116,7 +116,25 @@ func Command(target func() (attach.Target, error)) *cobra.Command {
 	s.StringVar(&f.against, "against", "", "compare with the run of this `log`, scenario by scenario")
 	s.Var(&f.format, "format", "format of the result on stdout: text, or json, which is the log")
 	s.BoolVar(&f.list, "list", false, "print the scenarios, and play nothing")
+	command.Complete(cmd, "family", func() []string {
+		all, err := pack.Scenarios()
+		if err != nil {
+			return nil
+		}
+		return families(all)
+	})
 	return cmd
+}
+
+// families are the families of scenarios, each once.
+func families(all []pack.Scenario) []string {
+	var names []string
+	for _, s := range all {
+		if !slices.Contains(names, s.Family) {
+			names = append(names, s.Family)
+		}
+	}
+	return names
 }
 
 // check refuses flags that make no sense.
@@ -146,12 +164,7 @@ func (f flags) chosen() ([]pack.Scenario, error) {
 	if err != nil {
 		return nil, err
 	}
-	var names []string
-	for _, s := range all {
-		if !slices.Contains(names, s.Family) {
-			names = append(names, s.Family)
-		}
-	}
+	names := families(all)
 	for _, name := range f.families {
 		if !slices.Contains(names, name) {
 			return nil, command.Usagef("unknown family %q; the families are %s", name, strings.Join(names, ", "))

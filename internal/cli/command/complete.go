@@ -1,0 +1,27 @@
+package command
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// Complete gives a flag of a command the values that a shell completes, some with a tab and a few words about it. In a
+// list it completes the value after the last comma.
+func Complete(cmd *cobra.Command, flag string, find func() []string) {
+	list := cmd.Flags().Lookup(flag).Value.Type() == "stringSlice"
+	_ = cmd.RegisterFlagCompletionFunc(flag, // it fails for unknown flags only
+		func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+			before := ""
+			if i := strings.LastIndex(typed, ","); list && i >= 0 {
+				before, typed = typed[:i+1], typed[i+1:]
+			}
+			var out []string
+			for _, v := range find() {
+				if strings.HasPrefix(v, typed) {
+					out = append(out, before+v)
+				}
+			}
+			return out, cobra.ShellCompDirectiveNoFileComp
+		})
+}

@@ -85,8 +85,8 @@ func TestFeaturesRefuses(t *testing.T) {
 		want string
 	}{
 		{"an area that is none", []string{"show", "attentoin"},
-			`unknown area "attentoin", did you mean "attention"; the areas are `},
-		{"an area like no other", []string{"show", "zzzzzz"}, `unknown area "zzzzzz"; the areas are `},
+			`unknown area "attentoin", did you mean "attention"; name a requirement`},
+		{"an area like no other", []string{"show", "zzzzzz"}, `unknown area "zzzzzz"; name a requirement`},
 		{"no area", []string{"show"}, "name one area, requirement or clause; the areas are "},
 		{"a requirement that is none", []string{"show", "C2A-COMPOSE-01"},
 			`unknown requirement "C2A-COMPOSE-01", did you mean "C2A-COMPOSE-`},

@@ -129,8 +129,8 @@ The first part of an id, such as C2A-, is optional. A * at the end matches any e
 				return command.Usagef("unknown requirement %q%s", args[0],
 					suggest.DidYouMean(id, suite.Catalogue.IDs()))
 			}
-			return command.Usagef("unknown area %q%s; the areas are %s", args[0],
-				strings.TrimSuffix(suggest.DidYouMean(args[0], suite.Areas()), "?"), areas)
+			return command.Usagef("unknown area %q%s; name a requirement, a clause such as C2A26-109, or one of the "+
+				"areas: %s", args[0], strings.TrimSuffix(suggest.DidYouMean(args[0], suite.Areas()), "?"), areas)
 		},
 	}
 	cmd.Flags().StringVar(&filter.Draft, "draft", "",

@@ -106,6 +106,17 @@ func habits() []alternate.Alternate {
 					return all
 				}
 			}),
+		decider("A2H-CHOICE-003", "choice-first", "asks for the choice first, and then for the data",
+			func(r *a2h.DeciderRules) {
+				primitives := r.Primitives
+				r.Primitives = func(s a2h.State, triggers []a2h.Trigger) []a2h.Primitive {
+					all := primitives(s, triggers)
+					if s.Missing != nil && len(s.Options) > 1 && slices.Contains(all, a2h.Clarification) {
+						return slices.Concat([]a2h.Primitive{a2h.Clarification}, all)
+					}
+					return all
+				}
+			}),
 		decider("A2H-GATE-002", "gives-up-after-half-a-minute", "gives up asking for permission after half a minute",
 			givesUp(a2h.Permission, 30_000)),
 		decider("A2H-PRIM-006", "asks-anew", "refuses an invalid answer, and asks again with another id",

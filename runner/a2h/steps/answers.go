@@ -90,14 +90,16 @@ func (s *scenario) askedAgain() bool {
 	return false
 }
 
-// agree lets whoever was asked last give what lets the agent go on, if what it needs is no leave for what is flagged.
-func (s *scenario) agree(ctx context.Context, rounds int) error {
+// agree lets whoever was asked last give what lets the agent go on, in a thread or in any (""), if what it needs is no
+// leave for what is flagged.
+func (s *scenario) agree(ctx context.Context, rounds int, thread string) error {
 	for range rounds {
 		t := s.passed()
 		open := slices.DeleteFunc(t.Questions(), func(q law.Question) bool {
 			flagged := slices.Contains(t.World.Manifest, q.State.Action.Name)
 			kind := q.Ask.Message.Type
-			return q.ClosedAt >= 0 || kind == engine.Notification || kind == engine.Permission && flagged
+			return q.ClosedAt >= 0 || kind == engine.Notification || kind == engine.Permission && flagged ||
+				thread != "" && q.Ask.Thread != thread
 		})
 		if len(open) == 0 {
 			return nil
@@ -134,7 +136,7 @@ func (s *scenario) chooses(ctx context.Context, a args) error {
 	switch condition, _, _ := strings.Cut(a.At(5), " "); {
 	case condition == "if" && len(all) == 0:
 		return nil
-	case condition == "unless" && s.took(s.given):
+	case condition == "unless" && s.took(s.given[kind]):
 		return s.reassure(ctx)
 	}
 	if by := s.spokesman(who, nil); a.At(4) != "" && a.At(4) != "it" {
@@ -149,9 +151,12 @@ func (s *scenario) chooses(ctx context.Context, a args) error {
 	}
 	by := s.spokesman(who, q)
 	err := s.reply(ctx, q, by, by, response)
-	s.given = s.answer
+	s.given[kind] = s.answer
 	if err != nil || verb == "chooses" {
 		return err
+	}
+	if q != nil {
+		s.givenTo = q.Interaction
 	}
 	return s.reassure(ctx)
 }
@@ -159,10 +164,15 @@ func (s *scenario) chooses(ctx context.Context, a args) error {
 // reassure answers who wants to hear, once a datum is there, that the agent may go on with it: the state that lacked it
 // said that the agent is not sure.
 func (s *scenario) reassure(ctx context.Context) error {
-	if !s.took(s.given) {
+	if !s.took(s.given[engine.Solicitation]) {
 		return nil
 	}
-	return s.agree(ctx, 1)
+	for _, q := range s.asked() {
+		if q.Interaction == s.givenTo {
+			return s.agree(ctx, 1, q.Thread)
+		}
+	}
+	return nil
 }
 
 // neverAsked is the id of no question.
@@ -228,7 +238,7 @@ func answerSteps() []*step {
 		when(`whoever was asked answers, but allows no flagged action`,
 			`whoever was asked answers, but allows no flagged action`,
 			"Every question is answered so that the agent can continue, except a PERMISSION for a flagged action.",
-			func(ctx context.Context, s *scenario, _ args) error { return s.agree(ctx, maxQuestions) }),
+			func(ctx context.Context, s *scenario, _ args) error { return s.agree(ctx, maxQuestions, "") }),
 		when(`{human} answers {object}[, {condition}]`, `Bob answers {"decision": "MAYBE", "feedback": null}`,
 			"A human gives a response of any form to the latest question, or only if there is one.",
 			func(ctx context.Context, s *scenario, a args) error {

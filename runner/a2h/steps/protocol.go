@@ -16,6 +16,7 @@ import (
 	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
@@ -110,7 +111,8 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 	if p.Role == spec.RoleMessenger {
 		return openMessenger(peer, p, name), nil
 	}
-	s := &scenario{steps: map[string]int{}, side: newSide(p.Role, peer.Drawn.Words),
+	s := &scenario{steps: map[string]int{}, given: map[engine.Primitive]string{},
+		side:  newSide(p.Role, peer.Drawn.Words),
 		model: slices.Contains(peer.Hello().Taps, "turn")}
 	s.side.exchange = peer.NewExchange(name, p.Role, p.Draft, s.side)
 	if p.Role == spec.RoleDecider && s.side.exchange.Can(spec.CapabilityOwnLoop) {

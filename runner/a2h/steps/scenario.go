@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/situation"
@@ -19,12 +20,13 @@ type scenario struct {
 	steps.Stage
 	side *side
 
-	model  bool           // what it shows its model is seen
-	seen   *string        // what the agent has seen, where a step says it
-	steps  map[string]int // of each thread, so far
-	states []string       // ids of the states that were sent
-	answer string         // id of the answer that was sent last
-	given  string         // id of the choice or datum that was given last
+	model   bool                        // what it shows its model is seen
+	seen    *string                     // what the agent has seen, where a step says it
+	steps   map[string]int              // of each thread, so far
+	states  []string                    // ids of the states that were sent
+	answer  string                      // id of the answer that was sent last
+	given   map[engine.Primitive]string // id of the choice, and of the datum, that was given last
+	givenTo string                      // the question that a datum was given to last
 
 	request string // id of the request to the registry that was sent last
 	search  string // id of the search that was sent last

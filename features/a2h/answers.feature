@@ -600,10 +600,16 @@ Feature: Answers
       Examples:
         | kind     | gives                                            |
         | JSON     | writes "replicas: 3"                             |
-        | JSON     | hands in the file "https://files.example/a.json" |
         | a file   | writes "I'll send it later"                      |
         | a string | hands in the file "https://files.example/a.json" |
         | a string | writes ""                                        |
+
+    @must-not-fire
+    Scenario: A file where JSON is asked for
+      Given a SOLICITATION "Something is missing" that asks for JSON
+      When it is rendered for Slack
+      And Bob hands in the file "https://files.example/a.json"
+      Then the response, if there is one, is by Bob
 
     @must-fire
     Scenario Outline: A text of several lines

@@ -151,6 +151,8 @@ func messengers() []alternate.Alternate {
 		}),
 		messenger("A2H-ANSWER-006", "shows-answered-questions", "renders a question again that has its answer",
 			func(r *engine.Rules) { r.Repeats = true }),
+		messenger("A2H-ANSWER-012", "json-by-file", "takes a file where JSON is asked for",
+			func(r *engine.Rules) { r.Filed = true }),
 		messenger("A2H-RENDER-007", "wide-terminal", "writes lines of 120 characters on a terminal",
 			func(r *engine.Rules) { r.Limits.CLI.Columns = 120 }),
 		messenger("A2H-RENDER-014", "no-links", "follows no links of a body",

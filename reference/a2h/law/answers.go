@@ -357,12 +357,16 @@ func (x reply) begins() (option string, ok bool) {
 	return option, ok
 }
 
+// takesDataAsGiven leaves open whether a file is an answer where JSON was asked for.
 func takesDataAsGiven(x reply, r *tally) {
 	if x.Message.Type != a2h.Solicitation || len(x.Message.Choices) > 0 || x.Clicked || x.Message.Wanted == nil {
 		return
 	}
 	given, fits := x.Given[x.Message.Wanted.Kind]
+	file, filed := x.Given[a2h.File]
 	switch {
+	case !fits && filed && x.Message.Wanted.Kind == a2h.JSON:
+		r.Test(x.Response == nil || x.Data == file, x.Seq, x.Said, "the file "+file+", or no response")
 	case !fits:
 		x.none(r)
 	case x.answers() || x.Response != nil:

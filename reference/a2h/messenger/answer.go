@@ -78,7 +78,7 @@ func (m *Messenger) answer(channel Channel, in Interaction, input Input) (Respon
 		return m.chosen(in, choice, comment), nil
 	}
 	if in.Type == Solicitation && len(in.choices()) == 0 {
-		return data(in, input)
+		return m.data(in, input)
 	}
 	if input.File != nil {
 		return Response{}, refuse(Unclear, "a file is not an answer here")
@@ -193,13 +193,13 @@ func (m *Messenger) named(channel Channel, in Interaction, words string) (int, b
 }
 
 // data reads what a solicitation brings, if it is of the kind that was asked for.
-func data(in Interaction, input Input) (Response, error) {
+func (m *Messenger) data(in Interaction, input Input) (Response, error) {
 	kind := in.Input.Kind
 	if kind == "" {
 		kind = String
 	}
 	switch {
-	case kind == File && input.File != nil && input.File.URL != "":
+	case (kind == File || kind == JSON && m.rules.Filed) && input.File != nil && input.File.URL != "":
 		value, err := marshal(map[string]string{"file": input.File.URL, "name": input.File.Name})
 		return Response{Data: value}, err
 	case kind == String && input.Text != nil && strings.TrimSpace(*input.Text) != "":

@@ -34,6 +34,8 @@ type Rules struct {
 	Address func(links, token string) string
 	// Signed tells whether a button or link that we haven't made is refused.
 	Signed bool
+	// Filed takes a file where JSON is asked for.
+	Filed bool
 	// Limits of the platforms, in characters where nothing else is said.
 	Limits Limits
 }

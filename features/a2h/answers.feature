@@ -83,6 +83,26 @@ Feature: Answers
         | the terminal |  reject   | REJECTED |
 
     @must-fire
+    Scenario Outline: The number before option <n>
+      Given a CLARIFICATION "Which file?" with the options "deployment.yaml", "deployment-canary.yaml", "service.yaml"
+      When it is rendered for the terminal
+      And Bob writes the number of choice <n>
+      Then the response, if there is one, is for "<option>"
+
+      Examples:
+        | n | option                 |
+        | 1 | deployment.yaml        |
+        | 2 | deployment-canary.yaml |
+        | 3 | service.yaml           |
+
+    @must-fire
+    Scenario: The number before a no
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Modify", "Reject"
+      When it is rendered for the terminal
+      And Bob writes the number of "Modify"
+      Then the response, if there is one, is not a plain yes
+
+    @must-fire
     Scenario Outline: An option that another begins with
       Given a CLARIFICATION "Which tag?" with the options "v1", "v1-rc"
       When it is rendered for Slack

@@ -3,6 +3,7 @@ package fault
 import (
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"mime"
 	"slices"
 	"strconv"
@@ -54,6 +55,9 @@ func shownFault(requirement, name, channel, does string, bug func(content any) a
 		}
 	}))
 }
+
+// counted is the number before a choice on a terminal.
+var counted = lazyregexp.New(`\[[0-9]+\] `)
 
 // saidFault changes what an agent has to say before it is rendered.
 func saidFault(requirement, name, does string, bug func(params, message fault.Frame)) fault.Fault {
@@ -128,6 +132,13 @@ func renderings(rules ruleFault) []fault.Fault {
 		shownFault("A2H-RENDER-007", "terminal-beyond-ascii", "cli", "draws a line on a terminal that is not ASCII",
 			func(content any) any {
 				return content.(string) + "────\n"
+			}),
+		shownFault("A2H-ANSWER-003", "terminal-counts-from-zero", "cli",
+			"counts choices on a terminal from 0, and reads the numbers from 1", func(content any) any {
+				return counted.ReplaceAllStringFunc(content.(string), func(number string) string {
+					n, _ := strconv.Atoi(strings.Trim(number, "[] "))
+					return fmt.Sprintf("[%d] ", n-1)
+				})
 			}),
 		shownFault("A2H-RENDER-008", "terminal-last-choice-missing", "cli",
 			"leaves the second choice out on a terminal", func(content any) any {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
 
@@ -30,6 +31,7 @@ type reply struct {
 	Seq           int
 	Message       a2h.Message
 	Asked, Closed bool
+	Shown         string // what was shown of the message on the channel
 }
 
 // answers reports whether a response is due, if it can be understood.
@@ -38,14 +40,15 @@ func (x reply) answers() bool { return x.Asked && !x.Closed && x.By == x.Message
 // replies are all that came back. The first answer by who was asked closes an interaction.
 func (t *Trace) replies() []reply {
 	var all []reply
-	asked, closed := map[string]a2h.Message{}, map[string]bool{}
+	asked, closed, shown := map[string]a2h.Message{}, map[string]bool{}, map[[2]string]string{}
 	for _, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Rendered:
-			asked[x.Interaction] = x.Message
+			asked[x.Interaction], shown[[2]string{x.Interaction, x.Channel}] = x.Message, x.Text
 		case Normalized:
 			m, ok := asked[x.Interaction]
-			all = append(all, reply{Normalized: x, Seq: e.Seq, Message: m, Asked: ok, Closed: closed[x.Interaction]})
+			all = append(all, reply{Normalized: x, Seq: e.Seq, Message: m, Asked: ok, Closed: closed[x.Interaction],
+				Shown: shown[[2]string{x.Interaction, x.Channel}]})
 			closed[x.Interaction] = closed[x.Interaction] || x.Response != nil && x.Response.Human == m.Target
 		}
 	}
@@ -67,6 +70,7 @@ func answerLaws() []Law {
 		each("A2H-ANSWER-002", "a click on a decision gives that decision", takes(a2h.Permission, clicked)),
 		each("A2H-ANSWER-003", "the words of a decision give that decision", takes(a2h.Permission, reply.named)),
 		each("A2H-ANSWER-003", "the words of an option give that option", takes(a2h.Clarification, reply.named)),
+		each("A2H-ANSWER-003", "the number that a terminal shows before a choice is that choice", meansItsNumber),
 		each("A2H-ANSWER-004", "a click on an option gives that option", takes(a2h.Clarification, clicked)),
 		each("A2H-ANSWER-005", "a response refers to the interaction that was answered", isAboutWhatWasAsked),
 		each("A2H-ANSWER-006", "an answered interaction accepts no other answer", takesNoOther),
@@ -121,6 +125,58 @@ func takes(p a2h.Primitive, chosen func(reply) (int, bool)) func(reply, *tally) 
 		case verdict != 0:
 			r.Test(x.Response != nil && x.Response.Verdict == verdict, x.Seq, x.Said, "the decision "+verdict.String())
 		}
+	}
+}
+
+// Numbers are the numbers that a text shows before the choices: the place of each choice, from 0, by its number. There
+// are none unless each choice stands in one line, behind a number of its own.
+func Numbers(text string, choices []string) map[int]int {
+	all := map[int]int{}
+	for i, choice := range choices {
+		choice, found := solid(choice), 0
+		for line := range strings.Lines(text) {
+			m := numbered.FindStringSubmatch(strings.TrimSpace(line))
+			if m == nil || solid(m[2]) != choice {
+				continue
+			}
+			if n, err := strconv.Atoi(m[1]); err == nil {
+				all[n] = i
+				found++
+			}
+		}
+		if found != 1 {
+			return nil
+		}
+	}
+	if len(all) < len(choices) {
+		return nil
+	}
+	return all
+}
+
+var numbered = lazyregexp.New(`^[^0-9A-Za-z]*([0-9]{1,4})[^0-9A-Za-z]+(.*)$`)
+
+// meansItsNumber lets a messenger read no numbers, and take one for the choice whose name it is.
+func meansItsNumber(x reply, r *tally) {
+	if x.Channel != "cli" || x.Text == nil || x.Response == nil {
+		return
+	}
+	words := strings.TrimSpace(*x.Text)
+	n, err := strconv.Atoi(words)
+	name := func(choice string) bool { return strings.TrimSpace(choice) == words }
+	if err != nil || slices.ContainsFunc(x.Message.Choices, name) {
+		return
+	}
+	i, ok := Numbers(x.Shown, x.Message.Choices)[n]
+	if !ok {
+		return
+	}
+	choice := x.Message.Choices[i]
+	switch verdict := meaning(choice); {
+	case x.Message.Type == a2h.Clarification:
+		r.Test(x.Response.Option == choice, x.Seq, x.Said, "the option "+choice+", or no response")
+	case x.Message.Type == a2h.Permission && verdict != 0:
+		r.Test(x.Response.Verdict == verdict, x.Seq, x.Said, "the decision "+verdict.String()+", or no response")
 	}
 }
 

@@ -127,6 +127,10 @@ func TestLawsOfAnswers(t *testing.T) {
 	twice := Rendered{Channel: slack, Interaction: "i-2", Message: restart}
 	mailed := wrote("Approve\n\nOn Tuesday A2H wrote:\n> Restart it")
 	mailed.Channel = email
+	typed := wrote("1")
+	typed.Channel = terminal
+	numbers := Rendered{Channel: terminal, Interaction: "i-1", Message: which,
+		Shown: Shown{Text: "Which?\n  [0] a.yaml\n  [1] b.yaml (x)"}}
 	steps := a2h.Message{Type: a2h.Clarification, Target: bob, Summary: "Which?",
 		Choices: []string{"deploy", "deploy - canary"}}
 	for _, tt := range []struct {
@@ -143,6 +147,8 @@ func TestLawsOfAnswers(t *testing.T) {
 			[]Item{wrote("approve!")}},
 		{"A2H-ANSWER-003", "words of an option", which, []Item{becomes(wrote("A.yaml"), a)},
 			[]Item{becomes(wrote("A.yaml"), b)}},
+		{"A2H-ANSWER-003", "the number before an option", which, []Item{numbers, becomes(typed, b)},
+			[]Item{numbers, becomes(typed, a)}},
 		{"A2H-ANSWER-004", "the label", which, []Item{becomes(clicks(2), b)},
 			[]Item{becomes(clicks(2), a2h.Response{Option: "b.yaml"})}},
 		{"A2H-ANSWER-005", "nobody asked", restart, []Item{stranger}, []Item{becomes(stranger, yes)}},

@@ -4,8 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/channels"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -84,6 +86,26 @@ func replySteps() []*step {
 					return nil
 				}
 				return d.answer(ctx, r.channel, interaction, a.At(0), wire.Input{Text: &words}, 0)
+			}),
+		do(`{name} writes the number of {choice}`, `Bob writes the number of "Reject"`,
+			"Somebody writes the number that the latest rendering shows before a choice, if it shows one before each.",
+			func(ctx context.Context, d *messenger, a args) error {
+				choice, err := d.message.choice(a.At(1))
+				if err != nil {
+					return err
+				}
+				r, ok := d.on("")
+				if !ok {
+					d.Record(steps.Broken(r.seq, "a message to reply to", "%s", r.bad))
+					return nil
+				}
+				for number, i := range law.Numbers(r.Text, d.message.choices()) {
+					if i == choice {
+						words := strconv.Itoa(number)
+						return d.answer(ctx, r.channel, r.interaction, a.At(0), wire.Input{Text: &words}, 0)
+					}
+				}
+				return nil
 			}),
 		do(`{name} hands in the file {text}`, `Bob hands in the file "https://files.example/a.json"`,
 			"Somebody gives a file, by its address, as an answer to the latest rendering.",

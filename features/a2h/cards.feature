@@ -69,6 +69,16 @@ Feature: Human Cards
       And the id of Alice resolves to her card
 
     @must-not-fire
+    Scenario: Somebody else was refused her id
+      When Mallory is registered with this card:
+        """
+        {"id": "human://alice.eng", "profile": {"name": "Alice", "role": "Engineer", "timezone": "UTC"}, "capabilities": ["python"], "endpoints": {"email": "mallory@company.example"}, "status": "AWAY"}
+        """
+      And Alice is registered with the tags "python"
+      Then the card is accepted
+      And the id of Alice resolves to her card
+
+    @must-not-fire
     Scenario: Somebody else takes an id of her own
       When Alice is registered with the tags "python"
       And Mallory is registered with the tags "python"
@@ -348,6 +358,23 @@ Feature: Human Cards
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush"
       And an agent calls the search tool for "python"
       Then "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush" is not disclosed anywhere
+
+    @must-fire
+    Scenario: She has two webhooks
+      When Alice is registered with these endpoints:
+        """
+        {"slack": "https://hooks.slack.example/services/T7/B7/kX8rT2v0hush", "teams": "https://outlook.example/webhook/T7/mU5cq9W4hush"}
+        """
+      And an agent resolves "human://alice.eng"
+      And an agent looks for "python"
+      Then "https://hooks.slack.example/services/T7/B7/kX8rT2v0hush" is not disclosed anywhere
+      And "https://outlook.example/webhook/T7/mU5cq9W4hush" is not disclosed anywhere
+
+    @must-fire
+    Scenario: She resolves her own id
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T8/B8/kX8rT2v0hush"
+      And Alice resolves "human://alice.eng"
+      Then "https://hooks.slack.example/services/T8/B8/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
     Scenario: She gets a webhook later

@@ -111,6 +111,12 @@ Feature: Finding a human
         | BUSY    |
         | OFFLINE |
 
+    @must-fire
+    Scenario: The only expert is busy, and it is urgent
+      When Alice is registered as BUSY with the tags "python"
+      And an agent looks urgently for "python"
+      Then the search finds nobody
+
     @must-not-fire
     Scenario: One of two is busy
       When Alice is registered as BUSY with the tags "python"

@@ -22,8 +22,8 @@ type RegistryRules struct {
 	Near func(cards []Card, id string) *Card
 	// Match reports whether a tag is among those of a card (A2H-011, -018).
 	Match func(tags []string, tag string) bool
-	// Fits reports whether a human of the second status may be found where the first is asked for (A2H-019).
-	Fits func(wanted, is Status) bool
+	// Fits reports whether a human of a status may be found by a search (A2H-019).
+	Fits func(search Find, is Status) bool
 	// Fresh lets the next search know of a status (A2H-014).
 	Fresh bool
 	// Endpoint is where a human is best reached (A2H-072).
@@ -53,7 +53,7 @@ func DefaultRegistryRules() RegistryRules {
 		Renew:    func(_, card Card) Card { return card },
 		Near:     func([]Card, string) *Card { return nil },
 		Match:    slices.Contains[[]string],
-		Fits:     func(wanted, is Status) bool { return wanted == is },
+		Fits:     func(search Find, is Status) bool { return search.Status == is },
 		Fresh:    true,
 		Endpoint: preferred,
 		Show:     Masked,
@@ -232,7 +232,7 @@ func (r *Registry) resolve(in Resolve) Reply {
 func (r *Registry) find(in Find) Reply {
 	var found []Match
 	for _, e := range r.entries {
-		if r.visible(&e, in.By) && r.Rules.Match(e.card.Capabilities, in.Tag) && r.Rules.Fits(in.Status, e.indexed) {
+		if r.visible(&e, in.By) && r.Rules.Match(e.card.Capabilities, in.Tag) && r.Rules.Fits(in, e.indexed) {
 			found = append(found, Match{Card: r.Rules.Tell(e.card), Endpoint: r.Rules.Endpoint(e.card, in.Urgent)})
 		}
 	}

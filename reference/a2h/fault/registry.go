@@ -157,8 +157,12 @@ func finding() []fault.Fault {
 					return []fault.Frame{f}
 				}}
 			}),
+		registry("A2H-FIND-003", "urgent-and-busy", "finds humans who are busy if it is urgent",
+			func(r *a2h.RegistryRules) {
+				r.Fits = func(f a2h.Find, is a2h.Status) bool { return f.Status == is || f.Urgent && is == a2h.Busy }
+			}),
 		registry("A2H-FIND-003", "finds-sleepers", "finds humans who are offline", func(r *a2h.RegistryRules) {
-			r.Fits = func(wanted, is a2h.Status) bool { return wanted == is || is == a2h.Offline }
+			r.Fits = func(f a2h.Find, is a2h.Status) bool { return f.Status == is || is == a2h.Offline }
 		}),
 		registry("A2H-FIND-004", "finds-letters", "finds humans with a tag that contains the letters",
 			func(r *a2h.RegistryRules) {
@@ -198,7 +202,7 @@ func finding() []fault.Fault {
 			}),
 		registry("A2H-FIND-009", "available-or-nobody", "finds available humans, whatever status is asked for",
 			func(r *a2h.RegistryRules) {
-				r.Fits = func(_, is a2h.Status) bool { return is == a2h.Available }
+				r.Fits = func(_ a2h.Find, is a2h.Status) bool { return is == a2h.Available }
 			}),
 		registry("A2H-TALE-001", "first-and-last-tag", "searches by the first and the last tag of a card",
 			func(r *a2h.RegistryRules) {

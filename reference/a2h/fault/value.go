@@ -2,6 +2,7 @@ package fault
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -79,6 +80,60 @@ func cardValues() []fault.Fault {
 				}
 				r.Show, r.Tell = tell, tell
 			}),
+		frames(a2hserve.Registry, "A2H-CARD-003", "ids-of-the-refused",
+			"keeps an id for whoever asked for it first, refused or not", func() serve.Tamperer {
+				taken := map[any]any{}
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					if p := f.At("params"); f.Method() == wire.MethodRegister {
+						id := f.At("params", "card")["id"]
+						if taken[id] == nil {
+							taken[id] = p["as"]
+						}
+						if taken[id] != p["as"] {
+							return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
+								"error": map[string]any{"code": 1, "message": "it is taken"}}}
+						}
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
+		frames(a2hserve.Registry, "A2H-CARD-011", "her-own-secret", "reveals a secret address to the human whose it is",
+			func() serve.Tamperer {
+				addresses, own := map[any]map[string]any{}, map[string]map[string]any{}
+				return fault.Functions{
+					In: func(f fault.Frame) (pass, send []fault.Frame) {
+						p, card := f.At("params"), f.At("params", "card")
+						switch f.Method() {
+						case wire.MethodRegister:
+							addresses[card["id"]] = maps.Clone(f.At("params", "card", "endpoints"))
+						case wire.MethodResolve:
+							if p["as"] == p["id"] {
+								own[f.ID()] = addresses[p["id"]]
+							}
+						}
+						return []fault.Frame{f}, nil
+					},
+					Out: func(f fault.Frame) []fault.Frame {
+						if card := f.At("result", "card"); f.Method() == "" && own[f.ID()] != nil && card["id"] != nil {
+							card["endpoints"] = own[f.ID()]
+						}
+						return []fault.Frame{f}
+					},
+				}
+			}),
+		registry("A2H-CARD-011", "one-secret", "hides only the first secret address", func(r *a2h.RegistryRules) {
+			tell := func(c a2h.Card) a2h.Card {
+				masked := a2h.Masked(c)
+				first := slices.IndexFunc(c.Endpoints, func(e a2h.Endpoint) bool { return e.Secret })
+				for i := range masked.Endpoints {
+					if i != first {
+						masked.Endpoints[i] = c.Endpoints[i]
+					}
+				}
+				return masked
+			}
+			r.Show, r.Tell = tell, tell
+		}),
 		registry("A2H-CARD-011", "no-later-secrets", "reveals an address that becomes a secret with a later card",
 			func(r *a2h.RegistryRules) {
 				r.Renew = func(old, card a2h.Card) a2h.Card {

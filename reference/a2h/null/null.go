@@ -46,7 +46,7 @@ func finds(o *serve.Options) {
 		a2h.NoEndpoint, a2h.NoStatus}
 	rules.Owned = false
 	rules.Match = func([]string, string) bool { return true }
-	rules.Fits = func(_, _ a2h.Status) bool { return true }
+	rules.Fits = func(a2h.Find, a2h.Status) bool { return true }
 	rules.Show = func(c a2h.Card) a2h.Card { return c }
 	rules.Tell = func(c a2h.Card) a2h.Card { return c }
 	rules.Near = func(cards []a2h.Card, _ string) *a2h.Card {

@@ -222,6 +222,11 @@ func searchSteps() []*step {
 				_, _, err := s.resolve(ctx, agentID, a.At(0))
 				return err
 			}),
+		when(`{name} resolves {text}`, `Alice resolves "human://alice.eng"`, "A human asks for the card of an id.",
+			func(ctx context.Context, s *scenario, a args) error {
+				_, _, err := s.resolve(ctx, humanID(a.At(0)), a.At(1))
+				return err
+			}),
 		shows(`the search finds {people}`, `the search finds only Alice and Bob`,
 			"The latest search found these humans, in any order, or nobody.",
 			func(s *scenario, a args) finding {

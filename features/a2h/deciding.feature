@@ -121,6 +121,23 @@ Feature: When a human is needed
       And the agent plans "kubectl get pods" with confidence 0.9
       Then the decision is REQUEST_HUMAN
 
+    @must-fire @restart
+    Scenario: It is started again as a more careful agent
+      Given Bob knows kubernetes
+      When the agent plans "git log"
+      And the agent is killed and started again, and the threshold is 0.95
+      And the agent plans "kubectl get pods" with confidence 0.9
+      Then the decision is REQUEST_HUMAN
+
+    @must-not-fire @restart
+    Scenario: It is started again as a bolder agent
+      Given Bob knows kubernetes
+      When the agent plans "git log"
+      And the agent is killed and started again, and the threshold is 0.25
+      And the agent plans "kubectl get pods" with confidence 0.3
+      Then the decision is CONTINUE
+      And no human is asked
+
   @A2H-DECIDE-005 @must @decider @a2h
   Rule: An agent asks before a flagged action
 
@@ -172,6 +189,15 @@ Feature: When a human is needed
         | drop the table  |
         | transfer funds  |
         | delete the file |
+
+    @must-fire
+    Scenario: It has another flag, too
+      Given Bob knows kubernetes
+      And the manifest flags "drop the table"
+      And the manifest gives "drop the table" the flag "AUDITED"
+      When the agent plans "drop the table"
+      Then the decision is REQUEST_HUMAN
+      And "drop the table" does not happen
 
     @must-fire @restart
     Scenario: The manifest of today
@@ -328,6 +354,14 @@ Feature: When a human is needed
         | what              | plans          | step | thread |
         | in another thread | plans          | 11   | other  |
         | in a hurry        | urgently plans | 12   | main   |
+
+    @must-fire @restart
+    Scenario: It is started again, and may take fewer steps
+      Given Bob knows kubernetes
+      When the agent plans "git log"
+      And the agent is killed and started again, and an agent may take 10 steps
+      And the agent plans "kubectl get pods" as step 11
+      Then the decision is REQUEST_HUMAN
 
   @A2H-DECIDE-009 @must @decider @a2h
   Rule: An agent at the maximum asks nobody

@@ -76,12 +76,18 @@ type DeciderRules struct {
 	Restores, Rash bool
 	// Redoes takes what was answered before the agent was killed as answered once more (A2H-053).
 	Redoes bool
-	// Forgets is what of the world is lost when the agent is started again, if anything (A2H-084). Repeats says once
-	// more then what is open.
+	// Renews is the world by which an agent goes that is started again: the one of today (A2H-024, -028, -030). Forgets
+	// is what of it is lost then, if anything (A2H-084), and Repeats says once more what is open.
+	Renews  func(was, now World) World
 	Forgets func(w *World)
 	Repeats bool
-	// Mislays loses an answer that the model had not yet taken in when the agent was killed (A2H-053).
-	Mislays bool
+	// Mislays loses an answer that the model had not yet taken in when the agent was killed (A2H-053), Mute acts on it
+	// without the model, and Retells shows the model once more what it had taken in (A2H-054).
+	Mislays, Mute, Retells bool
+	// Bare loses the arguments of what is asked about when the agent is killed (A2H-053).
+	Bare bool
+	// Resends does once more what it was doing when the agent was killed (A2H-082).
+	Resends bool
 	// Debriefs reports what was done, or not, once a human has had a say in it, and the end of a thread (A2H-045).
 	// NewsMs is how long a report is held back.
 	Debriefs bool
@@ -135,6 +141,7 @@ func DefaultDeciderRules() DeciderRules {
 		Keeps:        true,
 		Lapse:        func(Ask) Lapse { return Lapse{} },
 		Restores:     true,
+		Renews:       func(_, now World) World { return now },
 		Forgets:      func(*World) {},
 		Drops:        func(Primitive) bool { return false },
 	}

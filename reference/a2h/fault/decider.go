@@ -39,6 +39,34 @@ func deciding() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Forgets = func(w *a2h.World) { w.Threshold = 0.8 }
 			}),
+		decider("A2H-DECIDE-004", "threshold-of-yesterday", "keeps its threshold when it is started again with another",
+			func(r *a2h.DeciderRules) {
+				r.Renews = func(was, now a2h.World) a2h.World { now.Threshold = was.Threshold; return now }
+			}),
+		decider("A2H-DECIDE-005", "manifest-of-yesterday", "keeps its manifest when it is started again with another",
+			func(r *a2h.DeciderRules) {
+				r.Renews = func(was, now a2h.World) a2h.World { now.Manifest = was.Manifest; return now }
+			}),
+		decider("A2H-DECIDE-008", "steps-of-yesterday",
+			"keeps its number of steps when it is started again with another", func(r *a2h.DeciderRules) {
+				r.Renews = func(was, now a2h.World) a2h.World { now.MaxSteps = was.MaxSteps; return now }
+			}),
+		frames(a2hserve.Decider, "A2H-DECIDE-005", "last-flag", "knows only the last flag of an action",
+			func() serve.Tamperer {
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					if list, ok := f.At("params")["manifest"].([]any); ok {
+						last := map[any]any{}
+						for _, x := range list {
+							last[x.(map[string]any)["action"]] = x
+						}
+						f.At("params")["manifest"] = slices.DeleteFunc(list, func(x any) bool {
+							entry := x.(map[string]any)
+							return last[entry["action"]].(map[string]any)["flag"] != entry["flag"]
+						})
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
 		decider("A2H-DECIDE-002", "sure-in-a-hurry", "treats every urgent action as sure enough",
 			func(r *a2h.DeciderRules) {
 				ambiguous := r.Ambiguous

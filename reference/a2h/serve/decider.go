@@ -37,7 +37,7 @@ func (d *decider) Wake(nowMs int64) [][]byte { return d.step(nowMs, a2h.Woken{})
 func (d *decider) Renew(params json.RawMessage) {
 	world := wire.World{}
 	if json.Unmarshal(params, &world) == nil && world.Agent != "" {
-		d.engine.World = world.Engine()
+		d.engine.World = d.engine.Rules.Renews(d.engine.World, world.Engine())
 	}
 }
 

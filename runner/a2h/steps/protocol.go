@@ -10,6 +10,7 @@ package steps
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -187,14 +188,22 @@ func timeSteps() []*step {
 	pass.Takes = func(a args, _ port.HelloResult) int64 { return a.Ms(0) }
 	return []*step{
 		pass,
-		when(`the {program} is killed and started again[, and the manifest flags {text}, too]`,
+		when(`the {program} is killed and started again[, and the manifest flags {text}, too]`+
+			`[, and the threshold is {number}][, and an agent may take {n} steps]`,
 			`the agent is killed and started again`,
 			"The process is killed without warning, and started again with its state directory. From then on one more "+
-				"action may be flagged, which was not planned before.",
+				"action may be flagged, which was not planned before, and other settings may apply, by which nothing "+
+				"before would have been decided otherwise.",
 			func(ctx context.Context, s *scenario, a args) error {
+				w := &s.side.world
 				if a.At(1) != "" {
-					s.side.world.Manifest = append(s.side.world.Manifest,
-						wire.Flagged{Action: a.At(1), Flag: wire.RequireApproval})
+					w.Manifest = append(w.Manifest, wire.Flagged{Action: a.At(1), Flag: wire.RequireApproval})
+				}
+				if a.At(2) != "" {
+					w.Threshold, _ = strconv.ParseFloat(a.At(2), 64)
+				}
+				if a.At(3) != "" {
+					w.MaxSteps = a.Number(3)
 				}
 				return s.Restart(ctx, 0)
 			}),

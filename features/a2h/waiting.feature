@@ -68,6 +68,33 @@ Feature: Waiting
       And "kubectl rollout restart" happens at most once
 
     @must-fire
+    Scenario: He takes a day and a half
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And 36 h pass
+      And the agent plans "git log" in the thread "review"
+      And Bob allows it
+      Then Bob is asked
+      And "kubectl rollout restart" happens at most once
+
+    @must-fire
+    Scenario Outline: A choice waits for a permission, and <what>
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob chooses "deployment.yaml"
+      And <answer>
+      Then "kubectl patch" happens at most once
+
+      Examples:
+        | what                   | answer                                                                 |
+        | she says maybe         | Alice answers {"decision": "MAYBE", "feedback": null}                  |
+        | she acknowledges it    | Alice answers {"acknowledged": true, "feedback": null}                 |
+        | somebody else says no  | Mallory denies it                                                      |
+        | somebody else says yes | Mallory allows it                                                      |
+
+    @must-fire
     Scenario: The message is still on its way
       Given Bob knows kubernetes
       And messages take a while to go out

@@ -100,8 +100,10 @@ type DeciderRules struct {
 	AsksAnew, StrangeIsNo, Shrugs bool
 	// Doubts asks whether to go on once a datum is there, as long as the confidence is low.
 	Doubts bool
-	// HoldsMs is how long a hard block lasts for other threads; 0: until the answer (A2H-036).
+	// HoldsMs is how long a hard block lasts for other threads; 0: until the answer. Loosens ends it for them at
+	// whatever is said to it, be it no answer (A2H-036).
 	HoldsMs int64
+	Loosens bool
 	// Drops loses an answer of the kind that is taken while a hard block is on (A2H-078, -043), and Sweeps loses what
 	// else is open after a no (A2H-040).
 	Drops  func(p Primitive) bool
@@ -348,6 +350,7 @@ type talk struct {
 	saved      bool      // the checkpoint is complete, if there is one
 	answer     *Response // as it was taken
 	untaken    int       // turns in which the model has not yet taken it in
+	loose      bool      // no other thread waits for it any more
 	settled              // before, in other interactions
 	sinceMs    int64     // when it began
 	dueMs      int64     // of its lapse, or of the search for a human; 0: it has none
@@ -428,7 +431,7 @@ func (d *Decider) waitsFor(thread string) *talk {
 		pending := k.stage == seeking || k.stage == open
 		tired := d.Rules.HoldsMs > 0 && d.nowMs-k.sinceMs >= d.Rules.HoldsMs
 		own := k.thread == thread && block != NoBlock && (pending || k.stage == answered)
-		if own || pending && block == HardBlock && !tired {
+		if own || pending && block == HardBlock && !tired && !k.loose {
 			return k
 		}
 	}
@@ -624,7 +627,12 @@ func (d *Decider) take(in Answered) {
 			}
 		}
 	}
-	refuse := func(why string) { d.emit(Taken{Call: in.Call, Refused: why}) }
+	refuse := func(why string) {
+		if k != nil && d.Rules.Loosens {
+			k.loose = true
+		}
+		d.emit(Taken{Call: in.Call, Refused: why})
+	}
 	switch {
 	case k == nil || k.stage == seeking:
 		refuse("no such interaction")

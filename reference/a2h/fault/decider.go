@@ -314,6 +314,11 @@ func waiting() []fault.Fault {
 			func(r *a2h.DeciderRules) { r.Hasty = true }),
 		decider("A2H-WAIT-001", "permission-stops-for-an-hour", "lets other threads act an hour after the question",
 			func(r *a2h.DeciderRules) { r.HoldsMs = hourMs }),
+		decider("A2H-WAIT-001", "permission-stops-for-a-day", "lets other threads act a day after the question",
+			func(r *a2h.DeciderRules) { r.HoldsMs = 24 * hourMs }),
+		decider("A2H-WAIT-001", "anything-ends-the-stop",
+			"lets other threads act as soon as anybody says anything to the question",
+			func(r *a2h.DeciderRules) { r.Loosens = true }),
 		decider("A2H-WAIT-004", "goes-on-without", "continues without the data after 10 hours",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = func(a a2h.Ask) a2h.Lapse {

@@ -191,6 +191,17 @@ Feature: Choices
       Then Bob is asked
       And "kubectl patch" does not happen
 
+    @must-fire
+    Scenario: What is flagged needs a choice, too
+      Given Bob knows kubernetes
+      And the manifest flags "drop the table"
+      When the agent plans "drop the table" with confidence 0.5, with the options "blue" or "green"
+      And whoever was asked allows it, if they were asked to
+      And Bob chooses "green", if he was asked to
+      And whoever was asked allows it, if they were asked to
+      Then Bob is asked
+      And "drop the table" happens at most once
+
   @A2H-CHOICE-003 @must @decider @a2h
   Rule: The data is used
 

@@ -535,6 +535,16 @@ func choices() []fault.Fault {
 			sixHours(a2h.Clarification)),
 		decider("A2H-CHOICE-003", "data-by-six", "gives up waiting for data after sleeping for six hours",
 			sixHours(a2h.Solicitation)),
+		decider("A2H-CHOICE-002", "leave-is-choice", "asks for leave to do what is flagged, and for no choice",
+			func(r *a2h.DeciderRules) {
+				primitives := r.Primitives
+				r.Primitives = func(s a2h.State, triggers []a2h.Trigger) []a2h.Primitive {
+					if slices.Contains(triggers, a2h.Criticality) && s.Missing == nil {
+						return []a2h.Primitive{a2h.Permission}
+					}
+					return primitives(s, triggers)
+				}
+			}),
 		decider("A2H-CHOICE-002", "datum-is-choice", "asks for no choice once it has the missing data",
 			func(r *a2h.DeciderRules) { r.Guesses = true }),
 		decider("A2H-CHOICE-002", "chooses-itself", "chooses the first option after 20 hours without a choice",

@@ -307,12 +307,13 @@ func doesNothingWithoutItsDatum(t *Trace, r *tally) {
 	}
 }
 
-// doesNothingWithoutItsChoice is about plans that lack a datum, too, and say how sure the agent is: that it has the
-// datum decides nothing about the options.
+// doesNothingWithoutItsChoice is about plans with options that say how sure the agent is: neither a datum that it has
+// nor leave to act decides anything about the options. One that makes no progress may be asked about in other ways.
 func doesNothingWithoutItsChoice(t *Trace, r *tally) {
 	for _, p := range t.plans() {
 		s := p.state
-		if s.Missing == nil || s.Terminal || s.Confidence == 0 || s.Confidence >= t.World.Threshold ||
+		if s.Terminal || s.Confidence >= t.World.Threshold || s.Missing != nil && s.Confidence == 0 ||
+			slices.Contains(p.expected.Triggers, a2h.Exhaustion) ||
 			len(slices.Compact(slices.Sorted(slices.Values(s.Options)))) < 2 {
 			continue
 		}

@@ -169,6 +169,59 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "key-7" once
 
     @must-fire
+    Scenario Outline: He gives <what>
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the <kind> "credentials"
+      And Bob gives <data>
+      Then the model is shown "<words>" once
+
+      Examples:
+        | what   | kind | data                                | words         |
+        | a file | file | {"file": "keys-of-may.txt"}         | keys-of-may   |
+        | JSON   | json | {"region": "eu-west-9", "size": 12} | eu-west-9     |
+
+    @must-fire
+    Scenario: He gives data to another thread
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
+      And Bob gives "word-8" for the thread "build"
+      Then the model is shown "word-8" once
+      And "push the build" happens once with the input "word-8"
+
+    @must-fire @restart
+    Scenario: It is killed before its state is saved, and he has given the datum
+      Given Bob knows kubernetes
+      And saving the state takes a while
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And Bob gives "key-7", if he was asked to
+      And the agent is killed and started again
+      And the state is saved
+      Then "deploy" happens at most once
+
+    @must-fire @restart
+    Scenario: It is killed while what he gave waits for a permission
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob gives "key-7"
+      And the agent is killed and started again
+      And Alice allows it
+      And Bob gives "key-7" for the thread "main", unless he has already
+      Then "deploy" happens at most once
+
+    @must-fire @restart
+    Scenario: It is killed after it has done what he gave data for
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And Bob gives "key-7"
+      And the agent is killed and started again
+      And the agent plans "git log"
+      Then "git log" happens once
+      And "deploy" happens once
+
+    @must-fire
     Scenario: He says no more than yes
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"

@@ -297,6 +297,7 @@ type Decider struct {
 	talks   []*talk
 	nowMs   int64
 	out     []DeciderEffect
+	resumed bool // it was started again
 }
 
 // thread is one line of work.
@@ -604,7 +605,10 @@ func (d *Decider) giveUp(k *talk) {
 func (d *Decider) save(in Saved) {
 	if k := d.talk(in.Interaction); k != nil {
 		k.saved = true
-		if k.stage == answered && k.untaken == 0 {
+		switch {
+		case k.stage == answered && d.resumed && d.Rules.Mute:
+			d.act(k)
+		case k.stage == answered && k.untaken == 0:
 			d.inject(k)
 		}
 	}
@@ -827,6 +831,7 @@ func (d *Decider) Due() (ms int64, ok bool) {
 // restart takes up what was open: what was asked of others and not answered is asked again, but never of the human.
 func (d *Decider) restart() {
 	d.Rules.Forgets(&d.World)
+	d.resumed = true
 	if !d.Rules.Restores {
 		d.threads, d.talks = nil, nil
 		return
@@ -845,6 +850,8 @@ func (d *Decider) restart() {
 		case k.stage == closed && d.Rules.Redoes && k.answer != nil:
 			k.stage = answered
 			d.inject(k)
+		case k.stage == closed && d.Rules.Retells && k.answer != nil:
+			d.emit(Think{Turn: k.id + "/dream", Thread: k.thread, Text: k.answer.Says()})
 		case k.stage == answered && d.Rules.Mislays:
 			k.stage = closed
 		case k.stage == answered && k.saved:

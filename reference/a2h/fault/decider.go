@@ -398,6 +398,22 @@ func patterns() []fault.Fault {
 		decider("A2H-PAT-006", "echo", "shows its model the human's answer twice", func(r *a2h.DeciderRules) {
 			r.Injects = func(a2h.Pattern) int { return 2 }
 		}),
+		decider("A2H-PAT-006", "mute-after-a-kill", "acts after a kill on an answer that its model has not seen",
+			func(r *a2h.DeciderRules) { r.Mute = true }),
+		decider("A2H-PAT-006", "tells-it-again-after-a-kill", "shows its model all answers again when it was killed",
+			func(r *a2h.DeciderRules) { r.Retells = true }),
+		frames(a2hserve.Decider, "A2H-PAT-006", "tells-the-first-thread",
+			"shows each answer to the model of the thread main",
+			fault.Outgoing(port.MethodTurn, func(f fault.Frame) { f.At("params")["conversation"] = "main" })),
+		frames(a2hserve.Decider, "A2H-PAT-006", "strings-alone", "shows its model no files and no JSON",
+			fault.Outgoing(port.MethodTurn, func(f fault.Frame) {
+				list, _ := f.At("params")["messages"].([]any)
+				for _, x := range list {
+					if m, ok := x.(map[string]any); ok && strings.HasPrefix(m["content"].(string), "{") {
+						m["content"] = "It is there."
+					}
+				}
+			})),
 		frames(a2hserve.Decider, "A2H-PAT-006", "blank-verdicts", "shows its model nothing of a yes or a no",
 			fault.Outgoing(port.MethodTurn, func(f fault.Frame) {
 				list, _ := f.At("params")["messages"].([]any)

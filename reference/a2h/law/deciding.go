@@ -502,26 +502,55 @@ func waitsInPattern(p a2h.Pattern) func(*Trace, *tally) {
 }
 
 // shownToTheModel is about words of a human that were taken, where the model is seen. A thread that waits may show them
-// once it goes on. One that finds nobody to ask what else it needs, or gives up asking, may never do so.
+// once it goes on. One that finds nobody to ask what else it needs, or gives up asking, may never do so, and neither
+// may one that was killed, unless it acts on them.
 func shownToTheModel(t *Trace, r *tally) {
 	if !t.Model {
 		return
 	}
 	for _, q := range t.Questions() {
-		if q.AnsweredAt < 0 || q.Ask.Message.Type == a2h.Notification || !t.heard(q) || t.killedAfter(q.At) ||
-			!t.saves() || t.Waits(t.Questions(), q.Ask.Thread) {
+		if q.AnsweredAt < 0 || q.Ask.Message.Type == a2h.Notification || !t.heard(q) ||
+			t.killedAfter(q.At) && !t.actsOn(q) || !t.saves() || t.Waits(t.Questions(), q.Ask.Thread) {
 			continue
 		}
-		said := wordsOf(q.Answer)
-		if looked, named := t.search(q.AnsweredAt, len(t.Entries)); said == "" || looked && !named || t.givenUp(q) {
+		said := partsOf(q.Answer)
+		if looked, named := t.search(q.AnsweredAt, len(t.Entries)); len(said) == 0 || looked && !named || t.givenUp(q) {
 			continue
 		}
-		shown := slices.ContainsFunc(t.Entries[q.AnsweredAt:], func(e Entry) bool {
-			x, ok := e.Item.(Thought)
-			return ok && strings.Contains(x.Text, said)
-		})
-		r.Test(shown, t.Entries[q.AnsweredAt].Seq, "no turn that shows it", said)
+		for _, part := range said {
+			shown := slices.ContainsFunc(t.Entries[q.AnsweredAt:], func(e Entry) bool {
+				x, ok := e.Item.(Thought)
+				return ok && x.Thread == q.Ask.Thread && strings.Contains(x.Text, part)
+			})
+			r.Test(shown, t.Entries[q.AnsweredAt].Seq, "no turn of its thread that shows it", part)
+		}
 	}
+}
+
+// partsOf are the words of a human by which turns of the model are known: all of them, or of a file or other JSON the
+// texts in it, however an agent writes the rest.
+func partsOf(a a2h.Response) []string {
+	if a.Datum == nil || a.Datum.Kind == a2h.String {
+		return slices.DeleteFunc([]string{wordsOf(a)}, func(words string) bool { return words == "" })
+	}
+	var all []string
+	for _, m := range texts.FindAllStringSubmatch(a.Datum.Value, -1) {
+		if m[2] == "" {
+			all = append(all, m[1])
+		}
+	}
+	return all
+}
+
+// texts are those in JSON that have no need of escapes; behind the name of a member comes a colon.
+var texts = lazyregexp.New(`"([ !#-\[\]-~]{3,40})"\s*(:?)`)
+
+// actsOn reports whether the thread does what a human has chosen, or given data for.
+func (t *Trace) actsOn(q Question) bool {
+	return q.Ask.Message.Type != a2h.Permission && slices.ContainsFunc(t.Entries[q.AnsweredAt:], func(e Entry) bool {
+		x, ok := e.Item.(Executed)
+		return ok && q.follows(x.Execute)
+	})
 }
 
 // givenUp reports whether a question that the thread asked after the answer to another may have been given up.

@@ -219,8 +219,8 @@ func doesNothingAgain(t *Trace, r *tally) {
 func (t *Trace) killedBefore(at int) bool { return t.killedBetween(0, at) }
 
 // shownOnce allows as many turns with the words as there were answers in the thread, since one may tell of another. It
-// passes over what is shown again behind a kill, or because a model
-// is shown all that has been.
+// passes over what is shown again behind a kill, unless the thread had acted on it, or because a model is shown all
+// that has been.
 func shownOnce(t *Trace, r *tally) {
 	if !t.Model || t.Loop {
 		return
@@ -234,11 +234,15 @@ func shownOnce(t *Trace, r *tally) {
 		if q.AnsweredAt < 0 || words == "" {
 			continue
 		}
-		n, said, last := 0, 0, q.AnsweredAt
+		n, said, last, acted := 0, 0, q.AnsweredAt, false
 		for i, e := range t.Entries[q.AnsweredAt:] {
 			switch x := e.Item.(type) {
 			case Killed:
-				n = 0
+				if !acted {
+					n = 0
+				}
+			case Executed:
+				acted = acted || q.follows(x.Execute)
 			case Answered:
 				if wordsOf(x.Response) == words || threads[x.Response.Interaction] == q.Ask.Thread {
 					said++

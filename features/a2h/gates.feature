@@ -406,6 +406,24 @@ Feature: Gates
       Then Bob is asked
       And "kubectl rollout restart" does not happen
 
+    @must-fire
+    Scenario: The next question has an id of its own
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "kubectl rollout restart"
+      And the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml" in the thread "other"
+      Then "kubectl rollout restart" happens once
+
+    @must-fire @restart
+    Scenario: The next question after a restart has an id of its own
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent is killed and started again
+      And the agent plans "kubectl rollout restart"
+      Then "kubectl rollout restart" happens once
+
   @A2H-GATE-010 @must @decider @a2h
   Rule: A choice is not a yes
 

@@ -522,6 +522,26 @@ func gates() []fault.Fault {
 			}),
 		decider("A2H-GATE-009", "any-interaction", "treats a yes to another question as one to the open question",
 			func(r *a2h.DeciderRules) { r.Loose = true }),
+		frames(a2hserve.Decider, "A2H-GATE-009", "one-id-per-thread", "gives all questions of a thread the same id",
+			func() serve.Tamperer {
+				latest := map[any]any{}
+				return fault.Functions{
+					Out: func(f fault.Frame) []fault.Frame {
+						if p := f.At("params"); p["interaction"] != nil && p["thread"] != nil {
+							latest[p["thread"]] = p["interaction"]
+							p["interaction"] = p["thread"]
+						}
+						return []fault.Frame{f}
+					},
+					In: func(f fault.Frame) (pass, send []fault.Frame) {
+						r := f.At("params", "response")
+						if id := latest[r["interaction_id"]]; f.Method() == wire.MethodAnswer && id != nil {
+							r["interaction_id"] = id
+						}
+						return []fault.Frame{f}, nil
+					},
+				}
+			}),
 		decider("A2H-GATE-010", "choice-is-yes", "treats a choice as a yes",
 			func(r *a2h.DeciderRules) { r.Clarified = true }),
 	}

@@ -24,6 +24,7 @@ func planLaws() []Law {
 			asksForNothingTaken(a2h.Solicitation)),
 		decider("A2H-CHOICE-003", "an agent that sleeps until it gets data accepts the data for half a day",
 			takesOrders(a2h.Solicitation, true)),
+		decider("A2H-GATE-009", "an id stands for one question", namesOneQuestion),
 		needing(restarts, decider("A2H-PAT-005",
 			"an agent that was killed while it saved its state continues, or asks", goesOnAfterAKill)),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
@@ -78,6 +79,44 @@ func asksAboutNothingSettled(t *Trace, r *tally) {
 					"a %s, after the choice", q.Ask.Message.Type)
 			}
 		}
+	}
+}
+
+// namesOneQuestion lets a question be put again under its id until its answer is taken. After that, and for anything
+// else, the id is another: a late click on the old message would be an answer to what it does not ask.
+func namesOneQuestion(t *Trace, r *tally) {
+	type question struct {
+		at             int
+		thread, wanted string
+		kind           a2h.Primitive
+	}
+	first, taken := map[string]question{}, t.taken()
+	for i, e := range t.Entries {
+		x, ok := e.Item.(Asked)
+		if !ok || x.Ask.Interaction == "" {
+			continue
+		}
+		now := question{at: i, thread: x.Ask.Thread, kind: x.Ask.Message.Type}
+		if w := x.Ask.Message.Wanted; w != nil {
+			now.wanted = w.Name
+		}
+		was, known := first[x.Ask.Interaction]
+		if !known {
+			first[x.Ask.Interaction] = now
+			r.Test(true, e.Seq, "", "")
+			continue
+		}
+		over := -1
+		for j, e := range t.Entries[was.at:i] {
+			a, ok := e.Item.(Answered)
+			if ok && a.Response.Interaction == x.Ask.Interaction && taken[a.ID] && a.By == x.Ask.Message.Target &&
+				a.Response.Answers(x.Ask.Message) && !arguable(a.Response, x.Ask.Message) {
+				over = was.at + j
+			}
+		}
+		same := was.thread == now.thread && was.kind == now.kind && was.wanted == now.wanted
+		again := over >= 0 && t.replanned(now.thread, over, i)
+		r.Testf(same && !again, e.Seq, "another id", "%q for another question", x.Ask.Interaction)
 	}
 }
 

@@ -124,6 +124,13 @@ Feature: Choices
       Then "git log" happens once with the choice ""
 
     @must-fire
+    Scenario: The action has arguments
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml" with the arguments {"region": "eu-west-9"}
+      And Bob chooses "deployment.yaml"
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
+
+    @must-fire
     Scenario: He chooses in the evening
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
@@ -272,6 +279,13 @@ Feature: Choices
       And Bob chooses "deployment.yaml", if he was asked to
       And Bob gives "key-7", unless he has already
       Then "push the build" happens once with the input "key-7"
+
+    @must-fire
+    Scenario: The action has arguments, and data is missing
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY" with the arguments {"region": "eu-west-9"}
+      And Bob gives "key-7"
+      Then "deploy" happens once with the input "key-7"
 
     @must-fire
     Scenario: The world is old when he is asked

@@ -377,6 +377,16 @@ Feature: Gates
       And Bob allows it
       Then "kubectl rollout restart" happens once
 
+    @must-fire
+    Scenario: Killed while it does what he has allowed
+      Given Bob knows kubernetes
+      And actions take a while
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent is killed and started again
+      And 1 h pass
+      Then "kubectl rollout restart" happens once
+
     @must-not-fire
     Scenario: Killed after the no
       Given Bob knows kubernetes

@@ -89,6 +89,32 @@ Feature: Staying awake, or going to sleep
       Then "deploy" happens once
 
     @must-fire
+    Scenario: Two threads wait for data
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
+      And the agent is killed and started again
+      And Bob gives "key-7" for the thread "main"
+      And Bob gives "word-8" for the thread "build"
+      Then "deploy" happens once with the input "key-7"
+      And "push the build" happens once with the input "word-8"
+
+    @must-fire
+    Scenario Outline: <what>, and the action has arguments
+      Given Bob knows kubernetes
+      When the agent <plans> with the arguments {"region": "eu-west-9"}
+      And the agent is killed and started again
+      And <answer>
+      Then Bob is asked
+      And "<action>" happens at most once
+
+      Examples:
+        | what         | plans                                                                                 | answer                | action                  |
+        | A datum      | plans "deploy", but lacks the string "API_KEY"                                        | Bob gives "key-7"     | deploy                  |
+        | A choice     | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"      | Bob chooses "b.yaml"  | kubectl patch           |
+        | A permission | plans "kubectl rollout restart"                                                       | Bob allows it         | kubectl rollout restart |
+
+    @must-fire
     Scenario: The same datum comes twice after the restart
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"

@@ -837,6 +837,9 @@ func (d *Decider) restart() {
 		return
 	}
 	for _, k := range d.talks {
+		if d.Rules.Bare {
+			k.state.Action.Arguments = ""
+		}
 		switch {
 		case k.stage == seeking:
 			d.emit(Seek{Interaction: k.id, Tag: k.state.Expertise, Urgent: k.state.Urgent})

@@ -514,6 +514,8 @@ func gates() []fault.Fault {
 				return was.Verdict == a2h.Rejected && now.Verdict == a2h.Approved
 			}
 		}),
+		decider("A2H-GATE-008", "does-it-again-after-a-kill",
+			"does once more what it was doing when it was killed", func(r *a2h.DeciderRules) { r.Resends = true }),
 		decider("A2H-GATE-008", "rash-restart", "does an action with an open permission after a restart",
 			func(r *a2h.DeciderRules) { r.Rash = true }),
 		decider("A2H-GATE-008", "born-without-gates", "forgets the manifest after a restart",

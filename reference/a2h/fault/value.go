@@ -199,6 +199,22 @@ func planValues() []fault.Fault {
 				critical := r.Critical
 				r.Critical = func(w *a2h.World, s a2h.State) bool { return critical(w, s) && s.Action.Arguments == "" }
 			}),
+		decider("A2H-PAT-005", "arguments-not-stored", "loses the arguments of an action when it is killed",
+			func(r *a2h.DeciderRules) { r.Bare = true }),
+		frames(a2hserve.Decider, "A2H-CHOICE-001", "arguments-for-choices",
+			"does what a human has chosen without its arguments",
+			fault.Outgoing(wire.MethodExecute, func(f fault.Frame) {
+				if f.At("params")["choice"] != nil {
+					delete(f.At("params", "action"), "arguments")
+				}
+			})),
+		frames(a2hserve.Decider, "A2H-CHOICE-003", "arguments-for-data",
+			"does what it was given data for without its arguments",
+			fault.Outgoing(wire.MethodExecute, func(f fault.Frame) {
+				if f.At("params")["input"] != nil {
+					delete(f.At("params", "action"), "arguments")
+				}
+			})),
 		frames(a2hserve.Decider, "A2H-GATE-001", "arguments-lost", "does an allowed action without its arguments",
 			fault.Outgoing(wire.MethodExecute, func(f fault.Frame) {
 				delete(f.At("params", "action"), "arguments")

@@ -34,28 +34,35 @@ func gateLaws() []Law {
 	}
 }
 
-// asPlanned takes an empty object for no arguments.
-func asPlanned(t *Trace, r *tally) {
+// asPlanned is a law about the arguments of what is done. It takes an empty object for no arguments.
+func asPlanned(which func(t *Trace, x a2h.Execute, at int) bool) func(*Trace, *tally) {
 	arguments := func(a a2h.Action) string { return strings.TrimPrefix(a.Arguments, "{}") }
-	for i, e := range t.Entries {
-		x, ok := e.Item.(Executed)
-		if !ok || !t.flagged(x.Execute.Action.Name) {
-			continue
-		}
-		named, same := false, false
-		for _, before := range t.Entries[:i] {
-			if p, ok := before.Item.(Planned); ok && p.State.Thread == x.Execute.Thread &&
-				p.State.Action.Name == x.Execute.Action.Name {
-				named = true
-				same = same || arguments(p.State.Action) == arguments(x.Execute.Action)
+	return func(t *Trace, r *tally) {
+		for i, e := range t.Entries {
+			x, ok := e.Item.(Executed)
+			if !ok || !which(t, x.Execute, i) {
+				continue
 			}
-		}
-		if named {
-			r.Testf(same, e.Seq, "the arguments of a plan", "%q with %s", x.Execute.Action.Name,
-				x.Execute.Action.Arguments)
+			named, same := false, false
+			for _, before := range t.Entries[:i] {
+				if p, ok := before.Item.(Planned); ok && p.State.Thread == x.Execute.Thread &&
+					p.State.Action.Name == x.Execute.Action.Name {
+					named = true
+					same = same || arguments(p.State.Action) == arguments(x.Execute.Action)
+				}
+			}
+			if named {
+				r.Testf(same, e.Seq, "the arguments of a plan", "%q with %s", x.Execute.Action.Name,
+					x.Execute.Action.Arguments)
+			}
 		}
 	}
 }
+
+func whatIsFlagged(t *Trace, x a2h.Execute, _ int) bool { return t.flagged(x.Action.Name) }
+func whatWasChosen(_ *Trace, x a2h.Execute, _ int) bool { return x.Choice != "" }
+func whatWasGiven(_ *Trace, x a2h.Execute, _ int) bool  { return x.Input != nil }
+func behindAKill(t *Trace, _ a2h.Execute, at int) bool  { return t.killedBefore(at) }
 
 // moment is a place in a trace from which on a flagged action of a thread must not happen without a yes.
 type moment struct {

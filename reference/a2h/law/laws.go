@@ -55,7 +55,7 @@ func laws() []Law {
 		decider("A2H-PAT-007", "a sleeping thread neither polls nor calls the model", asleepIsAsleep),
 		decider("A2H-GATE-001", "no flagged action is done without a yes", nothingWithoutYes),
 		sinceBeginning(decider("A2H-GATE-001", "a flagged action is done with the arguments that its thread planned",
-			asPlanned)),
+			asPlanned(whatIsFlagged))),
 		decider("A2H-GATE-003", "a yes is for one action", oneDeedForAYes),
 		sinceBeginning(decider("A2H-CHOICE-001", "an action uses only a choice that a human made",
 			takesForItsPlan(theOption, itsChoice))),
@@ -65,6 +65,13 @@ func laws() []Law {
 			waitsForIt(a2h.Clarification)),
 		decider("A2H-WAIT-004", "an action that lacks data is not done before a human has given it",
 			waitsForIt(a2h.Solicitation)),
+		sinceBeginning(decider("A2H-CHOICE-001",
+			"what a human chose an option for is done with the arguments that its thread planned",
+			asPlanned(whatWasChosen))),
+		sinceBeginning(decider("A2H-CHOICE-003",
+			"what a human gave data for is done with the arguments that its thread planned", asPlanned(whatWasGiven))),
+		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
+			"what is done behind a kill is done with the arguments that its thread planned", asPlanned(behindAKill)))),
 	}
 }
 

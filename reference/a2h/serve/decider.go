@@ -3,6 +3,8 @@ package serve
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
@@ -25,6 +27,7 @@ type request struct {
 	method      string
 	interaction string
 	turn        string
+	execute     *wire.Execute
 }
 
 // methodTurn is the method by which the model is shown something.
@@ -43,7 +46,15 @@ func (d *decider) Renew(params json.RawMessage) {
 
 func (d *decider) Resume(nowMs int64) [][]byte {
 	d.loop.forget()
-	return d.step(nowMs, a2h.Restarted{})
+	out := d.step(nowMs, a2h.Restarted{})
+	if d.engine.Rules.Resends {
+		for _, id := range slices.Sorted(maps.Keys(d.asked)) {
+			if r := d.asked[id]; r.execute != nil {
+				out = append(out, d.ask(wire.MethodExecute, r, *r.execute))
+			}
+		}
+	}
+	return out
 }
 
 func (d *decider) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
@@ -167,7 +178,7 @@ func (d *decider) frame(effect a2h.DeciderEffect) []byte {
 		if e.Input != nil {
 			out.Input = json.RawMessage(e.Input.Value)
 		}
-		return d.ask(wire.MethodExecute, request{}, out)
+		return d.ask(wire.MethodExecute, request{execute: &out}, out)
 	}
 	panic(fmt.Sprintf("a2h: unknown effect %T", effect))
 }

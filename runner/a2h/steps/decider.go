@@ -138,6 +138,12 @@ func deciderSteps() []*step {
 				s.side.slow[wire.MethodAsk] = true
 				return nil
 			}),
+		given(`actions take a while`, `actions take a while`,
+			"What the agent does is not known to be done before a step says so.",
+			func(s *scenario, _ args) error {
+				s.side.slow[wire.MethodExecute] = true
+				return nil
+			}),
 		given(`the model takes a while`, `the model takes a while`,
 			"The model does not answer a turn with a human's answer before a step says so.",
 			func(s *scenario, _ args) error {

@@ -212,6 +212,7 @@ Feature: Four kinds of message
         | string | a file | {"data": {"file": "key.txt"}, "feedback": null} |
         | file   | words  | {"data": "it is on my desk", "feedback": null}  |
         | file   | JSON   | {"data": [1, 2], "feedback": null}              |
+        | file   | an object | {"data": {"name": "key.txt"}, "feedback": null} |
         | string | a number | {"data": 42, "feedback": null}                  |
         | string | a yes  | {"decision": "APPROVED", "feedback": null}      |
         | string | a word | {"acknowledged": true, "feedback": "key-7"}     |
@@ -231,6 +232,23 @@ Feature: Four kinds of message
         | string | "key-7"               |
         | file   | {"file": "key.txt"}   |
         | json   | {"id": 7, "keys": []} |
+
+    @must-fire
+    Scenario Outline: JSON may be <what>
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the json "limits"
+      And Bob answers {"data": <value>, "feedback": null}
+      Then the answer is accepted
+
+      Examples:
+        | what            | value  |
+        | a number        | 42     |
+        | zero            | 0      |
+        | true            | true   |
+        | false           | false  |
+        | a list          | [1, 2] |
+        | an empty list   | []     |
+        | an empty object | {}     |
 
   @A2H-PRIM-009 @must @decider @a2h
   Rule: A notification needs no answer

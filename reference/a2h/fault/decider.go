@@ -265,6 +265,27 @@ func primitives() []fault.Fault {
 				return m.Type == a2h.Solicitation && x.Datum != nil || answers(x, m)
 			}
 		}),
+		decider("A2H-PRIM-007", "any-object-is-a-file", "accepts any object as a file", func(r *a2h.DeciderRules) {
+			answers := r.Answers
+			r.Answers = func(x a2h.Response, m a2h.Message) bool {
+				return answers(x, m) || m.Wanted != nil && m.Wanted.Kind == a2h.File && x.Datum != nil &&
+					strings.HasPrefix(x.Datum.Value, "{")
+			}
+		}),
+		decider("A2H-PRIM-008", "no-scalars", "accepts only objects and lists as JSON", func(r *a2h.DeciderRules) {
+			answers := r.Answers
+			r.Answers = func(x a2h.Response, m a2h.Message) bool {
+				return answers(x, m) && (x.Datum == nil || strings.ContainsAny(x.Datum.Value[:1], `{["`))
+			}
+		}),
+		decider("A2H-PRIM-008", "false-is-nothing", "takes false, zero and empty JSON for no data",
+			func(r *a2h.DeciderRules) {
+				answers := r.Answers
+				r.Answers = func(x a2h.Response, m a2h.Message) bool {
+					nothing := []string{"false", "0", "[]", "{}"}
+					return answers(x, m) && (x.Datum == nil || !slices.Contains(nothing, x.Datum.Value))
+				}
+			}),
 		decider("A2H-PRIM-008", "no-files", "accepts no files", func(r *a2h.DeciderRules) {
 			answers := r.Answers
 			r.Answers = func(x a2h.Response, m a2h.Message) bool {

@@ -19,6 +19,13 @@ Feature: When a human is needed
       When the agent plans "kubectl delete namespace" with confidence 0.3
       Then the decision is REQUEST_HUMAN
 
+    @must-fire
+    Scenario: It lacks data
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      Then the decision is REQUEST_HUMAN
+      And Bob is asked
+
   @A2H-DECIDE-002 @must @decider @a2h
   Rule: An agent with too little confidence asks
 

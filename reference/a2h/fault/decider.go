@@ -24,6 +24,26 @@ func deciding() []fault.Fault {
 					return []fault.Frame{f}
 				}}
 			}),
+		frames(a2hserve.Decider, "A2H-DECIDE-001", "continues-and-asks",
+			"says CONTINUE of plans that lack data, and asks", func() serve.Tamperer {
+				lacking := map[string]bool{}
+				return fault.Functions{
+					In: func(f fault.Frame) (pass, send []fault.Frame) {
+						if f.Method() == wire.MethodState && f.At("params")["missing"] != nil {
+							lacking[f.ID()] = true
+						}
+						return []fault.Frame{f}, nil
+					},
+					Out: func(f fault.Frame) []fault.Frame {
+						r := f.At("result")
+						if f.Method() == "" && lacking[f.ID()] && r["decision"] == "REQUEST_HUMAN" {
+							r["decision"] = "CONTINUE"
+							delete(r, "intent")
+						}
+						return []fault.Frame{f}
+					},
+				}
+			}),
 		decider("A2H-DECIDE-002", "nearly-sure", "treats nearly enough confidence as enough",
 			func(r *a2h.DeciderRules) {
 				r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return s.Confidence < w.Threshold-0.001 }

@@ -17,6 +17,8 @@ func decisionLaws() []Law {
 		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
 	}
 	return []Law{
+		sinceBeginning(decider("A2H-DECIDE-001", "an agent that asks about a plan has not decided to continue",
+			asksAsDecided)),
 		decider("A2H-ASK-005", "if nobody is found, nobody is asked and nothing is done", asksAndDoesNothingAlone),
 		sinceBeginning(revocable(decider("A2H-ASK-006",
 			"an agent that looks for a human and finds one writes to them", asksWhomItFinds))),
@@ -181,6 +183,26 @@ func (t *Trace) search(from, to int) (asked, named bool) {
 		}
 	}
 	return asked, named
+}
+
+// asksAsDecided leaves it to the agent what it says of a plan that it drops.
+func asksAsDecided(t *Trace, r *tally) {
+	if t.Loop {
+		return
+	}
+	decisions := map[string]a2h.Decision{}
+	for _, e := range t.Entries {
+		if x, ok := e.Item.(Decided); ok {
+			decisions[x.ID] = x.Decision
+		}
+	}
+	for _, q := range t.Questions() {
+		p, ok := t.Entries[q.PlannedAt].Item.(Planned)
+		if ok && p.State.Thread == q.Ask.Thread && q.Ask.Message.Type != a2h.Notification && len(q.Others) == 0 {
+			r.Test(decisions[p.ID] != a2h.Continue, t.Entries[q.At].Seq,
+				"a "+q.Ask.Message.Type.String()+", after the decision CONTINUE", "REQUEST_HUMAN before it")
+		}
+	}
 }
 
 func asksAndDoesNothingAlone(t *Trace, r *tally) {

@@ -79,12 +79,28 @@ func TestLawsOfDecisions(t *testing.T) {
 		Expertise: "git"}}, Found{Tag: "git", Humans: []string{bob}}, asked(a2h.Permission, a2h.Blocking))
 	hurried := datum[0].(Planned)
 	hurried.State.Urgent = true
+	lacks := datum[0].(Planned)
+	lacks.ID = "p"
+	argued, does := paths[0].(Planned), patches
+	argued.State.Action.Arguments, does.Execute.Action.Arguments = `{"a":1}`, `{"a":1}`
 	nameless := asked(a2h.Solicitation, a2h.Interrupt).(Asked)
 	nameless.Ask.Message.Wanted = &a2h.Wanted{Name: "value", Kind: a2h.String}
 	for _, tt := range []struct {
 		law, why            string
 		given, right, wrong []Item
 	}{
+		{"A2H-DECIDE-001", "it asks as it decided", then(lacks, found),
+			then(Decided{ID: "p", Decision: a2h.RequestHuman}, datum[2]),
+			then(Decided{ID: "p", Decision: a2h.Continue}, datum[2])},
+		{"A2H-GATE-009", "the next question", all(permission, then(says(a2h.Response{Verdict: a2h.Approved}, bob),
+			taken, plan("t", "restart", 1))), then(ask("2", "t", bob, a2h.Permission, a2h.Blocking)), permission[2:]},
+		{"A2H-GATE-009", "another thread", permission, permission[2:],
+			then(ask("1", "u", bob, a2h.Permission, a2h.Blocking))},
+		{"A2H-CHOICE-002", "leave is no choice", paths[:2], then(patches), then(do("t", "patch"))},
+		{"A2H-CHOICE-001", "with its arguments", then(argued, found, paths[2], paths[3], saved, chooses("b")),
+			then(does), then(patches)},
+		{"A2H-PAT-006", "to the model of another thread", all(datum, then(gives, taken)), then(Thought{"t", "k"}),
+			then(Thought{"u", "k"})},
 		{"A2H-ASK-005", "nobody is found", then(plan("t", "patch", 0.5), nobody), then(Slept{}), then(do("t",
 			"patch"))},
 		{"A2H-ASK-005", "nobody is found, and somebody asked", then(plan("t", "patch", 0.5), nobody), then(Slept{}),

@@ -62,10 +62,10 @@ Feature: Offline agents
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
-      And matt adds "no hurry" in ORAC's task
+      Then matt is told once that ORAC is offline
+      When matt adds "no hurry" in ORAC's task
       And ORAC goes online
       Then "^ORAC how is the build?" activates ORAC and nobody else
-      And matt is told once that ORAC is offline
 
     @must-fire
     Scenario: The person goes on meanwhile, and it comes much later

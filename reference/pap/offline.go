@@ -3,10 +3,11 @@ package pap
 import "slices"
 
 // queue keeps what an agent that is offline is told later. The person who waits hears of it once, and so does the owner
-// of each agent.
+// of each agent; or with each message.
 func (p *Platform) queue(t *Task, a Activated) []Effect {
-	first := len(t.waiting) == 0
-	known := slices.ContainsFunc(t.waiting, func(x Activated) bool { return x.Agent == a.Agent })
+	again := p.Rules.Repeats && t.Agent != ""
+	first := len(t.waiting) == 0 || again
+	known := !again && slices.ContainsFunc(t.waiting, func(x Activated) bool { return x.Agent == a.Agent })
 	t.waiting = append(t.waiting, a)
 	if known || a.Why == Answered {
 		return nil

@@ -31,6 +31,8 @@ type Rules struct {
 	// Extends reports whether a message restarts the timer of an open task, and Expires whether its time runs at all.
 	Extends func(p *Platform, in Post, t *Task) bool
 	Expires func(p *Platform, t *Task) bool
+	// Repeats is whether each message in a task whose agent is offline brings a notice of that.
+	Repeats bool
 	// Restarts reports whether the timer of a task begins anew when its agent is there at last.
 	Restarts func(t *Task) bool
 	// MaxHops bounds how many times work is handed from agent to agent, and Depth is how many times it would have been.

@@ -45,6 +45,9 @@ func manners() []alternate.Alternate {
 					return call
 				}
 			}),
+		platform("PAP-OFF-002", "tells-of-an-absence-with-each-message",
+			"notifies a person with each message in a task whose agent is offline",
+			func(r *pap.Rules) { r.Repeats = true }),
 		platform("PAP-TASK-006", "looks-every-five-seconds", "checks for timeouts every five seconds",
 			func(r *pap.Rules) { r.SweepMs = 5_000 }),
 		platform("PAP-TASK-006", "looks-every-minute", "checks for timeouts every minute",

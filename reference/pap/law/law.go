@@ -1,6 +1,7 @@
 package law
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -300,7 +301,8 @@ func silentAfterExpiry(s *Story, v *tally) {
 	}
 }
 
-// toldOnce: of one thing, about one agent and task, a person is told once. An agent that comes may go again.
+// toldOnce: of one thing, about one agent and task, a person is told once. An agent that comes may go again, and who
+// goes on in the task of an agent that is offline may hear of that again.
 func toldOnce(kind pap.NoticeKind) func(s *Story, v *tally) {
 	return func(s *Story, v *tally) {
 		seen := map[pap.Notice]bool{}
@@ -308,6 +310,9 @@ func toldOnce(kind pap.NoticeKind) func(s *Story, v *tally) {
 			if a, ok := e.Item.(*Act); ok && kind == pap.AgentOffline {
 				if p, ok := a.Input.(pap.Presence); ok && p.Online {
 					clear(seen)
+				}
+				if p, ok := causePost(a); ok && !p.As.IsAgent() {
+					maps.DeleteFunc(seen, func(n pap.Notice, _ bool) bool { return n.Task == p.Task })
 				}
 			}
 			if x, ok := e.Item.(Told); ok && x.Kind == kind && !x.To.IsAgent() {

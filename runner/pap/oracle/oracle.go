@@ -404,6 +404,9 @@ func (o *oracle) compare() {
 			if x.To.IsAgent() {
 				continue
 			}
+			if x.Kind == pap.AgentOffline && o.wentOn(i, x.Task) && o.toldBefore(i, x.Notice) {
+				continue // who goes on in a task may be told again that its agent is away
+			}
 			agent := x.Agent
 			if k, ok := story.Task(x.Task); ok && agent == "" && !k.Shared && len(k.Asked) == 1 {
 				agent = k.Asked[0]
@@ -449,6 +452,26 @@ func (o *oracle) again(before int, x pap.Activated) bool {
 	return x.Why >= pap.FollowUp || x.Why == 0 && slices.ContainsFunc(o.Entries[:before], func(e law.Entry) bool {
 		other, ok := e.Item.(law.Asked)
 		return ok && other.Task == x.Task && other.Agent == x.Agent
+	})
+}
+
+// wentOn reports whether a person has gone on in a task before an entry.
+func (o *oracle) wentOn(before int, task string) bool {
+	return slices.ContainsFunc(o.Entries[:before], func(e law.Entry) bool {
+		a, _ := e.Item.(*law.Act)
+		if a == nil || a.By().IsAgent() {
+			return false
+		}
+		_, _, in, says := a.Says()
+		return says && in == task
+	})
+}
+
+// toldBefore reports whether the same notice was sent before an entry.
+func (o *oracle) toldBefore(before int, n pap.Notice) bool {
+	return slices.ContainsFunc(o.Entries[:before], func(e law.Entry) bool {
+		x, ok := e.Item.(law.Told)
+		return ok && x.Notice == n
 	})
 }
 

@@ -141,6 +141,8 @@ func agents() []alternate.Alternate {
 			func(r *pap.AgentRules) { r.Failure = "This is beyond me: " }),
 		agent("PAP-AGENT-001", "silence-in-few-words", "says in different words that it has nothing to say",
 			func(r *pap.AgentRules) { r.Silence = "No comment." }),
+		frames("PAP-AGENT-003", "addresses-what-it-hands-on", link.RoleAgent,
+			"addresses the person in what it posts on the way, too", addressesAll),
 		frames("PAP-WIRE-005", "posts-before-it-finishes", link.RoleAgent,
 			"posts its answer, and then finishes without a word", postsFirst),
 	}
@@ -167,6 +169,27 @@ func postsFirst() serve.Tamperer {
 				}}
 			delete(p, "text")
 			return []fault.Frame{post, f}
+		},
+	}
+}
+
+// addressesAll puts the person in front of each post.
+func addressesAll() serve.Tamperer {
+	people := map[any]any{} // of tasks
+	return fault.Functions{
+		In: func(f fault.Frame) (pass, send []fault.Frame) {
+			if p := f.At("params"); f.Method() == link.MethodActivated {
+				people[p["task"]] = p["requester"]
+			}
+			return []fault.Frame{f}, nil
+		},
+		Out: func(f fault.Frame) []fault.Frame {
+			p := f.At("params")
+			text, _ := p["text"].(string)
+			if person, ok := people[p["task"]].(string); ok && f.Method() == link.MethodPost {
+				p["text"] = person + ", " + text
+			}
+			return []fault.Frame{f}
 		},
 	}
 }

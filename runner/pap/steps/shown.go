@@ -16,7 +16,9 @@ func (s *scenario) asked(text string) (names []pap.Name, last int) {
 	last = judge.NoSeq
 	if !s.testsPlatform() {
 		for _, e := range s.effects {
-			if a, ok := e.(pap.Activated); ok && (text == "" || a.Message.Text == text) {
+			// in which words the agent puts what its model says is its own affair
+			if a, ok := e.(pap.Activated); ok && (text == "" || a.Message.Text == text ||
+				a.Message.Author == s.setup.Agent && strings.Contains(a.Message.Text, text)) {
 				names = append(names, a.Agent)
 			}
 		}

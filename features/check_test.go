@@ -42,6 +42,7 @@ func TestTextsStayApart(t *testing.T) {
 	twice := map[string]string{
 		"compose/the-same-words-twice-are-two-messages":        "another lap", // the demand counts both, by order
 		"tasks/the-same-words-again":                           "^ORAC how is the build?",
+		"manners/asked-the-same-again":                         "^ORAC how is the build?",
 		"delivery/the-same-words-soon-after-are-another-event": "@lead next load, please",
 	}
 	suite, err := Load()

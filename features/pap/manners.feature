@@ -13,10 +13,62 @@ Feature: An agent's manners
       Then ORAC responds once to "<text>"
 
       Examples:
-        | text                    |
-        | ^ORAC how is the build? |
-        | ^ALL how are you doing  |
-        | ^ANY sum up the reviews |
+        | text                           |
+        | ^ORAC how is the build?        |
+        | ^ALL how are you doing         |
+        | ^ANY sum up the reviews        |
+        | how is the build today, ^ORAC? |
+
+    @must-fire
+    Scenario: Asked in many words
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies "green" when it is shown "how is the build after all of this?"
+      When matt posts 30 lines and then "^ORAC how is the build after all of this?"
+      Then ORAC's answer contains "green"
+
+    @must-fire
+    Scenario: It answers in many words
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies 3 lines and then "all in all it is green"
+      When matt posts "^ORAC how is the build?"
+      Then ORAC's answer contains "all in all it is green"
+
+    @must-fire
+    Scenario: Asked the same again
+      Given a flab #release with matt, ORAC and STEF
+      And the model always replies
+      When matt posts "^ORAC how is the build?"
+      And 5 min pass
+      And matt posts "^ORAC how is the build?"
+      Then ORAC responds 2 times to "^ORAC how is the build?"
+
+    @must-fire
+    Scenario: Asked twice by one person, while its model is at work
+      Given a flab #release with matt, ORAC and STEF
+      And the model always replies
+      And the model's answers are held
+      When matt posts "^ORAC how is the build?"
+      And matt posts "^ORAC who is on call?"
+      And the model's answers are released
+      Then ORAC responds once to "^ORAC how is the build?"
+      And ORAC responds once to "^ORAC who is on call?"
+
+    @must-fire
+    Scenario: It gets the work of another
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies "here they are"
+      When matt posts "^STEF write the release notes"
+      And matt redirects STEF's task to ORAC with "the short form will do"
+      Then ORAC answers "the short form will do" with "here they are"
+
+    @must-fire
+    Scenario: It gets its work back
+      Given a flab #release with matt, ORAC and STEF
+      And the model asks "for which version?"
+      When matt posts "^ORAC write the release notes"
+      And matt redirects ORAC's task to STEF
+      And matt redirects STEF's task to ORAC
+      Then ORAC asks "for which version?" 2 times
 
     @must-fire
     Scenario: Asked by an agent
@@ -56,6 +108,14 @@ Feature: An agent's manners
       Then ORAC responds once to "^ORAC how is the build?"
 
     @must-fire
+    Scenario: Another agent asks, and the model has nothing to say
+      Given a flab #release with matt, ORAC and STEF
+      And the model stays silent
+      When matt posts "^STEF write the release notes"
+      And STEF posts "^ORAC read the changelog" in its task
+      Then ORAC responds once to "^ORAC read the changelog"
+
+    @must-fire
     Scenario: The model has nothing to say to the answer to its question
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
@@ -92,15 +152,31 @@ Feature: An agent's manners
         | help, the deploy has failed |
         | can anybody here help me?   |
         | who can deploy this today?  |
+        | @ORAC is a fine name        |
         | any bot around?             |
 
     @must-fire
-    Scenario: What another agent says
+    Scenario Outline: What another agent says
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^STEF how is the build?"
-      And STEF posts "@matt green, says ORAC" in its task
+      And STEF posts "<text>" in its task
       Then ORAC says nothing
+
+      Examples:
+        | text                         |
+        | @matt green, says ORAC       |
+        | @ORAC the build is green now |
+
+    @must-fire
+    Scenario: What the person says next
+      Given a flab #release with matt, ORAC and STEF
+      And the model replies "it is green"
+      And the model replies "I could go on" when it is shown "how nice"
+      When matt posts "^ORAC how is the build?"
+      And matt posts "how nice"
+      Then ORAC answers "^ORAC how is the build?" with "it is green"
+      And ORAC never says "I could go on"
 
     @must-not-fire
     Scenario: And then it is asked
@@ -114,11 +190,17 @@ Feature: An agent's manners
   Rule: An answer addresses the person
 
     @must-fire
-    Scenario: Who asked
+    Scenario Outline: Who asked
       Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is owned by <owner>
       And the model replies "everything passes"
-      When ann posts "^ORAC how is the build?"
-      Then ORAC's answer addresses ann
+      When <who> posts "^ORAC how is the build?"
+      Then ORAC's answer addresses <who>
+
+      Examples:
+        | who  | owner |
+        | ann  | matt  |
+        | matt | ann   |
 
     @must-fire
     Scenario: Behind another agent
@@ -129,11 +211,16 @@ Feature: An agent's manners
       Then ORAC's answer addresses matt
 
     @must-fire
-    Scenario: It can't do it
+    Scenario Outline: It can't do it
       Given a flab #release with matt, ann, ORAC and STEF
       And the model fails
-      When ann posts "^ORAC how is the build?"
-      Then ORAC's report of a failure addresses ann
+      When <who> posts "^ORAC how is the build?"
+      Then ORAC's report of a failure addresses <who>
+
+      Examples:
+        | who  |
+        | matt |
+        | ann  |
 
     @must-not-fire
     Scenario: It does so already
@@ -165,6 +252,24 @@ Feature: An agent's manners
       And matt posts "^ORAC second"
       Then ORAC responds once to "^ORAC first"
       And ORAC responds once to "^ORAC second"
+
+    @must-fire
+    Scenario: Two words on the way
+      Given a flab #release with matt, ORAC and STEF
+      And the model says "one moment" and then says "nearly there"
+      When matt posts "^ORAC how is the build?"
+      Then ORAC says "one moment" in the task of "^ORAC how is the build?"
+      And ORAC says "nearly there" in the task of "^ORAC how is the build?"
+      And ORAC's task is open
+
+    @must-fire
+    Scenario: It may not hand it back
+      Given a flab #release with matt, ORAC and STEF
+      And the model says "^STEF please go on"
+      When matt posts "^STEF write the release notes"
+      And STEF posts "^ORAC read the changelog" in its task
+      Then ORAC says "^STEF please go on" in the task of "^ORAC read the changelog"
+      And "^STEF please go on" activates nobody
 
     @must-not-fire
     Scenario: On the way
@@ -212,6 +317,18 @@ Feature: An agent's manners
       Then ORAC answers "^ORAC how is the build?" with "it is green"
       And ORAC never says "as I said"
 
+    @must-fire
+    Scenario: One of two was stopped
+      Given a flab #release with matt, ann, ORAC and STEF
+      And the model always replies
+      And the model's answers are held
+      When matt posts "^ORAC write the release notes"
+      And ann posts "^ORAC who is on call?"
+      And matt stops the task of "^ORAC write the release notes"
+      And the model's answers are released
+      Then ORAC does not respond to "^ORAC write the release notes"
+      And ORAC responds once to "^ORAC who is on call?"
+
     @must-not-fire
     Scenario: Another one was stopped
       Given a flab #release with matt, ORAC and STEF
@@ -240,6 +357,31 @@ Feature: An agent's manners
       And STEF posts "^ORAC read the changelog" in its task
       Then ORAC reports that it can't do "^ORAC read the changelog"
 
+    @must-fire
+    Scenario: All are asked
+      Given a flab #release with matt, ORAC and STEF
+      And the model fails
+      When matt posts "^ALL how are you doing"
+      Then ORAC reports that it can't do "^ALL how are you doing"
+
+    @must-fire
+    Scenario: After the answer to its question
+      Given a flab #release with matt, ORAC and STEF
+      And the model asks "for which version?"
+      And the model fails when it is shown "2.1"
+      When matt posts "^ORAC write the release notes"
+      And matt adds "2.1" in ORAC's task
+      Then ORAC reports that it can't do "^ORAC write the release notes"
+
+    @must-fire
+    Scenario: After it has begun
+      Given a flab #release with matt, ORAC and STEF
+      And the model says "one moment"
+      And the model fails when it is shown "well?"
+      When matt posts "^ORAC write the release notes"
+      And matt adds "well?" in ORAC's task
+      Then ORAC reports that it can't do "^ORAC write the release notes"
+
     @must-not-fire
     Scenario: It can
       Given a flab #release with matt, ORAC and STEF
@@ -267,6 +409,34 @@ Feature: An agent's manners
       When matt posts "^ORAC write the release notes"
       And matt adds "2.1" in ORAC's task
       Then ORAC answers "^ORAC write the release notes" with "here they are"
+      And ORAC's task is over
+
+    @must-fire
+    Scenario: It waits for the answer
+      Given a flab #release with matt, ORAC and STEF
+      And the model asks "for which version?" and then says "2.1, I guess"
+      When matt posts "^ORAC write the release notes"
+      Then ORAC asks "for which version?" about "^ORAC write the release notes"
+      And ORAC never says "2.1, I guess"
+
+    @must-fire
+    Scenario: A second question
+      Given a flab #release with matt, ORAC and STEF
+      And the model asks "for which version?"
+      And the model asks "in which form?" when it is shown "2.1"
+      When matt posts "^ORAC write the release notes"
+      And matt adds "2.1" in ORAC's task
+      Then ORAC asks "in which form?" 1 time
+      And ORAC's task is open
+
+    @must-fire
+    Scenario: Another agent asks it, and it is unsure
+      Given a flab #release with matt, ORAC and STEF
+      And the model asks "for which version?"
+      When matt posts "^STEF write the release notes"
+      And STEF posts "^ORAC read the changelog" in its task
+      Then ORAC asks "for which version?" about "^ORAC read the changelog"
+      And ORAC's task is open
 
     @must-fire
     Scenario: Nobody answers
@@ -309,6 +479,17 @@ Feature: An agent's manners
       And the model's answers are released
       Then ORAC says "first I look at the log" in the task of "^ORAC how is the build?"
       And ORAC says "let me see the roster" in the task of "^ORAC who is on call?"
+
+    @must-fire
+    Scenario: Another flab, in which it is at work
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt, ann and ORAC
+      And the model says "let me see the roster" when it is shown "^ORAC who is on call?"
+      And the model also says "please all update your tickets" in #ops when it is shown "^ORAC how is the build?"
+      When ann posts "^ORAC who is on call?" in #ops
+      And matt posts "^ORAC how is the build?" in #release
+      Then ORAC never says "please all update your tickets"
+      And ORAC responds once to "^ORAC how is the build?"
 
     @must-not-fire
     Scenario: The same flab
@@ -356,6 +537,7 @@ Feature: An agent's manners
       When matt posts "^STEF write the release notes"
       And STEF posts "^ORAC read the changelog" in its task
       Then ORAC answers "^ORAC read the changelog" with "nothing breaks"
+      And ORAC's task is over
       And STEF's task is open
 
     @must-fire

@@ -16,6 +16,10 @@ type AgentRules struct {
 	Promise string
 	// Apart is whether the agent says by a post what it ends or leaves a task with.
 	Apart bool
+	// TalksOn is whether the agent does the rest of what its model wants after a question.
+	TalksOn bool
+	// Twice is whether the agent says by a post, too, what it ends a task with, if not nil.
+	Twice func(x Action) bool
 	// Greet puts a text to the person whose task it is.
 	Greet func(text string, t Activated) string
 	// Task is in which task the agent says something.
@@ -222,7 +226,13 @@ func (a *Agent) act(in Thought) []AgentEffect {
 		for range a.Rules.Times(t, x) {
 			out = append(out, a.say(t, x)...)
 		}
-		if x.Kind != Say && x.Kind != Ask {
+		switch x.Kind {
+		case Say:
+		case Ask:
+			if !a.Rules.TalksOn {
+				return out
+			}
+		default:
 			delete(a.open, t.Task)
 		}
 	}
@@ -256,10 +266,13 @@ func (a *Agent) say(t Activated, x Action) []AgentEffect {
 	if x.Kind == Ask {
 		a.Unanswered = t
 	}
-	if !a.Rules.Apart {
+	said := Post{As: a.Name, Flab: t.Message.Flab, Text: end.Text, Task: task}
+	switch {
+	case a.Rules.Twice != nil && a.Rules.Twice(x):
+	case a.Rules.Apart:
+		end.Text = ""
+	default:
 		return []AgentEffect{end}
 	}
-	said := Post{As: a.Name, Flab: t.Message.Flab, Text: end.Text, Task: task}
-	end.Text = ""
 	return []AgentEffect{said, end}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
 // statement is something that the agent under test says.
@@ -16,12 +17,13 @@ type statement struct {
 	text    string
 	task    string
 	outcome pap.Outcome // of the end of a task, else 0
+	refused bool        // by the platform of the suite
 	seq     int
 }
 
 func (u statement) spoken() bool { return u.text != "" }
-func (u statement) fails() bool  { return u.outcome == pap.CantDo }
-func (u statement) asks() bool   { return u.outcome == pap.Question }
+func (u statement) fails() bool  { return u.outcome == pap.CantDo && !u.refused }
+func (u statement) asks() bool   { return u.outcome == pap.Question && !u.refused }
 
 // statements are all that the agent under test says; in the tasks of a message, if its text is given.
 func (s *scenario) statements(message string) (all []statement) {
@@ -39,12 +41,13 @@ func (s *scenario) statements(message string) (all []statement) {
 		var u statement
 		switch in := act.Input.(type) {
 		case pap.Post:
-			u = statement{in.Text, in.Task, 0, e.Seq}
+			u = statement{text: in.Text, task: in.Task}
 		case pap.Finish:
-			u = statement{in.Text, in.Task, in.Outcome, e.Seq}
+			u = statement{text: in.Text, task: in.Task, outcome: in.Outcome}
 		default:
 			continue
 		}
+		u.refused, u.seq = act.Outcome == law.Refused, e.Seq
 		if message == "" || tasks[u.task] {
 			all = append(all, u)
 		}
@@ -119,6 +122,13 @@ func agentSteps() []*step {
 				n := len(those(all, having(replies)))
 				return judged(n == 1 || len(replies) == 0 && len(all) > 0, all, "one response in the task")
 			}),
+		shows(`{agent} responds {n} time[s] to {text}`, `ORAC responds 2 times to "^ORAC what's up?"`,
+			"The agent posts a reply of its model this many times in the tasks of messages with that text.",
+			func(s *scenario, a args) finding {
+				all := s.statements(a.At(2))
+				n := len(those(all, having(s.replies())))
+				return judged(n == a.Number(1), all, steps.Plural(a.Number(1), "response"))
+			}),
 		shows(`{agent} does not respond to {text}`, `ORAC does not respond to "^ORAC what's up?"`,
 			"The agent neither posts its model's reply in the task of that message, nor ends the task.",
 			func(s *scenario, a args) finding {
@@ -128,10 +138,18 @@ func agentSteps() []*step {
 				return judged(len(responses) == 0, all, "no response in the task")
 			}),
 		shows(`{agent} answers {text} with {text}`, `ORAC answers "^ORAC what's up?" with "it is green"`,
-			"In the task of the first text the agent posts, once, something that contains the second.",
+			"In the task of the first text the agent posts, once, something that contains the second. A post that was "+
+				"refused doesn't count.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(1))
-				return judged(len(those(all, within(a.At(2)))) == 1, all, fmt.Sprintf("%q, once, in the task", a.At(2)))
+				said := those(all, func(u statement) bool { return within(a.At(2))(u) && !u.refused })
+				return judged(len(said) == 1, all, fmt.Sprintf("%q, once, in the task", a.At(2)))
+			}),
+		shows(`{agent}'s answer contains {text}`, `ORAC's answer contains "green"`,
+			"The agent posts, once, something that contains the text.",
+			func(s *scenario, a args) finding {
+				all := s.statements("")
+				return judged(len(those(all, within(a.At(1)))) == 1, all, fmt.Sprintf("%q, once", a.At(1)))
 			}),
 		shows(`{agent} says {text} in the task of {text}`, `ORAC says "one moment" in the task of "^ORAC what's up?"`,
 			"In the task of the second text the agent posts something that contains the first.",
@@ -175,10 +193,14 @@ func agentSteps() []*step {
 				return judged(task != "" && len(all) > 0, all, "a word about it")
 			}),
 		shows(`{agent} reports that it can't do {text}`, `ORAC reports that it can't do "^ORAC hello"`,
-			"The agent ends the task of that message once as failed, and posts something in it.",
+			"The agent ends the task of that message once as failed, and posts something in it, nothing twice.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(1))
-				ok := len(those(all, statement.fails)) == 1 && len(those(all, statement.spoken)) > 0
+				spoken, texts := those(all, statement.spoken), map[string]bool{}
+				for _, u := range spoken {
+					texts[u.text] = true
+				}
+				ok := len(those(all, statement.fails)) == 1 && len(spoken) > 0 && len(texts) == len(spoken)
 				return judged(ok, all, "one report of the failure")
 			}),
 		shows(`{agent} reports no failure`, `ORAC reports no failure`, "The agent ends no task as failed.",
@@ -194,6 +216,19 @@ func agentSteps() []*step {
 				ok := len(those(all, within(a.At(1)))) == 1 && len(those(all, statement.asks)) == 1 &&
 					all[len(all)-1].asks()
 				return judged(ok, all, fmt.Sprintf("the question %q", a.At(1)))
+			}),
+		shows(`{agent} asks {text} {n} time[s]`, `ORAC asks "which one?" 2 times`,
+			"The agent posts something that contains the text this many times, and leaves a task with a question each "+
+				"time.",
+			func(s *scenario, a args) finding {
+				all, want := s.statements(""), a.Number(2)
+				tasks := map[string]bool{}
+				for _, u := range those(all, within(a.At(1))) {
+					tasks[u.task] = true
+				}
+				left := those(all, func(u statement) bool { return u.asks() && tasks[u.task] })
+				ok := len(those(all, within(a.At(1)))) == want && len(left) >= want
+				return judged(ok, all, fmt.Sprintf("the question %q, %s", a.At(1), steps.Plural(want, "time")))
 			}),
 		shows(`{agent} asks nothing`, `ORAC asks nothing`, "The agent leaves no task with a question.",
 			func(s *scenario, _ args) finding {

@@ -20,7 +20,7 @@ type helloResult = port.HelloResult
 type model struct {
 	script  []port.Action // what it does in place of an answer of its own
 	answers []answer
-	also    []port.Action // what it does before anything else
+	also    []answer // what it does before anything else
 	holds   bool
 
 	replies int
@@ -52,7 +52,14 @@ func (b *model) asked(s *scenario, m jsonrpc.Message) error {
 		return nil
 	}
 	turn, _ := to[port.Turn](m.Params)
-	return s.Reply(m, port.TurnResult{Actions: append(slices.Clone(b.also), b.actions(frames.ShownLast(turn))...)})
+	shown := frames.ShownLast(turn)
+	var actions []port.Action
+	for _, a := range b.also {
+		if strings.Contains(shown, a.to) {
+			actions = append(actions, a.actions...)
+		}
+	}
+	return s.Reply(m, port.TurnResult{Actions: append(actions, b.actions(shown)...)})
 }
 
 // actions are what the model does when it is shown a text: what it was told for that text, or else for any.
@@ -122,10 +129,16 @@ func modelSteps() []*step {
 					b.script = actions
 				}
 			}),
-		of(`the model also says {text} in {flab}`, `the model also says "hello" in #ops`,
-			"Before anything else it posts the text in that flab.",
+		of(`the model replies {n} line[s] and then {text}`, `the model replies 3 lines and then "it is green"`,
+			"In each turn it replies with the lines of a log, and last a line with the text.",
 			func(b *model, a args) {
-				b.also = append(b.also, port.Action{Type: "send", Text: a.At(0), Conversation: a.At(1)})
+				b.script = []port.Action{action("replies", logLines(a.Number(0))+a.At(1))}
+			}),
+		of(`the model also says {text} in {flab}[ when it is shown {text}]`, `the model also says "hello" in #ops`,
+			"Before anything else it posts the text in that flab, in each turn or in those that show the last text.",
+			func(b *model, a args) {
+				says := port.Action{Type: "send", Text: a.At(0), Conversation: a.At(1)}
+				b.also = append(b.also, answer{a.At(2), []port.Action{says}})
 			}),
 		of(`the model's answers are held`, `the model's answers are held`,
 			"The model answers no turn until its answers are released.",

@@ -100,16 +100,25 @@ func count(names []pap.Name, n pap.Name) (times int) {
 func (s *scenario) introduce(n pap.Name) {
 	if !n.IsAgent() {
 		if !slices.ContainsFunc(s.setup.Humans, func(p link.Person) bool { return p.ID == n }) {
-			s.setup.Humans = append(s.setup.Humans, link.Person{ID: n, Handle: n.Handle(), Name: n.Handle()})
+			s.setup.Humans = append(s.setup.Humans, link.Person{ID: n, Handle: n.Handle(), Name: shownAs(n)})
 		}
 		return
 	}
 	if s.agent(n) == nil {
-		s.setup.Agents = append(s.setup.Agents, link.Agent{ID: n, Handle: n.Handle(), Name: n.Handle()})
+		s.setup.Agents = append(s.setup.Agents, link.Agent{ID: n, Handle: n.Handle(), Name: shownAs(n)})
 	}
 	if s.setup.Agent == "" && !s.testsPlatform() {
 		s.setup.Agent = n
 	}
+}
+
+// shownAs is what people see of a name. It addresses nobody, and so it is none of the handles.
+func shownAs(n pap.Name) string {
+	first, rest := n.Handle()[:1], n.Handle()[1:]
+	if n.IsAgent() {
+		return first + strings.ToLower(rest) + " the agent"
+	}
+	return strings.ToUpper(first) + rest + " Doe"
 }
 
 // agent is what is declared of an agent, or nil.
@@ -161,6 +170,9 @@ func worldSteps() []*step {
 				agent.Owner = nameOf(a.At(1))
 				s.introduce(agent.Owner)
 			}),
+		agent(`{agent} is shown as {text}`, `ORAC is shown as "Night"`,
+			"The name of the agent that people see. It is no handle.",
+			func(_ *scenario, agent *link.Agent, a args) { agent.Name = a.At(1) }),
 		agent(`{agent} is offline`, `ORAC is offline`, "The agent is offline at the start.",
 			func(_ *scenario, agent *link.Agent, _ args) { agent.Offline = true }),
 		agent(`{agent} is reached by C2A`, `ORAC is reached by C2A`,

@@ -21,6 +21,7 @@ Feature: Addressing
         | (^ORAC) status                                |
         | ^ORAC's turn now: status?                     |
         | status... ^ORAC!                              |
+        | status, please. Best ask ^ORAC.               |
 
     @must-fire
     Scenario: Two in one message
@@ -100,6 +101,19 @@ Feature: Addressing
       Given a flab #release with matt, HAL and HAL-9
       When matt posts "^HAL-9 what is up?"
       Then "^HAL-9 what is up?" activates HAL-9 and nobody else
+
+    @must-fire
+    Scenario: It is the beginning of a handle
+      Given a flab #release with matt, HALBERT and STEF
+      When matt posts "^HAL what is up?"
+      Then "^HAL what is up?" activates nobody
+
+    @must-fire
+    Scenario: It is the name that people see
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is shown as "Night"
+      When matt posts "^Night what is up?"
+      Then "^Night what is up?" activates nobody
 
     @must-fire
     Scenario: A person has the handle of an agent

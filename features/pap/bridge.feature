@@ -29,7 +29,9 @@ Feature: The bridge to C2A
       And ORAC is reached by C2A
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
-      And ORAC goes online
+      Then ORAC is not activated
+      And matt is told once that ORAC is offline
+      When ORAC goes online
       Then ORAC is delivered "^ORAC how is the build?" as must_respond, addressed to it
 
     @must-not-fire
@@ -197,6 +199,47 @@ Feature: The bridge to C2A
       Then that is refused
       And "@matt and fast, too" is not shown
       And ORAC's task is over
+
+    @must-fire
+    Scenario: It has ended the task without a word
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ORAC how is the build?"
+      And ORAC resolves by C2A
+      Then ORAC's task is over
+      When ORAC answers by C2A with "@matt green"
+      Then that is refused
+      And "@matt green" is not shown
+
+    @must-fire
+    Scenario: It answers in another flab
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt and ORAC
+      And ORAC is reached by C2A
+      When matt posts "^ORAC how is the build?" in #release
+      And ORAC answers by C2A with "@matt green" in #ops
+      Then that is refused
+      And "@matt green" is not shown
+
+    @must-fire
+    Scenario: Back to who asked
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is reached by C2A
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And STEF answers by C2A with "^ORAC read it yourself"
+      Then "^ORAC read it yourself" activates nobody
+
+    @must-fire
+    Scenario: The fourth hop
+      Given a flab #release with matt, A, B, C, D and E
+      And D is reached by C2A
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And C posts "^D go on" in its task
+      And D answers by C2A with "^E go on"
+      Then "^E go on" activates nobody
 
     @must-fire
     Scenario: An answer in the name of another

@@ -28,6 +28,16 @@ Feature: Human control
       And "@matt three merged" is not shown
 
     @must-fire
+    Scenario: Its agent is not there yet
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC write the release notes"
+      And matt stops ORAC's task
+      Then ORAC's task is over
+      When ORAC goes online
+      Then ORAC is not activated
+
+    @must-fire
     Scenario: It waits for an answer
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
@@ -186,6 +196,18 @@ Feature: Human control
       And F posts "^G go on" in its task
       Then that is accepted
       And G is activated once
+
+    @must-fire
+    Scenario: It asks who had given the work away
+      To redirect is to ask anew: the agents of the old chain are not in the new one.
+
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And matt redirects STEF's task to ZEN
+      And ZEN posts "^ORAC which part of it?" in its task
+      Then that is accepted
+      And "^ORAC which part of it?" activates ORAC and nobody else
 
     @must-fire
     Scenario: To an agent that helped with it
@@ -391,6 +413,20 @@ Feature: Human control
       Then that is refused
       And STEF is not activated
       And ORAC's task is open
+
+    @must-fire
+    Scenario Outline: What it has handed on itself
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And ORAC <act>
+      Then that is refused
+      And STEF's task is open
+
+      Examples:
+        | act                          |
+        | stops STEF's task            |
+        | redirects STEF's task to ZEN |
 
     @must-fire
     Scenario: Redirecting its own

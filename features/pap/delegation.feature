@@ -34,6 +34,22 @@ Feature: Delegation
       And "^STEF and the tickets?" activates STEF and nobody else
 
     @must-fire
+    Scenario: Who has taken a call to any
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ANY write the release notes"
+      And ORAC adds "@matt I am at it" in the task of "^ANY write the release notes"
+      And ORAC adds "^ZEN read the changelog" in the task of "^ANY write the release notes"
+      Then that is accepted
+      And "^ZEN read the changelog" activates ZEN and nobody else
+
+    @must-fire
+    Scenario: In its question
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And ORAC asks "^STEF or @matt for which version?" in its task
+      Then "^STEF or @matt for which version?" activates STEF and nobody else
+
+    @must-fire
     Scenario: In the last minute
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
@@ -234,6 +250,22 @@ Feature: Delegation
       Then "^ORAC you do it" activates nobody
 
     @must-fire
+    Scenario: In its last words
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC go"
+      And ORAC posts "^STEF help me" in its task
+      And STEF finishes its task with "^ORAC now it is up to you"
+      Then "^ORAC now it is up to you" activates nobody
+
+    @must-fire
+    Scenario: Beside one that may be asked
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC go"
+      And ORAC posts "^STEF help me" in its task
+      And STEF posts "^ZEN or ^ORAC do it" in its task
+      Then "^ZEN or ^ORAC do it" does not activate ORAC
+
+    @must-fire
     Scenario Outline: A longer way round
       Back to the first agent, with which C has had no contact, or to the previous one.
 
@@ -388,6 +420,19 @@ Feature: Delegation
       And STEF goes online
       Then "^STEF read the changelog" activates nobody
 
+    @must-fire
+    Scenario: Who gets it comes late
+      Given a flab #release with matt, ORAC and STEF
+      And STEF is offline
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And 20 min pass
+      And STEF goes online
+      Then "^STEF read the changelog" activates STEF and nobody else
+      When 11 min pass
+      Then STEF's task is over
+      And ORAC's task is over
+
     @must-not-fire
     Scenario: Just before
       Given a flab #release with matt, ORAC and STEF
@@ -482,6 +527,15 @@ Feature: Delegation
       Then matt is not told that ORAC has run out of time
       And ORAC has 1 task
       And STEF has 1 task
+
+    @must-fire
+    Scenario: Another sigil
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC talk to STEF"
+      And ORAC posts "^STEF how are you?" in its task
+      And STEF posts "@ORAC fine, and @ZEN too" in its task
+      Then that is accepted
+      And "@ORAC fine, and @ZEN too" activates nobody
 
     @must-fire
     Scenario: An agent of another flab

@@ -58,6 +58,27 @@ Feature: Offline agents
       Then "^ANY sum up the reviews" activates STEF and nobody else
 
     @must-fire
+    Scenario: Two messages of one person
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC how is the build?"
+      And matt posts "^ORAC who is on call?"
+      And ORAC goes online
+      Then "^ORAC how is the build?" activates ORAC and nobody else
+      And "^ORAC who is on call?" activates ORAC and nobody else
+
+    @must-fire
+    Scenario: In two flabs
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt, ann and ORAC
+      And ORAC is offline
+      When matt posts "^ORAC how is the build?" in #release
+      And ann posts "^ORAC is the pager quiet?" in #ops
+      And ORAC goes online
+      Then "^ORAC how is the build?" activates ORAC and nobody else
+      And "^ORAC is the pager quiet?" activates ORAC and nobody else
+
+    @must-fire
     Scenario: The person goes on meanwhile
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
@@ -149,6 +170,16 @@ Feature: Offline agents
       Then matt is told once that ORAC is offline
 
     @must-fire
+    Scenario: Each time
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC how is the build?"
+      And 5 min pass
+      And matt posts "^ORAC who is on call?"
+      Then matt is told once that the task of "^ORAC how is the build?" is offline
+      And matt is told once that the task of "^ORAC who is on call?" is offline
+
+    @must-fire
     Scenario: One of all is told of
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ORAC is offline
@@ -222,6 +253,17 @@ Feature: Offline agents
       And ORAC is offline
       When matt posts "^ORAC how is the build?" in #release
       Then ann is told that ORAC is wanted
+
+    @must-fire
+    Scenario: The owner of two
+      Given a flab #release with matt, ann, ORAC and STEF
+      And ORAC is owned by ann
+      And STEF is owned by ann
+      And ORAC is offline
+      And STEF is offline
+      When matt posts "^ALL how are you doing"
+      Then ann is told that ORAC is wanted
+      And ann is told that STEF is wanted
 
     @must-fire
     Scenario: Another agent asks

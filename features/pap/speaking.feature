@@ -20,6 +20,24 @@ Feature: Speaking
       Then that is refused
       And "I know: it is green" is not shown
 
+    @must-fire
+    Scenario: It was asked before
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC how is the build?"
+      And ORAC finishes its task with "@matt green"
+      And ORAC posts "and the weather is nice" without a task
+      Then that is refused
+      And "and the weather is nice" is not shown
+
+    @must-fire
+    Scenario: The request still waits for it
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC how is the build?"
+      And ORAC posts "@matt green" in its task
+      Then that is refused
+      And "@matt green" is not shown
+
     @must-not-fire
     Scenario: It has been asked
       Given a flab #release with matt, ORAC and STEF
@@ -83,6 +101,26 @@ Feature: Speaking
       And ORAC posts "it is probably green" in its task
       Then that is refused
       And "it is probably green" is not shown
+
+    @must-fire
+    Scenario: It finishes once more
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC how is the build?"
+      And ORAC finishes its task with "@matt green"
+      And ORAC finishes its task with "@matt or rather red"
+      Then that is refused
+      And "@matt or rather red" is not shown
+
+    @must-fire
+    Scenario: It has finished its part
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And STEF finishes its task with "@matt nothing breaks"
+      And STEF posts "by the way, the weather is nice" in its task
+      Then that is refused
+      And "by the way, the weather is nice" is not shown
+      And ORAC's task is open
 
     @must-fire
     Scenario: It calls another behind its end
@@ -218,6 +256,15 @@ Feature: Speaking
       And "@matt since when?" is not shown
       When STEF fails its task
       Then that is refused
+
+    @must-fire
+    Scenario: The first has a question
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY sum up the reviews"
+      And ORAC asks "@matt since when?" in its task
+      And STEF adds "@matt three merged" in the task of "^ANY sum up the reviews"
+      Then that is refused
+      And "@matt three merged" is not shown
 
     @must-fire
     Scenario: Both at once

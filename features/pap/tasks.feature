@@ -64,6 +64,16 @@ Feature: Tasks
       Then ORAC has 3 tasks
       And ORAC's task is open
 
+    @must-fire
+    Scenario: In two flabs
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt and ORAC
+      When matt posts "^ORAC how is the build?" in #release
+      And matt posts "^ORAC is the pager quiet?" in #ops
+      Then "^ORAC how is the build?" makes a task for ORAC, requested by matt
+      And "^ORAC is the pager quiet?" makes a task for ORAC, requested by matt
+      And ORAC has 2 tasks
+
     @must-not-fire
     Scenario: Going on is no new request
       Given a flab #release with matt, ORAC and STEF
@@ -227,6 +237,14 @@ Feature: Tasks
       And ann is not told that ORAC has run out of time
 
     @must-fire
+    Scenario: Who asked is not the first of the flab
+      Given a flab #release with matt, ann, ORAC and STEF
+      When ann posts "^ORAC how is the build?"
+      And 31 min pass
+      Then ann is told once that ORAC has run out of time
+      And matt is not told that ORAC has run out of time
+
+    @must-fire
     Scenario: Much later it is still once
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
@@ -239,6 +257,15 @@ Feature: Tasks
       When matt posts "^ANY sum up the reviews"
       And 31 min pass
       Then matt is told once that the task of "^ANY sum up the reviews" has run out of time
+
+    @must-fire
+    Scenario: The person had gone on
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC how is the build?"
+      And 20 min pass
+      And matt adds "take your time" in ORAC's task
+      And 31 min pass
+      Then matt is told once that ORAC has run out of time
 
     @must-not-fire
     Scenario: It was answered in time
@@ -293,6 +320,48 @@ Feature: Tasks
       When 20 min pass
       And ORAC finishes its task with "@matt here they are"
       Then that is accepted
+
+    @must-fire
+    Scenario: The answer to the question of a part
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And STEF asks "@matt from which version?" in its task
+      And matt adds "from 2.0 on" in STEF's task
+      Then "from 2.0 on" activates STEF
+
+    @must-fire
+    Scenario: The person goes on before anybody has taken it
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY sum up the reviews"
+      And 20 min pass
+      And matt adds "the open ones, too" in the task of "^ANY sum up the reviews"
+      And 20 min pass
+      And STEF adds "@matt three merged" in the task of "^ANY sum up the reviews"
+      Then that is accepted
+
+    @must-fire
+    Scenario: Another person goes on
+      Given a flab #release with matt, ann, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And 20 min pass
+      And ann adds "with the changelog, please" in ORAC's task
+      And 20 min pass
+      Then ORAC's task is open
+      When ORAC posts "@matt nearly there" in its task
+      Then that is accepted
+
+    @must-not-fire
+    Scenario: Early on
+      The 30 minutes count from the message, and are not added to those that are left.
+
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And 5 min pass
+      And matt adds "take your time" in ORAC's task
+      And 31 min pass
+      Then ORAC's task is over
+      And matt is told once that ORAC has run out of time
 
     @must-not-fire
     Scenario: And then it is over

@@ -31,6 +31,8 @@ type Rules struct {
 	// Extends reports whether a message restarts the timer of an open task, and Expires whether its time runs at all.
 	Extends func(p *Platform, in Post, t *Task) bool
 	Expires func(p *Platform, t *Task) bool
+	// Hears is the task whose agent hears what a person says in one.
+	Hears func(t *Task) *Task
 	// Repeats is whether each message in a task whose agent is offline brings a notice of that.
 	Repeats bool
 	// Restarts reports whether the timer of a task begins anew when its agent is there at last.
@@ -83,6 +85,7 @@ func DefaultRules() Rules {
 		Timer:     func(_ *Platform, parent *Task, _ int64) *Timer { return parent.Timer },
 		Extends:   func(_ *Platform, in Post, t *Task) bool { return !in.As.IsAgent() && in.Task == t.ID },
 		Expires:   func(*Platform, *Task) bool { return true },
+		Hears:     func(t *Task) *Task { return t },
 		Restarts:  func(t *Task) bool { return t.Parent == nil },
 		MaxHops:   3,
 		Depth:     func(_ *Platform, t *Task) int { return t.Hops + 1 },
@@ -158,6 +161,8 @@ func maySpeak(_ *Platform, in Post, t *Task) Reason {
 		return OtherFlab
 	case t.State.Over():
 		return TaskOver
+	case t.State == Queued && slices.Contains(t.Asked, in.As):
+		return NotActivated
 	case t.asks(in.As):
 		return 0
 	case slices.Contains(t.Asked, in.As):

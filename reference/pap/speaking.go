@@ -45,6 +45,8 @@ func (p *Platform) follow(t *Task, m Message) []Effect {
 	if t.State == Waiting {
 		t.State = Active
 	}
+	t.Continued = true
+	t = p.Rules.Hears(t)
 	var out []Effect
 	for _, n := range t.audience() {
 		out = append(out, p.activate(t, n, m, FollowUp)...)

@@ -56,6 +56,8 @@ type Task struct {
 	Hops   int
 	State  State
 	Timer  *Timer
+	// Continued is whether a person has said something in it.
+	Continued bool
 
 	waiting []Activated // what its agent is told when it is online again
 }

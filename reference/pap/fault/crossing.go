@@ -146,6 +146,7 @@ func crossedTasks() []fault.Fault {
 				return other.Agent == t.Agent && other.Parent == nil && t.Parent == nil
 			}),
 		listed("questions-listed-as-done", "lists a task that waits for an answer as done", "waiting", "done"),
+		listed("done-listed-as-active", "lists a task that is done as active", "done", "active"),
 		listed("expired-listed-as-failed", "lists a task that has timed out as failed", "expired", "failed"),
 		lists("answered-listed-as-waiting", "lists a task as waiting after the answer",
 			func(task, before map[string]any) {

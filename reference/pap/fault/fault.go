@@ -14,7 +14,7 @@ import (
 // All returns every fault of PAP.
 func All() []fault.Fault {
 	return slices.Concat(addressing(), speaking(), tasks(), delegation(), control(), offline(), bridge(),
-		agents(), unheard(), spoken(), worded(), exchange(), crossings())
+		agents(), unheard(), spoken(), worded(), exchange(), crossings(), limits())
 }
 
 func broken(requirement, name, role, does string, bug func(*serve.Options)) fault.Fault {

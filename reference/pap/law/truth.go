@@ -211,9 +211,9 @@ func statesAreTrue(s *Story, v *tally) {
 			_, begun := b.begunMs[t.Task]
 			switch {
 			case ended(func(a *Act) (string, bool) { return finished(a, pap.AllDone) }):
-				never = []pap.State{pap.Queued, pap.Failed, pap.Expired}
+				never = []pap.State{pap.Queued, pap.Active, pap.Waiting, pap.Failed, pap.Expired}
 			case ended(func(a *Act) (string, bool) { return finished(a, pap.CantDo) }):
-				never = []pap.State{pap.Queued, pap.Done, pap.Expired}
+				never = []pap.State{pap.Queued, pap.Active, pap.Waiting, pap.Done, pap.Expired}
 			case ended(stops), ended(redirects):
 				never = []pap.State{pap.Queued, pap.Done, pap.Failed, pap.Expired}
 			case s.expired(e.Seq, t.Task):

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -91,9 +92,16 @@ func bridgeSteps() []*step {
 				return link.ToolCall{Name: link.ToolClaim, Agent: h.Agent,
 					Arguments: link.ToolArguments{EventID: h.Event}}
 			}),
-		asked(`{agent} answers by C2A with {text}`, `ORAC answers by C2A with "@matt green"`,
-			"The agent calls chat.send_message in reply to its latest request.",
-			func(h law.Handed, a args) link.ToolCall { return send(h.Agent, h.Flab, h.Event, a.At(1)) }),
+		asked(`{agent} resolves by C2A`, `ORAC resolves by C2A`, "The agent calls chat.resolve for its latest request.",
+			func(h law.Handed, _ args) link.ToolCall {
+				return link.ToolCall{Name: link.ToolResolve, Agent: h.Agent,
+					Arguments: link.ToolArguments{EventID: h.Event}}
+			}),
+		asked(`{agent} answers by C2A with {text}[ in {flab}]`, `ORAC answers by C2A with "@matt green"`,
+			"The agent calls chat.send_message in reply to its latest request; in another flab, if one is named.",
+			func(h law.Handed, a args) link.ToolCall {
+				return send(h.Agent, cmp.Or(a.At(2), h.Flab), h.Event, a.At(1))
+			}),
 		askedOf(1, `{agent} answers the request to {agent} by C2A with {text}`,
 			`ORAC answers the request to STEF by C2A with "@matt green"`,
 			"The agent calls chat.send_message in reply to the latest request to another agent.",

@@ -2,6 +2,7 @@ package alternate
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -114,6 +115,8 @@ func hostFrames() []alternate.Alternate {
 					slices.Reverse(events)
 				}
 			})),
+		frames("C2A-TOOL-006", "reads-by-one-name", h, both, "refuses a read that names a thread and its conversation",
+			func() serve.Tamperer { return answering(refusesTwoNames) }),
 		frames("C2A-TOOL-015", "tools-in-words", h, both, "answers tool calls only in words",
 			toolResults(func(_, result frame) { delete(result, "structuredContent") })).
 			Excluding("structured-only"), // nothing would be left
@@ -377,6 +380,19 @@ func underItsID(m jsonrpc.Message) [][]byte {
 		return nil
 	}
 	return [][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "no method"})}
+}
+
+// refusesTwoNames refuses a read that names a place twice: chat.read_thread takes one of three ids.
+func refusesTwoNames(m jsonrpc.Message) [][]byte {
+	var call struct {
+		Name      string             `json:"name"`
+		Arguments wire.ReadArguments `json:"arguments"`
+	}
+	if m.Method != wire.MethodToolsCall || m.Kind != jsonrpc.KindRequest || json.Unmarshal(m.Params, &call) != nil ||
+		call.Name != "chat.read_thread" || call.Arguments.Thread == "" || call.Arguments.Conversation == "" {
+		return nil
+	}
+	return [][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "name one of them"})}
 }
 
 // notBeforeInitialize refuses what is delivered before initialize.

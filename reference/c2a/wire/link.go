@@ -337,6 +337,14 @@ type ReadArguments struct {
 	Limit        int    `json:"limit,omitempty"`
 }
 
+// ReadOf are the arguments that read a place. A thread is named by its own id alone.
+func ReadOf(p c2a.Place) ReadArguments {
+	if p.Thread != "" {
+		return ReadArguments{Thread: p.Thread}
+	}
+	return ReadArguments{Conversation: p.Conversation}
+}
+
 // ListArguments are the arguments of chat.list_events.
 type ListArguments struct {
 	Conversation string `json:"conversationId,omitempty"`

@@ -145,7 +145,7 @@ func Declares(text, blocks string) Behaviour {
 func Looks(at Place) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
 		place, _ := m.world.At(at, t.Agent)
-		raw, _ := json.Marshal(wire.ReadArguments{Conversation: place.Conversation, Thread: place.Thread})
+		raw, _ := json.Marshal(wire.ReadOf(place))
 		return []port.Action{{Type: "tool", Name: "chat.read_thread", Arguments: raw}}
 	}
 }

@@ -189,8 +189,9 @@ func callSteps() []*steps.Step {
 				if a.At(2) != "" {
 					limit = a.Number(2)
 				}
-				return callTool(ctx, s, a.At(0), "chat.read_thread", false,
-					wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread, Limit: limit})
+				read := wire.ReadOf(at)
+				read.Limit = limit
+				return callTool(ctx, s, a.At(0), "chat.read_thread", false, read)
 			}),
 		actOfAgent(`{agent} pulls {text}`, `lead pulls "who fixes the build?"`,
 			"The tool that the knock for the message names, or chat.read_thread, called for its event.",

@@ -104,6 +104,10 @@ func eachRead(s *law.Story, f func(u *law.Use, place c2a.Place)) {
 				place = versions[0].Message.Place
 			}
 		}
+		if w := s.Trace.World; w != nil && place.Conversation == "" {
+			t, _ := w.Thread(place.Thread) // a read of a thread names it alone
+			place.Conversation = t.Conversation
+		}
 		if w := s.Trace.World; w != nil && place.Conversation != "" {
 			if _, known := w.Conversation(place.Conversation); !known { // a host may have ids of its own
 				continue

@@ -163,7 +163,7 @@ Feature: JSON-RPC
       Examples:
         | id      |
         | 0.5     |
-        | -273.15 |
+        | -273.25 |
 
   @C2A-RPC-010 @should @host @harness @agent @2026-06-24 @2026-06-02
   Rule: A batch is answered request by request, or refused as a whole

@@ -93,6 +93,14 @@ func (r *Rules) Classify(w *c2a.World, m c2a.Message, agent string) Case {
 	return Unaddressed
 }
 
+// aimed reports whether a message is in a DM or names the agent. For a report or a record that decides nothing else,
+// and C2A26-103 is about the place and the mention alone.
+func (r *Rules) aimed(w *c2a.World, m c2a.Message, agent string) bool {
+	conversation, _ := w.Conversation(m.Place.Conversation)
+	return conversation.Kind == c2a.DM ||
+		slices.ContainsFunc(r.Resolve(w, m.Text), func(x c2a.Mention) bool { return x.ID == agent })
+}
+
 func roleMentioned(w *c2a.World, mentions []c2a.Mention, agent string) bool {
 	a, _ := w.Agent(agent)
 	return slices.ContainsFunc(mentions, func(m c2a.Mention) bool {
@@ -126,6 +134,9 @@ func (r *Rules) Expect(w *c2a.World, m c2a.Message, agent string) Expectation {
 		}
 	default:
 		e = byLists(c, m)
+		if (c == ForTheBooks || c == StatusReport) && r.aimed(w, m, agent) {
+			e.Addressed = either
+		}
 		if filler && c2a.IsThanks(m.Text) { // C2A26-046
 			e.Policies = []c2a.Policy{c2a.MustNotRespond}
 		}
@@ -162,7 +173,7 @@ var reasons = [...]string{
 
 // Lists that rows share, so that a decision allocates nothing. Nobody may change them.
 var (
-	yes, no                  = []bool{true}, []bool{false}
+	yes, no, either          = []bool{true}, []bool{false}, []bool{false, true}
 	me, role, other, ambient = []c2a.Directedness{c2a.ToMe}, []c2a.Directedness{c2a.ToMyRole},
 		[]c2a.Directedness{c2a.ToOther}, []c2a.Directedness{c2a.Ambient}
 	always, perhaps, never = []c2a.Policy{c2a.MustRespond}, []c2a.Policy{c2a.MayRespond},
@@ -211,8 +222,12 @@ func byLists(c Case, m c2a.Message) Expectation {
 	case MentionedInside: // X08: addressed, policy not asserted
 		return Expectation{Addressed: yes, Policies: []c2a.Policy{c2a.MustRespond, c2a.MayRespond, c2a.MustNotRespond},
 			Modes: []c2a.Mode{c2a.Buffered, c2a.Notify, c2a.Immediate}}
-	case DirectQuestion: // C2A26-040, -103; A26-20
-		return Expectation{Addressed: no, Policies: always, Modes: []c2a.Mode{c2a.Buffered, c2a.Notify}}
+	case DirectQuestion: // C2A26-040, -103; A26-20; C2A26-013
+		e := Expectation{Addressed: no, Policies: always, Modes: []c2a.Mode{c2a.Buffered, c2a.Notify}}
+		if urgent {
+			e.Modes = []c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}
+		}
+		return e
 	case RoleMention: // C2A26-017; A26-14
 		return Expectation{Addressed: no, Policies: perhaps, Modes: knocks}
 	case ToAnother: // C2A26-044; C2A26-010

@@ -1466,6 +1466,18 @@ Feature: Compose
       Then what lead knows of "@lead oil the north gate" is cancelled
       And "@lead oil the south gate" reaches lead, and must be answered
 
+    @must-fire @host @escalation @2026-06-02
+    Scenario: A message is edited after it was handed on
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker caulk the east wall" in #general
+      And the conversation settles
+      And worker reacts with declined to "@worker caulk the east wall"
+      And the conversation settles
+      And Will edits "@worker caulk the east wall" to "@worker caulk the west wall"
+      And the conversation settles
+      Then what lead knows of "@worker caulk the east wall" is cancelled
+
     @must-fire @host
     Scenario Outline: A message is edited after a reaction that does not answer it
       Given a channel #general with Will and lead

@@ -597,7 +597,7 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 	var stale []delivery
 	for j := range h.delivered {
 		switch d := &h.delivered[j]; {
-		case d.message != in.ID:
+		case d.message != in.ID, d.escalated && h.Rules.HandedStays:
 		case d.open:
 			d.open, d.gone = false, true
 			h.ends(d.event, c2a.Ending{By: c2a.ByChange})

@@ -29,6 +29,8 @@ type Rules struct {
 	// QuotesEdits tells the new text to whom the old one is cancelled, and KeepsPlace gives the event of an edit the
 	// number of the event that it replaces. No draft allows either.
 	QuotesEdits, KeepsPlace bool
+	// HandedStays leaves an event that was handed on as it was when its message is edited. No draft allows it.
+	HandedStays bool
 	// Reworded is the last word on a message that was edited. An edit changes its text, and nothing else.
 	Reworded func(m *c2a.Message)
 	// EditsOfAll marks an event as an edit, even if the one that it replaces was never delivered. The drafts leave that

@@ -343,6 +343,18 @@ Feature: Tools
       And lead's list does not hold "@lead count the chairs"
 
     @must-fire
+    Scenario: By stream, in a thread
+      Given a channel #general with Will and lead
+      And a channel #move with Will and lead, carrying the stream "migration"
+      And a thread "vans" in #move with Will and lead
+      When Will posts "@lead count the ladders" in #general
+      And Will posts "@lead count the blankets" in the thread "vans"
+      And the conversation settles
+      And lead lists its events of the stream "migration"
+      Then lead's list holds "@lead count the blankets"
+      And lead's list does not hold "@lead count the ladders"
+
+    @must-fire
     Scenario: By time
       Given a channel #general with Will and lead
       When Will posts "@lead what came in on monday?"

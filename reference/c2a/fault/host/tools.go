@@ -90,6 +90,18 @@ func tools() []fault.Fault {
 					result["content"] = []any{}
 				}
 			}),
+		define.Answers("C2A-TOOL-007", "streams-without-threads", define.Earlier,
+			"leaves what is said in threads out of the list of a stream",
+			wire.MethodToolsCall, func(request, result frame) {
+				events, _ := result.At("structuredContent")["events"].([]any)
+				if request.At("params", "arguments")["streamId"] == nil || events == nil {
+					return
+				}
+				result.At("structuredContent")["events"] = slices.DeleteFunc(events, func(e any) bool {
+					return frame(e.(map[string]any)).At("conversation")["threadId"] != nil
+				})
+				result["content"] = []any{}
+			}),
 		window("C2A-TOOL-006", "thread-as-posted", define.Both, "shows the old text of edited messages",
 			func(h *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
 				for i, m := range answer.Read {

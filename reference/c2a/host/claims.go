@@ -34,6 +34,8 @@ type ClaimRules struct {
 	LeavesAll bool
 	// Endless keeps a claim for ever that its owner claims again.
 	Endless bool
+	// Stays lists a claim that has run out. No draft allows it.
+	Stays bool
 	// EndlessSignal keeps one for ever that is made by a signal.
 	EndlessSignal bool
 	// Toggles takes a second claim by the owner for giving it back, PerEvent the events of one message for several
@@ -146,7 +148,9 @@ func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim,
 			if !c.stands(nowMs) && rules.Unowns && h.fates.Of(event, agent) == c2a.Owned {
 				h.fates.Forget(e)
 			}
-			h.claims = slices.DeleteFunc(h.claims, func(o claim) bool { return !o.stands(nowMs) })
+			if !rules.Stays {
+				h.claims = slices.DeleteFunc(h.claims, func(o claim) bool { return !o.stands(nowMs) })
+			}
 			return nil
 		})
 	}

@@ -331,6 +331,8 @@ func claims() []fault.Fault {
 		rule("C2A-TOOL-014", "renewed-on-paper", define.Earlier,
 			"says that a repeated claim starts again, but ends it when the first would have ended",
 			func(r *c2ahost.ClaimRules) { r.OnPaper = true }),
+		rule("C2A-CLAIM-005", "lists-claims-that-ran-out", define.Earlier,
+			"lists a claim in its state after it has run out", func(r *c2ahost.ClaimRules) { r.Stays = true }),
 		rule("C2A-CLAIM-005", "answered-by-what-never-appeared", define.Earlier,
 			"treats a reply that the platform refused as an answer, and grants the event to nobody else",
 			func(r *c2ahost.ClaimRules) { r.Hasty = true }),

@@ -514,6 +514,10 @@ var hostCases = []row{
 		[]step{in(claimsThread("1", lead), claimsThread("2", worker)), out(fine("1"), fine("2"))}},
 	{"C2A-CLAIM-005", c2a.Draft0602, holds, "granted to the next", afterTTL(fine("2"))},
 	{"C2A-CLAIM-005", c2a.Draft0602, breaks, "refused for ever", afterTTL(turnedDown("2"))},
+	{"C2A-CLAIM-005", c2a.Draft0602, holds, "listed while it is valid", did(law.Inspected{State: c2a.Inspection{
+		Held: []c2a.Holding{{Event: "e", Agent: lead, UntilMs: 3_600_000}, {Event: "f", Agent: lead}}}})},
+	{"C2A-CLAIM-005", c2a.Draft0602, breaks, "listed after it has run out", did(law.Inspected{State: c2a.Inspection{
+		Held: []c2a.Holding{{Event: "e", Agent: lead, UntilMs: -3_600_000}}}})},
 	{"C2A-CLAIM-006", c2a.Draft0624, holds, "the other's reply is refused",
 		answeredTwice(law.ToolResult{Call: "call mine"})},
 	{"C2A-CLAIM-006", c2a.Draft0624, breaks, "the other's reply is taken", answeredTwice(taken("mine"))},

@@ -23,8 +23,11 @@ func claimLaws() []law.Law {
 			"no two agents are granted the same thread at the same time, or while the first claim is valid",
 			oneOwner(func(_ *law.Story, u *law.Use) string { return u.Place.Thread }))),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-005", hasDeadlines,
-			"an event that its owner has not handled is granted to another agent after the claim has expired",
-			runsOut)),
+			"a claim that has expired is not listed, and if its owner has not handled the event, another agent is granted it",
+			func(s *law.Story, v *law.Tally) {
+				runsOut(s, v)
+				claimsStand(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-006", law.Always,
 			"an event that its owner has answered is not answered by another agent that claims it later", oneAnswer)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-008", func(d c2a.Draft) bool { return d.ClaimShowsBody },
@@ -45,6 +48,20 @@ func claimLaws() []law.Law {
 			"an agent that gives the signal claimed owns the event from then on", ownsBySignal)),
 		law.Needing(law.Surface, law.OfHost("C2A-DISP-015", func(d c2a.Draft) bool { return d.Dispositions },
 			"an agent that gives the signal claimed owns the event from then on", ownsBySignal)),
+	}
+}
+
+// claimsStand judges what the implementation says of itself.
+func claimsStand(s *law.Story, v *law.Tally) {
+	for i, x := range s.Trace.Entries {
+		said, ok := x.Item.(law.Inspected)
+		if !ok {
+			continue
+		}
+		for _, c := range said.State.Held {
+			v.Testf(c.UntilMs == 0 || c.UntilMs >= s.EntryMs(i)-s.Trace.SlackMs, i, "only claims that have not run out",
+				"a claim of %s until %d ms, at %d ms", c.Agent, c.UntilMs, s.EntryMs(i))
+		}
 	}
 }
 

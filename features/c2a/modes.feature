@@ -85,6 +85,7 @@ Feature: Modes
 
       Examples:
         | class        | text                               |
+        | urgent       | @lead the freezer leaks            |
         | approval     | @lead the freezer may be sold      |
         | cancellation | @lead don't defrost it             |
         | safety       | @lead the freezer is at 30 degrees |

@@ -42,6 +42,13 @@ func crossed() []fault.Fault {
 					}
 				}
 			}),
+		decides("C2A-MODE-002", "urgent-in-threads-waits", define.Current,
+			"lets an urgent mention in a thread wait in the compose window",
+			func(_ *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
+				if x.Case == c2ahost.Mentioned && m.Urgent && m.Place.Thread != "" {
+					x.Modes = []c2a.Mode{c2a.Buffered}
+				}
+			}),
 		decides("C2A-ATT-016", "one-stream-is-all-streams", define.Earlier,
 			"treats the owner of a stream as the owner of all streams",
 			func(w *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation) {

@@ -641,8 +641,8 @@ func nothingByItself(s *Story, v *tally) {
 	}
 }
 
-// waitsForTheAnswer: a person, or another agent, has to go on in the task first. An agent that was asked twice before it
-// said anything may ask back about each.
+// waitsForTheAnswer: a person, or another agent, has to go on in the task first. An agent that was asked twice before
+// it said anything may ask back about each.
 func waitsForTheAnswer(s *Story, v *tally) {
 	waits, unanswered := map[string]bool{}, map[string]int{} // by task
 	for _, e := range s.Entries {

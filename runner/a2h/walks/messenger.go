@@ -65,20 +65,23 @@ func (w *messengerWalk) channel() string {
 func (w *messengerWalk) question() question {
 	decisions := []string{"Approve", "approve!", "Reject", "reject: the window is closed", "approve, but only canary",
 		"Approve: and tell Eva", "maybe", "approve?", "don't approve", "", "thanks"}
-	files := []string{"deployment.yaml", "canary.yaml", "values.yaml", "both", "deployment.yaml, please", "ok", "2", "7"}
+	files := []string{"deployment.yaml", "canary.yaml", "values.yaml", "both", "deployment.yaml, please", "ok", "2",
+		"7"}
 	switch w.IntN(7) {
 	case 0:
 		return question{says: `PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"`,
 			choices: []string{"Approve", "Reject"}, written: decisions}
 	case 1:
-		return question{says: `PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify"`,
+		return question{
+			says:    `PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify"`,
 			choices: []string{"Approve", "Reject", "Modify"}, written: append(decisions, "modify: canary first")}
 	case 2:
 		return question{says: `CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"`,
 			choices: files[:2], written: files}
 	case 3:
 		return question{says: `CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"`,
-			choices: []string{"v1", "v1-rc", "V1-RC"}, written: []string{"v1", "V1-RC", "v1-rc", "v2", "v", "v1, thanks"}}
+			choices: []string{"v1", "v1-rc", "V1-RC"}, written: []string{"v1", "V1-RC", "v1-rc", "v2", "v",
+				"v1, thanks"}}
 	case 4:
 		return question{says: `SOLICITATION "A key is missing" that asks for a string`,
 			written: []string{"key-7", " key 7 ", "Approve", `{"key": 7}`, "key-7 key-8"}}
@@ -87,7 +90,8 @@ func (w *messengerWalk) question() question {
 		return question{says: `SOLICITATION "Something is missing" that asks for ` + kind, file: kind == "a file",
 			written: []string{`{"replicas": 3}`, "[1, 2]", "no idea", "https://files.example/a.json"}}
 	}
-	return question{says: `NOTIFICATION "checkout-service runs with 1Gi"`, written: []string{"thanks", "ok", "approve", ""}}
+	return question{says: `NOTIFICATION "checkout-service runs with 1Gi"`,
+		written: []string{"thanks", "ok", "approve", ""}}
 }
 
 // reply is what somebody does with the question.

@@ -19,7 +19,7 @@ type AgentRules struct {
 	// TalksOn is whether the agent does the rest of what its model wants after a question.
 	TalksOn bool
 	// Twice is whether the agent says by a post, too, what it ends a task with, if not nil.
-	Twice func(x Action) bool
+	Twice func(t Activated, x Action) bool
 	// Greet puts a text to the person whose task it is.
 	Greet func(text string, t Activated) string
 	// Task is in which task the agent says something.
@@ -268,7 +268,7 @@ func (a *Agent) say(t Activated, x Action) []AgentEffect {
 	}
 	said := Post{As: a.Name, Flab: t.Message.Flab, Text: end.Text, Task: task}
 	switch {
-	case a.Rules.Twice != nil && a.Rules.Twice(x):
+	case a.Rules.Twice != nil && a.Rules.Twice(t, x):
 	case a.Rules.Apart:
 		end.Text = ""
 	default:

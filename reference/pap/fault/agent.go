@@ -44,7 +44,7 @@ func agents() []fault.Fault {
 				}
 			}),
 		agent("PAP-AGENT-001", "silent-at-last", "says nothing if it has nothing to say to the answer to its question",
-			times(0, func(t pap.Activated, x pap.Action) bool {
+			skips(func(t pap.Activated, x pap.Action) bool {
 				return x.Kind == pap.Silent && t.Why == pap.FollowUp
 			})),
 		agent("PAP-AGENT-004", "one-task-for-all", "answers everything that people ask in its first task",
@@ -108,10 +108,15 @@ func agents() []fault.Fault {
 				}
 			}),
 		agent("PAP-AGENT-010", "parts-answered-twice", "answers a sub-task before its end and again at its end",
-			times(2, func(t pap.Activated, x pap.Action) bool {
+			twice(func(t pap.Activated, x pap.Action) bool {
 				return t.Why == pap.Delegated && x.Kind == pap.Reply
 			})),
 	}
+}
+
+// twice says by a post, too, what ends a task, where the condition holds.
+func twice(when func(t pap.Activated, x pap.Action) bool) func(r *pap.AgentRules) {
+	return func(r *pap.AgentRules) { r.Twice = when }
 }
 
 // exchange are faults in the form of messages.
@@ -161,12 +166,12 @@ func exchange() []fault.Fault {
 	}
 }
 
-// times lets an agent do some of what its model wants so many times, and the rest once.
-func times(n int, of func(t pap.Activated, x pap.Action) bool) func(r *pap.AgentRules) {
+// skips leaves out what the condition is about.
+func skips(of func(t pap.Activated, x pap.Action) bool) func(r *pap.AgentRules) {
 	return func(r *pap.AgentRules) {
 		r.Times = func(t pap.Activated, x pap.Action) int {
 			if of(t, x) {
-				return n
+				return 0
 			}
 			return 1
 		}

@@ -161,17 +161,17 @@ func spoken() []fault.Fault {
 				}
 			}),
 		agent("PAP-AGENT-001", "silent-to-colleagues", "says nothing to another agent if it has nothing to say",
-			times(0, func(t pap.Activated, x pap.Action) bool {
+			skips(func(t pap.Activated, x pap.Action) bool {
 				return x.Kind == pap.Silent && t.Why == pap.Delegated
 			})),
 		agent("PAP-AGENT-006", "fails-in-silence-among-others", "reports no failure if all were asked",
-			times(0, func(t pap.Activated, x pap.Action) bool { return x.Kind == pap.Fail && t.Why == pap.ByAll })),
+			skips(func(t pap.Activated, x pap.Action) bool { return x.Kind == pap.Fail && t.Why == pap.ByAll })),
 		agent("PAP-AGENT-006", "fails-in-silence-later", "reports no failure behind the first turn in a task",
-			times(0, func(t pap.Activated, x pap.Action) bool {
+			skips(func(t pap.Activated, x pap.Action) bool {
 				return x.Kind == pap.Fail && t.Why == pap.FollowUp
 			})),
 		agent("PAP-AGENT-006", "fails-twice", "reports a failure by a post and again at the end",
-			func(r *pap.AgentRules) { r.Twice = func(x pap.Action) bool { return x.Kind == pap.Fail } }),
+			twice(func(_ pap.Activated, x pap.Action) bool { return x.Kind == pap.Fail })),
 		agent("PAP-AGENT-007", "talks-on", "does the rest of what its model wants after a question",
 			func(r *pap.AgentRules) { r.TalksOn = true }),
 		agent("PAP-AGENT-008", "speaks-where-it-works",

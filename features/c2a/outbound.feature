@@ -367,15 +367,6 @@ Feature: Outbound
         | the thread "deploy" |
 
     @must-fire
-    Scenario: Posted in the channel of which only a thread was heard
-      Given a channel #general with Ann, Will and lead
-      And a thread "deploy" in #general with Will and lead
-      And the model also posts "the ladder is away" unasked in #general
-      When Will posts "@lead where is the ladder?" in the thread "deploy"
-      And the conversation settles
-      Then the chat to #general is meant to be seen as channel
-
-    @must-fire
     Scenario Outline: Sent by the tool elsewhere than where the question was
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead

@@ -251,11 +251,12 @@ Feature: Delegation
 
     @must-fire
     Scenario: In its last words
-      Given a flab #release with matt, ORAC and STEF
+      Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
-      And STEF finishes its task with "^ORAC now it is up to you"
-      Then "^ORAC now it is up to you" activates nobody
+      And STEF posts "^ZEN take a part" in its task
+      And ZEN finishes its task with "^ORAC now it is up to you"
+      Then "^ORAC now it is up to you" does not activate ORAC
 
     @must-fire
     Scenario: Beside one that may be asked

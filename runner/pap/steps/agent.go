@@ -193,14 +193,13 @@ func agentSteps() []*step {
 				return judged(task != "" && len(all) > 0, all, "a word about it")
 			}),
 		shows(`{agent} reports that it can't do {text}`, `ORAC reports that it can't do "^ORAC hello"`,
-			"The agent ends the task of that message once as failed, and posts something in it, nothing twice.",
+			"The agent ends the task of that message once as failed, and posts something in it, but not the words of "+
+				"the end as well.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(1))
-				spoken, texts := those(all, statement.spoken), map[string]bool{}
-				for _, u := range spoken {
-					texts[u.text] = true
-				}
-				ok := len(those(all, statement.fails)) == 1 && len(spoken) > 0 && len(texts) == len(spoken)
+				ends, spoken := those(all, statement.fails), those(all, statement.spoken)
+				again := func(u statement) bool { return u.outcome == 0 && u.text == ends[0].text }
+				ok := len(ends) == 1 && len(spoken) > 0 && !slices.ContainsFunc(spoken, again)
 				return judged(ok, all, "one report of the failure")
 			}),
 		shows(`{agent} reports no failure`, `ORAC reports no failure`, "The agent ends no task as failed.",

@@ -31,25 +31,37 @@ type reply struct {
 	Seq           int
 	Message       a2h.Message
 	Asked, Closed bool
-	Shown         string // what was shown of the message on the channel
+	// Usurped says that somebody else has answered before. Here says that the message was rendered for the channel, and
+	// Shown what it was shown as.
+	Usurped, Here bool
+	Shown         string
 }
 
-// answers reports whether a response is due, if it can be understood.
-func (x reply) answers() bool { return x.Asked && !x.Closed && x.By == x.Message.Target }
+// answers reports whether a response is due, if it can be understood. An answer by somebody else may close a question,
+// and a channel that never showed it may take none.
+func (x reply) answers() bool {
+	return x.Asked && !x.Closed && !x.Usurped && x.Here && x.By == x.Message.Target
+}
 
 // replies are all that came back. The first answer by who was asked closes an interaction.
 func (t *Trace) replies() []reply {
 	var all []reply
-	asked, closed, shown := map[string]a2h.Message{}, map[string]bool{}, map[[2]string]string{}
+	asked, shown := map[string]a2h.Message{}, map[[2]string]string{}
+	closed, usurped := map[string]bool{}, map[string]bool{}
 	for _, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Rendered:
 			asked[x.Interaction], shown[[2]string{x.Interaction, x.Channel}] = x.Message, x.Text
 		case Normalized:
 			m, ok := asked[x.Interaction]
+			text, here := shown[[2]string{x.Interaction, x.Channel}]
 			all = append(all, reply{Normalized: x, Seq: e.Seq, Message: m, Asked: ok, Closed: closed[x.Interaction],
-				Shown: shown[[2]string{x.Interaction, x.Channel}]})
-			closed[x.Interaction] = closed[x.Interaction] || x.Response != nil && x.Response.Human == m.Target
+				Usurped: usurped[x.Interaction], Here: here, Shown: text})
+			if x.Response != nil {
+				mine := x.Response.Human == m.Target
+				closed[x.Interaction] = closed[x.Interaction] || mine
+				usurped[x.Interaction] = usurped[x.Interaction] || !mine
+			}
 		}
 	}
 	return all

@@ -100,10 +100,11 @@ func TestLawsOfRenderings(t *testing.T) {
 
 func TestLawsOfAnswers(t *testing.T) {
 	wrote := func(text string) Normalized {
-		return Normalized{Interaction: "i-1", By: bob, Text: &text, Given: map[a2h.Kind]string{a2h.String: text}}
+		return Normalized{Channel: slack, Interaction: "i-1", By: bob, Text: &text,
+			Given: map[a2h.Kind]string{a2h.String: text}}
 	}
 	clicks := func(choice int) Normalized {
-		return Normalized{Interaction: "i-1", By: bob, Clicked: true, Choice: choice}
+		return Normalized{Channel: slack, Interaction: "i-1", By: bob, Clicked: true, Choice: choice}
 	}
 	becomes := func(x Normalized, r a2h.Response) Normalized {
 		r.Interaction, r.Human = "i-1", bob
@@ -118,7 +119,8 @@ func TestLawsOfAnswers(t *testing.T) {
 	datum.Data = "sk-1"
 	other := datum
 	other.Data = "sk"
-	file := Normalized{Interaction: "i-1", By: bob, Given: map[a2h.Kind]string{a2h.File: "https://a.example"}}
+	file := Normalized{Channel: slack, Interaction: "i-1", By: bob,
+		Given: map[a2h.Kind]string{a2h.File: "https://a.example"}}
 	byAlice := becomes(wrote("Approve"), yes)
 	byAlice.By = alice
 	stranger := wrote("Approve")
@@ -131,6 +133,10 @@ func TestLawsOfAnswers(t *testing.T) {
 	typed.Channel = terminal
 	numbers := Rendered{Channel: terminal, Interaction: "i-1", Message: which,
 		Shown: Shown{Text: "Which?\n  [0] a.yaml\n  [1] b.yaml (x)"}}
+	aliceToo := becomes(clicks(1), yes)
+	aliceToo.By, aliceToo.Response.Human = alice, alice
+	elsewhere := clicks(1)
+	elsewhere.Channel = email
 	steps := a2h.Message{Type: a2h.Clarification, Target: bob, Summary: "Which?",
 		Choices: []string{"deploy", "deploy - canary"}}
 	for _, tt := range []struct {
@@ -143,6 +149,11 @@ func TestLawsOfAnswers(t *testing.T) {
 			[]Item{becomes(clicks(1), a2h.Response{Verdict: a2h.Approved, Acknowledged: true})}},
 		{"A2H-ANSWER-002", "the other button", restart, []Item{becomes(clicks(2), no)}, []Item{becomes(clicks(2),
 			yes)}},
+		{"A2H-ANSWER-002", "who was asked comes second", restart,
+			[]Item{aliceToo, clicks(2), twice, again(becomes(clicks(1), yes))},
+			[]Item{aliceToo, twice, again(clicks(1))}},
+		{"A2H-ANSWER-002", "it was not shown there", restart, []Item{elsewhere, becomes(clicks(1), yes)},
+			[]Item{elsewhere, clicks(1)}},
 		{"A2H-ANSWER-003", "words of a button", restart, []Item{becomes(wrote(" approve! "), yes)},
 			[]Item{wrote("approve!")}},
 		{"A2H-ANSWER-003", "words of an option", which, []Item{becomes(wrote("A.yaml"), a)},

@@ -40,6 +40,9 @@ func (m *Messenger) Normalize(channel Channel, interaction string, input Input, 
 	if m.rules.Closed(about.answered) {
 		return Response{}, refuse(Closed, "interaction %q is already answered", interaction)
 	}
+	if m.rules.Local && !slices.Contains(about.on, channel) {
+		return Response{}, refuse(Unknown, "interaction %q was not shown on this channel", interaction)
+	}
 	if !strings.HasPrefix(from, "human://") {
 		return Response{}, refuse(Malformed, "%q is not a human", from)
 	}
@@ -48,7 +51,7 @@ func (m *Messenger) Normalize(channel Channel, interaction string, input Input, 
 		return Response{}, err
 	}
 	r.InteractionID, r.HumanID = interaction, m.rules.Speaks(about.Target, from)
-	about.answered = about.answered || r.HumanID == about.Target && m.rules.Closes(input)
+	about.answered = about.answered || (r.HumanID == about.Target || m.rules.Anybody) && m.rules.Closes(input)
 	return r, nil
 }
 

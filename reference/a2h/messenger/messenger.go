@@ -78,6 +78,7 @@ type Messenger struct {
 type asked struct {
 	Interaction
 	answered bool
+	on       []Channel // for which it was rendered
 }
 
 // New returns a messenger that has asked nobody anything.
@@ -144,6 +145,7 @@ func (m *Messenger) Render(channel Channel, in Interaction, human Human, view Vi
 	if _, ok := m.asked[in.ID]; !ok {
 		m.asked[in.ID] = &asked{Interaction: in}
 	}
+	m.asked[in.ID].on = append(m.asked[in.ID].on, channel)
 	return raw, nil
 }
 

@@ -26,6 +26,10 @@ type Rules struct {
 	Closed func(answered bool) bool
 	// Closes tells whether an answer in this form closes its interaction.
 	Closes func(input Input) bool
+	// Anybody lets an answer by somebody else close its interaction, too.
+	Anybody bool
+	// Local takes an answer only from a channel for which the message was rendered.
+	Local bool
 	// Reopens lets an interaction that has its answer be rendered again, and answered.
 	Reopens bool
 	// Repeats lets an interaction that has its answer be rendered again, which opens nothing.

@@ -146,7 +146,7 @@ Feature: Staying awake, or going to sleep
     Scenario: It is killed after it has reported and gone on
       Given Bob knows kubernetes
       When the agent reports "The memory is stable." and plans "git show"
-      And 1 min pass
+      And 10 min pass
       And Bob acknowledges it
       And the agent plans "git log"
       And the agent is killed and started again

@@ -77,8 +77,8 @@ func habits() []alternate.Alternate {
 		decider("A2H-PRIM-004", "reports-what-it-did",
 			"reports what it did or did not do after an answer, and that it has finished",
 			func(r *a2h.DeciderRules) { r.Debriefs = true }),
-		decider("A2H-PRIM-004", "late-news", "delays its reports for half a minute",
-			func(r *a2h.DeciderRules) { r.NewsMs = 30_000 }),
+		decider("A2H-PRIM-004", "late-news", "delays its reports for five minutes",
+			func(r *a2h.DeciderRules) { r.NewsMs = 300_000 }),
 		decider("A2H-PRIM-008", "json-alone", "accepts neither a string nor a file as JSON", func(r *a2h.DeciderRules) {
 			r.Answers = jsonAlone
 		}),

@@ -582,12 +582,13 @@ func (t *Trace) givenUp(q Question) bool {
 	})
 }
 
-// reportsByNotification gives a report the time in which the agent may still be about to send it.
+// reportsByNotification gives a report the time in which the agent may still be about to send it. A PERMISSION that is
+// asked for in this time may hold it up.
 func reportsByNotification(t *Trace, r *tally) {
+	questions := t.Questions()
 	for _, p := range t.plans() {
 		looked, named := t.search(p.at, p.end)
-		if looked && !named || p.state.Report == "" || t.killedAfter(p.at) ||
-			t.since(p.at, len(t.Entries)-1) < holdsMs {
+		if looked && !named || p.state.Report == "" || t.killedAfter(p.at) || t.mayStillReport(questions, p.at) {
 			continue
 		}
 		ok := slices.ContainsFunc(t.Entries[p.at:], func(e Entry) bool {
@@ -596,6 +597,22 @@ func reportsByNotification(t *Trace, r *tally) {
 		})
 		r.Test(ok, t.Entries[p.at].Seq, "none", "a NOTIFICATION of "+p.state.Report)
 	}
+}
+
+// mayStillReport reports whether the agent may be about to send at the end what it was to report at a position: it has
+// ten minutes in which no PERMISSION stops it.
+func (t *Trace) mayStillReport(questions []Question, at int) bool {
+	end := len(t.Entries) - 1
+	for _, q := range questions {
+		if q.Ask.Message.Type != a2h.Permission || q.At < at || t.since(at, q.At) >= holdsMs {
+			continue
+		}
+		if q.ClosedAt < 0 {
+			return true
+		}
+		at = max(at, q.ClosedAt)
+	}
+	return t.since(at, end) < holdsMs
 }
 
 // taken says of each response that was answered whether it was taken.

@@ -81,6 +81,15 @@ func bridgedDecisions() []alternate.Alternate {
 					}
 				})
 			}),
+		host("C2A-ATT-009", "reports-stay-reports", earlier, "treats a report that names the agent as any other report",
+			func(r *c2ahost.Rules) {
+				r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
+					if x.Case == c2ahost.Mentioned && (m.Class == c2a.Status || m.Class == c2a.Progress) {
+						x.Policies, x.Directedness = []c2a.Policy{c2a.MustNotRespond}, []c2a.Directedness{c2a.Ambient}
+						x.Modes = []c2a.Mode{c2a.Silent}
+					}
+				})
+			}),
 		host("C2A-DUE-001", "deadlines-for-what-may-be-answered", earlier,
 			"gives optional events deadlines, too", func(r *c2ahost.Rules) { r.Due.From = c2a.MayRespond }),
 		host("C2A-DUE-005", "late-reminders", earlier, "reminds after twenty minutes, and escalates after twenty-five",

@@ -221,6 +221,7 @@ func (q *question) collide(d *demand) {
 		}
 	case report && q.Case != host.StatusReport: // a report that names the agent: two rules collide
 		d.leave(policy, mode)
+		d.allowed[directed] = append(d.allowed[directed], c2a.Ambient.String())
 		d.due = ""
 	case report && len(q.rules.Resolve(q.world, q.message.Text)) > 0: // and one that names somebody else
 		d.leave(directed, mode)

@@ -507,8 +507,9 @@ Feature: Attention
     Scenario Outline: Talk in a thread in which the agent could not speak
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will and worker
-      And the platform fails 1 post with permanent
+      And the platform fails 2 posts with permanent
       When lead sends "I am at the oven" to the thread "deploy"
+      And lead sends "I am at the pier" to #general
       And the conversation settles
       And Will posts "the stove is cold" in the thread "deploy"
       And lead sends "I am at the well" to #general

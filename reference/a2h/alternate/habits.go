@@ -111,10 +111,11 @@ func habits() []alternate.Alternate {
 				primitives := r.Primitives
 				r.Primitives = func(s a2h.State, triggers []a2h.Trigger) []a2h.Primitive {
 					all := primitives(s, triggers)
-					if s.Missing != nil && len(s.Options) > 1 && slices.Contains(all, a2h.Clarification) {
-						return slices.Concat([]a2h.Primitive{a2h.Clarification}, all)
+					i := slices.Index(all, a2h.Clarification)
+					if s.Missing == nil || len(s.Options) < 2 || i < 0 {
+						return all
 					}
-					return all
+					return slices.Insert(slices.Delete(all, i, i+1), 0, a2h.Clarification)
 				}
 			}),
 		decider("A2H-GATE-002", "gives-up-after-half-a-minute", "gives up asking for permission after half a minute",

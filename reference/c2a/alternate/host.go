@@ -287,7 +287,7 @@ func reactions() []alternate.Alternate {
 				}
 				return heed(signal)
 			}
-		}),
+		}).Excluding("records-of-reactions"), // who only reads of an approval need not answer it
 		host("C2A-REACT-006", "records-of-reactions", both, "puts other people's reactions into the mailbox",
 			func(r *c2ahost.Rules) {
 				r.Reactions.Hears = func(c2a.Message, string, string) bool { return true }

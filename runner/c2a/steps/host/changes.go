@@ -52,6 +52,12 @@ func wasChanged(s *scenario.Scenario, text string) (bool, error) {
 
 // leftBeforeChange reports whether the recipient of a delivery left its conversation before the message was changed.
 func leftBeforeChange(s *scenario.Scenario, d scenario.Delivery) bool {
+	place := d.Event.Place // in the ids of the host, which may be its own
+	for _, m := range s.World.Messages() {
+		if m.ID == d.Message {
+			place = m.Place
+		}
+	}
 	for _, x := range s.World.Trace().Entries[d.Seq:] {
 		in, ok := x.Item.(law.Surfaced)
 		if !ok {
@@ -67,7 +73,7 @@ func leftBeforeChange(s *scenario.Scenario, d scenario.Delivery) bool {
 				return false
 			}
 		case engine.Moved:
-			if !in.In && in.Conversation == d.Event.Place.Conversation && law.Same(in.Participant, d.Event.Recipient) {
+			if !in.In && in.Conversation == place.Conversation && law.Same(in.Participant, d.Event.Recipient) {
 				return true
 			}
 		}

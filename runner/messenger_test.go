@@ -265,10 +265,10 @@ func (m *otherMessenger) normalize(p otherParams) any {
 		var value any
 		switch {
 		case a.Input.Kind == "string" && text != "":
-			response["data"] = text
+			response["data"], a.answered = text, true
 			return response
 		case a.Input.Kind == "json" && json.Unmarshal([]byte(text), &value) == nil:
-			response["data"] = value
+			response["data"], a.answered = value, true
 			return response
 		}
 		if i := slices.Index(a.choices(), text); i >= 0 && !strings.HasSuffix(text, "?") {

@@ -128,6 +128,8 @@ class Platform:
     def check(self, agent, task):
         if not task or not task.open or agent not in task.asked or task.agent not in (None, agent):
             raise Refusal(f"nobody has asked {agent} that")
+        if task.state == "queued":
+            raise Refusal(f"{agent} has not been asked yet")
 
     def controlled(self, person, task):
         task = self.tasks.get(task)

@@ -39,9 +39,10 @@ class Agent:
                     self.send("post", flab=flab, task=task, text=text)
             elif kind == "ask":
                 self.finish(task, "question", text)
+                return  # no guess in place of an answer
             elif kind == "reply":
                 self.finish(task, "done", text)
-            else:  # no guess in place of an answer
+            else:
                 self.finish(task, "failed", f"I can't do this: {text or 'I have nothing to say'}")
 
     def finish(self, task, outcome, text):

@@ -61,7 +61,7 @@ func TestReportRefuses(t *testing.T) {
 		{"no JSON", "hello", []string{"-"}, "-: not a report"},
 		{"JSON of another kind", "{}", []string{"-"}, `"reportVersion" is missing`},
 		{"a report from the future", `{"reportVersion":99}`, []string{"-"}, "a report of version 99"},
-		{"two reports in a row are not one", green.String() + green.String(), []string{"-"}, "something follows it"},
+		{"two reports in a row are not one", green.String() + green.String(), []string{"-"}, "more data follows it"},
 		{"no verdict at all", `{"reportVersion":1}`, []string{"-"}, `"overall" is missing`},
 		{"a verdict that is none", `{"reportVersion":1,"overall":"great"}`, []string{"-"},
 			`unknown overall verdict "great"`},

@@ -166,14 +166,18 @@ func (s *Story) absences(f func(x absence)) {
 }
 
 // requester is the person behind a task, as far as the trace shows it, or "".
-func (s *Story) requester(task string) pap.Name {
+func (s *Story) requester(task string) pap.Name { return s.requesterBefore(task, len(s.Entries)) }
+
+// requesterBefore is the requester as far as the entries before a position show it. What a redirect was about is older
+// than the redirect, whatever a platform says.
+func (s *Story) requesterBefore(task string, before int) pap.Name {
 	if task == "" {
 		return ""
 	}
 	root := s.root(task)
-	for _, e := range s.Entries {
+	for i, e := range s.Entries[:before] {
 		if a, ok := e.Item.(*Act); ok && a.Outcome == Accepted && !a.By().IsAgent() && among(a.Tasks, root) {
-			if r, ok := a.Input.(pap.Redirect); ok && s.requester(r.Task) != r.As {
+			if r, ok := a.Input.(pap.Redirect); ok && s.requesterBefore(r.Task, i) != r.As {
 				return "" // whose work it is then is open
 			}
 			return a.By()

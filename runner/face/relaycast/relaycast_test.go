@@ -340,7 +340,7 @@ func TestNotShown(t *testing.T) {
 		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "dm-1", Author: "agent:worker"}},
 		{"labels", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm-1", Author: "agent:worker", Text: "x",
 			Labels: []string{"urgent"}}},
-		{"whom a message is addressed to", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general",
+		{"who is addressed by a message", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general",
 			Author: "agent:worker", Text: "x", Recipients: []string{"agent:lead"}}},
 		{"a reaction before its message", port.SurfaceEvent{Op: "react", Message: "m9", Author: "agent:worker",
 			Glyph: "✅", Recipient: "agent:lead"}},

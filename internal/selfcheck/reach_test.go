@@ -57,8 +57,10 @@ func TestMutantsChangeOnlyWhatReachesThem(t *testing.T) {
 		if x.Key() == "drop reference/pap Agent.say: x.Text = a.Rules.Silence" {
 			alone := []string{"manners/the-model-has-nothing-to-say [agent pap]",
 				"manners/the-model-has-nothing-to-say-to-the-answer-to-its-question [agent pap]"}
-			require.ElementsMatch(t, alone, c.reach[x.Number].differs, "only there an agent has nothing to say")
-			require.ElementsMatch(t, alone, changed(x))
+			differs := c.reach[x.Number].differs
+			require.Subset(t, differs, alone, "there an agent has nothing to say")
+			require.Less(t, len(differs), 12, "and in few others")
+			require.ElementsMatch(t, differs, changed(x))
 			seen = true
 		}
 	}

@@ -122,16 +122,21 @@ func Mutants(ctx context.Context, o MutantOptions) (MutantReport, error) {
 	}
 
 	drawn := draw(all, o.Draw, o.Seed)
-	report.Planned, report.Drawn = len(drawn), make([]MutantOutcome, len(drawn))
-	errs := make([]error, len(drawn))
-	Options{Jobs: o.Jobs, Progress: o.Progress}.each(len(drawn), func(i int) string {
-		x := drawn[i]
-		if ctx.Err() == nil {
-			report.Drawn[i], errs[i] = m.try(ctx, x)
+	report.Planned = len(drawn)
+	type outcome struct {
+		MutantOutcome
+		err error
+	}
+	var errs []error
+	for _, r := range tried(ctx, Options{Jobs: o.Jobs, Progress: o.Progress}, len(drawn), func(i int) (outcome, string) {
+		of, err := m.try(ctx, drawn[i])
+		return outcome{of, err}, drawn[i].String()
+	}) {
+		errs = append(errs, r.err)
+		if r.Fate != "" {
+			report.Drawn = append(report.Drawn, r.MutantOutcome)
 		}
-		return x.String()
-	})
-	report.Drawn = slices.DeleteFunc(report.Drawn, func(o MutantOutcome) bool { return o.Fate == "" })
+	}
 	report.excuse(reasons)
 	return report, errors.Join(append(errs, ctx.Err())...)
 }

@@ -92,8 +92,8 @@ func TestAChangedMemberIsFound(t *testing.T) {
 			require.NoError(t, err)
 			if len(differences) == 0 {
 				require.Equal(t, trace.From, dir, "%v of %s", leaf, was)
-				require.True(t, slices.ContainsFunc(free, func(name any) bool { return slices.Contains(leaf, name) }),
-					"%v of %s", leaf, was)
+				names := slices.DeleteFunc(slices.Clone(leaf), func(at any) bool { _, i := at.(int); return i })
+				require.Contains(t, free, names[len(names)-1], "%v of %s", leaf, was)
 			}
 		}
 	}

@@ -141,7 +141,7 @@ func takes(p a2h.Primitive, chosen func(reply) (int, bool)) func(reply, *tally) 
 }
 
 // Numbers are the numbers that a text shows before the choices: the place of each choice, from 0, by its number. There
-// are none unless each choice stands in one line, behind a number of its own.
+// are none unless each choice is on a line by itself, after its own number.
 func Numbers(text string, choices []string) map[int]int {
 	all := map[int]int{}
 	for i, choice := range choices {

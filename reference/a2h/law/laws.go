@@ -197,16 +197,16 @@ func (t *Trace) Times() map[int]int {
 // found are the humans whom the registry named since a question was planned. Reports may be on their way while the next
 // step is planned: what was looked for since the messages before is for them, too, one search for each.
 func (t *Trace) found(q Question) (humans []string, looked bool) {
-	humans = t.named(q.PlannedAt, q.At)
-	if q.Ask.Message.Type != a2h.Notification || humans != nil {
-		return humans, humans != nil
+	humans, looked = t.named(q.PlannedAt, q.At)
+	if q.Ask.Message.Type != a2h.Notification || looked {
+		return humans, looked
 	}
 	unlooked, until := 1, q.At
 	for i := q.At - 1; i >= 0; i-- {
 		switch x := t.Entries[i].Item.(type) {
 		case Found:
 			if unlooked--; unlooked == 0 {
-				return t.named(i, until), true
+				return t.named(i, until)
 			}
 		case Asked:
 			if x.Ask.Thread == q.Ask.Thread {
@@ -217,14 +217,14 @@ func (t *Trace) found(q Question) (humans []string, looked bool) {
 	return nil, false
 }
 
-// named are the humans whom the registry named between two positions; nil where nobody looked for one.
-func (t *Trace) named(from, until int) (humans []string) {
+// named are the humans whom the registry named between two positions.
+func (t *Trace) named(from, until int) (humans []string, looked bool) {
 	for _, e := range t.Entries[from:until] {
 		if f, ok := e.Item.(Found); ok {
-			humans = append(append([]string{}, humans...), f.Humans...)
+			humans, looked = append(humans, f.Humans...), true
 		}
 	}
-	return humans
+	return humans, looked
 }
 
 func looksFirst(t *Trace, r *tally) {

@@ -24,7 +24,7 @@ func planLaws() []Law {
 			asksForNothingTaken(a2h.Solicitation)),
 		decider("A2H-CHOICE-003", "an agent that sleeps until it gets data accepts the data for half a day",
 			takesOrders(a2h.Solicitation, true)),
-		decider("A2H-GATE-009", "an id stands for one question", namesOneQuestion),
+		decider("A2H-GATE-009", "an id is used for one question only", namesOneQuestion),
 		needing(restarts, decider("A2H-PAT-005",
 			"an agent that was killed while it saved its state continues, or asks", goesOnAfterAKill)),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",

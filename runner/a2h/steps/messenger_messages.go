@@ -25,12 +25,17 @@ func (m *message) asks(a args) {
 	}
 }
 
+// say lets the agent have something to say: a message of a type with a summary, and what else the step fills in.
+func (d *messenger) say(a args, fill func(m *message, a args)) {
+	d.message = message{Type: a.At(0), Summary: unquoted(a.At(1)), Body: "Here is what happened."}
+	fill(&d.message, a)
+}
+
 // messageSteps say what an agent has to say.
 func messageSteps() []*step {
 	say := func(pattern, example, doc string, fill func(m *message, a args)) *step {
 		return steps.Declare(pattern, example, doc, func(d *messenger, a args) error {
-			d.message = message{Type: a.At(0), Summary: unquoted(a.At(1)), Body: "Here is what happened."}
-			fill(&d.message, a)
+			d.say(a, fill)
 			return nil
 		})
 	}
@@ -44,8 +49,7 @@ func messageSteps() []*step {
 			`the next message is a PERMISSION "Restart the cluster" with the actions "Approve", "Reject"`,
 			"What is rendered from then on, as another one.",
 			func(_ context.Context, d *messenger, a args) (err error) {
-				d.message = message{Type: a.At(0), Summary: unquoted(a.At(1)), Body: "Here is what happened."}
-				d.message.asks(a)
+				d.say(a, (*message).asks)
 				if a.At(5) != "" {
 					d.message.Body, err = quoted(a, 5)
 				}

@@ -88,9 +88,9 @@ var (
 )
 
 const head = `Feature: Random walks
-  Bugs are common where rules meet: an edit of a message that waits for a retry, a mention in the third line of a thread that
-  the agent has just left. Here many random things happen. The last step of a scenario requires little; the schemas, the
-  laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
+  Bugs are common where rules meet: an edit of a message that waits for a retry, a mention in the third line of a
+  thread that the agent has just left. Here many random things happen. The last step of a scenario requires little; the
+  schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
 
   The scenarios were drawn once, by runner/c2a/walks. Every run has the same actions, with different names and words.
 `

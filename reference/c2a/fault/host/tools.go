@@ -91,7 +91,7 @@ func tools() []fault.Fault {
 				}
 			}),
 		define.Answers("C2A-TOOL-007", "streams-without-threads", define.Earlier,
-			"leaves what is said in threads out of the list of a stream",
+			"omits events in threads when it lists the events of a stream",
 			wire.MethodToolsCall, func(request, result frame) {
 				events, _ := result.At("structuredContent")["events"].([]any)
 				if request.At("params", "arguments")["streamId"] == nil || events == nil {

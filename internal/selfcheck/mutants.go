@@ -128,7 +128,8 @@ func Mutants(ctx context.Context, o MutantOptions) (MutantReport, error) {
 		err error
 	}
 	var errs []error
-	for _, r := range tried(ctx, Options{Jobs: o.Jobs, Progress: o.Progress}, len(drawn), func(i int) (outcome, string) {
+	pace := Options{Jobs: o.Jobs, Progress: o.Progress}
+	for _, r := range tried(ctx, pace, len(drawn), func(i int) (outcome, string) {
 		of, err := m.try(ctx, drawn[i])
 		return outcome{of, err}, drawn[i].String()
 	}) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/explore"
+	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
 )
 
@@ -20,8 +21,8 @@ var update = flag.Bool("update", false, "write what the reference reaches")
 // it plays for some minutes, and writes the file.
 func TestReachable(t *testing.T) {
 	reach := situation.Reach{}
-	explored := func(seed uint64, histories int) {
-		r, err := explore.Run(t.Context(), explore.Options{Seed: seed, Histories: histories,
+	explored := func(seed uint64, ofEachKind int) {
+		r, err := explore.Run(t.Context(), explore.Options{Seed: seed, Histories: ofEachKind * len(history.Kinds()),
 			Run: runner.Options{Target: reference(t, "")}})
 		require.NoError(t, err)
 		for _, f := range r.Findings {
@@ -37,7 +38,7 @@ func TestReachable(t *testing.T) {
 	}
 	if *update {
 		for seed := range uint64(3) {
-			explored(seed+1, 1000)
+			explored(seed+1, 85)
 		}
 		for protocol, roles := range map[string][]string{"c2a": {"adapter", "harness", "host"},
 			"a2h": {"decider", "registry"}} {
@@ -51,7 +52,7 @@ func TestReachable(t *testing.T) {
 		}
 		return
 	}
-	explored(1, 150) // a dozen of each kind
+	explored(1, 13)
 	require.Len(t, reach, 5, "roles; no situations are read for PAP")
 	for role, pairs := range reach {
 		all := situation.Reachable(role)

@@ -1,6 +1,7 @@
 package runner
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -24,6 +25,9 @@ var kitchen = lexicon.Texts{
 	lexicon.Status: {"the bread is proofing", "all plates are washed", "our stock has run low"},
 }
 
+// behindHandle finds a text of the kitchen behind the handle of an agent of PAP.
+var behindHandle = regexp.MustCompile(`"\^[A-Z]+ (write a recipe|list three|plan a menu|convert that recipe)`)
+
 // TestTextsOfTheUser: messages are replaced whole, the verdicts stay, and what is kept is told with its reason.
 func TestTextsOfTheUser(t *testing.T) {
 	for _, seed := range []uint64{0, 5} {
@@ -36,16 +40,20 @@ func TestTextsOfTheUser(t *testing.T) {
 		require.Equal(t, kitchen[lexicon.Task], r.Texts.Own[lexicon.Task])
 		require.Greater(t, r.Texts.Replaced, 100)
 		require.NotEmpty(t, r.Texts.Kept)
-		sent := 0
+		sent, aimed := 0, 0 // aimed: at a handle
 		for _, s := range r.Scenarios {
 			for _, e := range s.Trace {
 				require.NotContains(t, string(e.Raw), "the index is rebuilt", s.ID)
 				if e.Dir == frames.To && strings.Contains(string(e.Raw), "onion soup") {
 					sent++
 				}
+				if e.Dir == frames.To && behindHandle.Match(e.Raw) {
+					aimed++
+				}
 			}
 		}
 		require.Positive(t, sent)
+		require.Positive(t, aimed)
 	}
 }
 

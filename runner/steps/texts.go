@@ -18,8 +18,8 @@ const (
 	keptNoText = "there are too few texts of its intent"
 )
 
-// aimed finds the mention with which a message begins.
-var aimed = regexp.MustCompile(`^@[a-z0-9-]+[,:]? `)
+// aimed finds the mention with which a message begins: @name, or ^HANDLE.
+var aimed = regexp.MustCompile(`^(?:@[a-z0-9-]+|\^[A-Z][A-Z0-9-]*)[,:]? `)
 
 // quoted finds the texts in the parts of a line.
 var quoted = regexp.MustCompile(`"([^"]*)"`)

@@ -36,6 +36,11 @@ func runAlternates(cmd *cobra.Command, f selfcheckFlags) error {
 	if len(programs) == 0 {
 		return usagef("no two of these alternates have a role and a draft in common")
 	}
+	if f.explore > 0 {
+		return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
+			return selfcheck.ExploreAlternates(cmd.Context(), f.exploring(o), programs)
+		})
+	}
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) { return runs(cmd.Context(), o, programs) })
 }
 

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -28,6 +29,7 @@ type selfcheckFlags struct {
 	jobs, mutants, pairs, together config.Number
 	seeds                          config.Number
 	seed                           uint64
+	explore                        time.Duration
 	format                         choice
 }
 
@@ -76,6 +78,11 @@ nothing is ignored. Only scenarios that reach the changed place are run against 
 mutant, until one fails. This needs the go command, the source of this module in the
 working directory, and a Unix system.
 
+With --explore, random histories look for each bug, or with --alternates for false
+alarms, and not the scenarios: for so long at most, and until the first is found. See
+'c2a-conform explore'. The output says how soon each bug was found. How many are found
+doesn't affect the exit code, a false alarm does.
+
 With --planted, selfcheck plants bugs into programs that share no code with the
 reference: the examples in other languages. Each example has a list of bugs, with
 the clauses that they break, and of choices that look like bugs but are allowed.
@@ -99,6 +106,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
   c2a-conform selfcheck --alternates --together 20
   c2a-conform selfcheck --tape --seeds 100
   c2a-conform selfcheck --mutants 600 --seed 1
+  c2a-conform selfcheck --explore 10s --area compose
   c2a-conform selfcheck --planted python-platform`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runSelfcheck(cmd, f) },
@@ -123,6 +131,8 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.BoolVar(&f.tape, "tape", false, "repeat a recording in runs with other seeds")
 	flags.Var(&f.seeds, "seeds", "with --tape: number of other seeds")
 	flags.Var(&f.mutants, "mutants", "try this many mutants instead of the faults")
+	flags.DurationVar(&f.explore, "explore", 0,
+		"look for each bug with random histories, for at most this `time`")
 	flags.StringSliceVar(&f.planted, "planted", nil,
 		"run examples with bugs planted into them: `names`, or 'all'")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed `number` for drawing pairs, programs and mutants")
@@ -134,6 +144,9 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	for _, other := range []string{"tape", "planted"} {
 		cmd.MarkFlagsMutuallyExclusive("draft", other)
 	}
+	for _, other := range []string{"null", "tape", "mutants", "planted", "quick", "list"} {
+		cmd.MarkFlagsMutuallyExclusive("explore", other)
+	}
 	cmd.MarkFlagsMutuallyExclusive("pairs", "together")
 	for _, other := range []string{"null", "tape", "mutants", "planted"} {
 		cmd.MarkFlagsMutuallyExclusive("list", other)
@@ -144,6 +157,8 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 
 func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 	switch {
+	case f.explore < 0:
+		return usagef("--explore must be a time above 0, as in 10s, and is %v", f.explore)
 	case f.tape:
 		return runTapes(cmd, f)
 	case f.null:
@@ -165,6 +180,11 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 		listFaults(cmd.OutOrStdout(), faults)
 		return nil
 	}
+	if f.explore > 0 {
+		return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
+			return selfcheck.ExploreFaults(cmd.Context(), f.exploring(o), faults)
+		})
+	}
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
 		o.Own, o.Draft = f.quick, f.draft
 		if len(f.faults)+len(f.requirements)+len(f.areas) > 0 {
@@ -172,6 +192,11 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 		}
 		return selfcheck.Run(cmd.Context(), o)
 	})
+}
+
+// exploring are options with how random histories look for what is wrong.
+func (f *selfcheckFlags) exploring(o selfcheck.Options) selfcheck.ExploreOptions {
+	return selfcheck.ExploreOptions{Options: o, For: f.explore, Seed: f.seed}
 }
 
 // show writes a result, and makes what is not well an exit code.

@@ -54,6 +54,28 @@ func (a Alternates) Tried() int { return len(a.Rows) }
 // Together are choices that one program makes.
 type Together []alternate.Alternate
 
+// name is that of the choices.
+func (t Together) name() string {
+	names := make([]string, len(t))
+	for i, a := range t {
+		names[i] = a.Name
+	}
+	return strings.Join(names, " and ")
+}
+
+// options are those of a program that makes the choices.
+func (t Together) options() serve.Options {
+	options := bundled.Options()
+	name := options.Name
+	for _, a := range t {
+		a.Apply(&options)
+	}
+	if len(t) > 2 { // a name has an end
+		options.Name = fmt.Sprintf("%s with %d alternates", name, len(t))
+	}
+	return options
+}
+
 // Each are the alternates one by one.
 func Each(all []alternate.Alternate) []Together {
 	var out []Together
@@ -200,17 +222,7 @@ func choose(ctx context.Context, o Options, t Together, toTheEnd bool, scenarios
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
 	filter := features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(row.Drafts), Scenarios: scenarios}
-	r, err := runWith(inner, o, func() serve.Options {
-		options := bundled.Options()
-		name := options.Name
-		for _, a := range t {
-			a.Apply(&options)
-		}
-		if len(t) > 2 { // a name has an end
-			options.Name = fmt.Sprintf("%s with %d alternates", name, len(t))
-		}
-		return options
-	}, filter, func(e runner.Event) {
+	r, err := runWith(inner, o, t.options, filter, func(e runner.Event) {
 		switch e.Verdict {
 		case judge.Fail, judge.Warn, judge.Error:
 			if !toTheEnd && row.first == "" {

@@ -3,9 +3,13 @@ package selfcheck
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/internal/document"
+	"github.com/c2a-conform/c2a-conform/runner/explore"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 // Result is what a check of the suite came to.
@@ -249,4 +253,109 @@ func (r MutantReport) WriteText(w io.Writer) {
 	interrupted(document.Printer{W: w}, r.Planned-len(r.Drawn), r.Planned)
 	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%); %d more are permitted\n",
 		noticed, noticed+unnoticed, 100*NoticedBar, r.Count(Permitted))
+}
+
+// WriteText writes it for a person.
+func (x Explored) WriteText(w io.Writer) {
+	p := document.Printer{W: w}
+	for _, r := range x.Rows {
+		switch {
+		case r.Broken != "":
+			word := "found "
+			if x.Right {
+				word = "ALARM "
+			}
+			p.Line(0, "%s  %-9s %-16s %-30s %s after %s, %d of %d steps left", word, r.Role, r.Requirement, r.Program,
+				r.Broken, r.After.Round(10*time.Millisecond), r.Left, r.Drawn)
+			if x.Right {
+				p.Line(4, "%s", strings.ReplaceAll(strings.TrimSpace(r.Feature), "\n", "\n    "))
+			}
+		case !x.Right:
+			p.Line(0, "not     %-9s %-16s %-30s in %d histories of %d steps", r.Role, r.Requirement, r.Program,
+				r.Histories, r.Steps)
+		}
+		if r.Problem != "" {
+			p.Line(8, "%s %s: problem: %s", r.Role, r.Program, r.Problem)
+		}
+	}
+	p.Line(0, "")
+	for _, s := range x.sums() {
+		s.write(p, x)
+	}
+	if len(x.Without) > 0 {
+		p.Line(0, "not tried, because no histories are drawn for its role: %s", words.Plural(len(x.Without), "program"))
+	}
+	interrupted(p, x.Planned-len(x.Rows), x.Planned)
+}
+
+// exploredSum sums up what was found of the programs of one role, or of all.
+type exploredSum struct {
+	role                 string
+	programs, found, own int
+	within               []int // as many were found within each of the [moments]
+	left                 []int // steps of what was left of each finding
+	histories, steps     int
+}
+
+// moments are those by which what was found is counted.
+var moments = []time.Duration{time.Second, 10 * time.Second, time.Minute}
+
+// sums are those of each role, in order, and of all.
+func (x Explored) sums() []exploredSum {
+	var sums []exploredSum
+	for _, role := range append(explore.Roles(), "all") {
+		s := exploredSum{role: role, within: make([]int, len(moments))}
+		for _, r := range x.Rows {
+			if role == "all" || role == r.Role {
+				s.add(r)
+			}
+		}
+		if s.programs > 0 {
+			sums = append(sums, s)
+		}
+	}
+	return sums
+}
+
+func (s *exploredSum) add(r ExploredRow) {
+	s.programs++
+	s.histories += r.Histories
+	s.steps += r.Steps
+	if r.Broken == "" {
+		return
+	}
+	s.found++
+	if r.Broken == r.Requirement {
+		s.own++
+	}
+	for i, m := range moments {
+		if r.After <= m {
+			s.within[i]++
+		}
+	}
+	s.left = append(s.left, r.Left)
+}
+
+func (s *exploredSum) write(p document.Printer, x Explored) {
+	if x.Right {
+		p.Line(0, "%-10s %s, %d histories, %d steps: %s", s.role, words.Plural(s.programs, "program"), s.histories,
+			s.steps, words.Plural(s.found, "alarm"))
+		return
+	}
+	var after []string
+	for i, m := range moments {
+		if m <= x.For {
+			after = append(after, fmt.Sprintf("%d after %s", s.within[i], m))
+		}
+	}
+	line := fmt.Sprintf("%-10s %s, %d found (%.0f %%), %d of them by their own rule first", s.role,
+		words.Plural(s.programs, "bug"), s.found, 100*float64(s.found)/float64(s.programs), s.own)
+	if len(after) > 0 {
+		line += "; " + strings.Join(after, ", ")
+	}
+	if len(s.left) > 0 {
+		slices.Sort(s.left)
+		line += fmt.Sprintf("; %d steps left in the median", s.left[len(s.left)/2])
+	}
+	p.Line(0, "%s", line)
 }

@@ -68,7 +68,7 @@ func (e *explorer) mutated() int {
 // ones are played another time.
 func (e *explorer) next() []drawn {
 	if len(e.queue) > 0 {
-		n := min(len(e.queue), batch*len(history.Kinds()))
+		n := min(len(e.queue), mostAtOnce*len(history.Kinds()))
 		out := e.queue[:n:n]
 		e.queue = e.queue[n:]
 		e.drawn += n
@@ -76,11 +76,12 @@ func (e *explorer) next() []drawn {
 	}
 	out := e.again
 	e.again = nil
+	e.atOnce = min(max(1, 2*e.atOnce), mostAtOnce)
 	for _, k := range history.Kinds() {
 		if !e.plays(k) {
 			continue
 		}
-		for range batch {
+		for range e.atOnce {
 			if e.Histories > 0 && e.drawn >= e.Histories {
 				return out
 			}

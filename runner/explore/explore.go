@@ -100,9 +100,10 @@ type Finding struct {
 	Role        string        `json:"role"`
 	Draft       string        `json:"draft"`
 	Verdict     judge.Verdict `json:"verdict"`
-	Times       int           `json:"times"` // in how many histories, up to when the search ended
-	Drawn       int           `json:"drawn"` // steps of the history in which it showed first
-	Steps       int           `json:"steps"` // of what was left
+	Times       int           `json:"times"`   // in how many histories, up to when the search ended
+	After       time.Duration `json:"afterNs"` // how long after the beginning it showed
+	Drawn       int           `json:"drawn"`   // steps of the history in which it showed first
+	Steps       int           `json:"steps"`   // of what was left
 	// Unsteady says that the history didn't break the rule each time that it was played: it is shown as it was drawn.
 	Unsteady bool `json:"unsteady,omitempty"`
 	// Doubtful says that the reference breaks the rule in the same history.
@@ -128,8 +129,9 @@ func (e *NotAttachedError) Error() string { return "it could not be connected: "
 // shrinking is how long a history may be cut down.
 const shrinking = 30 * time.Second
 
-// batch is how many histories of each kind are played at once.
-const batch = 12
+// mostAtOnce is how many histories of each kind are played at once. The first time it is one, and then twice as many
+// each time: what every history shows is found without waiting for others.
+const mostAtOnce = 12
 
 // explorer is a search on the way.
 type explorer struct {
@@ -140,6 +142,7 @@ type explorer struct {
 	result    Result
 	declared  *report.Declared // nil: it was not asked yet
 	drawn     int              // histories
+	atOnce    int              // histories of each kind that were drawn the last time
 	queue     []drawn          // histories of the corpus that are still to be played
 	again     []drawn          // those to be played a second time
 	yields    [another + 1]yield
@@ -342,7 +345,7 @@ func (e *explorer) look(ctx context.Context, r *report.Report, s report.Scenario
 		h := named(histories, s.Name)
 		e.found[key] = len(e.result.Findings)
 		e.result.Findings = append(e.result.Findings, Finding{Requirement: id, Role: s.Role, Draft: s.Draft, Times: 1,
-			Verdict: verdictOn(r, id, s), Drawn: len(h.Steps)})
+			After: time.Since(e.began), Verdict: verdictOn(r, id, s), Drawn: len(h.Steps)})
 		e.tell(id)
 		if err := e.reduce(ctx, &e.result.Findings[e.found[key]], h); err != nil {
 			return err

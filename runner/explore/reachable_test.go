@@ -38,7 +38,7 @@ func TestReachable(t *testing.T) {
 	}
 	if *update {
 		for seed := range uint64(3) {
-			explored(seed+1, 85)
+			explored(seed+1, 87)
 		}
 		for protocol, roles := range map[string][]string{"c2a": {"adapter", "harness", "host"},
 			"a2h": {"decider", "registry"}} {
@@ -52,7 +52,7 @@ func TestReachable(t *testing.T) {
 		}
 		return
 	}
-	explored(1, 13)
+	explored(1, 15)
 	require.Len(t, reach, 5, "roles; no situations are read for PAP")
 	for role, pairs := range reach {
 		all := situation.Reachable(role)

@@ -1,0 +1,130 @@
+package selfcheck
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/explore"
+)
+
+// ExploreOptions say how random histories look for what is wrong with a program.
+type ExploreOptions struct {
+	Options
+	For  time.Duration // how long histories are drawn for a program
+	Seed uint64        // that draws them
+}
+
+// Explored says what random histories showed of programs.
+type Explored struct {
+	Seed    uint64        `json:"seed,string"`
+	For     time.Duration `json:"forNs"`
+	Planned int           `json:"planned"`           // programs to try; there are fewer rows if it was interrupted
+	Right   bool          `json:"right"`             // the programs break no rule, so that nothing may be found
+	Without []string      `json:"without,omitempty"` // programs in a role for which no histories are drawn
+	Rows    []ExploredRow `json:"programs"`
+}
+
+// ExploredRow is one program: the reference with a fault, or with other choices.
+type ExploredRow struct {
+	Program     string `json:"program"`
+	Requirement string `json:"requirement,omitempty"` // that it breaks, or ""
+	Role        string `json:"role"`
+	Histories   int    `json:"histories"`
+	Steps       int    `json:"steps"` // in them
+	// Broken is the rule whose breach showed first, and After is how long that took. "": none showed.
+	Broken string        `json:"broken,omitempty"`
+	After  time.Duration `json:"afterNs,omitempty"`
+	// Drawn is how many steps the history had in which it showed, and Left how many when it was cut down.
+	Drawn   int    `json:"drawn,omitempty"`
+	Left    int    `json:"left,omitempty"`
+	Feature string `json:"feature,omitempty"` // what was left, in Gherkin
+	Problem string `json:"problem,omitempty"`
+}
+
+// OK reports whether every program was tried, and nothing was found in those that are right. How many bugs were found
+// is told, and decides nothing: histories are not made to find a certain bug.
+func (x Explored) OK() bool {
+	return len(x.Rows) > 0 && len(x.Rows) == x.Planned && !slices.ContainsFunc(x.Rows, func(r ExploredRow) bool {
+		return r.Problem != "" || x.Right && r.Broken != ""
+	})
+}
+
+// Tried is how many programs were tried.
+func (x Explored) Tried() int { return len(x.Rows) }
+
+// explored is a program that histories are played to.
+type explored struct {
+	row     ExploredRow
+	options func() serve.Options
+	drafts  []string
+}
+
+// ExploreFaults plays random histories to each fault until one breaks a rule. It fails when ctx ends, with the faults
+// that were tried by then.
+func ExploreFaults(ctx context.Context, o ExploreOptions, faults []fault.Fault) (Explored, error) {
+	var all []explored
+	for _, f := range faults {
+		all = append(all, explored{ExploredRow{Program: f.Name, Requirement: f.Requirement, Role: f.Role},
+			func() serve.Options {
+				options := bundled.Options()
+				f.Apply(&options)
+				return options
+			}, f.Drafts})
+	}
+	return explorePrograms(ctx, o, all, false)
+}
+
+// ExploreAlternates plays random histories to programs that make other choices, for as long as it may. It fails when
+// ctx ends, with the programs that were tried by then.
+func ExploreAlternates(ctx context.Context, o ExploreOptions, programs []Together) (Explored, error) {
+	var all []explored
+	for _, t := range programs {
+		all = append(all, explored{ExploredRow{Program: t.name(), Role: t[0].Role}, t.options, shared(t)})
+	}
+	return explorePrograms(ctx, o, all, true)
+}
+
+func explorePrograms(ctx context.Context, o ExploreOptions, all []explored, right bool) (Explored, error) {
+	x := Explored{Seed: cmp.Or(o.Seed, 1), For: o.For, Right: right}
+	played := explore.Roles()
+	all = slices.DeleteFunc(all, func(p explored) bool {
+		without := !slices.Contains(played, p.row.Role)
+		if without {
+			x.Without = append(x.Without, p.row.Program)
+		}
+		return without
+	})
+	x.Planned = len(all)
+	x.Rows = tried(ctx, o.Options, len(all), func(i int) (ExploredRow, string) {
+		row := all[i].row
+		r, err := explore.Run(ctx, explore.Options{
+			Seed: x.Seed, For: o.For, StopAfter: 1, Reference: reference(bundled.Options),
+			Run: runner.Options{Target: reference(all[i].options), Jobs: 1, Timeout: o.Timeout,
+				Filter: features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(all[i].drafts)}},
+		})
+		row.read(r)
+		if err != nil {
+			row.Problem = err.Error()
+		}
+		return row, row.Program
+	})
+	return x, ctx.Err()
+}
+
+// read takes from a result what was found first. What the reference breaks as well says nothing about the program.
+func (r *ExploredRow) read(result explore.Result) {
+	r.Histories, r.Steps = result.Histories, result.Steps
+	for _, f := range result.Findings {
+		if !f.Doubtful {
+			r.Broken, r.After, r.Drawn, r.Left, r.Feature = f.Requirement, f.After, f.Drawn, f.Steps, f.Feature
+			return
+		}
+	}
+}

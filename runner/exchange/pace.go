@@ -50,6 +50,11 @@ func (p *Pace) limit(timeout time.Duration) time.Duration {
 	return max(timeout, min(timesSlowest*time.Duration(p.slowest.Load()), timesTimeout*timeout))
 }
 
+// startLimit is how long a program may take to start and to answer for the first time: twice as long with each try.
+func (p *Pace) startLimit(timeout time.Duration, tries int) time.Duration {
+	return max(p.limit(timeout), timeout<<(tries-1))
+}
+
 // maxStarts is how many times a program is started until it answers.
 const maxStarts = 3
 

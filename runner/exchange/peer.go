@@ -84,25 +84,26 @@ type Peer struct {
 }
 
 // Open starts the target and waits for its answer to conformance/hello. One that is late is started again, if it was
-// the machine's fault or others have answered. After an error nothing is left running. The errors are those of the
+// the machine's fault or others have answered, and may then take twice as long. After an error nothing is left running. The errors are those of the
 // target, [*ShimError], [*NoAnswerError], [*FloodError] and those of attach.Session.
 func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	if o.Pace == nil {
 		o.Pace = &Pace{}
 	}
-	p, err := open(ctx, target, o)
+	p, err := open(ctx, target, o, 1)
 	for tries := 1; o.Pace.startsAgain(err, tries); tries++ {
-		p, err = open(ctx, target, o)
+		p, err = open(ctx, target, o, tries+1)
 	}
 	return p, err
 }
 
-func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
+// open is one of the tries of [Open].
+func open(ctx context.Context, target attach.Target, o Options, try int) (*Peer, error) {
 	timeout := o.Timeout
 	if timeout <= 0 {
 		timeout = DefaultTimeout
 	}
-	starting, cancel := context.WithTimeout(ctx, max(timeout, startsWithin(target)))
+	starting, cancel := context.WithTimeout(ctx, max(o.Pace.startLimit(timeout, try), startsWithin(target)))
 	defer cancel()
 	session, err := target.Open(starting)
 	if err != nil {
@@ -113,7 +114,7 @@ func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	if o.Tape {
 		p.session = taping{session, p}
 	}
-	if err := p.greet(ctx); err != nil {
+	if err := p.greet(ctx, try); err != nil {
 		_ = session.Close()
 		return nil, err
 	}
@@ -123,7 +124,7 @@ func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 			if clock, ok := errors.AsType[*ClockError](err); ok {
 				return nil, clock
 			}
-			return open(ctx, target, o) // whatever it was, a scenario will tell
+			return open(ctx, target, o, try) // whatever it was, a scenario will tell
 		}
 	}
 	p.observer = o.Observer
@@ -232,14 +233,14 @@ func (p *Peer) messagesOnly(m jsonrpc.Message) string {
 	return s
 }
 
-// greet says hello and judges the answer.
-func (p *Peer) greet(ctx context.Context) error {
+// greet says hello in a try to start the program, and judges the answer.
+func (p *Peer) greet(ctx context.Context, try int) error {
 	id := jsonrpc.IntID(0)
 	frame := jsonrpc.Request(id, port.MethodHello, port.Hello{Suite: Suite, Port: port.Version})
 	if err := p.session.Send(frame); err != nil {
 		return err
 	}
-	began, limit := time.Now(), p.pace.limit(p.timeout)
+	began, limit := time.Now(), p.pace.startLimit(p.timeout, try)
 	waiting, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	m, err := p.recv(ctx, waiting, port.MethodHello)

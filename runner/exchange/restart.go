@@ -11,9 +11,9 @@ import (
 
 // restart kills the implementation and starts it again with its state directory, and once more where it is late.
 func (p *Peer) restart(ctx context.Context) error {
-	err := p.startOver(ctx)
+	err := p.startOver(ctx, 1)
 	for tries := 1; p.pace.startsAgain(err, tries); tries++ {
-		err = p.startOver(ctx)
+		err = p.startOver(ctx, tries+1)
 	}
 	if err != nil {
 		return p.fail(err)
@@ -21,15 +21,15 @@ func (p *Peer) restart(ctx context.Context) error {
 	return nil
 }
 
-func (p *Peer) startOver(ctx context.Context) error {
-	starting, cancel := context.WithTimeout(ctx, p.pace.limit(p.timeout))
+func (p *Peer) startOver(ctx context.Context, try int) error {
+	starting, cancel := context.WithTimeout(ctx, p.pace.startLimit(p.timeout, try))
 	defer cancel()
 	session, err := p.session.Restart(starting)
 	if err != nil {
 		return err
 	}
 	p.session = session
-	return p.greet(ctx)
+	return p.greet(ctx, try)
 }
 
 // Restart kills the implementation, lets downMs pass, starts it again, and has it take up the world where it was. Turns

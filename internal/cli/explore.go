@@ -59,6 +59,7 @@ func newExploreCommand() *cobra.Command {
   c2a-conform explore --impl ./my-host --for 10m --keep found
   c2a-conform explore --impl ./my-host --for 8h --corpus corpus --format html > explored.html
   c2a-conform explore --impl ./my-host --against reference
+  c2a-conform explore --profile bot.yaml --for 5m
   c2a-conform run --impl ./my-host --features found`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runExplore(cmd, f) },
@@ -66,6 +67,7 @@ func newExploreCommand() *cobra.Command {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.impl, "impl", "", implUsage)
+	flags.StringVar(&f.profile, "profile", "", profileUsage)
 	flags.Var(&f.framing, "framing", framingUsage)
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: those that it declares)")
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares)")

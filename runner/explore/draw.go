@@ -76,7 +76,9 @@ func (e *explorer) next() []drawn {
 	}
 	out := e.again
 	e.again = nil
-	e.atOnce = min(max(1, 2*e.atOnce), mostAtOnce)
+	if e.atOnce = min(max(1, 2*e.atOnce), mostAtOnce); e.declared != nil && !e.steady() {
+		e.atOnce = mostAtOnce // where time is real, each batch takes long, and many histories no longer than one
+	}
 	for _, k := range history.Kinds() {
 		if !e.plays(k) {
 			continue

@@ -126,8 +126,9 @@ type NotAttachedError struct{ Why string }
 
 func (e *NotAttachedError) Error() string { return "it could not be connected: " + e.Why }
 
-// shrinking is how long a history may be cut down.
-const shrinking = 30 * time.Second
+// shrinking is how long a history may be cut down, and shrinkingLive where the clock is not ours: a try takes as long
+// there as what happens in it.
+const shrinking, shrinkingLive = 30 * time.Second, 2 * time.Minute
 
 // mostAtOnce is how many histories of each kind are played at once. The first time it is one, and then twice as many
 // each time: what every history shows is found without waiting for others.
@@ -288,8 +289,9 @@ func (e *explorer) count(r *report.Report, histories []drawn) {
 	for _, s := range r.Scenarios {
 		switch s.Verdict {
 		case judge.Pass, judge.Warn, judge.Fail:
-		case judge.Error:
-			if named(histories, s.Name).origin == mutant { // one of its steps speaks of what never was
+		case judge.Error, judge.NotTestable:
+			// one of the steps of a mutant may speak of what never was
+			if s.Verdict == judge.Error && named(histories, s.Name).origin == mutant {
 				e.result.Senseless++
 				continue
 			}

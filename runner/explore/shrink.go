@@ -70,7 +70,11 @@ func (e *explorer) only(role, draft string) func() {
 // does reports which of some histories do.
 func (e *explorer) shrink(ctx context.Context, first drawn,
 	does func(context.Context, []drawn) ([]bool, error)) (drawn, error) {
-	h, until := first, time.Now().Add(shrinking)
+	most := shrinking
+	if !e.steady() {
+		most = shrinkingLive
+	}
+	h, until := first, time.Now().Add(most)
 	for size := len(h.Steps) / 2; size > 0 && time.Now().Before(until); {
 		good, err := try(ctx, h, cutsOf(len(h.Steps), size), does)
 		if err != nil {

@@ -204,8 +204,10 @@ func (s *Story) Hurried(e *Event, at int) bool {
 func (e *Event) Fragments() []*Event { return e.group.fragments }
 
 // FragmentsSince are those of them from the moment on.
-func (e *Event) FragmentsSince(ms int64) []*Event {
-	all := e.group.fragments
+func (e *Event) FragmentsSince(ms int64) []*Event { return since(e.group.fragments, ms) }
+
+// since are those of some events that came at a moment or later.
+func since(all []*Event, ms int64) []*Event {
 	n, _ := slices.BinarySearchFunc(all, ms, func(e *Event, ms int64) int { return cmp.Compare(e.AtMs, ms) })
 	return all[n:]
 }
@@ -223,10 +225,13 @@ func (s *Story) WindowStart(e *Event, t *Turn) int64 {
 }
 
 // LatestMs is when the turn with the event has to start at the latest by the quiet time: every fragment within it may
-// put it off.
+// put it off. Nobody sees in which mode a stack takes a message, so that any message of the author may be one.
 func (s *Story) LatestMs(e *Event) int64 {
-	lastMs := e.AtMs
-	for _, o := range e.FragmentsSince(e.AtMs) {
+	lastMs, fragments := e.AtMs, e.group.fragments
+	if s.Trace.Role == StackRole {
+		fragments = e.group.all
+	}
+	for _, o := range since(fragments, e.AtMs) {
 		if o.AtMs > lastMs+c2a.QuietMaxMs+s.Trace.SlackMs {
 			break
 		}

@@ -80,6 +80,7 @@ type sight struct {
 
 // group is a buffer: the events to one agent, by one author in one place.
 type group struct {
+	all       []*Event // in order
 	fragments []*Event // those accepted and buffered, in order
 	changed   []int    // positions where one was refused, or is an edit
 	withdrawn []int    // positions where one was withdrawn
@@ -350,6 +351,7 @@ func (s *Story) findGroups() {
 			e.group = &group{}
 			groups[key] = e.group
 		}
+		e.group.all = append(e.group.all, e)
 		if e.Mode == c2a.Buffered && !e.Refused {
 			e.group.fragments = append(e.group.fragments, e)
 		}

@@ -1,4 +1,4 @@
-// Package walks draws histories for hosts and harnesses of C2A. See runner/explore/history.
+// Package walks draws histories for hosts, harnesses and whole bots of C2A. See runner/explore/history.
 package walks
 
 import (
@@ -13,6 +13,8 @@ const (
 	harness   = "@C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02"
 	owing     = "@C2A-RET-001 @must @host @obligations @2026-08-11"
 	owings    = "Whoever is blocked, nothing returns too often, and nothing is forgotten"
+	stack     = "@C2A-OBEY-003 @must @stack @2026-06-24 @2026-06-02"
+	stacks    = "Whatever people write, a bot answers what it owes, and nothing else"
 	harnesses = "Whatever a host delivers, no obligation is lost and none is invented"
 )
 
@@ -34,6 +36,7 @@ var Kinds = []history.Kind{
 		Faults: ofHost, Changes: toHost},
 	{Name: "hours of blocked authors", Role: "host", Tags: owing, Rule: owings, Draw: Blocked,
 		Faults: ofHost, Changes: toHost},
+	{Name: "stretches of a day of a bot", Role: "stack", Tags: stack, Rule: stacks, Draw: Stack, Faults: ofStack},
 	{Name: "swarms around a harness", Role: "harness", Tags: harness, Rule: harnesses, Draw: HarnessSwarm,
 		Faults: ofHarness, Changes: toHarness},
 }
@@ -42,6 +45,8 @@ var Kinds = []history.Kind{
 var (
 	ofHost    = faults("host")
 	ofHarness = faults("harness")
+	ofStack   = []history.Fault{{Name: history.Kill, Tag: "@restart",
+		Steps: regexp.MustCompile(`^lead is killed and started again$`), Plan: "lead is killed and started again"}}
 )
 
 func faults(program string) []history.Fault {

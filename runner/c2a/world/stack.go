@@ -82,27 +82,45 @@ func (w *World) presumeSend(p law.Posted) {
 	}
 }
 
-// answeredBy is the id of the event that a message of the stack answers: the newest of those shown in the turn in which
-// the model said these words. It is "" for words that no model said.
+// answeredBy is the id of the event that a message of the stack answers: the newest of those shown in the latest turn in
+// which the model said these words. What the stack says in its own words, such as that it can't answer, is about the
+// latest turn in which the model said nothing, of an event there. It is "" if there is no such turn.
 func (w *World) answeredBy(p law.Posted) string {
+	var silent []string // turns, in order
 	turn := ""
 	for _, e := range w.Seen() {
 		answer, ok := e.Item.(law.TurnAnswer)
-		if ok && slices.ContainsFunc(answer.Actions,
-			func(a c2a.Action) bool { return a.Text != "" && strings.Contains(p.Text, a.Text) }) {
+		switch {
+		case !ok:
+		case slices.ContainsFunc(answer.Actions,
+			func(a c2a.Action) bool { return a.Text != "" && strings.Contains(p.Text, a.Text) }):
 			turn = answer.Turn
+		case !slices.ContainsFunc(answer.Actions, func(a c2a.Action) bool { return a.Text != "" }):
+			silent = append(silent, answer.Turn)
 		}
 	}
-	var event string
+	if turn != "" {
+		return w.newestIn(turn, p.Agent).Event.ID
+	}
+	for _, turn := range slices.Backward(silent) {
+		if d := w.newestIn(turn, p.Agent); d.Event.Place == p.Place {
+			return d.Event.ID
+		}
+	}
+	return ""
+}
+
+// newestIn is the newest of the deliveries to an agent that a turn shows; zero: it shows none.
+func (w *World) newestIn(turn, agent string) (newest law.Delivery) {
 	var pending []law.Delivery
 	for _, e := range w.Seen() {
 		switch x := e.Item.(type) {
 		case law.Delivery:
-			if law.Same(x.Event.Recipient, p.Agent) {
+			if law.Same(x.Event.Recipient, agent) {
 				pending = append(pending, x)
 			}
 		case law.TurnStep:
-			if x.Turn != turn || turn == "" {
+			if x.Turn != turn {
 				continue
 			}
 			said := ""
@@ -116,12 +134,12 @@ func (w *World) answeredBy(p law.Posted) string {
 			says := saying(said)
 			for _, d := range pending {
 				if says(d.Event.Text + d.Body) {
-					event = d.Event.ID
+					newest = d
 				}
 			}
 		}
 	}
-	return event
+	return newest
 }
 
 // saying tells of texts whether what was said holds their words, or the text itself where that has no words, such as

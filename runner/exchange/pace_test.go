@@ -46,8 +46,8 @@ func TestASlowStartGetsMoreTime(t *testing.T) {
 				return err
 			}
 			time.Sleep(15 * time.Second)
-			_, err := io.WriteString(w, `{"jsonrpc":"2.0","id":0,"result":{"implementation":{"name":"slow","version":"1"},`+
-				`"port":1,"roles":["host"],"drafts":["2026-06-24"],"taps":["link","surface","control"],`+
+			_, err := io.WriteString(w, `{"jsonrpc":"2.0","id":0,"result":{`+
+				`"implementation":{"name":"slow","version":"1"},"port":1,"roles":["host"],"drafts":["2026-06-24"],"taps":["link","surface","control"],`+
 				`"clock":"virtual","barrier":"exact","isolation":"ids"}}`+"\n")
 			return err
 		})

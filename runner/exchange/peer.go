@@ -84,8 +84,8 @@ type Peer struct {
 }
 
 // Open starts the target and waits for its answer to conformance/hello. One that is late is started again, if it was
-// the machine's fault or others have answered, and may then take twice as long. After an error nothing is left running. The errors are those of the
-// target, [*ShimError], [*NoAnswerError], [*FloodError] and those of attach.Session.
+// the machine's fault or others have answered, and may then take twice as long. After an error nothing is left running.
+// The errors are those of the target, [*ShimError], [*NoAnswerError], [*FloodError] and those of attach.Session.
 func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	if o.Pace == nil {
 		o.Pace = &Pace{}

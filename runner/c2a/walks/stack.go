@@ -22,11 +22,11 @@ type stackWalk struct {
 // posted is a message, with its author.
 type posted struct{ text, author string }
 
-// Stack writes a walk for a program as it ships. Where kills is set, it is killed in a few: a program that is killed can
-// play nothing else at the time.
+// Stack writes a walk for a program as it ships. Where kills is set, it is killed in a few of them: a program that is
+// killed can play nothing else at the time.
 func Stack(from history.Source, kills bool) history.Scenario {
 	w := &stackWalk{Walk: from.Walk(16000)}
-	kills = kills && w.Chance(10)
+	kills = kills && w.Chance(30)
 	w.Step("a channel #general with Will, Ann, lead and worker")
 	if w.thread = w.Chance(25); w.thread {
 		w.Step(`a thread "deploy" in #general with Will, Ann, lead and worker`)

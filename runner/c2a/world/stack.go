@@ -82,8 +82,8 @@ func (w *World) presumeSend(p law.Posted) {
 	}
 }
 
-// answeredBy is the id of the event that a message of the stack answers: the newest of those shown in the latest turn in
-// which the model said these words. What the stack says in its own words, such as that it can't answer, is about the
+// answeredBy is the id of the event that a message of the stack answers: the newest of those shown in the latest turn
+// in which the model said these words. What the stack says in its own words, such as that it can't answer, is about the
 // latest turn in which the model said nothing, of an event there. It is "" if there is no such turn.
 func (w *World) answeredBy(p law.Posted) string {
 	var silent []string // turns, in order

@@ -3,8 +3,10 @@ package console
 import (
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
+	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
@@ -20,6 +22,7 @@ type Progress struct {
 	now      func() time.Time
 	begun    time.Time
 	told     time.Time // when the latest line was written that doesn't change
+	shown    int       // letters of the line that changes
 }
 
 // every is how often a line is written that doesn't change.
@@ -95,23 +98,29 @@ func (p *Progress) show(text, since, name string, left time.Duration) {
 	if runes := []rune(text); len(runes) >= p.columns {
 		text = string(runes[:p.columns-1]) // the last column would wrap
 	}
-	fmt.Fprint(p.w, EraseLine+text)
+	p.write(text)
 }
 
 // End clears the line for what comes next.
 func (p *Progress) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.w != nil && p.terminal {
-		fmt.Fprint(p.w, EraseLine)
+	if p.w != nil && p.terminal && p.shown > 0 {
+		p.write("")
+		fmt.Fprint(p.w, "\r")
 	}
 	p.w = nil
+}
+
+// write puts a text in place of the one in the line, with blanks over what is left of that. It needs no escape
+// sequence, so that every terminal can show it, whatever NO_COLOR says.
+func (p *Progress) write(text string) {
+	letters := utf8.RuneCountInString(text)
+	fmt.Fprint(p.w, "\r", text, strings.Repeat(" ", max(0, p.shown-letters)))
+	p.shown = letters
 }
 
 // minutes is a duration in whole minutes, one at least.
 func minutes(d time.Duration) string {
 	return fmt.Sprintf("%d min", max(1, int(d.Round(time.Minute).Minutes())))
 }
-
-// EraseLine goes back to the start of the line and clears it.
-const EraseLine = "\r\x1b[K"

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -154,7 +155,8 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 	case err != nil:
 		return failf("%w", err)
 	case result.Histories == 0:
-		return failf("no history was judged")
+		return failf("no history was judged: %s", cmp.Or(result.Reason,
+			"the program declares no role, draft and capabilities for which histories are drawn"))
 	}
 	return nil
 }

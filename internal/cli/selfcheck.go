@@ -131,8 +131,8 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.BoolVar(&f.tape, "tape", false, "repeat a recording in runs with other seeds")
 	flags.Var(&f.seeds, "seeds", "with --tape: number of other seeds")
 	flags.Var(&f.mutants, "mutants", "try this many mutants instead of the faults")
-	flags.DurationVar(&f.explore, "explore", 0,
-		"look for each bug with random histories, for at most this `time`")
+	flags.Var((*config.Span)(&f.explore), "explore",
+		"look for each bug with random histories, for at most this long")
 	flags.StringSliceVar(&f.planted, "planted", nil,
 		"run examples with bugs planted into them: `names`, or 'all'")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed `number` for drawing pairs, programs and mutants")
@@ -157,8 +157,6 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 
 func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 	switch {
-	case f.explore < 0:
-		return usagef("--explore must be a time above 0, as in 10s, and is %v", f.explore)
 	case f.tape:
 		return runTapes(cmd, f)
 	case f.null:

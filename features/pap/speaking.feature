@@ -30,11 +30,11 @@ Feature: Speaking
       And "and the weather is nice" is not shown
 
     @must-fire
-    Scenario: The request still waits for it
+    Scenario: The request waits for another
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
-      And ORAC posts "@matt green" in its task
+      And STEF posts "@matt green" in ORAC's task
       Then that is refused
       And "@matt green" is not shown
 

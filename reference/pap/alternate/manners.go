@@ -111,6 +111,16 @@ func manners() []alternate.Alternate {
 					return speak(p, in, t)
 				}
 			}),
+		platform("PAP-SPEAK-001", "addressed-is-asked", "lets an agent post in its own task that still waits for it",
+			func(r *pap.Rules) {
+				speak := r.MaySpeak
+				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
+					if why := speak(p, in, t); why != pap.NotActivated || t == nil || t.Agent != in.As {
+						return why
+					}
+					return 0
+				}
+			}),
 		platform("PAP-CTRL-005", "refuses-claims-of-a-post", "refuses a post that names its author or its hops",
 			func(r *pap.Rules) {
 				speak := r.MaySpeak

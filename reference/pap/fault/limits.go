@@ -142,9 +142,6 @@ func speechLimits() []fault.Fault {
 					},
 				}
 			}),
-		overlooks("PAP-SPEAK-001", "queued-is-asked",
-			"lets an agent post in a task that waits for it", pap.NotActivated,
-			func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool { return t != nil && t.State == pap.Queued }),
 		overlooks("PAP-SPEAK-006", "questions-take-nothing",
 			"lets others answer while who was first waits for an answer",
 			pap.Claimed, func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool { return t.State == pap.Waiting }),

@@ -192,8 +192,8 @@ func (s *Story) redirected(seq int, x Asked) bool {
 func askedFirst(s *Story, v *tally) {
 	s.said(func(e Entry, a *Act, flab, text, task string) {
 		if !a.ByC2A {
-			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, but posts %q",
-				a.By(), text)
+			v.Testf(s.wasAsked(e.Seq, a.By(), flab) || s.addressed(e.Seq, a.By(), task), e.Seq, "a refusal",
+				"%s was never asked, but posts %q", a.By(), text)
 		}
 	})
 }
@@ -205,6 +205,11 @@ func askedFirstByC2A(s *Story, v *tally) {
 				a.By(), text)
 		}
 	})
+}
+
+// addressed reports whether a task was made for an agent before: whether it has to wait until it is asked is open.
+func (s *Story) addressed(seq int, n pap.Name, task string) bool {
+	return task != "" && s.before(seq, func(a *Act) bool { return slices.Contains(a.Tasks, Made{task, n}) })
 }
 
 // wasAsked reports whether an agent was asked anything before, by PAP or C2A, in the flab, if that is told.

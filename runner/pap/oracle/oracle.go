@@ -184,6 +184,9 @@ func (o *oracle) open(a *law.Act, err error) bool {
 		(refused.Reason == pap.TooDeep || refused.Reason == pap.InCircle) {
 		return true // it may be shown as text
 	}
+	if o.ahead(a) {
+		return true
+	}
 	switch in := a.Input.(type) {
 	case pap.Post:
 		call := pap.Addresses(in.Text)
@@ -199,6 +202,16 @@ func (o *oracle) open(a *law.Act, err error) bool {
 		return !in.As.IsAgent()
 	}
 	return false
+}
+
+// ahead reports whether an agent speaks in a task of its own that still waits for it.
+func (o *oracle) ahead(a *law.Act) bool {
+	_, _, task, _ := a.Says()
+	if f, ok := a.Input.(pap.Finish); ok {
+		task = f.Task
+	}
+	t, ok := o.engine.Task(o.tasks[task])
+	return ok && t.State == pap.Queued && t.Agent == a.By()
 }
 
 func outcome(a *law.Act) string {

@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/pap"
@@ -179,15 +180,22 @@ func noticesAreTrue(s *Story, v *tally) {
 
 // taker is the agent that has spoken in a task, or ended it, before an entry.
 func (s *Story) taker(task string, seq int) (n pap.Name) {
-	s.said(func(e Entry, a *Act, _, _, in string) {
+	n, _ = s.took(task, seq)
+	return n
+}
+
+// took is the taker of a task, and whether it has said anything: an end without words takes a task, or not.
+func (s *Story) took(task string, seq int) (n pap.Name, spoke bool) {
+	s.said(func(e Entry, a *Act, _, text, in string) {
 		if f, ok := a.Input.(pap.Finish); ok {
 			in = f.Task
 		}
-		if n == "" && in == task && e.Seq < seq {
-			n = a.By()
+		if in == task && e.Seq < seq {
+			n = cmp.Or(n, a.By())
+			spoke = spoke || text != ""
 		}
 	})
-	return n
+	return n, spoke
 }
 
 // statesAreTrue leaves open what a platform calls the ways in which people end a task, and when it no longer lists what
@@ -229,7 +237,8 @@ func statesAreTrue(s *Story, v *tally) {
 				"the task of %v is listed as %s", k.Asked, t.State)
 			switch {
 			case k.Shared && !byC2A:
-				v.Testf(t.Agent == s.taker(t.Task, e.Seq), e.Seq, "the agent that took it",
+				n, spoke := s.took(t.Task, e.Seq)
+				v.Testf(t.Agent == n || t.Agent == "" && !spoke, e.Seq, "the agent that took it",
 					"the ^ANY task is listed as %q's", t.Agent)
 			case !k.Shared && len(k.Asked) == 1 && !ended(redirects):
 				v.Testf(t.Agent == k.Asked[0] || t.Agent == "" && s.taker(t.Task, e.Seq) == "", e.Seq,

@@ -43,7 +43,19 @@ Feature: Human control
       When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
       And matt stops ORAC's task
-      And ORAC posts "@matt 2.1, I guess" in its task
+      Then ORAC's task is over
+      When ORAC posts "@matt 2.1, I guess" in its task
+      Then that is refused
+
+    @must-fire
+    Scenario: A part of another task
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And matt stops STEF's task
+      Then STEF's task is over
+      And ORAC's task is open
+      When STEF posts "@matt nothing breaks" in its task
       Then that is refused
 
     @must-fire
@@ -177,6 +189,7 @@ Feature: Human control
     Scenario: In other words
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
+      And ORAC asks "@matt for which version?" in its task
       And matt redirects ORAC's task to STEF with "the short form, please"
       Then STEF is activated once
       And "the short form, please" is shown once by matt

@@ -250,6 +250,16 @@ Feature: Delegation
       Then "^ORAC you do it" activates nobody
 
     @must-fire
+    Scenario: Back to who has gone offline
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC go"
+      And ORAC posts "^STEF help me" in its task
+      And ORAC goes offline
+      And STEF posts "^ORAC you do it" in its task
+      And ORAC goes online
+      Then "^ORAC you do it" activates nobody
+
+    @must-fire
     Scenario: In its last words
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"

@@ -106,6 +106,9 @@ Feature: The binding
       And matt posts "^STEF six"
       And matt redirects STEF's task to ZEN
       And matt posts "^ANY seven"
+      And matt posts "^ORAC eight"
+      And ORAC posts "^STEF nine" in its task
+      And the platform lists its tasks
       And 31 min pass
       Then "^ORAC one" makes 1 task
       And "^ANY seven" makes 1 task

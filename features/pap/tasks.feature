@@ -310,6 +310,16 @@ Feature: Tasks
       And matt is not told that ORAC has run out of time
 
     @must-fire
+    Scenario: Its agent has gone offline
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And 20 min pass
+      And ORAC goes offline
+      And matt adds "take your time" in ORAC's task
+      And 20 min pass
+      Then ORAC's task is open
+
+    @must-fire
     Scenario: The answer to a question
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"

@@ -59,6 +59,11 @@ func platforms() []alternate.Alternate {
 					return []fault.Frame{f}
 				}}
 			}),
+		frames("PAP-WIRE-003", "notices-of-a-task-alone", link.RolePlatform, "names neither agent nor flab in a notice",
+			fault.Outgoing(link.MethodNotice, func(f fault.Frame) {
+				delete(f.At("params"), "agent")
+				delete(f.At("params"), "flab")
+			})),
 		frames("PAP-TASK-006", "lists-open-tasks-alone", link.RolePlatform, "leaves finished tasks out of its list",
 			tasks(func(all []any) []any {
 				return slices.DeleteFunc(all, func(t any) bool {

@@ -101,6 +101,16 @@ func manners() []alternate.Alternate {
 					return []pap.Effect{e}
 				}
 			}),
+		platform("PAP-TASK-008", "hears-who-asked-alone",
+			"activates an agent by what the person who asked says in its task, and by nobody else's words",
+			func(r *pap.Rules) {
+				r.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
+					if a, ok := e.(pap.Activated); ok && a.Why == pap.FollowUp && a.Message.Author != a.Requester {
+						return nil
+					}
+					return []pap.Effect{e}
+				}
+			}),
 		platform("PAP-SPEAK-002", "refuses-who-waits", "refuses what an agent posts before its question is answered",
 			func(r *pap.Rules) {
 				speak := r.MaySpeak

@@ -154,6 +154,18 @@ func crossedTasks() []fault.Fault {
 					task["state"] = "waiting"
 				}
 			}),
+		lists("parts-listed-for-somebody", "lists a sub-task with somebody else as the person behind it",
+			func(task, _ map[string]any) {
+				if task["parent"] != nil {
+					task["requester"] = "@somebody"
+				}
+			}),
+		lists("parts-listed-elsewhere", "lists a sub-task by the message of the task above it",
+			func(task, _ map[string]any) {
+				if task["parent"] != nil {
+					task["message"] = "m1"
+				}
+			}),
 		lists("done-by-nobody", "lists a task that is done without its agent", func(task, _ map[string]any) {
 			if task["state"] == "done" {
 				delete(task, "agent")

@@ -142,6 +142,12 @@ func speechLimits() []fault.Fault {
 					},
 				}
 			}),
+		during("PAP-CTRL-001", "no-stop-at-a-question", "refuses to stop a task that waits for an answer",
+			link.MethodStop, denies(func(t *pap.Task) bool { return t.State == pap.Waiting })),
+		during("PAP-CTRL-001", "no-stop-of-a-part", "refuses to stop a sub-task",
+			link.MethodStop, denies(func(t *pap.Task) bool { return t.Parent != nil })),
+		during("PAP-CTRL-003", "no-redirect-at-a-question", "refuses to redirect a task that waits for an answer",
+			link.MethodRedirect, denies(func(t *pap.Task) bool { return t.State == pap.Waiting })),
 		overlooks("PAP-SPEAK-006", "questions-take-nothing",
 			"lets others answer while who was first waits for an answer",
 			pap.Claimed, func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool { return t.State == pap.Waiting }),
@@ -222,6 +228,19 @@ func during(requirement, name, does, method string, bug func(r *pap.Rules, now f
 		})(o)
 		bug(&papserve.Of(o).Platform, func() bool { return now })
 	})
+}
+
+// denies lets nobody control the tasks of which something holds, while a method is called.
+func denies(which func(t *pap.Task) bool) func(r *pap.Rules, now func() bool) {
+	return func(r *pap.Rules, now func() bool) {
+		may := r.MayControl
+		r.MayControl = func(as pap.Name, t *pap.Task) pap.Reason {
+			if now() && which(t) {
+				return pap.NotHuman
+			}
+			return may(as, t)
+		}
+	}
 }
 
 // chainLimits are about what is in a chain.

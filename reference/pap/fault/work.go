@@ -101,6 +101,20 @@ func delegation() []fault.Fault {
 					return why
 				}
 			}),
+		platform("PAP-DELEG-006", "who-has-gone-is-in-no-chain", "leaves agents that are offline out of their chain",
+			func(r *pap.Rules) {
+				circular := r.Circular
+				r.Circular = func(p *pap.Platform, t *pap.Task, to pap.Name) bool {
+					return p.Online(to) && circular(p, t, to)
+				}
+			}),
+		platform("PAP-TASK-008", "away-is-not-extended", "doesn't restart the time of a task whose agent is offline",
+			func(r *pap.Rules) {
+				extends := r.Extends
+				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
+					return extends(p, in, t) && (t.Agent == "" || p.Online(t.Agent))
+				}
+			}),
 		platform("PAP-DELEG-006", "takers-are-in-no-chain", "leaves agents that took an ^ANY task out of its chain",
 			func(r *pap.Rules) {
 				r.Circular = func(_ *pap.Platform, t *pap.Task, to pap.Name) bool {

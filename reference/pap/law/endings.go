@@ -23,6 +23,9 @@ func endLaws() []Law {
 			rests(end.itself, pap.Expired)),
 		law("PAP-DELEG-008", "a sub-task of a task that was reported as timed out activates nobody, accepts nothing, "+
 			"and is not listed as open", rests(end.above, pap.Expired)),
+		sinceBeginning(law("PAP-CTRL-001", "the person who asked can stop a task that is open", mayEnd(stops))),
+		sinceBeginning(law("PAP-CTRL-003", "the person who asked can give an open task to another agent",
+			mayEnd(redirects))),
 		sinceBeginning(law("PAP-SPEAK-006", "while nobody has taken an ^ANY task, each agent that it asked may answer",
 			mayTake)),
 		revocable(sinceBeginning(law("PAP-CTRL-003", "a redirected task is not a hop",
@@ -96,6 +99,32 @@ func rests(about func(end) bool, state pap.State) func(*Story, *tally) {
 				}
 			}
 		}
+	}
+}
+
+// mayEnd is about what the person who asked does to a task that is surely open: whoever has it, and whatever it waits
+// for.
+func mayEnd(ends func(a *Act) (task string, ok bool)) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		s.read(func(b *book, e Entry) {
+			a, ok := e.Item.(*Act)
+			if !ok || a.Outcome == 0 {
+				return
+			}
+			id, ok := ends(a)
+			k := s.tasks[id]
+			if !ok || k == nil || k.Seq > e.Seq || s.requester(id) != a.By() || !b.surely(id, e) {
+				return
+			}
+			if r, gives := a.Input.(pap.Redirect); gives {
+				flab, known := s.World.Flab(k.Flab)
+				if !known || !flab.Has(r.To) || !r.To.IsAgent() || slices.Contains(k.Asked, r.To) {
+					return
+				}
+			}
+			v.Testf(a.Outcome == Accepted, e.Seq, "it is accepted", "%s can't do that to the task of %v", a.By(),
+				k.Asked)
+		})
 	}
 }
 

@@ -48,7 +48,7 @@ func because(y pap.Why, x Asked) Asked {
 }
 
 func lists(task string, state pap.State, agent pap.Name) Listed {
-	return Listed{Tasks: []ListedTask{{task, state, agent}}}
+	return Listed{Tasks: []ListedTask{{Task: task, State: state, Agent: agent}}}
 }
 
 // begun is a request to ^A, and what it brings.
@@ -271,6 +271,22 @@ func TestLaws(t *testing.T) {
 		{"PAP-WIRE-004", "waiting, since somebody else has said something", begun(asksBack,
 			says("@ann", "t1", "me, too"), asks("^A", "t1", "me, too", "@ann"), lists("t1", pap.Waiting, "^A")), 0},
 		{"PAP-WIRE-004", "nobody has", append(claimed[:3:3], lists("t1", pap.Active, "^B")), 1},
+		{"PAP-WIRE-004", "for who asked", begun(Listed{Tasks: []ListedTask{{Task: "t1", State: pap.Active,
+			Agent: "^A", Requester: "@matt", Flab: "f"}}}), 0},
+		{"PAP-WIRE-004", "for somebody else", begun(Listed{Tasks: []ListedTask{{Task: "t1", State: pap.Active,
+			Agent: "^A", Requester: "@ann"}}}), 1},
+		{"PAP-WIRE-004", "as part of another", handedOn(Listed{Tasks: []ListedTask{{Task: "t2", State: pap.Active,
+			Agent: "^B", Requester: "@matt", Parent: "t9"}}}), 1},
+		{"PAP-CTRL-001", "a stop that is refused", begun(refused(does(pap.Stop{As: "@matt", Task: "t1"}))), 1},
+		{"PAP-CTRL-001", "a stop by another that is refused",
+			begun(refused(does(pap.Stop{As: "@ann", Task: "t1"}))), 0},
+		{"PAP-CTRL-001", "a stop after the end",
+			begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.AllDone}),
+				refused(does(pap.Stop{As: "@matt", Task: "t1"}))), 0},
+		{"PAP-CTRL-001", "at a question", begun(asksBack, refused(does(pap.Stop{As: "@matt", Task: "t1"}))), 1},
+		{"PAP-CTRL-003", "a redirect that is refused",
+			begun(refused(does(pap.Redirect{As: "@matt", Task: "t1", To: "^B"}))), 1},
+		{"PAP-CTRL-003", "to the same agent", begun(refused(does(pap.Redirect{As: "@matt", Task: "t1", To: "^A"}))), 0},
 		{"PAP-ADDR-001", "another, in the task", begun(says("@matt", "t1", "^B too", Made{"t2", "^B"}),
 			asks("^B", "t2", "^B too", "@matt")), 0},
 		{"PAP-ADDR-001", "another, in vain", begun(says("@matt", "t1", "^B too", Made{"t2", "^B"})), 1},
@@ -290,6 +306,8 @@ func TestLaws(t *testing.T) {
 			asks("^A", "t1", "thanks", "@matt")), 1},
 		{"PAP-TASK-008", "the answer arrives", begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.Question}),
 			says("@matt", "t1", "2.1"), asks("^A", "t1", "2.1", "@matt")), 0},
+		{"PAP-TASK-008", "what somebody else says gets lost", begun(
+			does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.Question}), says("@ann", "t1", "2.1")), 0},
 		{"PAP-TASK-008", "the answer gets lost", begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.Question}),
 			says("@matt", "t1", "2.1")), 1},
 		{"PAP-CTRL-003", "in other words", begun(

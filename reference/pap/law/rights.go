@@ -43,6 +43,8 @@ func rightsLaws() []Law {
 			}))),
 		sinceBeginning(law("PAP-DELEG-009", "messages between agents don't change the time of their chain",
 			listed(func(m moment) bool { return m.over && m.part }))),
+		sinceBeginning(law("PAP-TASK-008", "a message from a person in a task keeps it open for half an hour",
+			listed(func(m moment) bool { return m.open && m.begun && !m.part && m.late() }))),
 		sinceBeginning(law("PAP-DELEG-010", "a message from the person in a task of a chain keeps the whole chain open",
 			listed(func(m moment) bool { return m.open && m.part && m.late() }))),
 		sinceBeginning(law("PAP-TASK-009", "messages outside a task don't change its time",
@@ -156,6 +158,13 @@ func (b *book) at(task string, ms int64, seq int) moment {
 	m.over = fresh && !b.parked[root] && !b.vague[root] && ms > freshMs+timeoutMs+pap.LateMs+b.SlackMs ||
 		waiting && ms > m.madeMs+dayMs+pap.LateMs+b.SlackMs
 	return m
+}
+
+// surely reports whether a task is open in any reading, whoever has it.
+func (b *book) surely(task string, e Entry) bool {
+	freshMs, fresh := b.freshMs[b.root(task)]
+	_, begun := b.begunMs[task]
+	return b.at(task, e.AtMs, e.Seq).open || begun && fresh && e.AtMs < freshMs+surelyMs && !b.closed(task)
 }
 
 // read goes through the trace, and calls f before each entry.

@@ -81,9 +81,10 @@ type Listed struct {
 
 // ListedTask is one of them; without an agent while nobody has claimed it.
 type ListedTask struct {
-	Task  string
-	State pap.State
-	Agent pap.Name
+	Task                  string
+	State                 pap.State
+	Agent, Requester      pap.Name
+	Flab, Message, Parent string
 }
 
 // Shown is a message that a flab sees.
@@ -152,6 +153,7 @@ type Task struct {
 	Seq    int        // where it shows first
 	// Redirected says that a person gave the work of another task to its agent.
 	Redirected bool
+	Origin     string // the id of the message that made it, if that shows
 }
 
 // Story is a trace read for its tasks.
@@ -201,7 +203,7 @@ func (s *Story) made(seq int, a *Act) {
 		}
 		switch in := a.Input.(type) {
 		case pap.Post:
-			k.Flab = in.Flab
+			k.Flab, k.Origin = in.Flab, a.Message
 			if in.As.IsAgent() {
 				k.Parent = in.Task
 			}

@@ -21,6 +21,9 @@ func truthLaws() []Law {
 		law("PAP-WIRE-001", "an activation names the person who started the chain", namesTheRequester),
 		sinceBeginning(law("PAP-WIRE-003", "a notice is true", noticesAreTrue)),
 		sinceBeginning(law("PAP-WIRE-004", "a list gives the actual state and agent of a task", statesAreTrue)),
+		sinceBeginning(law("PAP-WIRE-004",
+			"a list gives the flab of a task, who asked, the message that made it, and what it is part of",
+			originsAreTrue)),
 		revocable(law("PAP-ADDR-001", "an agent that a person names in the task of another is activated", namedInTask(
 			func(s *Story, e Entry, a *Act, n pap.Name) bool {
 				return s.bridged(n) || !s.here(e.Seq, n) || s.wakes(a, n)
@@ -248,6 +251,27 @@ func statesAreTrue(s *Story, v *tally) {
 	})
 }
 
+// originsAreTrue passes over what the trace doesn't tell, and what a list leaves out.
+func originsAreTrue(s *Story, v *tally) {
+	for _, e := range s.Entries {
+		x, _ := e.Item.(Listed)
+		for _, t := range x.Tasks {
+			k := s.tasks[t.Task]
+			if k == nil || k.Seq > e.Seq {
+				continue
+			}
+			for _, is := range [][3]string{
+				{"in the flab", t.Flab, k.Flab}, {"for", string(t.Requester), string(s.requester(t.Task))},
+				{"by the message", t.Message, k.Origin}, {"as part of", t.Parent, k.Parent},
+			} {
+				if what, got, want := is[0], is[1], is[2]; got != "" && want != "" {
+					v.Testf(got == want, e.Seq, want, "the task of %v is listed %s %s", k.Asked, what, got)
+				}
+			}
+		}
+	}
+}
+
 // expired reports whether somebody was told before an entry that the time of a task is over.
 func (s *Story) expired(seq int, task string) bool {
 	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
@@ -330,8 +354,9 @@ func overIsOver(s *Story, v *tally) {
 func answerArrives(s *Story, v *tally) {
 	s.goesOn(func(b *book, e Entry, a *Act, p pap.Post, k *Task) {
 		n := s.taker(k.ID, e.Seq)
-		if freshMs := b.freshMs[s.root(k.ID)]; b.waits[k.ID] && n != "" && s.here(e.Seq, n) && !s.bridged(n) &&
-			!b.closed(k.ID) && e.AtMs < freshMs+surelyMs {
+		asker := s.requester(k.ID) // whether the words of others are the answer is open
+		if freshMs := b.freshMs[s.root(k.ID)]; asker == p.As && b.waits[k.ID] && n != "" && s.here(e.Seq, n) &&
+			!s.bridged(n) && !b.closed(k.ID) && e.AtMs < freshMs+surelyMs {
 			v.Testf(s.wakes(a, n), e.Seq, "an activation", "%q does not reach %s, who is waiting for it", p.Text, n)
 		}
 	})

@@ -118,7 +118,8 @@ func (r *Reader) answer(f exchange.Frame) law.Item {
 			if !ok {
 				continue
 			}
-			listed.Tasks = append(listed.Tasks, law.ListedTask{Task: t.Task, State: state, Agent: t.Agent})
+			listed.Tasks = append(listed.Tasks, law.ListedTask{Task: t.Task, State: state, Agent: t.Agent,
+				Requester: t.Requester, Flab: t.Flab, Message: t.Message, Parent: t.Parent})
 			if !state.Over() {
 				listed.Open = append(listed.Open, t.Task)
 			}

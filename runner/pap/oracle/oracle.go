@@ -427,6 +427,11 @@ func (o *oracle) compare() {
 			if take(told(x.Notice, agent)) || x.Kind == pap.AgentOffline && take(told(x.Notice, "")) {
 				continue
 			}
+			// whose task it is need not be said
+			if k, ok := story.Task(x.Task); ok && x.Agent == "" && k.Shared &&
+				slices.ContainsFunc(k.Asked, func(n pap.Name) bool { return take(told(x.Notice, n)) }) {
+				continue
+			}
 			if x.Kind == pap.AgentWanted && o.foretold(told(x.Notice, x.Agent)) {
 				continue
 			}

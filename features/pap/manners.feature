@@ -18,6 +18,7 @@ Feature: An agent's manners
         | ^ALL how are you doing         |
         | ^ANY sum up the reviews        |
         | how is the build today, ^ORAC? |
+        | ^ORAC où en est la mise à jour |
 
     @must-fire
     Scenario: Asked in many words
@@ -99,6 +100,16 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC who is on call?"
 
     @must-fire
+    Scenario: ORAC hands on, and has the last word
+      Given a flab #release with matt, ORAC and STEF
+      And the model says "^STEF read the changelog" when it is shown "^ORAC write the release notes"
+      And the model replies "here they are" when it is shown "nothing breaks"
+      When matt posts "^ORAC write the release notes"
+      Then "^STEF read the changelog" activates STEF and nobody else
+      When STEF finishes its task with "@matt nothing breaks"
+      Then ORAC answers "^ORAC write the release notes" with "here they are"
+
+    @must-fire
     Scenario: The model has nothing to say
       The person who asked gets at least that answer.
 
@@ -154,6 +165,7 @@ Feature: An agent's manners
         | who can deploy this today?  |
         | @ORAC is a fine name        |
         | any bot around?             |
+        | thanks, that was quick      |
 
     @must-fire
     Scenario Outline: What another agent says
@@ -539,16 +551,6 @@ Feature: An agent's manners
       Then ORAC answers "^ORAC read the changelog" with "nothing breaks"
       And ORAC's task is over
       And STEF's task is open
-
-    @must-fire
-    Scenario: ORAC hands on, and has the last word
-      Given a flab #release with matt, ORAC and STEF
-      And the model says "^STEF read the changelog" when it is shown "^ORAC write the release notes"
-      And the model replies "here they are" when it is shown "nothing breaks"
-      When matt posts "^ORAC write the release notes"
-      Then "^STEF read the changelog" activates STEF and nobody else
-      When STEF finishes its task with "@matt nothing breaks"
-      Then ORAC answers "^ORAC write the release notes" with "here they are"
 
     @must-not-fire
     Scenario: No part of a task

@@ -146,6 +146,17 @@ func agents() []alternate.Alternate {
 			func(r *pap.AgentRules) { r.Failure = "This is beyond me: " }),
 		agent("PAP-AGENT-001", "silence-in-few-words", "says in different words that it has nothing to say",
 			func(r *pap.AgentRules) { r.Silence = "No comment." }),
+		agent("PAP-AGENT-001", "silent-among-others",
+			"says nothing if it has nothing to say and others were asked, too",
+			func(r *pap.AgentRules) {
+				r.Times = func(t pap.Activated, x pap.Action) int {
+					call := pap.Addresses(t.Message.Text)
+					if x.Kind == pap.Silent && (call.All || call.Any || len(call.Named) > 1) {
+						return 0
+					}
+					return 1
+				}
+			}),
 		frames("PAP-AGENT-003", "addresses-what-it-hands-on", link.RoleAgent,
 			"addresses the person in what it posts on the way, too", addressesAll),
 		frames("PAP-WIRE-005", "posts-before-it-finishes", link.RoleAgent,

@@ -3,11 +3,13 @@ package fault
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 func agents() []fault.Fault {
@@ -30,6 +32,31 @@ func agents() []fault.Fault {
 					strings.Contains(m.Text, "help") && pap.Addresses(m.Text).None()
 			}
 		}),
+		agent("PAP-AGENT-002", "takes-thanks", "answers people who thank others", func(r *pap.AgentRules) {
+			r.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
+				return pap.Activated{Agent: a.Name, Message: m, Requester: m.Author, Why: pap.ByName},
+					!m.Author.IsAgent() && strings.Contains(m.Text, "thank") && pap.Addresses(m.Text).None()
+			}
+		}),
+		frames(link.RoleAgent, "PAP-AGENT-001", "shows-plain-letters", "shows its model only letters of English",
+			fault.Outgoing(port.MethodTurn, func(f fault.Frame) {
+				all, _ := f.At("params")["messages"].([]any)
+				for _, x := range all {
+					m, _ := x.(map[string]any)
+					text, _ := m["content"].(string)
+					m["content"] = strings.Map(func(r rune) rune {
+						if r > unicode.MaxASCII {
+							return '?'
+						}
+						return r
+					}, text)
+				}
+			})),
+		agent("PAP-AGENT-001", "deaf-to-results", "takes no turn when what it has handed on has ended",
+			func(r *pap.AgentRules) {
+				heeds := r.Heeds
+				r.Heeds = func(y pap.Why) bool { return heeds(y) && y != pap.Answered }
+			}),
 		agent("PAP-AGENT-003", "answers-nobody", "addresses nobody in its answers", func(r *pap.AgentRules) {
 			r.Greet = func(text string, _ pap.Activated) string { return text }
 		}),

@@ -527,6 +527,7 @@ func agentLaws() []Law {
 	}
 	return []Law{
 		law("PAP-AGENT-001", "what an agent says is more than names", saysSomething),
+		sinceBeginning(law("PAP-AGENT-001", "a turn shows the model what asks the agent", turnsShowRequests)),
 		sinceBeginning(law("PAP-AGENT-002", "an agent posts nothing before it is asked", silentUnasked)),
 		law("PAP-AGENT-003", "the answer to a person, or the report of a failure, addresses that person",
 			addressesWhoAsked),
@@ -563,6 +564,18 @@ func saysSomething(s *Story, v *tally) {
 		})
 		v.Testf(text == "" || says, e.Seq, "an answer", "it posts %q", text)
 	})
+}
+
+func turnsShowRequests(s *Story, v *tally) {
+	for i, e := range s.Entries {
+		if x, ok := e.Item.(Turned); ok {
+			shows := slices.ContainsFunc(s.Entries[:i], func(before Entry) bool {
+				a, ok := before.Item.(Asked)
+				return ok && strings.Contains(x.Shown, a.Message.Text)
+			})
+			v.Testf(shows, e.Seq, "the text of an activation", "the model is shown %q", x.Shown)
+		}
+	}
 }
 
 func silentUnasked(s *Story, v *tally) {
@@ -625,6 +638,8 @@ func nothingByItself(s *Story, v *tally) {
 	atWork := map[string]bool{}
 	for _, e := range s.Entries {
 		switch x := e.Item.(type) {
+		case Turned:
+			continue // it does that itself
 		case Asked:
 			atWork[x.Task] = true
 		case Told:

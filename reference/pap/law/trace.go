@@ -30,7 +30,8 @@ type Trace struct {
 	kernel.Trace
 }
 
-// What every protocol's traces have. An item is a [*Act], [Shown], [Asked], [Told], [Handed], [Listed] or [Thought].
+// What every protocol's traces have. An item is a [*Act], [Shown], [Asked], [Told], [Handed], [Listed],
+// [Turned] or [Thought].
 type (
 	Entry  = kernel.Entry
 	Item   = kernel.Item
@@ -107,6 +108,9 @@ type Handed struct {
 	Addressed bool
 }
 
+// Turned is a turn of the agent under test: all that its model is shown.
+type Turned struct{ Shown string }
+
 // Thought is an answer of the model of the agent under test: what it was shown last, and what it does.
 type Thought struct {
 	Shown   string
@@ -149,11 +153,11 @@ type Task struct {
 	Flab   string
 	Shared bool // it was made for whoever claims it
 	Parent string
+	Origin string     // the id of the message that made it, if that shows
 	Asked  []pap.Name // who was activated in it, or has it
 	Seq    int        // where it shows first
 	// Redirected says that a person gave the work of another task to its agent.
 	Redirected bool
-	Origin     string // the id of the message that made it, if that shows
 }
 
 // Story is a trace read for its tasks.

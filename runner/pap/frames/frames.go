@@ -4,6 +4,7 @@ package frames
 import (
 	"cmp"
 	"encoding/json"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
@@ -40,6 +41,7 @@ func (r *Reader) Read(f exchange.Frame) law.Item {
 	case f.Method == port.MethodTurn:
 		turn, _ := to[port.Turn](params)
 		r.turns[f.ID] = ShownLast(turn)
+		return law.Turned{Shown: shown(turn)}
 	case f.Method == link.MethodActivated:
 		if p, ok := to[link.Activated](params); ok {
 			return law.Asked{Activated: p.Engine()}
@@ -148,6 +150,15 @@ func (r *Reader) answer(f exchange.Frame) law.Item {
 		}
 	}
 	return nil
+}
+
+// shown is all that a turn shows.
+func shown(turn port.Turn) string {
+	var all strings.Builder
+	for _, m := range turn.Messages {
+		all.WriteString(m.Content + "\n")
+	}
+	return all.String()
 }
 
 // ShownLast is what a turn shows last.

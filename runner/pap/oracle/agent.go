@@ -12,8 +12,9 @@ import (
 
 // Answers feeds the reference agent with what reached the agent of a trace, and what its model did, and looks for what
 // it says then. In which words an agent puts what its model says, and what it says besides, is its own affair; what it
-// must not say is for the laws.
-func Answers(t *law.Trace) []judge.Check {
+// must not say is for the laws. What asks the agent has to reach its model, if there was time for that until the moment
+// untilMs.
+func Answers(t *law.Trace, untilMs int64) []judge.Check {
 	if t.Role != law.AgentRole {
 		return nil
 	}
@@ -25,6 +26,7 @@ func Answers(t *law.Trace) []judge.Check {
 		}
 	}
 	a.compare()
+	a.considered(untilMs)
 	return o.Checks()
 }
 
@@ -53,9 +55,9 @@ type owed struct {
 func (a *answers) take(e law.Entry) bool {
 	switch x := e.Item.(type) {
 	case law.Asked:
-		a.follow(a.engine.Step(e.AtMs, x.Activated), 0)
+		a.follow(a.engine.Step(e.AtMs, x.Activated), pap.Activated{})
 	case law.Told:
-		a.follow(a.engine.Step(e.AtMs, x.Notice), 0)
+		a.follow(a.engine.Step(e.AtMs, x.Notice), pap.Activated{})
 	case law.Thought:
 		i := -1
 		for n, t := range a.turns {
@@ -69,27 +71,74 @@ func (a *answers) take(e law.Entry) bool {
 		}
 		turn := a.turns[i]
 		a.turns = slices.Delete(a.turns, i, i+1)
-		a.follow(a.engine.Step(e.AtMs, pap.Thought{Turn: turn.Turn, Actions: x.Actions}), turn.About.Why)
+		a.follow(a.engine.Step(e.AtMs, pap.Thought{Turn: turn.Turn, Actions: x.Actions}), turn.About)
 	case *law.Act:
 		if x.By() != a.Agent {
 			return true
 		}
 		a.said = append(a.said, e)
 		if _, _, task, ok := x.Says(); ok && x.Outcome == law.Refused {
-			a.follow(a.engine.Step(e.AtMs, pap.Denied{Task: task}), 0)
+			a.follow(a.engine.Step(e.AtMs, pap.Denied{Task: task}), pap.Activated{})
 		}
 	}
 	return true
 }
 
-func (a *answers) follow(effects []pap.AgentEffect, why pap.Why) {
+// follow notes what is due. An agent that has nothing to say need not say so where others were asked as well.
+func (a *answers) follow(effects []pap.AgentEffect, about pap.Activated) {
 	for _, e := range effects {
 		switch e := e.(type) {
 		case pap.Think:
 			a.turns = append(a.turns, e)
 		case pap.Post, pap.Finish:
-			a.due = append(a.due, owed{e, why})
+			if f, ok := e.(pap.Finish); ok && f.Text == "" && othersToo(about.Message.Text) {
+				continue
+			}
+			a.due = append(a.due, owed{e, about.Why})
 		}
+	}
+}
+
+// othersToo reports whether a text asks more than one agent.
+func othersToo(text string) bool {
+	call := pap.Addresses(text)
+	return call.All || call.Any || len(call.Named) > 1
+}
+
+// considered looks for a turn about all that asks the agent, in tasks that the agent has not left since, and that go
+// on. A call to any may be left to others, and an agent may wait until all that it has handed on comes back.
+func (a *answers) considered(untilMs int64) {
+	parts, back := map[string]int{}, map[string]int{} // by task
+	for _, e := range a.Entries {
+		switch x := e.Item.(type) {
+		case *law.Act:
+			_, _, task, _ := x.Says()
+			parts[task] += len(x.Tasks)
+		case law.Asked:
+			if x.Why == pap.Answered {
+				back[x.Task]++
+			}
+		}
+	}
+	for i, e := range a.Entries {
+		x, ok := e.Item.(law.Asked)
+		if !ok || x.Why == pap.ByAny || x.Why == pap.Answered && back[x.Task] < parts[x.Task] ||
+			e.AtMs+lateMs+a.SlackMs > untilMs {
+			continue
+		}
+		met := slices.ContainsFunc(a.Entries[i:], func(later law.Entry) bool {
+			switch y := later.Item.(type) {
+			case law.Turned:
+				return strings.Contains(y.Shown, x.Message.Text)
+			case law.Told:
+				return y.Task == x.Task && (y.Kind == pap.TaskStopped || y.Kind == pap.TaskExpired)
+			case *law.Act:
+				f, ok := y.Input.(pap.Finish)
+				return ok && f.Task == x.Task
+			}
+			return false
+		})
+		a.judge("PAP-AGENT-001", met, e.Seq, fmt.Sprintf("%q never reaches its model", x.Message.Text), "a turn")
 	}
 }
 

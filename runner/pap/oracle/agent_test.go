@@ -15,10 +15,23 @@ func agentTrace(why pap.Why, x pap.Action, said ...pap.Input) *law.Trace {
 	add := func(item law.Item) { t.Entries = append(t.Entries, law.Entry{Seq: len(t.Entries), Item: item}) }
 	add(law.Asked{Activated: pap.Activated{Agent: "^A", Task: "t1", Requester: "@matt", Why: why,
 		Message: pap.Message{Flab: "f", Author: "@matt", Text: "^A go"}}})
+	add(law.Turned{Shown: "@matt wrote: ^A go"})
 	add(law.Thought{Shown: "@matt wrote: ^A go", Actions: []pap.Action{x}})
 	for _, in := range said {
 		add(&law.Act{Input: in, Outcome: law.Accepted})
 	}
+	return t
+}
+
+// naming is a trace in which the agent is asked with another text.
+func naming(text string, t *law.Trace) *law.Trace {
+	asked := t.Entries[0].Item.(law.Asked)
+	asked.Message.Text = text
+	t.Entries[0].Item = asked
+	t.Entries[1].Item = law.Turned{Shown: text}
+	thought := t.Entries[2].Item.(law.Thought)
+	thought.Shown = text
+	t.Entries[2].Item = thought
 	return t
 }
 
@@ -54,9 +67,40 @@ func TestAnswers(t *testing.T) {
 			agentTrace(pap.ByName, pap.Action{Kind: pap.Say, Text: "one moment"}, says("t2", "one moment")),
 			[]string{"PAP-AGENT-004"}},
 		{"nothing, where others are asked as well", agentTrace(pap.ByAny, pap.Action{Kind: pap.Silent}), nil},
+		{"nothing, where another is named", naming("^A and ^B go", agentTrace(pap.ByName,
+			pap.Action{Kind: pap.Silent})), nil},
 		{"nothing, where nobody else is", agentTrace(pap.ByName, pap.Action{Kind: pap.Silent}),
 			[]string{"PAP-AGENT-001"}},
 	} {
-		require.Equal(t, c.want, broken(Answers(c.trace)), c.why)
+		require.Equal(t, c.want, broken(Answers(c.trace, 10_000)), c.why)
+	}
+}
+
+func TestEveryRequestReachesTheModel(t *testing.T) {
+	again := law.Asked{Activated: pap.Activated{Agent: "^A", Task: "t1", Requester: "@matt", Why: pap.FollowUp,
+		Message: pap.Message{Flab: "f", Author: "@matt", Text: "and the log"}}}
+	after := func(items ...law.Item) *law.Trace {
+		t := agentTrace(pap.ByName, pap.Action{Kind: pap.Say, Text: "one moment"},
+			pap.Post{As: "^A", Flab: "f", Task: "t1", Text: "one moment"})
+		for _, item := range append([]law.Item{again}, items...) {
+			t.Entries = append(t.Entries, law.Entry{Seq: len(t.Entries), Item: item})
+		}
+		return t
+	}
+	for why, c := range map[string]struct {
+		trace   *law.Trace
+		untilMs int64
+		want    []string
+	}{
+		"it is lost":               {after(), 10_000, []string{"PAP-AGENT-001"}},
+		"there was no time for it": {after(), 1_000, nil},
+		"in a turn":                {after(law.Turned{Shown: "^A go and the log"}), 10_000, nil},
+		"in another turn":          {after(law.Turned{Shown: "^A go"}), 10_000, []string{"PAP-AGENT-001"}},
+		"the task is stopped": {after(law.Told{Notice: pap.Notice{To: "^A", Kind: pap.TaskStopped, Task: "t1"}}),
+			10_000, nil},
+		"the agent has left": {after(&law.Act{Input: pap.Finish{As: "^A", Task: "t1", Outcome: pap.AllDone},
+			Outcome: law.Accepted}), 10_000, nil},
+	} {
+		require.Equal(t, c.want, broken(Answers(c.trace, c.untilMs)), why)
 	}
 }

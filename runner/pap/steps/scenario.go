@@ -44,7 +44,7 @@ func (s *scenario) testsPlatform() bool { return s.role == spec.RolePlatform }
 func (s *scenario) Judge() []judge.Check {
 	t := s.passed()
 	return slices.Concat(s.bridgeForms(), judge.Laws(law.Tell(t), law.All()), judgepap.Predictions(t, s.Now()),
-		judgepap.Answers(t))
+		judgepap.Answers(t, s.Now()))
 }
 
 // Acts counts activations of a platform, and what an agent says.

@@ -28,6 +28,8 @@ type Rules struct {
 	Messenger engine.Rules
 	// OwnLoop makes the decider ask for its plans, as it does that runs a loop of its own.
 	OwnLoop bool
+	// ActsMs is how long a decider takes to act once its model has taken in what a human said.
+	ActsMs int64
 }
 
 var _ serve.Protocol = (*Rules)(nil)
@@ -87,7 +89,7 @@ func (r *Rules) New(role, _ string, params json.RawMessage) (serve.Engine, error
 			}
 		}
 		d := &decider{engine: a2h.NewDecider(world.Engine(), r.Decider), agent: world.Agent,
-			asked: map[string]request{}}
+			asked: map[string]request{}, actsMs: r.ActsMs}
 		if r.OwnLoop {
 			d.loop = &loop{decider: d}
 		}

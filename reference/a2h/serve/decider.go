@@ -20,6 +20,14 @@ type decider struct {
 	calls  []jsonrpc.Message  // what waits for an answer of ours
 	nextID int
 	loop   *loop // nil: it is shown states, and does not ask for them
+	actsMs int64
+	later  []delayed // in order
+}
+
+// delayed is what the engine takes at a time to come.
+type delayed struct {
+	atMs int64
+	in   a2h.DeciderInput
 }
 
 // request is a request of ours.
@@ -33,8 +41,23 @@ type request struct {
 // methodTurn is the method by which the model is shown something.
 const methodTurn = "conformance/turn"
 
-func (d *decider) Due() (int64, bool)        { return d.engine.Due() }
-func (d *decider) Wake(nowMs int64) [][]byte { return d.step(nowMs, a2h.Woken{}) }
+func (d *decider) Due() (int64, bool) {
+	ms, ok := d.engine.Due()
+	if len(d.later) > 0 && (!ok || d.later[0].atMs < ms) {
+		return d.later[0].atMs, true
+	}
+	return ms, ok
+}
+
+func (d *decider) Wake(nowMs int64) [][]byte {
+	out := d.step(nowMs, a2h.Woken{})
+	for len(d.later) > 0 && d.later[0].atMs <= nowMs {
+		in := d.later[0].in
+		d.later = d.later[1:]
+		out = append(out, d.step(nowMs, in)...)
+	}
+	return out
+}
 
 // Renew goes by the manifest, the threshold and the number of steps of today.
 func (d *decider) Renew(params json.RawMessage) {
@@ -121,6 +144,10 @@ func (d *decider) answered(nowMs int64, m jsonrpc.Message) [][]byte {
 	case methodTurn:
 		if d.loop != nil {
 			return d.loop.planned(nowMs, to.turn, m.Result)
+		}
+		if in := (a2h.Thought{Turn: to.turn}); d.actsMs > 0 {
+			d.later = append(d.later, delayed{nowMs + d.actsMs, in})
+			return nil
 		}
 		return d.step(nowMs, a2h.Thought{Turn: to.turn})
 	}

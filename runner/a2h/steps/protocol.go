@@ -125,8 +125,8 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 
 const hourMs = 3_600_000
 
-// settleMs is how long things are given to settle. Nothing in A2H is due by itself.
-const settleMs = 1000
+// settleMs is how long things are given to settle: what an agent does by a timer of its own is done by then.
+const settleMs = timerMs
 
 // The terms of package steps, for scenarios of A2H.
 type (
@@ -205,7 +205,10 @@ func timeSteps() []*step {
 				if a.At(3) != "" {
 					w.MaxSteps = a.Number(3)
 				}
-				return s.Restart(ctx, 0)
+				if err := s.Restart(ctx, 0); err != nil {
+					return err
+				}
+				return s.rest(ctx)
 			}),
 	}
 }

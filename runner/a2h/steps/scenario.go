@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
@@ -35,12 +36,76 @@ type scenario struct {
 	traceRead extent      // of what it was read
 }
 
-// rest lets everything come that follows at once from what was said.
+// rest lets everything come that follows from what was said: at once, or where something is due, by a timer of the
+// agent's own that runs out within two seconds. Where nothing is due, no time passes.
 func (s *scenario) rest(ctx context.Context) error {
 	if err := s.Advance(ctx, 0); err != nil {
 		return err
 	}
+	for ms := int64(0); ms < timerMs && !s.Live() && s.due(); ms += tickMs {
+		if err := s.Advance(ctx, tickMs); err != nil {
+			return err
+		}
+	}
 	return s.Calm(ctx)
+}
+
+// timerMs is how long a timer may run by which an agent acts, and tickMs how often the suite looks.
+const timerMs, tickMs = 2_000, 250
+
+// due reports whether a thread that nothing holds up still has to act: on its decision, or on the answer of a human.
+func (s *scenario) due() bool {
+	if s.side.role != spec.RoleDecider || len(s.side.held) > 0 {
+		return false
+	}
+	t := s.passed()
+	plans, threads, answers := map[string]string{}, map[string]string{}, map[string]string{}
+	due, denies, fresh := map[string]bool{}, map[string]bool{}, int64(-timerMs)
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case law.Planned:
+			plans[x.ID] = x.State.Thread
+			due[x.State.Thread] = due[x.State.Thread] || t.Loop
+		case law.Decided:
+			if x.Decision == engine.Continue || x.Decision == engine.RequestHuman {
+				due[plans[x.ID]] = true
+			}
+		case law.Asked:
+			threads[x.Ask.Interaction] = x.Ask.Thread
+			if x.Ask.Message.Type != engine.Notification {
+				due[x.Ask.Thread] = false
+			}
+		case law.Answered:
+			if !x.Response.Acknowledged {
+				answers[x.ID], denies[x.ID] = x.Response.Interaction, x.Response.Verdict == engine.Rejected
+			}
+		case law.Taken:
+			thread := threads[answers[x.ID]]
+			if x.OK && thread != "" && !denies[x.ID] {
+				due[thread] = true
+			} else if x.OK && thread != "" {
+				fresh = e.AtMs // nothing shows when it has dropped what it planned
+			}
+		case law.Found:
+			if len(x.Humans) == 0 {
+				clear(due)
+			}
+		case law.Executed:
+			due[x.Execute.Thread] = false
+		case law.Thought:
+			if t.Loop { // it asks for the next plan
+				due[x.Thread] = false
+			}
+		case law.Killed:
+			fresh = e.AtMs // it takes up what it was about
+		}
+	}
+	if s.Now()-fresh < timerMs {
+		return true
+	}
+	questions := t.Questions()
+	maps.DeleteFunc(due, func(thread string, is bool) bool { return !is || t.Waits(questions, thread) })
+	return len(due) > 0
 }
 
 // Judge judges by the laws of A2H, and by what the reference engine predicts.

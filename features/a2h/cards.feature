@@ -44,7 +44,6 @@ Feature: Human Cards
         | https://alice.eng   |
         | alice.eng           |
         | human://            |
-        | human://alice       |
         | human://alice..eng  |
         | human://alice eng.x |
 

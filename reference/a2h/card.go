@@ -2,6 +2,7 @@ package a2h
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
@@ -50,6 +51,7 @@ type Defect uint8
 const (
 	NoID Defect = iota + 1
 	ForeignID
+	ShortID
 	NoProfile
 	NoRole
 	NoCapabilities
@@ -59,14 +61,14 @@ const (
 )
 
 var defectNames = []string{
-	"", "no id", "an id that is not human://name.domain", "no profile", "a profile without a role", "no capabilities",
+	"", "no id", "an id that is not human://name.domain", "an id of one label", "no profile", "a profile without a role", "no capabilities",
 	"a capability that is listed twice", "no endpoint", "a status other than AVAILABLE, BUSY or OFFLINE",
 }
 
 func (d Defect) String() string { return name(defectNames, d) }
 
-// identifier is the form of an id: labels, at least two of them (A2H-008).
-var identifier = lazyregexp.New(`^human://[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)+$`)
+// identifier is the form of an id: labels (A2H-008). The text prints none of a single one, and forbids none either.
+var identifier = lazyregexp.New(`^human://[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$`)
 
 // Defects lists what is wrong with a card, in the order of its members.
 func (c Card) Defects() []Defect {
@@ -77,7 +79,8 @@ func (c Card) Defects() []Defect {
 		}
 		return wrong
 	}
-	_ = check(c.ID == "", NoID) || check(!identifier.MatchString(c.ID), ForeignID)
+	_ = check(c.ID == "", NoID) || check(!identifier.MatchString(c.ID), ForeignID) ||
+		check(!strings.Contains(c.ID, "."), ShortID)
 	_ = check(c.Profile == nil, NoProfile) || check(c.member("role") == "", NoRole)
 	_ = check(c.Capabilities == nil, NoCapabilities) || check(twice(c.Capabilities), TagTwice)
 	check(len(c.Endpoints) == 0, NoEndpoint)

@@ -28,7 +28,7 @@ func TestDefects(t *testing.T) {
 		{"in order", nil, nil},
 		{"nobody", func(c *Card) { c.ID = "" }, []Defect{NoID}},
 		{"another scheme", func(c *Card) { c.ID = "https://bob.sre" }, []Defect{ForeignID}},
-		{"one label is no name of a domain", func(c *Card) { c.ID = "human://bob" }, []Defect{ForeignID}},
+		{"one label is no name of a domain", func(c *Card) { c.ID = "human://bob" }, []Defect{ShortID}},
 		{"no profile", func(c *Card) { c.Profile = nil }, []Defect{NoProfile}},
 		{"no role", func(c *Card) { c.Profile = c.Profile[:1] }, []Defect{NoRole}},
 		{"no set of tags", func(c *Card) { c.Capabilities = nil }, []Defect{NoCapabilities}},

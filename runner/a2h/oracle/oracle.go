@@ -52,9 +52,12 @@ var byDefect = map[a2h.Defect]string{
 	a2h.NoCapabilities: "A2H-CARD-001", a2h.NoEndpoint: "A2H-CARD-008", a2h.NoStatus: "A2H-CARD-009",
 }
 
+// open are the defects that a registry may accept, or refuse.
+var open = []a2h.Defect{a2h.NoRole, a2h.ShortID}
+
 func (o *oracle) registry(t *law.Trace) {
 	rules := a2h.DefaultRegistryRules()
-	rules.Forgives = []a2h.Defect{a2h.NoRole} // whether a profile needs a role is open
+	rules.Forgives = open
 	engine := a2h.NewRegistry(rules)
 	calls := map[string]a2h.RegistryInput{}
 	for _, e := range t.Entries {
@@ -83,7 +86,7 @@ func (o *oracle) compare(engine *a2h.Registry, in a2h.RegistryInput, want, got a
 	}
 	switch in := in.(type) {
 	case a2h.Register:
-		defects := slices.DeleteFunc(in.Card.Defects(), func(d a2h.Defect) bool { return d == a2h.NoRole })
+		defects := slices.DeleteFunc(in.Card.Defects(), func(d a2h.Defect) bool { return slices.Contains(open, d) })
 		switch {
 		case len(defects) == 0 && want.Refused != "":
 			return refused("A2H-CARD-003")

@@ -93,7 +93,8 @@ Feature: Human Cards
 
     @must-fire
     Scenario: Somebody else takes her id once she is busy
-      When Alice is registered as BUSY with the tags "python"
+      When Alice is registered with the tags "python"
+      And Alice is registered as BUSY with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
       And the id of Alice resolves to her card

@@ -34,6 +34,23 @@ func cards() []fault.Fault {
 		registry("A2H-CARD-002", "any-scheme", "accepts a card with any id", forgives(a2h.ForeignID)),
 		registry("A2H-CARD-003", "last-writer-wins", "lets anybody register an id that is already taken",
 			func(r *a2h.RegistryRules) { r.Owned = false }),
+		frames(a2hserve.Registry, "A2H-CARD-003", "free-after-an-update",
+			"lets anybody register an id whose owner has registered it twice", func() serve.Tamperer {
+				owner, times := map[any]any{}, map[any]int{}
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					p, id := f.At("params"), f.At("params", "card")["id"]
+					switch {
+					case f.Method() != wire.MethodRegister:
+					case owner[id] == nil:
+						owner[id], times[id] = p["as"], 1
+					case owner[id] == p["as"]:
+						times[id]++
+					case times[id] > 1:
+						p["as"] = owner[id]
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
 		registry("A2H-CARD-004", "forgets-the-unusual", "keeps only the known members of a profile",
 			profiles(func(all []a2h.Member) []a2h.Member {
 				return slices.DeleteFunc(all, func(m a2h.Member) bool {

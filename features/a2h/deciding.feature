@@ -201,6 +201,7 @@ Feature: When a human is needed
     Scenario: It has another flag, too
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
+      And the manifest gives "drop the table" the flag "LOGGED" first
       And the manifest gives "drop the table" the flag "AUDITED"
       When the agent plans "drop the table"
       Then the decision is REQUEST_HUMAN
@@ -303,9 +304,7 @@ Feature: When a human is needed
     @must-fire
     Scenario: Another thread does something in between
       Given Bob knows kubernetes
-      When the agent plans "kubectl get pods" 10 times, and nothing changes
-      And the agent plans "git log" in the thread "review"
-      And the agent plans "kubectl get pods" 10 times, and nothing changes
+      When the agent plans "kubectl get pods" 20 times, and another thread plans something each time
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire @restart

@@ -27,6 +27,7 @@ Feature: Gates
     Scenario: It is done as it was allowed
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout", "timeout": "5m"}
+      And the agent plans "kubectl rollout restart" with the arguments {"deployment": "cart"}
       And Bob allows it
       Then "kubectl rollout restart" happens once
 
@@ -41,7 +42,8 @@ Feature: Gates
     @must-fire
     Scenario: It comes in another guise
       Given Bob knows kubernetes
-      When the agent reports "Nearly done." and plans "kubectl rollout restart"
+      When the agent reports "The patch is in." and plans "git log"
+      And the agent reports "Nearly done." and plans "kubectl rollout restart"
       And 10 min pass
       And Bob acknowledges it
       Then "kubectl rollout restart" does not happen

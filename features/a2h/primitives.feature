@@ -102,6 +102,22 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
 
     @must-fire
+    Scenario: There is news, and something to choose
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And Bob chooses "blue"
+      And 10 min pass
+      Then Bob is sent a NOTIFICATION
+
+    @must-fire
+    Scenario: There is news, and something to allow
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl rollout restart"
+      And Bob allows it
+      And 10 min pass
+      Then Bob is sent a NOTIFICATION
+
+    @must-fire
     Scenario: There is news twice
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"

@@ -14,6 +14,8 @@ type DeciderRules struct {
 	// Same reports whether a thread does the same again, and Shared counts that for all threads together.
 	Same   func(was, s State) bool
 	Shared bool
+	// Scatters ends the count where another thread does something.
+	Scatters bool
 	// AsksAtTheEnd reports whether a thread that has arrived still needs anybody.
 	AsksAtTheEnd func(w *World, s State) bool
 	// Primitives are those that a state may be asked about with.
@@ -467,6 +469,11 @@ func (d *Decider) plan(in Planned) {
 		counter = &d.all
 	}
 	counter.count(s, d.Rules.Same)
+	for _, other := range d.threads {
+		if d.Rules.Scatters && other != t {
+			other.times = 0
+		}
+	}
 	x := d.Rules.Expect(&d.World, s, counter.times)
 	decided := Decided{Call: in.Call, Decision: x.Decisions[0]}
 	if d.Rules.Yields && d.denied(s) {

@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -87,6 +88,23 @@ func deciding() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
+		frames(a2hserve.Decider, "A2H-DECIDE-005", "first-flag", "knows only the first flag of an action",
+			func() serve.Tamperer {
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					if list, ok := f.At("params")["manifest"].([]any); ok {
+						first := map[any]bool{}
+						f.At("params")["manifest"] = slices.DeleteFunc(list, func(x any) bool {
+							action := x.(map[string]any)["action"]
+							known := first[action]
+							first[action] = true
+							return known
+						})
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
+		decider("A2H-DECIDE-007", "scattered", "begins to count anew when another thread does something",
+			func(r *a2h.DeciderRules) { r.Scatters = true }),
 		decider("A2H-DECIDE-002", "sure-in-a-hurry", "treats every urgent action as sure enough",
 			func(r *a2h.DeciderRules) {
 				ambiguous := r.Ambiguous
@@ -312,6 +330,12 @@ func primitives() []fault.Fault {
 				return answers(x, m) && (x.Datum == nil || x.Datum.Kind != a2h.File)
 			}
 		}),
+		frames(a2hserve.Decider, "A2H-PRIM-004", "mum-with-a-choice", "reports nothing where there is a choice",
+			withoutReports(func(s fault.Frame) bool { return s["options"] != nil })),
+		frames(a2hserve.Decider, "A2H-PRIM-004", "mum-at-the-gate", "reports nothing of what needs leave",
+			withoutReports(func(s fault.Frame) bool { return s.At("action")["name"] == "kubectl rollout restart" })),
+		frames(a2hserve.Decider, "A2H-PRIM-009", "same-old-news", "sends its last report again at each step",
+			func() serve.Tamperer { return repeatsNews() }),
 		decider("A2H-PRIM-009", "did-you-see", "sends a report again that nobody acknowledges",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = reminds(a2h.Notification)
@@ -378,6 +402,17 @@ func waiting() []fault.Fault {
 				return pattern(p, urgent)
 			}
 		}),
+		frames(a2hserve.Decider, "A2H-WAIT-006", "sleeps-before-its-news", "goes to sleep, and then reports",
+			func() serve.Tamperer {
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					p := f.At("params")
+					if f.Method() != wire.MethodAsk || p.At("message")["type"] != a2h.Notification.String() {
+						return []fault.Frame{f}
+					}
+					return []fault.Frame{{"jsonrpc": "2.0", "method": wire.MethodSuspend, "params": map[string]any{
+						"thread": p["thread"], "interaction": p["interaction"]}}, f}
+				}}
+			}),
 		blocks("A2H-WAIT-002", "choice-stops-nothing", "continues in the thread that waits for a choice",
 			a2h.Clarification, a2h.NoBlock),
 		blocks("A2H-WAIT-003", "choice-stops-all", "stops every thread while one waits for a choice", a2h.Clarification,
@@ -489,6 +524,27 @@ func gates() []fault.Fault {
 				critical := r.Critical
 				r.Critical = func(w *a2h.World, s a2h.State) bool { return critical(w, s) && s.Report == "" }
 			}),
+		frames(a2hserve.Decider, "A2H-GATE-001", "latest-arguments",
+			"does what was allowed with the arguments that were planned last", func() serve.Tamperer {
+				last := map[any]any{}
+				return fault.Functions{
+					In: func(f fault.Frame) (pass, send []fault.Frame) {
+						if a := f.At("params", "action"); f.Method() == wire.MethodState && a["arguments"] != nil {
+							last[a["name"]] = a["arguments"]
+						}
+						return []fault.Frame{f}, nil
+					},
+					Out: func(f fault.Frame) []fault.Frame {
+						if a := f.At("params", "action"); f.Method() == wire.MethodExecute && last[a["name"]] != nil {
+							a["arguments"] = last[a["name"]]
+						}
+						return []fault.Frame{f}
+					},
+				}
+			}),
+		frames(a2hserve.Decider, "A2H-GATE-001", "nod-is-yes",
+			"takes the acknowledgement of a report for leave to do what it has asked about",
+			func() serve.Tamperer { return nods() }),
 		decider("A2H-GATE-001", "gate-behind-a-datum", "treats the data that it lacked as permission, too",
 			func(r *a2h.DeciderRules) {
 				critical := r.Critical
@@ -725,5 +781,73 @@ func whileAwake(everyMs int64, does func(a2h.Ask) a2h.DeciderEffect) func(a2h.As
 			return a2h.Lapse{}
 		}
 		return a2h.Lapse{AfterMs: everyMs, Effect: does(a)}
+	}
+}
+
+// withoutReports loses the reports of some states.
+func withoutReports(which func(state fault.Frame) bool) func() serve.Tamperer {
+	return func() serve.Tamperer {
+		return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+			if f.Method() == wire.MethodState && which(f.At("params")) {
+				delete(f.At("params"), "report")
+			}
+			return []fault.Frame{f}, nil
+		}}
+	}
+}
+
+// forged begins the ids of frames that a tamperer adds.
+const forged = "forged-"
+
+// repeatsNews says the last report once more behind each decision.
+func repeatsNews() serve.Tamperer {
+	var news fault.Frame
+	n := 0
+	return fault.Functions{
+		In: func(f fault.Frame) (pass, send []fault.Frame) {
+			if id, _ := f["id"].(string); f.Method() == "" && strings.HasPrefix(id, forged) {
+				return nil, nil
+			}
+			return []fault.Frame{f}, nil
+		},
+		Out: func(f fault.Frame) []fault.Frame {
+			if f.Method() == wire.MethodAsk && f.At("params", "message")["type"] == a2h.Notification.String() {
+				news = f.Copy()
+			}
+			if f.At("result")["decision"] == nil || news == nil {
+				return []fault.Frame{f}
+			}
+			n++
+			again := news.Copy()
+			again["id"] = fmt.Sprint(forged, n)
+			again.At("params")["interaction"] = fmt.Sprint(forged, n)
+			return []fault.Frame{f, again}
+		},
+	}
+}
+
+// nods answers the open PERMISSION of a human who acknowledges something.
+func nods() serve.Tamperer {
+	asked := map[any]any{} // the last PERMISSION, by human
+	return fault.Functions{
+		In: func(f fault.Frame) (pass, send []fault.Frame) {
+			by := f.At("params")["as"]
+			if f.Method() != wire.MethodAnswer || f.At("params", "response")["acknowledged"] != true || asked[by] == nil {
+				return []fault.Frame{f}, nil
+			}
+			yes := fault.Frame{"jsonrpc": "2.0", "id": forged, "method": wire.MethodAnswer, "params": map[string]any{
+				"as": by, "response": map[string]any{"interaction_id": asked[by], "human_id": by,
+					"decision": a2h.Approved.String(), "feedback": nil}}}
+			return []fault.Frame{f, yes}, nil
+		},
+		Out: func(f fault.Frame) []fault.Frame {
+			if m := f.At("params", "message"); f.Method() == wire.MethodAsk && m["type"] == a2h.Permission.String() {
+				asked[m["target"]] = f.At("params")["interaction"]
+			}
+			if f["id"] == forged {
+				return nil
+			}
+			return []fault.Frame{f}
+		},
 	}
 }

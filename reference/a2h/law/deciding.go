@@ -711,6 +711,9 @@ func newsIsNews(t *Trace, r *tally) {
 			}
 		}
 		again := !moved && t.repeated(q.At, q.Ask.Thread) <= alike // two reports of two deeds may come late, and alike
+		if n := t.toReport(q); n > 0 && alike >= n {
+			again = true
+		}
 		r.Test(!again, t.Entries[q.At].Seq, "a reminder", "one NOTIFICATION")
 		at := q.At
 		for _, next := range q.Again {
@@ -718,6 +721,27 @@ func newsIsNews(t *Trace, r *tally) {
 			at = next
 		}
 	}
+}
+
+// toReport is how many times its thread was to report before a message what the message says; one that was killed in
+// between may say it once more each time.
+func (t *Trace) toReport(q Question) (n int) {
+	killed := 0
+	for _, e := range t.Entries[:q.At] {
+		switch x := e.Item.(type) {
+		case Planned:
+			said := bare(q.Ask.Message.Summary + " " + q.Ask.Message.Body)
+			if x.State.Thread == q.Ask.Thread && x.State.Report != "" && strings.Contains(said, bare(x.State.Report)) {
+				n++
+			}
+		case Killed:
+			killed++
+		}
+	}
+	if n > 0 {
+		n += killed
+	}
+	return n
 }
 
 // moved reports whether a thread was shown a state, or got an answer, or the agent was killed, between two positions.
@@ -759,7 +783,7 @@ func waitsForNoReport(t *Trace, r *tally) {
 			continue
 		}
 		r.Test(q.Ask.Pattern == a2h.OneWay, t.Entries[q.At].Seq, q.Ask.Pattern.String(), a2h.OneWay.String())
-		for _, e := range t.Entries[q.At:] {
+		for _, e := range t.Entries { // it may sleep before the message is out, too
 			if x, ok := e.Item.(Slept); ok {
 				r.Test(x.Interaction != q.Ask.Interaction, e.Seq, "sleep because of a report",
 					"a thread that continues")

@@ -44,7 +44,11 @@ func asPlanned(which func(t *Trace, x a2h.Execute, at int) bool) func(*Trace, *t
 				continue
 			}
 			named, same := false, false
-			for _, before := range t.Entries[:i] {
+			last := t.lastAllowed(x.Execute, i)
+			for j, before := range t.Entries[:i] {
+				if last >= 0 && j > last {
+					break // what was planned since nobody has allowed
+				}
 				if p, ok := before.Item.(Planned); ok && p.State.Thread == x.Execute.Thread &&
 					p.State.Action.Name == x.Execute.Action.Name {
 					named = true
@@ -57,6 +61,18 @@ func asPlanned(which func(t *Trace, x a2h.Execute, at int) bool) func(*Trace, *t
 			}
 		}
 	}
+}
+
+// lastAllowed is where leave was asked for last, of all that was given for an action before a position; -1: none was.
+func (t *Trace) lastAllowed(x a2h.Execute, before int) int {
+	last := -1
+	for _, q := range t.Questions() {
+		if t.flagged(x.Action.Name) && q.permits(x.Action.Name) && q.Ask.Thread == x.Thread &&
+			q.AnsweredAt >= 0 && q.AnsweredAt < before && q.Answer.Verdict == a2h.Approved {
+			last = max(last, q.At, slices.Max(append(slices.Clone(q.Again), -1)))
+		}
+	}
+	return last
 }
 
 func whatIsFlagged(t *Trace, x a2h.Execute, _ int) bool { return t.flagged(x.Action.Name) }

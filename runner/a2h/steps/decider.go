@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -115,10 +116,14 @@ func deciderSteps() []*step {
 					w.Manifest = append(w.Manifest, wire.Flagged{Action: action, Flag: wire.RequireApproval})
 				}
 			}),
-		world(`the manifest gives {text} the flag {text}`, `the manifest gives "git log" the flag "READ_ONLY"`,
-			"This action has another flag.",
+		world(`the manifest gives {text} the flag {text}[ {order}]`, `the manifest gives "git log" the flag "READ_ONLY"`,
+			"This action has another flag, after the others or before them.",
 			func(w *wire.World, a args) {
-				w.Manifest = append(w.Manifest, wire.Flagged{Action: a.At(0), Flag: a.At(1)})
+				at := len(w.Manifest)
+				if a.At(2) == "first" {
+					at = 0
+				}
+				w.Manifest = slices.Insert(w.Manifest, at, wire.Flagged{Action: a.At(0), Flag: a.At(1)})
 			}),
 		world(`the threshold is {number}`, `the threshold is 0.5`, "Below this confidence the agent asks.",
 			func(w *wire.World, a args) { w.Threshold, _ = strconv.ParseFloat(a.At(0), 64) }),
@@ -214,7 +219,7 @@ func deciderSteps() []*step {
 			`the agent plans "kubectl get pods" 20 times, and nothing changes`,
 			"The same action repeatedly, from the same state, or with a different outcome each time; or one action "+
 				"after another from the same state, told apart by a number; or with another confidence that is "+
-				"high enough; or once in each of many threads.",
+				"high enough; or once in each of many threads; or with a step of another thread behind each.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
 					return &exchange.ScenarioError{What: "too many times"}
@@ -233,15 +238,26 @@ func deciderSteps() []*step {
 					if err := s.show(ctx, st, a.At(3) == "something changes each time"); err != nil {
 						return err
 					}
+					if a.At(3) == "another thread plans something each time" {
+						other := wire.State{Action: wire.Action{Name: fmt.Sprintf("git show %d", i+1)},
+							Confidence: new(certain), Thread: "other"}
+						if err := s.show(ctx, other, true); err != nil {
+							return err
+						}
+					}
 				}
 				return nil
 			}),
-		when(`the agent reports {text} and plans {text}`,
+		when(`the agent reports {text} and plans {text}[ with confidence {number}, with the {options}]`,
 			`the agent reports "The patch is in." and plans "kubectl get pods"`,
-			"The agent has something to report to a human, and plans an action.",
+			"The agent has something to report to a human, and plans an action. It may need a choice for it.",
 			func(ctx context.Context, s *scenario, a args) error {
-				return s.show(ctx, wire.State{Action: wire.Action{Name: a.At(1)}, Confidence: new(certain),
-					Report: a.At(0)}, true)
+				sure := certain
+				if a.At(2) != "" {
+					sure, _ = strconv.ParseFloat(a.At(2), 64)
+				}
+				return s.show(ctx, wire.State{Action: wire.Action{Name: a.At(1)}, Confidence: &sure,
+					Options: alternativesOf(a.At(3)), Report: a.At(0)}, true)
 			}),
 		when(`the agent finishes[ at step {n}][ in the thread {text}][ and reports {quote}]`,
 			`the agent finishes and reports "The leak is fixed."`,

@@ -71,7 +71,7 @@ var placeholders = map[string]string{
 	"verdict":    `(APPROVED|REJECTED|MODIFIED)`,
 	"plans":      `(plans|urgently plans)`,
 	"change": `(nothing changes|something changes each time|it is another each time|` +
-		`only its confidence changes|it is in another thread each time)`,
+		`only its confidence changes|it is in another thread each time|another thread plans something each time)`,
 	"human":       `(whoever was asked|another who was found|[A-Z][A-Za-z0-9-]*)`,
 	"allows":      `(allows|denies|acknowledges)`,
 	"question":    `(it|a question that was never asked)`,
@@ -83,6 +83,7 @@ var placeholders = map[string]string{
 	"happens":     `(happens once|happens at most once|happens [0-9]+ times|does not happen)`,
 	"input":       `(choice|input)`,
 	"held":        `(state is saved|messages are out|model has taken it in)`,
+	"order":       `(first|last)`,
 	"is":          `(is|is not)`,
 	"waits":       `(stays awake|goes to sleep)`,
 	"how_often":   `(once|at most once)`,

@@ -61,7 +61,8 @@ const (
 )
 
 var defectNames = []string{
-	"", "no id", "an id that is not human://name.domain", "an id of one label", "no profile", "a profile without a role", "no capabilities",
+	"", "no id", "an id that is not human://name.domain", "an id of one label", "no profile",
+	"a profile without a role", "no capabilities",
 	"a capability that is listed twice", "no endpoint", "a status other than AVAILABLE, BUSY or OFFLINE",
 }
 

@@ -832,7 +832,8 @@ func nods() serve.Tamperer {
 	return fault.Functions{
 		In: func(f fault.Frame) (pass, send []fault.Frame) {
 			by := f.At("params")["as"]
-			if f.Method() != wire.MethodAnswer || f.At("params", "response")["acknowledged"] != true || asked[by] == nil {
+			nod := f.Method() == wire.MethodAnswer && f.At("params", "response")["acknowledged"] == true
+			if !nod || asked[by] == nil {
 				return []fault.Frame{f}, nil
 			}
 			yes := fault.Frame{"jsonrpc": "2.0", "id": forged, "method": wire.MethodAnswer, "params": map[string]any{

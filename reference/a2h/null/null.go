@@ -42,8 +42,8 @@ func nothing(method string) any {
 // finds lets a registry take every card, and find every human.
 func finds(o *serve.Options) {
 	rules := &a2hserve.Of(o).Registry
-	rules.Forgives = []a2h.Defect{a2h.NoID, a2h.ForeignID, a2h.ShortID, a2h.NoProfile, a2h.NoRole, a2h.NoCapabilities, a2h.TagTwice,
-		a2h.NoEndpoint, a2h.NoStatus}
+	rules.Forgives = []a2h.Defect{a2h.NoID, a2h.ForeignID, a2h.ShortID, a2h.NoProfile, a2h.NoRole, a2h.NoCapabilities,
+		a2h.TagTwice, a2h.NoEndpoint, a2h.NoStatus}
 	rules.Owned = false
 	rules.Match = func([]string, string) bool { return true }
 	rules.Fits = func(a2h.Find, a2h.Status) bool { return true }

@@ -116,7 +116,8 @@ func deciderSteps() []*step {
 					w.Manifest = append(w.Manifest, wire.Flagged{Action: action, Flag: wire.RequireApproval})
 				}
 			}),
-		world(`the manifest gives {text} the flag {text}[ {order}]`, `the manifest gives "git log" the flag "READ_ONLY"`,
+		world(`the manifest gives {text} the flag {text}[ {order}]`,
+			`the manifest gives "git log" the flag "READ_ONLY"`,
 			"This action has another flag, after the others or before them.",
 			func(w *wire.World, a args) {
 				at := len(w.Manifest)

@@ -3,6 +3,7 @@ package alternate
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -140,6 +141,8 @@ func habits() []alternate.Alternate {
 			givesUp(a2h.Clarification, 24*3_600_000)),
 		frames("A2H-ASK-002", "finds-by-tool", a2hserve.Decider, "looks for humans by the tool a2h.find",
 			func() serve.Tamperer { return byTool() }),
+		frames("A2H-PRIM-004", "more-news", a2hserve.Decider, "adds news of its own to each report",
+			func() serve.Tamperer { return moreNews() }),
 		frames("A2H-WAIT-007", "lists-who-waits", a2hserve.Decider, "lists only the threads that wait",
 			tampers(fault.Functions{Out: whoWaits})),
 		frames("A2H-FIND-001", "finds-in-short", a2hserve.Registry,
@@ -289,6 +292,36 @@ func byTool() serve.Tamperer {
 		In: func(f fault.Frame) (pass, send []fault.Frame) {
 			if searches[f["id"]] && f.Method() == "" {
 				f["result"] = map[string]any(f.At("result", "structuredContent"))
+			}
+			return []fault.Frame{f}, nil
+		},
+	}
+}
+
+// moreNews says how many reports there were behind each of them.
+func moreNews() serve.Tamperer {
+	const mine = "news-"
+	n := 0
+	return fault.Functions{
+		Out: func(f fault.Frame) []fault.Frame {
+			if f.Method() != wire.MethodAsk || f.At("params", "message")["type"] != a2h.Notification.String() {
+				return []fault.Frame{f}
+			}
+			n++
+			more := f.Copy()
+			more["id"] = fmt.Sprint(mine, n)
+			more.At("params")["interaction"] = fmt.Sprint(mine, n)
+			m := more.At("params", "message")
+			m["summary"], m["body"] = fmt.Sprintf("That was report %d.", n), "There may be more."
+			return []fault.Frame{f, more}
+		},
+		In: func(f fault.Frame) (pass, send []fault.Frame) {
+			if id, _ := f["id"].(string); f.Method() == "" && strings.HasPrefix(id, mine) {
+				return nil, nil
+			}
+			r := f.At("params", "response")
+			if id, _ := r["interaction_id"].(string); f.Method() == wire.MethodAnswer && strings.HasPrefix(id, mine) {
+				return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"], "result": map[string]any{}}}
 			}
 			return []fault.Frame{f}, nil
 		},

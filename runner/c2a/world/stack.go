@@ -103,7 +103,8 @@ func (w *World) answeredBy(p law.Posted) string {
 		return w.newestIn(turn, p.Agent).Event.ID
 	}
 	for _, turn := range slices.Backward(silent) {
-		if d := w.newestIn(turn, p.Agent); d.Event.Place == p.Place {
+		// a turn that shows no event, such as that of a return, may be what it is about
+		if d := w.newestIn(turn, p.Agent); d.Event.ID == "" || d.Event.Place == p.Place {
 			return d.Event.ID
 		}
 	}

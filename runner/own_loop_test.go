@@ -64,6 +64,10 @@ func TestFaultsShowInALoop(t *testing.T) {
 		"mislaid-at-a-restart":        "a loop asks for its plan as soon as an answer is there",
 		"blank-verdicts":              "what a loop shows its model of an answer is its own matter",
 		"tells-it-again-after-a-kill": "what a loop shows its model of an answer is its own matter",
+		"latest-arguments":            "it looks for arguments in states, and a loop gets none",
+		"mum-at-the-gate":             "it leaves reports out of states, and a loop gets none",
+		"mum-with-a-choice":           "it leaves reports out of states, and a loop gets none",
+		"same-old-news":               "it looks for reports in states, and a loop gets none",
 	}
 	n := 0
 	for _, f := range bundled.Faults() {

@@ -151,6 +151,35 @@ Feature: Human Cards
         | a long text            | "She has worked on the payments, on the invoices, on the taxes, on the mail server, and on the archive." |
 
     @must-fire
+    Scenario: Her profile says less than before
+      When Alice is registered with this profile:
+        """
+        {"name": "Alice", "role": "Engineer", "timezone": "UTC-5", "notes": "on call"}
+        """
+      And Alice is registered with this profile:
+        """
+        {"name": "Alice", "role": "Engineer", "timezone": "UTC-5"}
+        """
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: A dozen others are registered after her
+      When Alice is registered with the tags "python"
+      And the human "human://dora.eng" is registered
+      And the human "human://emil.eng" is registered
+      And the human "human://fritz.eng" is registered
+      And the human "human://gudrun.eng" is registered
+      And the human "human://henry.eng" is registered
+      And the human "human://irene.eng" is registered
+      And the human "human://jonas.eng" is registered
+      And the human "human://karla.eng" is registered
+      And the human "human://linus.eng" is registered
+      And the human "human://marta.eng" is registered
+      And the human "human://nadia.eng" is registered
+      And the human "human://oscar.eng" is registered
+      Then the id of Alice resolves to her card
+
+    @must-fire
     Scenario: One of her endpoints is gone
       When Alice is registered with these endpoints:
         """
@@ -369,6 +398,16 @@ Feature: Human Cards
       And an agent looks for "python"
       Then "https://hooks.slack.example/services/T7/B7/kX8rT2v0hush" is not disclosed anywhere
       And "https://outlook.example/webhook/T7/mU5cq9W4hush" is not disclosed anywhere
+
+    @must-fire
+    Scenario: A card with a webhook is refused
+      When Alice is registered with this card:
+        """
+        {"id": "human://alice.eng", "profile": {"name": "Alice", "role": "Engineer", "timezone": "UTC-5"},
+          "capabilities": ["python"], "endpoints": {"slack": "https://hooks.slack.example/services/T9/B9/kX8rT2v0hush"},
+          "status": "AWAY"}
+        """
+      Then "https://hooks.slack.example/services/T9/B9/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
     Scenario: She resolves her own id

@@ -173,6 +173,20 @@ Feature: Finding a human
       And the id of Alice resolves to her card
 
     @must-fire
+    Scenario: A namesake gets busy
+      When Bob is registered with this profile:
+        """
+        {"name": "Chris", "role": "Engineer", "timezone": "UTC-5"}
+        """
+      And Alice is registered with this profile:
+        """
+        {"name": "Chris", "role": "Engineer", "timezone": "UTC-5"}
+        """
+      And the status of Alice becomes "BUSY"
+      And an agent looks for "python"
+      Then the search finds only Bob
+
+    @must-fire
     Scenario: The status of somebody else changes
       When Alice is registered with the tags "python"
       And Bob is registered with the tags "python"
@@ -216,6 +230,13 @@ Feature: Finding a human
       When Alice is registered with the tags "python"
       And an agent calls the search tool for "plumbing"
       Then the search finds nobody
+
+    @must-fire
+    Scenario: It is called with a tag alone
+      When Alice is registered with the tags "python"
+      And Bob is registered as BUSY with the tags "python"
+      And an agent calls the search tool for "python" and for no status
+      Then the search finds only Alice
 
     @must-fire
     Scenario: It asks for who is busy

@@ -43,6 +43,8 @@ type RegistryRules struct {
 	Visible func(owner, caller string) bool
 	// Lasting keeps the cards when the registry is started again (A2H-016).
 	Lasting bool
+	// Room is how many cards there may be; one more drops the oldest. 0: as many as come.
+	Room int
 }
 
 // DefaultRegistryRules are the rules as the text has them.
@@ -192,6 +194,9 @@ func (r *Registry) register(in Register) Reply {
 	switch {
 	case e == nil:
 		r.entries = append(r.entries, added)
+		if r.Rules.Room > 0 && len(r.entries) > r.Rules.Room {
+			r.entries = r.entries[1:]
+		}
 	case r.Rules.Owned && e.owner != in.By:
 		return refuse("%q is somebody else", in.Card.ID)
 	default:

@@ -70,6 +70,19 @@ func cards() []fault.Fault {
 					return card
 				}
 			}),
+		registry("A2H-CARD-004", "profiles-for-ever", "keeps the members of a profile that a new card doesn't have",
+			func(r *a2h.RegistryRules) {
+				r.Renew = func(old, card a2h.Card) a2h.Card {
+					card.Profile = slices.Clone(card.Profile)
+					for _, was := range old.Profile {
+						same := func(m a2h.Member) bool { return m.Name == was.Name }
+						if !slices.ContainsFunc(card.Profile, same) {
+							card.Profile = append(card.Profile, was)
+						}
+					}
+					return card
+				}
+			}),
 		registry("A2H-CARD-004", "bad-cards-delete", "deletes a card when a bad one comes for its id",
 			func(r *a2h.RegistryRules) { r.Spoils = true }),
 		registry("A2H-CARD-004", "profiles-tidied", "makes one blank of several in a profile",
@@ -133,6 +146,24 @@ func cards() []fault.Fault {
 					return c
 				}
 			}),
+		frames(a2hserve.Registry, "A2H-CARD-011", "secrets-in-errors", "repeats a card that it refuses in the error",
+			func() serve.Tamperer {
+				cards := map[string]fault.Frame{}
+				return fault.Functions{
+					In: func(f fault.Frame) (pass, send []fault.Frame) {
+						if f.Method() == wire.MethodRegister {
+							cards[f.ID()] = f.At("params", "card").Copy()
+						}
+						return []fault.Frame{f}, nil
+					},
+					Out: func(f fault.Frame) []fault.Frame {
+						if card := cards[f.ID()]; card != nil && f["error"] != nil {
+							f.At("error")["message"] = "this card is not complete: " + string(card.Encode())
+						}
+						return []fault.Frame{f}
+					},
+				}
+			}),
 		registry("A2H-CARD-011", "secrets-of-before", "hides the addresses that were secret in the first card",
 			func(r *a2h.RegistryRules) {
 				r.Renew = func(old, card a2h.Card) a2h.Card {
@@ -162,6 +193,8 @@ func finding() []fault.Fault {
 			func(r *a2h.RegistryRules) {
 				r.Empty = func(known int) bool { return known > 0 }
 			}),
+		registry("A2H-CARD-004", "room-for-ten", "forgets its oldest card when the eleventh comes",
+			func(r *a2h.RegistryRules) { r.Room = 10 }),
 		registry("A2H-FIND-001", "three-at-most", "finds three humans, however many fit",
 			func(r *a2h.RegistryRules) { r.Most = 3 }),
 		frames(a2hserve.Registry, "A2H-FIND-002", "empty-tool-is-an-error",
@@ -189,6 +222,37 @@ func finding() []fault.Fault {
 			}),
 		registry("A2H-FIND-005", "stale-status", "searches by the status that a human was registered with",
 			func(r *a2h.RegistryRules) { r.Fresh = false }),
+		frames(a2hserve.Registry, "A2H-FIND-005", "status-of-a-namesake",
+			"changes the status of the first human of that name", func() serve.Tamperer {
+				first, names := map[string]any{}, map[string]string{} // by name, and by id
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					p := f.At("params")
+					switch f.Method() {
+					case wire.MethodRegister:
+						id, _ := f.At("params", "card")["id"].(string)
+						name, _ := f.At("params", "card", "profile")["name"].(string)
+						if names[id] = name; first[name] == nil {
+							first[name] = id
+						}
+					case wire.MethodStatus:
+						id, _ := p["id"].(string)
+						if id := first[names[id]]; id != nil {
+							p["as"], p["id"] = id, id
+						}
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
+		frames(a2hserve.Registry, "A2H-FIND-006", "tool-needs-a-status", "refuses a tool call without a status",
+			func() serve.Tamperer {
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					a := f.At("params", "arguments")
+					if f.Method() == wire.MethodToolsCall && a["status"] == nil && a["tag"] != nil {
+						f.At("params")["name"] = "unknown"
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
 		registry("A2H-FIND-006", "unlisted-search", "lists no tool", func(r *a2h.RegistryRules) { r.Listed = false }),
 		registry("A2H-FIND-006", "idle-tool", "finds nobody if the search is called as a tool",
 			func(r *a2h.RegistryRules) {

@@ -216,6 +216,14 @@ func searchSteps() []*step {
 					"arguments": map[string]any{"tag": a.At(0), "status": cmp.Or(a.At(1), "AVAILABLE")},
 				})
 			}),
+		when(`an agent calls the search tool for {text} and for no status`,
+			`an agent calls the search tool for "python" and for no status`,
+			"The search is called as a tool, and only with a tag: it is for who is AVAILABLE.",
+			func(ctx context.Context, s *scenario, a args) error {
+				return s.find(ctx, wire.MethodToolsCall, map[string]any{
+					"name": wire.ToolFind, "as": agentID, "arguments": map[string]any{"tag": a.At(0)},
+				})
+			}),
 		when(`an agent resolves {text}`, `an agent resolves "human://alice.eng"`,
 			"The registry is asked for the card of an id.",
 			func(ctx context.Context, s *scenario, a args) error {

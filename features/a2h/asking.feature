@@ -23,6 +23,15 @@ Feature: Asking
         | many steps too many | kubectl get pods        | 1          | 30   |
 
     @must-fire
+    Scenario: An intent after another
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And the agent plans "kubectl rollout restart"
+      Then the decision is REQUEST_HUMAN
+      And the decision says why, what happened and what is needed
+
+    @must-fire
     Scenario: An intent where there is little to tell
       Given Bob knows kubernetes
       And the agent has seen nothing

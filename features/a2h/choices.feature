@@ -64,6 +64,17 @@ Feature: Choices
       Then "kubectl patch" happens once with the choice "deployment.yaml"
 
     @must-fire
+    Scenario: He chooses while a permission is open elsewhere, which is denied
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob chooses "deployment.yaml"
+      And Alice denies it
+      And Bob chooses "deployment.yaml" for the thread "main", unless he has already
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
+
+    @must-fire
     Scenario: Two choices while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git

@@ -393,6 +393,15 @@ Feature: When a human is needed
         | 11   |
 
     @must-fire
+    Scenario: Another thread has arrived with too many steps
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent finishes at step 14
+      And the agent plans "git log" as step 2 in the thread "review"
+      Then "git log" happens once
+      And no human is asked
+
+    @must-fire
     Scenario: Twelve steps in all, and no thread has taken more than three
       Given Bob knows kubernetes
       And an agent may take 10 steps

@@ -180,6 +180,16 @@ Feature: Gates
       And the agent plans "kubectl rollout restart" in the thread "other"
       Then "kubectl rollout restart" happens once
 
+    @must-fire
+    Scenario: The same elsewhere, where data is missing
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl rollout restart" in the thread "other", but lacks the string "API_KEY"
+      And the agent plans "kubectl rollout restart", which needs somebody who knows git
+      And Alice allows it, if she was asked to
+      And Bob gives "key-7" for the thread "other", if he was asked to
+      Then "kubectl rollout restart" happens at most once
+
     @must-not-fire
     Scenario: A second yes
       Given Bob knows kubernetes

@@ -70,6 +70,32 @@ Feature: Staying awake, or going to sleep
       When the agent plans "deploy", but lacks the string "API_KEY"
       Then the agent saves its state, asks, and goes to sleep, in this order
 
+    @must-fire
+    Scenario: A datum and a choice, one after the other
+      Given Bob knows kubernetes
+      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml", but lacks the string "API_KEY"
+      And Bob gives "key-7", if he was asked to
+      And 1 min pass
+      And Bob chooses "deployment.yaml", if he was asked to
+      And 1 min pass
+      And Bob gives "key-7", unless he has already
+      Then "push the build" happens at most once
+
+    @must-fire
+    Scenario: The next datum
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And Bob gives "key-7"
+      And the agent plans "push the build", but lacks the string "TOKEN"
+      Then the agent saves its state, asks, and goes to sleep, in this order
+
+    @must-fire
+    Scenario: The second thread
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
+      Then the agent saves its state, asks, and goes to sleep, in this order
+
     @must-not-fire
     Scenario: Nothing is saved for what nobody waits for
       Given Bob knows kubernetes

@@ -153,6 +153,7 @@ Feature: Four kinds of message
         | what                              | answer                                           |
         | Maybe                             | {"decision": "MAYBE", "feedback": null}          |
         | Nothing                           | {"decision": "", "feedback": null}               |
+        | Yes, but what is not said         | {"decision": "MODIFIED", "feedback": null}       |
         | Yes, but                          | {"decision": "MODIFIED", "feedback": "canary"}   |
         | A choice                          | {"selected_option": "Approve", "feedback": null} |
         | Only words                        | {"feedback": "APPROVED"}                         |
@@ -196,6 +197,7 @@ Feature: Four kinds of message
         | a part of it   | {"selected_option": "deployment", "feedback": null}                              |
         | it in capitals | {"selected_option": "DEPLOYMENT.YAML", "feedback": null}                         |
         | its number     | {"selected_option": 1, "feedback": null}                                         |
+        | its number, as a text | {"selected_option": "2", "feedback": null}                                |
         | both           | {"selected_option": "deployment.yaml, deployment-canary.yaml", "feedback": null} |
         | nothing        | {"selected_option": "", "feedback": null}                                        |
         | yes            | {"decision": "APPROVED", "feedback": null}                                       |
@@ -210,6 +212,15 @@ Feature: Four kinds of message
       And Bob answers {"selected_option": "staging.yaml", "feedback": null}
       And Bob chooses "deployment-canary.yaml"
       Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
+
+    @must-fire
+    Scenario: It was an option of a later plan
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "kubectl patch" with confidence 0.5, with the options "staging.yaml" or "production.yaml"
+      And Bob answers {"selected_option": "staging.yaml", "feedback": null}
+      Then the answer is refused
+      And "kubectl patch" does not happen
 
   @A2H-PRIM-007 @must @decider @a2h
   Rule: Data is of the kind that is asked for
@@ -232,6 +243,15 @@ Feature: Four kinds of message
         | string | a number | {"data": 42, "feedback": null}                  |
         | string | a yes  | {"decision": "APPROVED", "feedback": null}      |
         | string | a word | {"acknowledged": true, "feedback": "key-7"}     |
+
+    @must-fire @restart
+    Scenario: He gives JSON for a string after a restart
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "credentials"
+      And the agent is killed and started again
+      And Bob answers {"data": {"key": 7}, "feedback": null}
+      Then Bob is asked
+      And "deploy" does not happen
 
   @A2H-PRIM-008 @must @decider @a2h
   Rule: Data is a string, a file or JSON

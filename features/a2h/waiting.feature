@@ -231,6 +231,13 @@ Feature: Waiting
       And 1 h pass
       Then the thread "main" is SUSPENDED
 
+    @must-fire
+    Scenario: For a choice, and another thread for data
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
+      Then the thread "main" is SUSPENDED
+
     @must-not-fire
     Scenario: The answer is there
       Given Bob knows kubernetes

@@ -110,6 +110,13 @@ type DeciderRules struct {
 	// else is open after a no (A2H-040).
 	Drops  func(p Primitive) bool
 	Sweeps bool
+	// Clears loses at a no what other threads were to do once the hard block was over, and Spreads takes leave for one
+	// plan as leave for the same action of other threads that wait for something else (A2H-040, -084).
+	Clears, Spreads bool
+	// Swaps takes the options of a plan that comes while its thread waits for those of the question (A2H-041).
+	Swaps bool
+	// Blurs forgets which kind of data is missing when the agent is killed (A2H-053).
+	Blurs bool
 }
 
 // DefaultDeciderRules are the rules as the text has them.
@@ -457,6 +464,11 @@ func (d *Decider) plan(in Planned) {
 	s := in.State
 	t := d.thread(s.Thread)
 	if d.waitsFor(t.name) != nil || t.next != nil {
+		for _, k := range d.talks {
+			if d.Rules.Swaps && k.stage == open && k.thread == t.name && len(s.Options) > 0 {
+				k.message.Choices = s.Options
+			}
+		}
 		halt := Decided{Call: in.Call, Decision: Halt} // it is to plan again later
 		if d.Rules.Deaf {
 			halt.Decision = 0
@@ -685,6 +697,11 @@ func (d *Decider) again(k *talk) {
 // accept closes an interaction by its answer.
 func (d *Decider) accept(k *talk, r Response) {
 	k.answer, k.stage, k.free = &r, answered, !d.stopped()
+	for _, t := range d.threads {
+		if d.Rules.Clears && k.message.Type == Permission && !d.Rules.Allows(r) {
+			t.next = nil
+		}
+	}
 	switch {
 	case d.Rules.Drops(k.message.Type) && d.stopped():
 		k.stage = closed
@@ -741,6 +758,11 @@ func (d *Decider) act(k *talk) {
 	case k.message.Type == Permission:
 		t.next = &next{state: k.state, settled: k.settled}
 		t.next.allowed = &r
+		for _, other := range d.talks {
+			if d.Rules.Spreads && other.stage == open && other.state.Action.Name == k.state.Action.Name {
+				other.settled.allowed = &r
+			}
+		}
 	case r.Option == StopIt && len(k.state.Options) < 2:
 		t.halted = true
 	default:
@@ -846,6 +868,9 @@ func (d *Decider) restart() {
 	for _, k := range d.talks {
 		if d.Rules.Bare {
 			k.state.Action.Arguments = ""
+		}
+		if d.Rules.Blurs {
+			k.message.Wanted = nil
 		}
 		switch {
 		case k.stage == seeking:

@@ -3,6 +3,7 @@ package fault
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
@@ -146,6 +147,17 @@ func deciding() []fault.Fault {
 		decider("A2H-DECIDE-008", "a-few-more-steps", "takes five more steps than allowed", func(r *a2h.DeciderRules) {
 			r.Exceeds = func(w *a2h.World, s a2h.State) bool { return s.Step > w.MaxSteps+5 }
 		}),
+		frames(a2hserve.Decider, "A2H-DECIDE-009", "highest-step-of-all",
+			"compares the highest step of any thread with the maximum", func() serve.Tamperer {
+				highest := 0.0
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					if step, ok := f.At("params")["step"].(float64); ok && f.Method() == wire.MethodState {
+						highest = max(highest, step)
+						f.At("params")["step"] = highest
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
 		decider("A2H-DECIDE-009", "one-step-less", "asks before its last step", func(r *a2h.DeciderRules) {
 			r.Exceeds = func(w *a2h.World, s a2h.State) bool { return s.Step >= w.MaxSteps }
 		}),
@@ -174,6 +186,20 @@ func asking() []fault.Fault {
 				return intent
 			}
 		}),
+		frames(a2hserve.Decider, "A2H-ASK-001", "intent-of-before",
+			"says in an intent what happened in the plan before", func() serve.Tamperer {
+				var before any
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					intent := f.At("result", "intent")
+					if now := intent["context"]; now != nil {
+						if before != nil {
+							intent["context"] = before
+						}
+						before = now
+					}
+					return []fault.Frame{f}
+				}}
+			}),
 		decider("A2H-ASK-002", "knows-somebody", "writes to Bob without a search when it has options",
 			func(r *a2h.DeciderRules) {
 				r.Known = func(s a2h.State) []string {
@@ -283,6 +309,12 @@ func primitives() []fault.Fault {
 		decider("A2H-PRIM-005", "yes-but-is-yes", "treats a yes with changes as a yes", func(r *a2h.DeciderRules) {
 			r.Allows = func(x a2h.Response) bool { return x.Verdict == a2h.Approved || x.Verdict == a2h.Modified }
 		}),
+		decider("A2H-PRIM-005", "yes-without-but", "treats MODIFIED without a word as a yes",
+			func(r *a2h.DeciderRules) {
+				r.Allows = func(x a2h.Response) bool {
+					return x.Verdict == a2h.Approved || x.Verdict == a2h.Modified && x.Feedback == ""
+				}
+			}),
 		decider("A2H-PRIM-005", "anything-is-yes", "treats everything that is not a no as a yes",
 			func(r *a2h.DeciderRules) {
 				answers := r.Answers
@@ -297,6 +329,31 @@ func primitives() []fault.Fault {
 				return m.Type == a2h.Clarification && x.Option != "" || answers(x, m)
 			}
 		}),
+		decider("A2H-PRIM-006", "options-of-the-latest-plan",
+			"takes the options of a plan that comes meanwhile for those of the open question",
+			func(r *a2h.DeciderRules) { r.Swaps = true }),
+		decider("A2H-PRIM-006", "number-in-words", "takes a text with a number for the option in that place",
+			func(r *a2h.DeciderRules) {
+				place := func(m a2h.Message, x a2h.Response) string {
+					n, err := strconv.Atoi(x.Option)
+					if m.Type != a2h.Clarification || err != nil || n < 1 || n > len(m.Choices) {
+						return x.Option
+					}
+					return m.Choices[n-1]
+				}
+				r.Answers = func(x a2h.Response, m a2h.Message) bool {
+					x.Option = place(m, x)
+					return x.Answers(m)
+				}
+				r.Chosen = place
+			}),
+		decider("A2H-PRIM-007", "kind-lost-in-a-kill",
+			"accepts any data once it was killed", func(r *a2h.DeciderRules) {
+				r.Blurs = true
+				r.Answers = func(x a2h.Response, m a2h.Message) bool {
+					return x.Answers(m) || m.Type == a2h.Solicitation && m.Wanted == nil && x.Datum != nil
+				}
+			}),
 		decider("A2H-PRIM-007", "any-datum", "accepts any data for what it lacks", func(r *a2h.DeciderRules) {
 			answers := r.Answers
 			r.Answers = func(x a2h.Response, m a2h.Message) bool {
@@ -423,6 +480,22 @@ func waiting() []fault.Fault {
 			a2h.HardBlock),
 		blocks("A2H-WAIT-006", "news-stop-the-thread", "waits until a report is acknowledged", a2h.Notification,
 			a2h.SoftBlock),
+		frames(a2hserve.Decider, "A2H-WAIT-007", "waits-for-the-latest",
+			"says of every thread that it waits for the latest question", func() serve.Tamperer {
+				var latest any
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					if f.Method() == wire.MethodAsk {
+						latest = f.At("params")["interaction"]
+					}
+					list, _ := f.At("result")["threads"].([]any)
+					for _, x := range list {
+						if t, ok := x.(map[string]any); ok && t["interaction"] != nil {
+							t["interaction"] = latest
+						}
+					}
+					return []fault.Frame{f}
+				}}
+			}),
 		decider("A2H-WAIT-007", "says-running", "reports a waiting thread as running",
 			func(r *a2h.DeciderRules) { r.Shown = a2h.Running }),
 	}
@@ -459,6 +532,48 @@ func patterns() []fault.Fault {
 				return pattern(p, urgent)
 			}
 		}),
+		frames(a2hserve.Decider, "A2H-PAT-004", "saves-for-the-question-before",
+			"saves the state for the question before", func() serve.Tamperer {
+				before := map[any]any{}
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					p := f.At("params")
+					switch f.Method() {
+					case wire.MethodCheckpoint:
+						if before[p["thread"]] != nil {
+							p["interaction"] = before[p["thread"]]
+						}
+					case wire.MethodAsk:
+						before[p["thread"]] = p["interaction"]
+					}
+					return []fault.Frame{f}
+				}}
+			}),
+		frames(a2hserve.Decider, "A2H-PAT-004", "sleeps-once", "goes to sleep in a thread only once",
+			func() serve.Tamperer {
+				slept := map[any]bool{}
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					if thread := f.At("params")["thread"]; f.Method() == wire.MethodSuspend {
+						if slept[thread] {
+							return nil
+						}
+						slept[thread] = true
+					}
+					return []fault.Frame{f}
+				}}
+			}),
+		frames(a2hserve.Decider, "A2H-PAT-004", "sleeps-in-the-first-thread",
+			"suspends the first thread, whichever asks", func() serve.Tamperer {
+				var first any
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					switch p := f.At("params"); {
+					case f.Method() == wire.MethodAsk && first == nil:
+						first = p["thread"]
+					case f.Method() == wire.MethodSuspend:
+						p["thread"] = first
+					}
+					return []fault.Frame{f}
+				}}
+			}),
 		decider("A2H-PAT-004", "asks-before-it-saves", "asks before it saves its state",
 			func(r *a2h.DeciderRules) {
 				r.Saves, r.SavesLate = func(a2h.Pattern) bool { return false },
@@ -569,6 +684,10 @@ func gates() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Covers = func(was, s a2h.State) bool { return was.Action == s.Action && was.Thread != s.Thread }
 			}),
+		decider("A2H-GATE-003", "leave-spreads",
+			"treats a yes as one to the same action of a thread that waits for data", func(r *a2h.DeciderRules) {
+				r.Spreads = true
+			}),
 		decider("A2H-GATE-003", "double-click-for-the-next",
 			"treats a second click on one question as an answer to the next",
 			func(r *a2h.DeciderRules) { r.Carries = true }),
@@ -664,6 +783,9 @@ func choices() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Drops = func(p a2h.Primitive) bool { return p == a2h.Clarification }
 			}),
+		decider("A2H-CHOICE-001", "a-no-clears-the-rest",
+			"loses a choice that waits for a permission, if the permission is denied",
+			func(r *a2h.DeciderRules) { r.Clears = true }),
 		decider("A2H-CHOICE-001", "clean-sweep", "drops its other questions after a no",
 			func(r *a2h.DeciderRules) { r.Sweeps = true }),
 		decider("A2H-CHOICE-001", "home-by-six", "gives up waiting for a choice after sleeping for six hours",

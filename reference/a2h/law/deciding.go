@@ -19,6 +19,7 @@ func decisionLaws() []Law {
 	return []Law{
 		sinceBeginning(decider("A2H-DECIDE-001", "an agent that asks about a plan has not decided to continue",
 			asksAsDecided)),
+		sinceBeginning(decider("A2H-ASK-001", "an intent says what happened in its own plan", tellsItsOwnContext)),
 		decider("A2H-ASK-005", "if nobody is found, nobody is asked and nothing is done", asksAndDoesNothingAlone),
 		sinceBeginning(revocable(decider("A2H-ASK-006",
 			"an agent that looks for a human and finds one writes to them", asksWhomItFinds))),
@@ -43,6 +44,7 @@ func decisionLaws() []Law {
 		revocable(decider("A2H-CHOICE-003", "accepted data takes effect", takenHasEffect(a2h.Solicitation))),
 		sinceBeginning(decider("A2H-WAIT-007",
 			"a waiting thread is SUSPENDED, and no other thread is", suspendedWhileWaiting)),
+		decider("A2H-WAIT-007", "a thread waits for a question of its own, or for a PERMISSION", waitsForItsOwn),
 		revocable(decider("A2H-GATE-002", "an allowed action is done", doesWhatItMay)),
 		decider("A2H-PAT-001", "an agent stays awake for an urgent question", waitsInPattern(a2h.Blocking)),
 		sinceBeginning(decider("A2H-PAT-003",
@@ -403,7 +405,45 @@ func suspendedWhileWaiting(t *Trace, r *tally) {
 	}
 }
 
+// waitsForItsOwn is about the question that a thread is said to wait for: one of its own, or one that stops all.
+func waitsForItsOwn(t *Trace, r *tally) {
+	questions := t.Questions()
+	for i, e := range t.Entries {
+		x, ok := e.Item.(Threads)
+		if !ok {
+			continue
+		}
+		for _, q := range Before(questions, i) {
+			for thread, state := range x.States {
+				if state == suspended && x.Interactions[thread] == q.Ask.Interaction && q.Ask.Interaction != "" {
+					r.Testf(q.holds(thread), e.Seq, "a question that stops the thread "+thread, "%q, of %q",
+						q.Ask.Interaction, q.Ask.Thread)
+				}
+			}
+		}
+	}
+}
+
 const suspended = "SUSPENDED"
+
+// tellsItsOwnContext is about what an intent says has happened: it may be put in other words, but what happened in
+// another plan is not it.
+func tellsItsOwnContext(t *Trace, r *tally) {
+	contexts, others := map[string]string{}, map[string]bool{}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Planned:
+			contexts[x.ID] = x.State.Context
+			others[x.State.Context] = true
+		case Decided:
+			own := contexts[x.ID]
+			if x.Intent != nil && own != "" && x.Intent.Context != "" {
+				told := strings.TrimSpace(x.Intent.Context)
+				r.Testf(told == own || strings.Contains(told, own) || !others[told], e.Seq, own, "%q", told)
+			}
+		}
+	}
+}
 
 // effects reports whether an answer that was taken has an effect: what the thread planned is done, or something more
 // is asked.

@@ -370,3 +370,44 @@ func TestWhoAsksItsModelWaitsForNothing(t *testing.T) {
 		}
 	}
 }
+
+func TestLawsOfWhatAQuestionIsFor(t *testing.T) {
+	found := Found{Humans: []string{bob}}
+	datum := func(thread, id string) []Item {
+		x := ask(id, thread, bob, a2h.Solicitation, a2h.Interrupt).(Asked)
+		x.ID = "ask-" + id
+		return []Item{Planned{State: a2h.State{Thread: thread, Action: a2h.Action{Name: "deploy"},
+			Missing: &a2h.Wanted{Kind: a2h.String}}}, found, Saving{ID: "s", Thread: thread, Interaction: id}, x,
+			Sent{ID: "ask-" + id}}
+	}
+	gives := func(id string) Item {
+		return Answered{By: bob, Response: a2h.Response{Interaction: id, Human: bob,
+			Datum: &a2h.Datum{Kind: a2h.String, Value: `"k"`}}}
+	}
+	two := slices.Concat(datum("a", "1"), datum("b", "2"))
+	next := func(saves string) []Item {
+		again := datum("t", "2")
+		again[2] = Saving{ID: "s2", Thread: "t", Interaction: saves}
+		return slices.Concat(datum("t", "1"), []Item{Slept{Thread: "t", Interaction: "1"}, gives("1")}, again)
+	}
+	for breaches, told := range []string{"2", "1"} {
+		tried(t, "decider", "A2H-WAIT-007", breaches, append(slices.Clone(two), Threads{
+			States:       map[string]string{"a": suspended, "b": suspended},
+			Interactions: map[string]string{"a": "1", "b": told}})...)
+	}
+	for breaches, thread := range []string{"b", "a"} {
+		tried(t, "decider", "A2H-PAT-004", breaches, append(slices.Clone(two), Slept{Thread: thread,
+			Interaction: "2"})...)
+	}
+	tried(t, "decider", "A2H-PAT-004", 0, append(slices.Clone(two), gives("1"), gives("2"))...) // before it slept
+	tried(t, "decider", "A2H-PAT-004", 1, append(datum("t", "1"), hours(1), Polled{Interaction: "1"})...)
+	for breaches, saves := range []string{"2", "1"} {
+		tried(t, "decider", "A2H-PAT-004", breaches, next(saves)...)
+	}
+	for breaches, context := range []string{"a crash again", "no space"} {
+		tried(t, "decider", "A2H-ASK-001", breaches,
+			Planned{ID: "1", State: a2h.State{Thread: "t", Context: "no space"}},
+			Planned{ID: "2", State: a2h.State{Thread: "t", Context: "a crash"}},
+			Decided{ID: "2", Decision: a2h.RequestHuman, Intent: &a2h.Intent{Context: context}})
+	}
+}

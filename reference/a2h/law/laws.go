@@ -52,6 +52,7 @@ func laws() []Law {
 		decider("A2H-PAT-002", "an agent that stays awake saves nothing, and does not go to sleep", awakeIsAwake),
 		sinceBeginning(decider("A2H-PAT-004",
 			"an agent saves its state, asks, and goes to sleep, in this order", inOrder)),
+		sinceBeginning(decider("A2H-PAT-004", "the thread that has asked goes to sleep", sleepsOverItsQuestion)),
 		decider("A2H-PAT-007", "a sleeping thread neither polls nor calls the model", asleepIsAsleep),
 		decider("A2H-GATE-001", "no flagged action is done without a yes", nothingWithoutYes),
 		sinceBeginning(decider("A2H-GATE-001", "a flagged action is done with the arguments that its thread planned",
@@ -316,7 +317,7 @@ func awakeIsAwake(t *Trace, r *tally) {
 }
 
 // inOrder wants a checkpoint since the thread planned what it asks about, or was last answered, and lets the sleep over
-// another question be.
+// another question be. A checkpoint for a question that has its answer by then is none for the next one.
 func inOrder(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {
@@ -333,7 +334,10 @@ func inOrder(t *Trace, r *tally) {
 		for i, e := range t.Entries[:q.At] {
 			switch x := e.Item.(type) {
 			case Saving:
-				saved = saved || i > from && x.Thread == q.Ask.Thread
+				over := slices.ContainsFunc(Before(questions, i), func(was Question) bool {
+					return was.Ask.Interaction == x.Interaction && was.AnsweredAt >= 0
+				})
+				saved = saved || i > from && x.Thread == q.Ask.Thread && !over
 			case Slept:
 				slept = slept || i > from && x.Interaction == q.Ask.Interaction
 			}
@@ -346,6 +350,30 @@ func inOrder(t *Trace, r *tally) {
 			got = "a request, and no checkpoint before it"
 		}
 		r.Test(saved && !slept, t.Entries[q.At].Seq, got, "a checkpoint, then the request, then sleep")
+	}
+}
+
+// sleepsOverItsQuestion is about which thread sleeps, and over which question: the thread that asked. Each question to
+// sleep over that stays open for a while has its sleep.
+func sleepsOverItsQuestion(t *Trace, r *tally) {
+	questions := t.Questions()
+	for _, q := range questions {
+		slept := false
+		for _, e := range t.Entries {
+			if x, ok := e.Item.(Slept); ok && x.Interaction == q.Ask.Interaction && q.Ask.Interaction != "" {
+				r.Testf(x.Thread == q.Ask.Thread, e.Seq, "sleep of "+q.Ask.Thread+", which has asked", "%q", x.Thread)
+				slept = true
+			}
+		}
+		end := len(t.Entries) - 1
+		if q.ClosedAt >= 0 {
+			end = q.ClosedAt
+		}
+		if q.Ask.Pattern == a2h.Interrupt && q.SentAt >= 0 && q.SentAt < end && !t.killedBetween(q.At, end) &&
+			q.Open(t, end) && t.since(q.SentAt, end) >= awakeMs {
+			r.Test(slept, t.Entries[q.At].Seq, "no sleep after the request",
+				"a checkpoint, then the request, then sleep")
+		}
 	}
 }
 

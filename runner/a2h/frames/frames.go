@@ -67,11 +67,11 @@ func (r *Reader) read(f exchange.Frame, role string) []law.Item {
 	case wire.MethodAnswer:
 		return []law.Item{law.Taken{ID: f.ID, OK: f.Kind == kernel.ResponseFrame}}
 	case wire.MethodThreads:
-		states := map[string]string{}
+		item := law.Threads{States: map[string]string{}, Interactions: map[string]string{}}
 		for _, t := range to[wire.Threads](f.Message.Result).Threads {
-			states[t.Thread] = t.State
+			item.States[t.Thread], item.Interactions[t.Thread] = t.State, t.Interaction
 		}
-		return []law.Item{law.Threads{States: states}}
+		return []law.Item{item}
 	}
 	return nil
 }

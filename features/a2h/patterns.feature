@@ -74,7 +74,7 @@ Feature: Staying awake, or going to sleep
     Scenario: A datum and a choice, one after the other
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml", but lacks the string "API_KEY"
-      And Bob gives "key-7", if he was asked to
+      And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
       And 1 min pass
       And Bob chooses "deployment.yaml", if he was asked to
       And 1 min pass

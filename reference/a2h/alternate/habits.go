@@ -131,7 +131,7 @@ func habits() []alternate.Alternate {
 		decider("A2H-PAT-005", "says-it-again", "repeats open questions after a restart",
 			func(r *a2h.DeciderRules) { r.Repeats = true }),
 		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether to continue once it has the data",
-			func(r *a2h.DeciderRules) { r.Doubts = true }),
+			func(r *a2h.DeciderRules) { r.Doubts = true }).Excluding("choice-first"), // both say what is asked after the data
 		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up an action that needs permission after an hour",
 			givesUp(a2h.Permission, 3_600_000)),
 		decider("A2H-CHOICE-001", "gives-up-awake-after-a-minute",
@@ -141,8 +141,9 @@ func habits() []alternate.Alternate {
 			givesUp(a2h.Clarification, 24*3_600_000)),
 		frames("A2H-ASK-002", "finds-by-tool", a2hserve.Decider, "looks for humans by the tool a2h.find",
 			func() serve.Tamperer { return byTool() }),
+		// In a loop nobody is told which plan news belongs to, so that each message needs a search of its own.
 		frames("A2H-PRIM-004", "more-news", a2hserve.Decider, "adds news of its own to each report",
-			func() serve.Tamperer { return moreNews() }),
+			func() serve.Tamperer { return moreNews() }).Excluding("own-loop"),
 		frames("A2H-WAIT-007", "lists-who-waits", a2hserve.Decider, "lists only the threads that wait",
 			tampers(fault.Functions{Out: whoWaits})),
 		frames("A2H-FIND-001", "finds-in-short", a2hserve.Registry,

@@ -196,26 +196,29 @@ func (t *Trace) Times() map[int]int {
 }
 
 // found are the humans whom the registry named since a question was planned. Reports may be on their way while the next
-// step is planned: what was looked for since the messages before is for them, too, one search for each.
+// step is planned: what was looked for since the messages before is for them, too, one search for each. Which of them
+// is for a report of this thread and which for one of another, nobody is told.
 func (t *Trace) found(q Question) (humans []string, looked bool) {
 	humans, looked = t.named(q.PlannedAt, q.At)
-	if q.Ask.Message.Type != a2h.Notification || looked {
+	if q.Ask.Message.Type != a2h.Notification {
 		return humans, looked
 	}
-	unlooked, until := 1, q.At
-	for i := q.At - 1; i >= 0; i-- {
-		switch x := t.Entries[i].Item.(type) {
+	own, all := 1, 1 // messages without their search, of the thread and of all
+	for _, e := range slices.Backward(t.Entries[:q.At]) {
+		switch x := e.Item.(type) {
 		case Found:
-			if unlooked--; unlooked == 0 {
-				return t.named(i, until)
-			}
+			humans = append(humans, x.Humans...)
+			own, all = own-1, all-1
 		case Asked:
-			if x.Ask.Thread == q.Ask.Thread {
-				unlooked, until = unlooked+1, i
+			if own <= 0 && all <= 0 {
+				return humans, true
+			}
+			if all++; x.Ask.Thread == q.Ask.Thread {
+				own++
 			}
 		}
 	}
-	return nil, false
+	return humans, looked || own <= 0
 }
 
 // named are the humans whom the registry named between two positions.

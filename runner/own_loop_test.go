@@ -22,7 +22,7 @@ func runOwnLoop(t *testing.T, change func(*serve.Options), requirements ...strin
 	require.True(t, ok)
 	ownLoop.Choice(&o)
 	change(&o)
-	r, err := runner.Run(t.Context(), runner.Options{Target: inProcess(o), Jobs: 2, KeepTraces: runner.KeepNone,
+	r, err := runner.Run(t.Context(), runner.Options{Target: inProcess(o), Jobs: 1, KeepTraces: runner.KeepNone,
 		Filter: features.Filter{Roles: []string{a2h.RoleDecider}, Requirements: requirements}})
 	require.NoError(t, err)
 	return r
@@ -68,6 +68,9 @@ func TestFaultsShowInALoop(t *testing.T) {
 		"mum-at-the-gate":             "it leaves reports out of states, and a loop gets none",
 		"mum-with-a-choice":           "it leaves reports out of states, and a loop gets none",
 		"same-old-news":               "it looks for reports in states, and a loop gets none",
+		"highest-step-of-all":         "it looks for steps in states, and a loop gets none",
+		"options-of-the-latest-plan":  "it looks for options in states, and a loop gets none",
+		"intent-of-before":            "no decision is told",
 	}
 	n := 0
 	for _, f := range bundled.Faults() {

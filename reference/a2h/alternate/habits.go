@@ -131,7 +131,8 @@ func habits() []alternate.Alternate {
 		decider("A2H-PAT-005", "says-it-again", "repeats open questions after a restart",
 			func(r *a2h.DeciderRules) { r.Repeats = true }),
 		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether to continue once it has the data",
-			func(r *a2h.DeciderRules) { r.Doubts = true }).Excluding("choice-first"), // both say what is asked after the data
+			func(r *a2h.DeciderRules) { r.Doubts = true }).
+			Excluding("choice-first"), // both say what is asked after the data
 		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up an action that needs permission after an hour",
 			givesUp(a2h.Permission, 3_600_000)),
 		decider("A2H-CHOICE-001", "gives-up-awake-after-a-minute",

@@ -11,6 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
 	papserve "github.com/c2a-conform/c2a-conform/reference/pap/serve"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // All returns every alternate of PAP.
@@ -157,11 +158,30 @@ func agents() []alternate.Alternate {
 					return 1
 				}
 			}),
+		frames("PAP-AGENT-001", "prompts-without-handles", link.RoleAgent,
+			"shows its model what it is asked without handles, as a quotation", withoutHandles),
 		frames("PAP-AGENT-003", "addresses-what-it-hands-on", link.RoleAgent,
 			"addresses the person in what it posts on the way, too", addressesAll),
 		frames("PAP-WIRE-005", "posts-before-it-finishes", link.RoleAgent,
 			"posts its answer, and then finishes without a word", postsFirst),
 	}
+}
+
+// withoutHandles changes the last message of each turn.
+func withoutHandles() serve.Tamperer {
+	return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+		all, _ := f.At("params")["messages"].([]any)
+		if f.Method() != port.MethodTurn || len(all) == 0 {
+			return []fault.Frame{f}
+		}
+		last, _ := all[len(all)-1].(map[string]any)
+		text, _ := last["content"].(string)
+		words := slices.DeleteFunc(strings.Fields(text), func(word string) bool {
+			return strings.HasPrefix(word, "^") && !strings.ContainsAny(word, "?!")
+		})
+		last["content"] = "> " + strings.Join(words, " ")
+		return []fault.Frame{f}
+	}}
 }
 
 // postsFirst posts what a task ends with, and ends it without a word.

@@ -571,7 +571,7 @@ func turnsShowRequests(s *Story, v *tally) {
 		if x, ok := e.Item.(Turned); ok {
 			shows := slices.ContainsFunc(s.Entries[:i], func(before Entry) bool {
 				a, ok := before.Item.(Asked)
-				return ok && strings.Contains(x.Shown, a.Message.Text)
+				return ok && Shows(x.Shown, a.Message.Text)
 			})
 			v.Testf(shows, e.Seq, "the text of an activation", "the model is shown %q", x.Shown)
 		}

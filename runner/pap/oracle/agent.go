@@ -61,7 +61,7 @@ func (a *answers) take(e law.Entry) bool {
 	case law.Thought:
 		i := -1
 		for n, t := range a.turns {
-			if text := t.About.Message.Text; strings.Contains(x.Shown, text) &&
+			if text := t.About.Message.Text; law.Shows(x.Shown, text) &&
 				(i < 0 || len(text) >= len(a.turns[i].About.Message.Text)) {
 				i = n
 			}
@@ -129,7 +129,7 @@ func (a *answers) considered(untilMs int64) {
 		met := slices.ContainsFunc(a.Entries[i:], func(later law.Entry) bool {
 			switch y := later.Item.(type) {
 			case law.Turned:
-				return strings.Contains(y.Shown, x.Message.Text)
+				return law.Shows(y.Shown, x.Message.Text)
 			case law.Told:
 				return y.Task == x.Task && (y.Kind == pap.TaskStopped || y.Kind == pap.TaskExpired)
 			case *law.Act:

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/pap/law"
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/pap/frames"
@@ -55,7 +55,7 @@ func (b *model) asked(s *scenario, m jsonrpc.Message) error {
 	shown := frames.ShownLast(turn)
 	var actions []port.Action
 	for _, a := range b.also {
-		if strings.Contains(shown, a.to) {
+		if law.Shows(shown, a.to) {
 			actions = append(actions, a.actions...)
 		}
 	}
@@ -65,7 +65,7 @@ func (b *model) asked(s *scenario, m jsonrpc.Message) error {
 // actions are what the model does when it is shown a text: what it was told for that text, or else for any.
 func (b *model) actions(shown string) []port.Action {
 	for _, a := range slices.Backward(b.answers) {
-		if strings.Contains(shown, a.to) {
+		if law.Shows(shown, a.to) {
 			return a.actions
 		}
 	}

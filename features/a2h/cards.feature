@@ -175,7 +175,7 @@ Feature: Human Cards
       And the human "human://karla.eng" is registered
       And the human "human://linus.eng" is registered
       And the human "human://marta.eng" is registered
-      And the human "human://nadia.eng" is registered
+      And the human "human://norbert.eng" is registered
       And the human "human://oscar.eng" is registered
       Then the id of Alice resolves to her card
 

@@ -40,7 +40,7 @@ func TestReachable(t *testing.T) {
 		for seed := range uint64(3) {
 			explored(seed+1, 87)
 		}
-		for protocol, roles := range map[string][]string{"c2a": {"adapter", "harness", "host"},
+		for protocol, roles := range map[string][]string{"c2a": {"adapter", "harness", "host", "stack"},
 			"a2h": {"decider", "registry"}} {
 			own := situation.Reach{}
 			for _, role := range roles {
@@ -53,7 +53,7 @@ func TestReachable(t *testing.T) {
 		return
 	}
 	explored(1, 15)
-	require.Len(t, reach, 5, "roles; no situations are read for PAP")
+	require.Len(t, reach, 6, "roles; no situations are read for PAP")
 	for role, pairs := range reach {
 		all := situation.Reachable(role)
 		require.Greater(t, len(all), len(pairs), role)

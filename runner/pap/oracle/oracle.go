@@ -428,11 +428,16 @@ func (o *oracle) compare() {
 				continue
 			}
 			// whose task it is need not be said
+			of := []pap.Name{agent}
+			if k, ok := story.Task(x.Task); ok && x.Agent == "" {
+				of = k.Asked
+			}
 			if k, ok := story.Task(x.Task); ok && x.Agent == "" && k.Shared &&
-				slices.ContainsFunc(k.Asked, func(n pap.Name) bool { return take(told(x.Notice, n)) }) {
+				slices.ContainsFunc(of, func(n pap.Name) bool { return take(told(x.Notice, n)) }) {
 				continue
 			}
-			if x.Kind == pap.AgentWanted && o.foretold(told(x.Notice, x.Agent)) {
+			if x.Kind == pap.AgentWanted &&
+				slices.ContainsFunc(of, func(n pap.Name) bool { return o.foretold(told(x.Notice, n)) }) {
 				continue
 			}
 			if k, ok := story.Task(x.Task); ok && x.Kind == pap.AgentOffline && (k.Shared || k.Parent != "") {

@@ -175,11 +175,11 @@ func proxied(self, folder string) (string, error) {
 		{"**`c2a-conform proxy --log`**", slices.Concat([]string{*command, "proxy", "--log",
 			filepath.Join(folder, "link.ndjson"), "--metrics", "127.0.0.1:0", "--"}, behind)},
 	}
-	const paced = 3000
+	const calm = 3000
 	var slow, fast [3][]trips
 	for round := range *rounds + 1 {
 		for i, way := range ways {
-			a, err := travel(way.argv, frames[:paced], time.Millisecond)
+			a, err := travel(way.argv, frames[:calm], time.Millisecond)
 			if err != nil {
 				return "", fmt.Errorf("%s: %w", way.name, err)
 			}
@@ -201,18 +201,19 @@ A host sends deliveries of %.0f bytes on average to a harness that takes each, o
 %s as fast as they are taken. The proxy writes its log and judges.
 
 | | median round trip | added to the harness | added, ratio to the relay | 99th percentile `+
-		`| as fast as possible | peak memory |
-|---|--:|--:|--:|--:|--:|--:|
-`, float64(size(frames))/float64(len(frames)), grouped(paced), grouped(len(frames)))
+		`| peak memory | as fast as possible | peak memory then |
+|---|--:|--:|--:|--:|--:|--:|--:|
+`, float64(size(frames))/float64(len(frames)), grouped(calm), grouped(len(frames)))
 	for i, way := range ways {
-		var p50, p99, added, ratio, rate, peak []float64
+		var p50, p99, added, ratio, rate, paced, flooded []float64
 		for r := range slow[i] {
 			base := slow[0][r].at(0.5)
 			p50, p99 = append(p50, slow[i][r].at(0.5)), append(p99, slow[i][r].at(0.99))
 			added = append(added, slow[i][r].at(0.5)-base)
 			ratio = append(ratio, (slow[i][r].at(0.5)-base)/(slow[1][r].at(0.5)-base))
 			rate = append(rate, float64(len(frames))/fast[i][r].total.Seconds())
-			peak = append(peak, float64(max(slow[i][r].peak, fast[i][r].peak))/1e6)
+			paced = append(paced, float64(slow[i][r].peak)/1e6)
+			flooded = append(flooded, float64(fast[i][r].peak)/1e6)
 		}
 		more, of := "", ""
 		if i > 0 {
@@ -221,8 +222,9 @@ A host sends deliveries of %.0f bytes on average to a harness that takes each, o
 		if i > 1 {
 			of = spread(ratio)
 		}
-		fmt.Fprintf(&b, "| %s | %.0f µs | %s | %s | %.0f µs | %s a second | %.0f MB |\n", way.name, median(p50), more,
-			of, median(p99), grouped(int(median(rate))/100*100), slices.Max(peak))
+		fmt.Fprintf(&b, "| %s | %.0f µs | %s | %s | %.0f µs | %.0f MB | %s a second | %.0f MB |\n", way.name,
+			median(p50), more, of, median(p99), slices.Max(paced), grouped(int(median(rate))/100*100),
+			slices.Max(flooded))
 	}
 	return b.String(), nil
 }

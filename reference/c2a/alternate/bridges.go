@@ -62,6 +62,16 @@ func bridgedDecisions() []alternate.Alternate {
 		harness("C2A-DISP-014", "unclear-and-then-ignored-by-the-harness", earlier,
 			"as a harness, treats the silence after the signal unclear as the end of an optional event",
 			func(r *c2aharness.Rules) { r.Dispose = endsUnclear }),
+		host("C2A-DISP-009", "what-must-not-be-answered-ends-ignored", earlier,
+			"lists what must not be answered as ignored, even if an agent answers it", func(r *c2ahost.Rules) {
+				dispose := r.Dispose
+				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
+					if x.By == c2a.BySend && e.Policy == c2a.MustNotRespond {
+						return c2a.Ignored
+					}
+					return dispose(e, x)
+				}
+			}),
 		host("C2A-DISP-011", "what-expires-ends-ignored", earlier,
 			"lowers the policy of an expired event, and treats silence as its end", func(r *c2ahost.Rules) {
 				r.Due.Expire = c2ahost.Lower

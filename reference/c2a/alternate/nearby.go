@@ -37,6 +37,9 @@ func nearby() []alternate.Alternate {
 						(t.UpToMs == 0 || e.CreatedMs < t.UpToMs)
 				}
 			}),
+		host("C2A-TOOL-007", "lists-by-the-times-of-messages", earlier,
+			"filters a list by when the messages were posted, also where an event is about an edit or a reaction",
+			func(r *c2ahost.Rules) { r.MessageTimes = true }),
 		frames("C2A-COMPOSE-022", "cancels-by-the-first-request", c2aserve.Host, both,
 			"cancels an event by the request of its first attempt", cancelsTheFirst),
 		frames("C2A-MODE-012", "knocks-without-a-tool", c2aserve.Host, both, "names no tool in a knock",

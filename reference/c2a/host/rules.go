@@ -80,6 +80,8 @@ type Rules struct {
 	// Listable reports whether chat.list_events shows an agent the event, and Matches whether the filters let it pass.
 	Listable func(h *Host, e c2a.Event, agent string) bool
 	Matches  func(t c2a.ListEvents, e c2a.Event) bool
+	// MessageTimes filters that list by when messages were first delivered, and not by when their events were.
+	MessageTimes bool
 	// Context is what injection.context says of a mention in a thread (C2A02-061, -083).
 	Context string
 	// Tools are further tools, which do something and can't be repeated harmlessly.

@@ -187,8 +187,11 @@ func (h *Host) list(in ToolCalled, t c2a.ListEvents) ToolAnswer {
 	answer := ToolAnswer{Call: in.Call, Listed: []c2a.Event{}}
 	for i := range h.delivered {
 		d := &h.delivered[i]
-		if (!d.gone || h.Rules.Snapshots) && h.Rules.Listable(h, d.event, in.Agent) && h.Rules.Matches(t, d.event) {
-			e := d.event
+		e := d.event
+		if first := h.deliveryOf(d.message); h.Rules.MessageTimes && first != nil {
+			e.CreatedMs = first.event.CreatedMs
+		}
+		if (!d.gone || h.Rules.Snapshots) && h.Rules.Listable(h, d.event, in.Agent) && h.Rules.Matches(t, e) {
 			e.Text = h.text(d)
 			if h.Rules.Snapshots {
 				e.Text = d.text
@@ -222,11 +225,20 @@ func (h *Host) text(d *delivery) string {
 
 // AsPosted returns the text that a message had when it was first delivered.
 func (h *Host) AsPosted(message string) (string, bool) {
-	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return d.message == message })
-	if i < 0 {
+	d := h.deliveryOf(message)
+	if d == nil {
 		return "", false
 	}
-	return h.delivered[i].text, true
+	return d.text, true
+}
+
+// deliveryOf is the first delivery of a message, or nil.
+func (h *Host) deliveryOf(message string) *delivery {
+	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return message != "" && d.message == message })
+	if i < 0 {
+		return nil
+	}
+	return &h.delivered[i]
 }
 
 // messageIndex is where a message is among those that the host knows, or -1.

@@ -33,7 +33,7 @@ func dispositionLaws() []law.Law {
 			return f.claimed || f.owned || f.signalled("working", "claimed"), f.is(c2a.Owned)
 		}, "claimed after chat.claim, or the signal working or claimed", both...),
 		of("C2A-DISP-006", "an event that ends as ignored was not answered", func(f fate) (ok, tested bool) {
-			return !f.answered, f.is(c2a.Ignored)
+			return !f.answered, f.is(c2a.Ignored) && f.event.Policy != c2a.MustNotRespond // see DISP-009
 		}, "responded", both...),
 		of("C2A-DISP-007",
 			"an event that ends as superseded was replaced, and an unanswered event that was edited ends as superseded",

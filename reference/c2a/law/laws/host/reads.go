@@ -316,7 +316,8 @@ func filtered(s *law.Story, v *law.Tally) {
 			fits(u.Place.Conversation, listed.Place.Conversation)
 			fits(u.Place.Stream, listed.Place.Stream)
 			if e := s.Named(u.Agent, listed.ID); e != nil && e.CreatedMs > 0 && u.SinceMs+u.UntilMs > 0 {
-				v.Test(within(u, e, -edgeMs), u.AnswerAt, fmt.Sprintf("%q, of %s", listed.ID, e.CreatedAt),
+				_, some := within(s, u, e)
+				v.Test(some, u.AnswerAt, fmt.Sprintf("%q, created at %s", listed.ID, e.CreatedAt),
 					"only entries of the time that was asked for")
 			}
 		}
@@ -326,9 +327,30 @@ func filtered(s *law.Story, v *law.Tally) {
 // edgeMs is how near to the end of a time that a list is filtered by an event may be on either side of it.
 const edgeMs = 1_000
 
-// within reports whether an event was created in the time that a list is filtered by, and by so much inside of it.
-func within(u *law.Use, e *law.Event, byMs int64) bool {
-	return (u.SinceMs == 0 || e.CreatedMs >= u.SinceMs+byMs) && (u.UntilMs == 0 || e.CreatedMs <= u.UntilMs-byMs)
+// within reports whether an event surely belongs to the time that a list is filtered by, and whether it may. A host may
+// go by the time of the event, or by that of the message that it is about, in any of its versions.
+func within(s *law.Story, u *law.Use, e *law.Event) (surely, perhaps bool) {
+	surely = true
+	in := func(atMs int64) {
+		inside := func(byMs int64) bool {
+			return (u.SinceMs == 0 || atMs >= u.SinceMs+byMs) && (u.UntilMs == 0 || atMs <= u.UntilMs-byMs)
+		}
+		surely, perhaps = surely && inside(edgeMs), perhaps || inside(-edgeMs)
+	}
+	in(e.CreatedMs)
+	if e.ReactedMs > 0 {
+		in(e.ReactedMs)
+	}
+	if first := s.Named(u.Agent, e.Event.EditOf); first != nil && first.CreatedMs > 0 {
+		in(first.CreatedMs)
+	}
+	if s.Trace.World != nil {
+		versions, _ := s.Versions(e.Message, s.EntryMs(u.At))
+		for _, x := range versions {
+			in(s.Trace.World.StartMs + x.AtMs)
+		}
+	}
+	return surely, perhaps
 }
 
 // complete compares a list with one of the same moment and agent that has no filter. What else than events a host
@@ -351,8 +373,11 @@ func complete(s *law.Story, v *law.Tally) {
 			e := s.Named(u.Agent, l.ID)
 			fits := e != nil && (u.Policy == "" || l.Policy == u.Policy) &&
 				(u.Place.Conversation == "" || l.Place.Conversation == u.Place.Conversation) &&
-				(u.Place.Stream == "" || e.Event.Place.Stream == u.Place.Stream) &&
-				(!timed || e.CreatedMs > 0 && within(u, e, edgeMs))
+				(u.Place.Stream == "" || e.Event.Place.Stream == u.Place.Stream)
+			if fits && timed {
+				surely, _ := within(s, u, e)
+				fits = e.CreatedMs > 0 && surely
+			}
 			if fits {
 				there := slices.ContainsFunc(u.Result.Events, func(o law.Listed) bool { return o.ID == l.ID })
 				v.Test(there, u.AnswerAt, fmt.Sprintf("no %q, although the list without a filter contains it", l.ID),
@@ -440,7 +465,8 @@ func senseless(s *law.Story, v *law.Tally) {
 	}
 }
 
-// mentionHasContext judges an edited message by the text that was delivered, which is its latest.
+// mentionHasContext judges an edited message by the text that was delivered, which is its latest. An event that comes for
+// another reason than the mention, such as an edit after the answer, may do without.
 func mentionHasContext(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return
@@ -450,8 +476,11 @@ func mentionHasContext(s *law.Story, v *law.Tally) {
 		m := versions[len(versions)-1].Message
 		mixed := len(versions) > 1 && m.Text != e.Event.Text
 		if mixed || m.Place.Thread == "" || e.Policy != c2a.MustRespond || e.Event.Text == "" || m.Assignee != "" ||
-			m.Class != c2a.Chat || s.HandedOn(e) {
+			m.Class != c2a.Chat || s.HandedOn(e) || e.Event.Reason == c2a.EditedAfterResponse {
 			return
+		}
+		if c, _ := s.Trace.World.Conversation(m.Place.Conversation); c.Kind == c2a.DM {
+			return // the row of a DM asks for none
 		}
 		if all := rules.Resolve(s.Trace.World, m.Text); len(all) == 1 && all[0].ID == e.Event.Recipient && all[0].Lead {
 			v.Test(e.Event.Context != "", e.At, "a mention in a thread, without context", "a context")

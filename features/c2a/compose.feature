@@ -1449,7 +1449,7 @@ Feature: Compose
     Scenario: The new event has an id of its own
       Given Will is in a DM with lead
       When Will posts "print ten pages"
-      And 1 s pass
+      And 3 s pass
       And Will edits "print ten pages" to "print twelve sheets"
       And the conversation settles
       Then all events have different ids
@@ -1550,9 +1550,9 @@ Feature: Compose
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead paint it blue" in the thread "deploy"
-      And 1 s pass
+      And 3 s pass
       And Will edits "@lead paint it blue" to "@lead paint it green"
-      And 1 s pass
+      And 3 s pass
       And Will edits "@lead paint it green" to "@lead paint it yellow"
       And the conversation settles
       Then a new event replaces "@lead paint it blue" with "@lead paint it green"

@@ -45,7 +45,7 @@ Feature: Event
       And a thread "hedge" in #general with Will and lead
       When the harness acknowledges nothing
       And Will posts "the hedge needs trimming" in the thread "hedge"
-      And 1 s pass
+      And 3 s pass
       And worker sends "I have the long shears" to the thread "hedge"
       And the time for redelivery passes
       And the harness acknowledges again

@@ -531,6 +531,7 @@ Feature: Tools
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When deploy-bot logs "gc took 12 ms" in #general
+      And deploy-bot records "lift 7 closed" in #general
       And Will posts "thanks!" in the DM
       And the conversation settles
       And lead <lists its events>

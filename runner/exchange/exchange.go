@@ -41,6 +41,7 @@ type Exchange struct {
 	started   bool
 
 	now      int64
+	passing  bool  // time passes, and how much of it is not known yet
 	startMs  int64 // Unix time of now 0
 	quiet    bool  // nothing can come unless we do something, or time goes on
 	spoke    bool  // we have said something since the last advance was sent
@@ -127,6 +128,9 @@ func (x *Exchange) LinkDown() bool { return x.broken }
 
 // Now is the time of the world's clock in ms since its start.
 func (x *Exchange) Now() int64 { return x.now }
+
+// Passing reports whether time passes at present: what comes then comes at some moment after Now.
+func (x *Exchange) Passing() bool { return x.passing }
 
 // StartMs is when the world began, in epoch ms.
 func (x *Exchange) StartMs() int64 { return x.startMs }
@@ -260,7 +264,9 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	start, wasQuiet := x.now, x.quiet
 	x.requests = 0
 	x.openMoment()
+	x.passing = stop > start
 	answer, err := x.Control(ctx, port.MethodAdvance, port.Advance{Ms: stop - start})
+	x.passing = false
 	if err != nil {
 		x.closeMoment(start)
 		return err

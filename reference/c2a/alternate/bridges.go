@@ -322,8 +322,9 @@ func bridgedEvents() []alternate.Alternate {
 				}))(o)
 			},
 		},
-		host("C2A-DEL-001", "polls-its-platform", both, "delivers a second and a half after the message",
-			func(r *c2ahost.Rules) { r.LagMs = 1_500 }),
+		host("C2A-DEL-001", "polls-its-platform", both,
+			"looks for messages a second and a half after they were posted, and delivers them as they are then",
+			func(r *c2ahost.Rules) { r.PollMs = 1_500 }),
 		host("C2A-BOX-001", "digests-by-number", both, "gives only the number of reports in a digest",
 			func(r *c2ahost.Rules) {
 				r.Summary = func(reports []string) string {

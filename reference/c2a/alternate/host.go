@@ -176,6 +176,7 @@ func deliveries() []alternate.Alternate {
 	return []alternate.Alternate{
 		lags("a-moment-later", "delivers a moment after the message", 20),
 		lags("half-a-second-later", "delivers half a second after the message", 500),
+		lags("two-seconds-later", "delivers two seconds after the message", 2_000),
 		host("C2A-ATT-007", "late-and-only-what-it-must", both,
 			"delivers half a second after the message, and nothing that it need not deliver", func(r *c2ahost.Rules) {
 				r.LagMs = 500

@@ -40,6 +40,12 @@ func nearby() []alternate.Alternate {
 		host("C2A-TOOL-007", "lists-by-the-times-of-messages", earlier,
 			"filters a list by when the messages were posted, also where an event is about an edit or a reaction",
 			func(r *c2ahost.Rules) { r.MessageTimes = true }),
+		host("C2A-DUE-007", "hands-on-by-a-knock", earlier, "hands an unanswered event on by a knock",
+			func(r *c2ahost.Rules) { r.Due.Knocks = true }),
+		host("C2A-BOX-001", "digests-quote", both, "repeats the words of the reports in a digest",
+			func(r *c2ahost.Rules) {
+				r.Summary = func(reports []string) string { return strings.Join(reports, "; ") }
+			}),
 		frames("C2A-COMPOSE-022", "cancels-by-the-first-request", c2aserve.Host, both,
 			"cancels an event by the request of its first attempt", cancelsTheFirst),
 		frames("C2A-MODE-012", "knocks-without-a-tool", c2aserve.Host, both, "names no tool in a knock",

@@ -60,6 +60,8 @@ type DueRules struct {
 	Seen bool
 	// Departed reminds an agent of what it has left unhandled where it no longer is. No draft allows it.
 	Departed bool
+	// Knocks hands an event on by a knock.
+	Knocks bool
 	// Responders are to whom an event goes that its agent leaves unhandled (C2A02-233, -234).
 	Responders func(h *Host, e c2a.Event) []string
 }
@@ -256,7 +258,11 @@ func (h *Host) escalate(nowMs int64, d delivery) []Effect {
 		e := d.event
 		h.sequence[e.Place.Conversation]++
 		e.Recipient, e.Attempt, e.CreatedMs, e.Sequence = agent, 1, nowMs, h.sequence[e.Place.Conversation]
-		e.Policy, e.Mode, e.Reason, e.Directedness = c2a.MustRespond, h.mode(whole), "escalation", c2a.ToMe
+		modes := whole
+		if h.Rules.Due.Knocks {
+			modes = []c2a.Mode{c2a.Notify, c2a.Buffered}
+		}
+		e.Policy, e.Mode, e.Reason, e.Directedness = c2a.MustRespond, h.mode(modes), "escalation", c2a.ToMe
 		e.Text, e.Knock, e.EditOf = m.Text, nil, ""
 		if e.Mode == c2a.Notify {
 			e.Text, e.Knock = "", h.knock(e, h.Rules.Topic(h.World, m, Mentioned))

@@ -146,6 +146,8 @@ type Host struct {
 	pace      pace
 	audit     []c2a.AuditEntry
 	messages  []c2a.Message
+	unread    []c2a.Message // that a host that polls has yet to see
+	unseen    []string      // messages that were deleted before it did
 	delivered []delivery
 	first     map[[2]string]int // event and agent -> its first place in delivered
 	fates     c2a.Fates
@@ -235,6 +237,9 @@ func (h *Host) step(nowMs int64, in Input) []Effect {
 		return h.resume(nowMs)
 	case Restarted:
 		return h.restart(nowMs)
+	}
+	if h.Rules.PollMs > 0 && h.poll(nowMs, in) {
+		return nil
 	}
 	return h.pass(nowMs, h.lag(nowMs, in, h.happen(nowMs, in)))
 }

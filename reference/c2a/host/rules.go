@@ -65,6 +65,8 @@ type Rules struct {
 	Report func(h *Host, message string) (text string, ok bool)
 	// LagMs is how long after its message a host delivers or cancels something.
 	LagMs int64
+	// PollMs is how long after a message a host looks for it, and sees it as it is then; 0: it is told at once.
+	PollMs int64
 	// Present reports whether an agent is delivered what is said in the conversation.
 	Present func(h *Host, conversation, agent string) bool
 	// Forgets lets a host forget the open events of an agent in a conversation that it leaves.

@@ -172,6 +172,7 @@ type ToolResult struct {
 type Listed struct {
 	ID, Policy string
 	Place      c2a.Place
+	Text       string
 }
 
 // Progress is a notifications/progress.

@@ -245,10 +245,11 @@ func toolResult(m jsonrpc.Message) law.ToolResult {
 		var id, text, content, policy, conversation json.RawMessage
 		rawjson.Pick(x, rawjson.To("eventId", &id), rawjson.To("text", &text), rawjson.To("content", &content),
 			rawjson.To("policy", &policy), rawjson.To("conversation", &conversation))
-		out.Events = append(out.Events, law.Listed{ID: rawjson.Text(id), Policy: rawjson.Text(policy),
+		says := rawjson.Text(text) + rawjson.Text(content)
+		out.Events = append(out.Events, law.Listed{ID: rawjson.Text(id), Policy: rawjson.Text(policy), Text: says,
 			Place: c2a.Place{Conversation: rawjson.TextOf(conversation, "id"),
 				Stream: rawjson.TextOf(conversation, "streamId")}})
-		out.Texts = append(out.Texts, rawjson.Text(text)+rawjson.Text(content))
+		out.Texts = append(out.Texts, says)
 	}
 	if granted != nil && body != nil {
 		out.Texts = append(out.Texts, rawjson.Text(body))

@@ -22,8 +22,11 @@ func digestTime(windows map[string]int64) int64 {
 	if ms <= 0 || ms > maxDigestMs {
 		ms = maxDigestMs
 	}
-	return ms + 1000
+	return ms + lateMs
 }
+
+// lateMs is how much later a digest may come, since a host may see its reports late.
+const lateMs = 3_000
 
 // maxDigestMs is how long a digest is waited for: a day.
 const maxDigestMs = 24 * 3_600_000

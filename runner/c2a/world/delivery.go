@@ -69,7 +69,7 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 		return d
 	}
 	w.join(&d)
-	if about := w.about(d.Event); about != nil {
+	if about := w.about(d.Event, d.CreatedMs); about != nil {
 		d.Message = about.ID
 		if w.role != law.HostRole && d.Event.Knock != nil {
 			d.Body = about.Text()
@@ -102,9 +102,12 @@ func (w *World) join(d *law.Delivery) {
 // author that it names. Among equal ones it is the one of which another agent has got an event with the same id; or
 // else the first that its agent has not been told of; or else the one that the platform spoke of last. For an event
 // without words see [World.wordless].
-func (w *World) about(e c2a.Event) *Message {
+func (w *World) about(e c2a.Event, createdMs int64) *Message {
 	if m := w.repeated(e); m != nil {
 		return m
+	}
+	if e.Mode == c2a.Silent && slices.Contains(w.Greeting.Lacks, "injection.digest") && w.nobody(e.Author.ID) {
+		return nil // a summary that comes in place of a digest, in whatever words
 	}
 	last := w.message(w.stimulus)
 	var same, here, by []*Message
@@ -135,7 +138,7 @@ func (w *World) about(e c2a.Event) *Message {
 	if e.Text != "" || again {
 		return last
 	}
-	return cmp.Or(w.shared(e), w.wordless(e), last)
+	return cmp.Or(w.shared(e), w.wordless(e, createdMs), last)
 }
 
 // shared is the message of which another agent has got an event with the same id, or whose event is replaced by this
@@ -155,21 +158,31 @@ func (w *World) shared(e c2a.Event) *Message {
 }
 
 // wordless is the message that an event without words is about, of those that fit by author and place, and that its
-// agent has not been told of. Most hosts deliver a message at once, so it is the one of this very moment, if a host may
-// deliver that as the event says. Otherwise it is the first that a host has to deliver so, since it may deliver late
-// and leave out what obliges nobody. If there is none, it is the one that the platform spoke of last, or else the
-// first, of those that it may deliver so; and if nothing fits, of all of them. nil: there is no such message.
-func (w *World) wordless(e c2a.Event) *Message {
-	var untold, may []*Message
+// agent has not been told of. Where only some of them are as old as the event says that it is, it is one of these.
+//
+// Most hosts deliver a message at once, so it is the one of this very moment, if a host may deliver that as the event
+// says. Otherwise it is the first that a host has to deliver so, since it may deliver late and leave out what obliges
+// nobody. If there is none, it is the one that the platform spoke of last, or else the first, of those that it may
+// deliver so. If nothing fits, it is a message that was to be answered by somebody else and is handed on, or else any of
+// the first. nil: there is no such message.
+func (w *World) wordless(e c2a.Event, createdMs int64) *Message {
+	var untold, aged, may []*Message
 	for _, m := range w.messages {
 		if w.untold(m, e) {
 			untold = append(untold, m)
+			if w.aged(m, createdMs) {
+				aged = append(aged, m)
+			}
 		}
+	}
+	if len(aged) > 0 {
+		untold = aged
 	}
 	last := w.message(w.stimulus)
 	if len(untold) > 1 {
 		story := w.past()
-		if slices.Contains(untold, last) && last.AtMs[len(last.AtMs)-1] == w.Now() && w.fits(story, last, e) > 0 {
+		if slices.Contains(untold, last) && !w.Passing() && last.AtMs[len(last.AtMs)-1] == w.Now() &&
+			w.fits(story, last, e) > 0 {
 			return last
 		}
 		for _, m := range untold {
@@ -181,8 +194,8 @@ func (w *World) wordless(e c2a.Event) *Message {
 			}
 		}
 	}
-	for _, of := range [][]*Message{may, untold} {
-		if slices.Contains(of, last) {
+	for _, of := range [][]*Message{may, w.handedOn(e), untold} {
+		if slices.Contains(of, last) && len(aged) < 2 {
 			return last
 		}
 		if len(of) > 0 {
@@ -190,6 +203,36 @@ func (w *World) wordless(e c2a.Event) *Message {
 		}
 	}
 	return nil
+}
+
+// agedMs is how much the time that an event names may differ from that of its message.
+const agedMs = 1_000
+
+// aged reports whether what the message said at some time is as old as an event that was created at a moment, in epoch
+// milliseconds.
+func (w *World) aged(m *Message, createdMs int64) bool {
+	return createdMs > 0 && slices.ContainsFunc(m.AtMs, func(atMs int64) bool {
+		apartMs := w.engine.StartMs + atMs - createdMs
+		return -agedMs <= apartMs && apartMs <= agedMs
+	})
+}
+
+// handedOn are the messages that another agent had to answer, the latest first, if that may be passed on to the
+// recipient of the event.
+func (w *World) handedOn(e c2a.Event) (messages []*Message) {
+	if e.Policy != c2a.MustRespond {
+		return nil
+	}
+	for _, x := range slices.Backward(w.Seen()) {
+		d, ok := x.Item.(law.Delivery)
+		if !ok || d.Event.Policy != c2a.MustRespond || law.Same(d.Event.Recipient, e.Recipient) {
+			continue
+		}
+		if m := w.message(d.Message); m != nil && w.tells(e, m) && !slices.Contains(messages, m) {
+			messages = append(messages, m)
+		}
+	}
+	return messages
 }
 
 // past is the story as far as messages and their places go. It is told anew only if somebody has said something since,

@@ -378,7 +378,8 @@ func outdatedDigests(s *law.Story, v *law.Tally) {
 	}
 }
 
-// lateEditMarked judges the first event with the new text, unless an edit before the answer gave the same.
+// lateEditMarked judges the first event with the new text, unless an edit before the answer gave the same, or its agent
+// gets it for a claim.
 func lateEditMarked(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		change, ok := s.Changed(e.Message, e.At)
@@ -390,7 +391,7 @@ func lateEditMarked(s *law.Story, v *law.Tally) {
 			return y.OK && y.Event != nil && y.Event.Message == e.Message && y.At > change.At
 		})
 		versions := e.Versions()
-		if unanswered || len(versions) < 2 || e.Event.Text != versions[len(versions)-1].Message.Text {
+		if unanswered || s.Claims(e) || len(versions) < 2 || e.Event.Text != versions[len(versions)-1].Message.Text {
 			continue
 		}
 		if old := s.Named(e.Event.Recipient, e.Event.EditOf); old != nil && old.WithdrawAt >= 0 {

@@ -401,17 +401,23 @@ func still(s *law.Story, after, before int) bool {
 }
 
 // noDeletedListed leaves open how a list shows what was edited after its agent had dealt with it: as it was then, or as
-// it is now.
+// it is now. A digest shows what it said when it was made.
 func noDeletedListed(s *law.Story, v *law.Tally) {
 	known := lines(s)
 	for _, u := range s.Uses() {
 		if u.Name != "chat.list_events" || !s.Trace.Draft.Deadlines {
 			continue
 		}
+		digests := map[string]bool{}
+		for _, l := range u.Result.Events {
+			if e := s.Named(u.Agent, l.ID); e != nil && e.Digest {
+				digests[l.Text] = true
+			}
+		}
 		for _, text := range u.Result.Texts {
 			l, ok := known[text]
 			change, changed := s.Changed(l.message, u.At)
-			if ok && changed && s.SettledBefore(change.At, u.AnswerAt) {
+			if ok && changed && !digests[text] && s.SettledBefore(change.At, u.AnswerAt) {
 				v.Test(!change.Deleted, u.AnswerAt, fmt.Sprintf("%q, which was deleted", text), "nothing of it")
 				if !change.Deleted && owes(s, u.Agent, l.message, change.At) {
 					versions, _ := s.Versions(l.message, s.EntryMs(u.At))

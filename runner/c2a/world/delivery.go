@@ -106,7 +106,8 @@ func (w *World) about(e c2a.Event, createdMs int64) *Message {
 	if m := w.repeated(e); m != nil {
 		return m
 	}
-	if e.Mode == c2a.Silent && slices.Contains(w.Greeting.Lacks, "injection.digest") && w.nobody(e.Author.ID) {
+	lacks := slices.Contains(w.Greeting.Lacks, "injection."+c2a.Digest.String())
+	if lacks && e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) {
 		return nil // a summary that comes in place of a digest, in whatever words
 	}
 	last := w.message(w.stimulus)

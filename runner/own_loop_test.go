@@ -67,6 +67,7 @@ func TestFaultsShowInALoop(t *testing.T) {
 		"latest-arguments":            "it looks for arguments in states, and a loop gets none",
 		"mum-at-the-gate":             "it leaves reports out of states, and a loop gets none",
 		"mum-with-a-choice":           "it leaves reports out of states, and a loop gets none",
+		"mum-without-data":            "it leaves reports out of states, and a loop gets none",
 		"same-old-news":               "it looks for reports in states, and a loop gets none",
 		"highest-step-of-all":         "it looks for steps in states, and a loop gets none",
 		"options-of-the-latest-plan":  "it looks for options in states, and a loop gets none",

@@ -147,6 +147,14 @@ Feature: Asking
         | the only one who does is busy | Bob knows kubernetes, but is BUSY |
 
     @must-fire
+    Scenario: Nobody can give what is missing
+      Given Alice knows python
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And 24 h pass
+      Then no human is asked
+      And "deploy" does not happen
+
+    @must-fire
     Scenario: He was there for the question before
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"

@@ -161,6 +161,27 @@ Feature: Choices
       And Bob chooses "deployment.yaml" for the thread "main", unless he has already
       Then "kubectl patch" happens once with the choice "deployment.yaml"
 
+    @must-fire
+    Scenario: He chooses twice while a permission is open elsewhere
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob chooses "blue"
+      And Bob chooses "green"
+      And Alice allows it
+      Then "kubectl patch" happens at most once
+
+    @must-fire
+    Scenario: He chooses twice while the model takes the first choice in
+      Given Bob knows kubernetes
+      And the model takes a while
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And Bob chooses "blue"
+      And Bob chooses "green"
+      And the model has taken it in
+      Then "kubectl patch" happens at most once
+
   @A2H-CHOICE-002 @must @decider @a2h
   Rule: Silence is not a choice
 
@@ -168,6 +189,13 @@ Feature: Choices
     Scenario: Nobody chooses for a day
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And 24 h pass
+      Then "kubectl patch" does not happen
+
+    @must-fire
+    Scenario: Nobody chooses for a day, and it is urgent
+      Given Bob knows kubernetes
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And 24 h pass
       Then "kubectl patch" does not happen
 
@@ -312,6 +340,38 @@ Feature: Choices
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 11 h pass
+      And Bob gives "key-7"
+      Then "deploy" happens once with the input "key-7"
+
+    @must-fire
+    Scenario: He gives it in the evening, and has chosen before
+      Given Bob knows kubernetes
+      When the agent plans "push the build" with confidence 0.5, with the options "blue" or "green", but lacks the string "API_KEY"
+      And Bob chooses "blue", if he was asked to
+      And Bob gives "key-7", if he was asked to
+      And 11 h pass
+      And Bob chooses "blue", unless he has already
+      And Bob gives "key-7", unless he has already
+      Then "push the build" happens once with the input "key-7"
+
+    @must-fire
+    Scenario: He gives two threads theirs in the evening
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
+      And 11 h pass
+      And Bob gives "key-7" for the thread "main"
+      And Bob gives "word-8" for the thread "build"
+      Then "deploy" happens once with the input "key-7"
+      And "push the build" happens once with the input "word-8"
+
+    @must-fire @restart
+    Scenario: It is killed before the question is out
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent is killed and started again
+      And the messages are out
       And Bob gives "key-7"
       Then "deploy" happens once with the input "key-7"
 

@@ -288,6 +288,12 @@ Feature: When a human is needed
       When the agent plans "kubectl get pods" 20 times, and only its confidence changes
       Then one of the decisions is REQUEST_HUMAN
 
+    @must-fire
+    Scenario: The same again and again, now urgent and now not
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 20 times, and only its urgency changes
+      Then one of the decisions is REQUEST_HUMAN
+
     @must-not-fire
     Scenario: Six threads look at the same, each of them once
       Given Bob knows kubernetes

@@ -89,6 +89,14 @@ Feature: Gates
       And "kubectl rollout restart" does not happen
 
     @must-fire
+    Scenario: Denied twenty times
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" 20 times, and it is denied each time
+      And the agent plans "kubectl rollout restart"
+      And Bob answers {"selected_option": "Approve", "feedback": null}
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
     Scenario: It is the last thing to do
       Given Bob knows kubernetes
       And the manifest flags "finish"
@@ -257,6 +265,13 @@ Feature: Gates
       And "kubectl rollout restart" does not happen
 
     @must-fire
+    Scenario: Nobody answers for a day, and it was not sure
+      Given Bob knows kubernetes
+      When the agent plans "git push" with confidence 0.5
+      And 24 h pass
+      Then "git push" does not happen
+
+    @must-fire
     Scenario: He becomes busy over it
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
@@ -335,6 +350,16 @@ Feature: Gates
       And nothing else happens
 
     @must-fire
+    Scenario: A no after the yes, while the model takes it in
+      Given Bob knows kubernetes
+      And the model takes a while
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And Bob denies it
+      And the model has taken it in
+      Then "kubectl rollout restart" happens once
+
+    @must-fire
     Scenario: Another choice after the choice
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
@@ -398,6 +423,14 @@ Feature: Gates
       And the agent is killed and started again
       And 1 h pass
       Then "kubectl rollout restart" happens once
+
+    @must-fire
+    Scenario: It is flagged when the agent is started again
+      Given Bob knows kubernetes
+      When the agent plans "drop the table" with confidence 0.5, with the options "blue" or "green"
+      And the agent is killed and started again, and the manifest flags "drop the table", too
+      And Bob chooses "blue"
+      Then "drop the table" does not happen
 
     @must-not-fire
     Scenario: Killed after the no

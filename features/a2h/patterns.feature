@@ -214,6 +214,21 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "wait for the backup" once
 
     @must-fire
+    Scenario: He says more than what he chooses
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And Bob answers {"selected_option": "blue", "feedback": "wait for the backup"}
+      Then the model is shown "wait for the backup" once
+
+    @must-fire
+    Scenario: Somebody else says something first
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Alice denies it, saying "delete the backups instead"
+      And Bob denies it, saying "not before Monday"
+      Then the model is shown "not before Monday" once
+
+    @must-fire
     Scenario: He gives a datum
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"

@@ -50,6 +50,12 @@ Feature: A2H-JSON
       Then the message offers "us-east", "eu-west", in this order
 
     @must-fire
+    Scenario: They are not in the order of the alphabet, and it is urgent
+      Given Bob knows kubernetes
+      When the agent urgently plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west"
+      Then the message offers "us-east", "eu-west", in this order
+
+    @must-fire
     Scenario: One of them is named twice
       Given Bob knows kubernetes
       When the agent plans "drain the region" with confidence 0.5, with the options "us-east", "eu-west" or "us-east"

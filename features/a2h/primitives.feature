@@ -118,6 +118,31 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
 
     @must-fire
+    Scenario Outline: There is news, and <what>
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and <plans>
+      And <then>
+      And 15 min pass
+      Then Bob is sent a NOTIFICATION
+
+      Examples:
+        | what                               | plans                                                                                  | then               |
+        | a no                               | plans "kubectl rollout restart"                                                        | Bob denies it      |
+        | something urgent to allow          | urgently plans "kubectl rollout restart"                                               | Bob denies it      |
+        | something to choose, and no answer | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"          | 1 min pass         |
+        | something to choose at once        | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | Bob chooses "blue" |
+        | something missing                  | plans "deploy", but lacks the string "API_KEY"                                         | Bob gives "key-7"  |
+        | something missing, and no answer   | plans "deploy", but lacks the string "API_KEY"                                         | 1 min pass         |
+
+    @must-fire
+    Scenario: There is long news
+      Given Bob knows kubernetes
+      When the agent finishes and reports "The patch is in, and the memory of the checkout service has been stable for six hours now, on each of the nine pods; the canary of the payment service is the next one, on Tuesday."
+      And 10 min pass
+      Then Bob is sent a NOTIFICATION
+      And the message shows "is the next one, on Tuesday."
+
+    @must-fire
     Scenario: There is news twice
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"

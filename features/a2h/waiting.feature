@@ -106,6 +106,15 @@ Feature: Waiting
       Then "kubectl rollout restart" happens once
 
     @must-fire @restart
+    Scenario: It is killed while the message is on its way
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent plans "kubectl rollout restart"
+      And the agent is killed and started again
+      And the agent plans "git log" in the thread "review"
+      Then "git log" does not happen
+
+    @must-fire @restart
     Scenario: It is killed, and he allows it later
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
@@ -180,6 +189,13 @@ Feature: Waiting
       And Bob gives "key-7" in answer to a question that was never asked
       Then Bob is asked
       And "deploy" does not happen
+
+    @must-fire
+    Scenario: Somebody else gives it
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And Alice gives "key-7"
+      Then "deploy" does not happen
 
     @must-fire
     Scenario: Nobody gives it for a day

@@ -144,7 +144,7 @@ func habits() []alternate.Alternate {
 			func() serve.Tamperer { return byTool() }),
 		// In a loop nobody is told which plan news belongs to, so that each message needs a search of its own.
 		frames("A2H-PRIM-004", "more-news", a2hserve.Decider, "adds news of its own to each report",
-			func() serve.Tamperer { return moreNews() }).Excluding("own-loop"),
+			func() serve.Tamperer { return moreNews() }).Excluding("own-loop", "says-it-again"),
 		frames("A2H-WAIT-007", "lists-who-waits", a2hserve.Decider, "lists only the threads that wait",
 			tampers(fault.Functions{Out: whoWaits})),
 		frames("A2H-FIND-001", "finds-in-short", a2hserve.Registry,

@@ -391,6 +391,8 @@ func primitives() []fault.Fault {
 			withoutReports(func(s fault.Frame) bool { return s["options"] != nil })),
 		frames(a2hserve.Decider, "A2H-PRIM-004", "mum-at-the-gate", "reports nothing of what needs leave",
 			withoutReports(func(s fault.Frame) bool { return s.At("action")["name"] == "kubectl rollout restart" })),
+		frames(a2hserve.Decider, "A2H-PRIM-004", "mum-without-data", "reports nothing where it lacks something",
+			withoutReports(func(s fault.Frame) bool { return s["missing"] != nil })),
 		frames(a2hserve.Decider, "A2H-PRIM-009", "same-old-news", "sends its last report again at each step",
 			func() serve.Tamperer { return repeatsNews() }),
 		decider("A2H-PRIM-009", "did-you-see", "sends a report again that nobody acknowledges",
@@ -605,6 +607,17 @@ func patterns() []fault.Fault {
 					}
 				}
 			})),
+		frames(a2hserve.Decider, "A2H-PAT-006", "choices-without-words",
+			"does not show its model what a human says beside a choice", func() serve.Tamperer {
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					if r := f.At("params", "response"); f.Method() == wire.MethodAnswer && r["selected_option"] != nil {
+						r["feedback"] = nil
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
+		frames(a2hserve.Decider, "A2H-PAT-006", "anybodys-words", "shows its model what others say than who was asked",
+			func() serve.Tamperer { return overhears() }),
 		frames(a2hserve.Decider, "A2H-PAT-006", "blank-verdicts", "shows its model nothing of a yes or a no",
 			fault.Outgoing(port.MethodTurn, func(f fault.Frame) {
 				list, _ := f.At("params")["messages"].([]any)
@@ -856,6 +869,12 @@ func payload() []fault.Fault {
 					slices.Sort(m.Choices)
 				}
 			}),
+		composes("A2H-JSON-004", "hurried-choices", "offers choices the other way round in urgent questions",
+			func(s a2h.State, m *a2h.Message) {
+				if s.Urgent && m.Type == a2h.Clarification {
+					slices.Reverse(m.Choices)
+				}
+			}),
 		composes("A2H-JSON-005", "good-or-bad-news", "offers choices under a report",
 			func(_ a2h.State, m *a2h.Message) {
 				if m.Type == a2h.Notification {
@@ -969,6 +988,38 @@ func nods() serve.Tamperer {
 			}
 			if f["id"] == forged {
 				return nil
+			}
+			return []fault.Frame{f}
+		},
+	}
+}
+
+// overhears shows the model with the next answer what others than who was asked have said.
+func overhears() fault.Functions {
+	asked, heard := map[string]any{}, ""
+	return fault.Functions{
+		In: func(f fault.Frame) (pass, send []fault.Frame) {
+			p := f.At("params")
+			r := p.At("response")
+			if words, ok := r["feedback"].(string); ok && f.Method() == wire.MethodAnswer {
+				if target := asked[fault.ID(r["interaction_id"])]; target != nil && target != p["as"] {
+					heard += " " + words
+				}
+			}
+			return []fault.Frame{f}, nil
+		},
+		Out: func(f fault.Frame) []fault.Frame {
+			switch p := f.At("params"); f.Method() {
+			case wire.MethodAsk:
+				asked[fault.ID(p["interaction"])] = p.At("message")["target"]
+			case port.MethodTurn:
+				messages, _ := p["messages"].([]any)
+				if n := len(messages); n > 0 && heard != "" {
+					if last, ok := messages[n-1].(map[string]any); ok {
+						last["content"] = fmt.Sprint(last["content"], heard)
+						heard = ""
+					}
+				}
 			}
 			return []fault.Frame{f}
 		},

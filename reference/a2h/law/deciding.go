@@ -54,6 +54,7 @@ func decisionLaws() []Law {
 			"an answer before the state is saved takes effect", answeredAfter(anUnsavedState))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown the human's answer", shownToTheModel)),
 		decider("A2H-PRIM-002", "a CLARIFICATION offers two options or more", offersAChoice),
+		decider("A2H-JSON-004", "a CLARIFICATION offers the options of the plan in their order", keepsTheOrder),
 		sinceBeginning(decider("A2H-PRIM-004", "a report is a NOTIFICATION", reportsByNotification)),
 		decider("A2H-PRIM-006", "a choice that was not offered is refused, or the question is asked again",
 			takesOrders(a2h.Clarification, false)),
@@ -494,6 +495,25 @@ func offersAChoice(t *Trace, r *tally) {
 	}
 }
 
+// keepsTheOrder leaves open what else is offered, and which of the options.
+func keepsTheOrder(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type != a2h.Clarification || len(q.Others) > 0 {
+			continue
+		}
+		var places []int
+		for _, choice := range q.Ask.Message.Choices {
+			if i := slices.Index(q.State.Options, choice); i >= 0 {
+				places = append(places, i)
+			}
+		}
+		if len(places) > 1 {
+			r.Testf(slices.IsSorted(places), t.Entries[q.At].Seq, fmt.Sprintf("%q", q.State.Options), "%q",
+				q.Ask.Message.Choices)
+		}
+	}
+}
+
 func doesWhatItMay(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Message.Type == a2h.Permission && t.flagged(q.State.Action.Name) && t.lets(q) {
@@ -589,13 +609,13 @@ func shownToTheModel(t *Trace, r *tally) {
 	}
 }
 
-// partsOf are the words of a human by which turns of the model are known: all of them, or of a file or other JSON the
-// texts in it, however an agent writes the rest.
+// partsOf are the words of a human by which turns of the model are known, and of a file or other JSON the texts in it,
+// however an agent writes the rest.
 func partsOf(a a2h.Response) []string {
+	all := wordsOf(a)
 	if a.Datum == nil || a.Datum.Kind == a2h.String {
-		return slices.DeleteFunc([]string{wordsOf(a)}, func(words string) bool { return words == "" })
+		return all
 	}
-	var all []string
 	for _, m := range texts.FindAllStringSubmatch(a.Datum.Value, -1) {
 		if m[2] == "" {
 			all = append(all, m[1])

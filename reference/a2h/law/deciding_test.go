@@ -41,6 +41,11 @@ func TestLawsOfDecisions(t *testing.T) {
 		x.Ask.Message.Body = body
 		return x
 	}
+	offers := func(choices ...string) Item {
+		x := asked(a2h.Clarification, a2h.Interrupt).(Asked)
+		x.Ask.Message.Choices = choices
+		return x
+	}
 	changed := says(a2h.Response{Verdict: a2h.Modified, Feedback: "canary"}, bob)
 	no, maybe := says(a2h.Response{Verdict: a2h.Rejected}, bob), says(a2h.Response{}, bob)
 	taken, refused := Taken{ID: "r", OK: true}, Taken{ID: "r"}
@@ -150,6 +155,11 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-PAT-006", "a no", all(permission,
 			then(says(a2h.Response{Verdict: a2h.Rejected, Feedback: "canary"}, bob))),
 			then(taken, Thought{"t", "canary"}), then(taken)},
+		{"A2H-PAT-006", "a choice, and words", all(paths, then(says(a2h.Response{Option: "b", Feedback: "but later"},
+			bob), saved)), then(Thought{"t", "b (but later)"}), then(Thought{"t", "He said b."})},
+		{"A2H-PAT-006", "words of somebody else", all(permission, then(says(a2h.Response{Verdict: a2h.Rejected,
+			Feedback: "burn it"}, alice), refused, no)), then(Thought{"t", "He said no."}),
+			then(Thought{"t", "She said: burn it. He said no."})},
 		{"A2H-PAT-008", "not saved yet", all(paths, then(chooses("b"), saved)), then(do("t", "patch")), nil},
 		{"A2H-PRIM-004", "a report", news[:2], then(news[2], hours(1)), then(datum[2], hours(1))},
 		{"A2H-PRIM-006", "not offered", all(paths, then(chooses("c"))), then(refused), then(taken)},
@@ -182,6 +192,14 @@ func TestLawsOfDecisions(t *testing.T) {
 			ask("2", "t", bob, a2h.Permission, a2h.Blocking))), then(yes("2", bob), do("t", "restart")),
 			then(do("t", "restart"))},
 		{"A2H-GATE-005", "no answer", permission, nil, then(do("t", "restart"))},
+		{"A2H-GATE-005", "no answer to a doubt", then(plan("t", "log", 0.5), found,
+			ask("1", "t", bob, a2h.Permission, a2h.Blocking), hours(2)), then(yes("1", bob), do("t", "log")),
+			then(do("t", "log"))},
+		{"A2H-GATE-005", "it is sure by now", then(plan("t", "log", 0.5), found,
+			ask("1", "t", bob, a2h.Permission, a2h.Blocking), hours(2)), then(plan("t", "log", 1), do("t", "log")),
+			then(do("t", "log"))},
+		{"A2H-JSON-004", "two options", paths[:3], then(ask("1", "t", bob, a2h.Clarification, a2h.Interrupt)),
+			then(offers("b", "a"))},
 		{"A2H-GATE-006", "her yes", all(permission, then(yes("1", alice))), then(yes("1", bob), do("t", "restart")),
 			then(do("t", "restart"))},
 		{"A2H-GATE-007", "a yes after the no", all(permission, then(no, yes("1", bob))), nil, then(do("t", "restart"))},

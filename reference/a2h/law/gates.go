@@ -24,6 +24,8 @@ func gateLaws() []Law {
 	return []Law{
 		gate("A2H-GATE-004", "a no allows no flagged action", aNo),
 		gate("A2H-GATE-005", "silence allows no flagged action", aSilence),
+		{Requirement: "A2H-GATE-005", Roles: []string{"decider"}, Judge: nothingBeforeTheAnswer,
+			Says: "an action for which a PERMISSION was asked does not happen before the answer"},
 		gate("A2H-GATE-006", "an answer by somebody else allows no flagged action", aStrangersAnswer),
 		gate("A2H-GATE-007", "anything after the answer allows no flagged action", aSecondAnswer),
 		needing(restarts, gate("A2H-GATE-008", "a restart allows no flagged action", aRestart)),
@@ -31,6 +33,29 @@ func gateLaws() []Law {
 			anAnswerToNothing),
 		gate("A2H-GATE-010", "a choice allows no flagged action", aChoice),
 		gate("A2H-PRIM-005", "an answer that is not a yes allows no flagged action", noYes),
+	}
+}
+
+// nothingBeforeTheAnswer is about actions that are not flagged, for which the agent has asked all the same. What is
+// planned again may need no PERMISSION.
+func nothingBeforeTheAnswer(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type != a2h.Permission || t.flagged(q.State.Action.Name) || len(q.Others) > 0 {
+			continue
+		}
+		got, seq := "", t.Entries[q.At].Seq
+		for i, e := range t.Entries[q.At:] {
+			at := q.At + i
+			if q.AnsweredAt >= 0 && at >= q.AnsweredAt || t.replanned(q.Ask.Thread, q.At, at) {
+				break
+			}
+			x, ok := e.Item.(Executed)
+			if ok && x.Execute.Thread == q.Ask.Thread && x.Execute.Action.Name == q.State.Action.Name {
+				got, seq = x.Execute.Action.Name, e.Seq
+				break
+			}
+		}
+		r.Testf(got == "", seq, "nothing until the answer", "%q", got)
 	}
 }
 

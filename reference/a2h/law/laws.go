@@ -342,7 +342,7 @@ func inOrder(t *Trace, r *tally) {
 				})
 				saved = saved || i > from && x.Thread == q.Ask.Thread && !over
 			case Slept:
-				slept = slept || i > from && x.Interaction == q.Ask.Interaction
+				slept = slept || i > from && t.sleepsOver(i, x) == q.Ask.Interaction
 			}
 		}
 		got := "a request"
@@ -362,8 +362,8 @@ func sleepsOverItsQuestion(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {
 		slept := false
-		for _, e := range t.Entries {
-			if x, ok := e.Item.(Slept); ok && x.Interaction == q.Ask.Interaction && q.Ask.Interaction != "" {
+		for i, e := range t.Entries {
+			if x, ok := e.Item.(Slept); ok && t.sleepsOver(i, x) == q.Ask.Interaction && q.Ask.Interaction != "" {
 				r.Testf(x.Thread == q.Ask.Thread, e.Seq, "sleep of "+q.Ask.Thread+", which has asked", "%q", x.Thread)
 				slept = true
 			}
@@ -380,6 +380,21 @@ func sleepsOverItsQuestion(t *Trace, r *tally) {
 	}
 }
 
+// sleepsOver is the question until whose answer a thread sleeps: the one that is named, or else the latest of the
+// thread.
+func (t *Trace) sleepsOver(at int, s Slept) string {
+	if s.Interaction != "" {
+		return s.Interaction
+	}
+	for _, e := range slices.Backward(t.Entries[:at]) {
+		x, ok := e.Item.(Asked)
+		if ok && x.Ask.Thread == s.Thread && x.Ask.Message.Type != a2h.Notification {
+			return x.Ask.Interaction
+		}
+	}
+	return ""
+}
+
 func asleepIsAsleep(t *Trace, r *tally) {
 	for i, e := range t.Entries {
 		s, ok := e.Item.(Slept)
@@ -387,7 +402,9 @@ func asleepIsAsleep(t *Trace, r *tally) {
 			continue
 		}
 		awake, seq, got := false, e.Seq, ""
+		s.Interaction = t.sleepsOver(i, s)
 		for _, later := range t.Entries[i+1:] {
+			awake = awake || later.AtMs-e.AtMs >= sleepsMs // it may have given the question up
 			switch x := later.Item.(type) {
 			case Answered:
 				awake = awake || x.Response.Interaction == s.Interaction

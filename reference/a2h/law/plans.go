@@ -2,6 +2,7 @@ package law
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,6 +31,8 @@ func planLaws() []Law {
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
 			"what was done before a kill is done again only if it is planned again", doesNothingAgain))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
+		needing(turns, decider("A2H-PAT-006", "the model is not shown what somebody says who was not asked",
+			showsNoStranger)),
 		needing(turns, decider("A2H-PAT-006", "an answer is more than a blank to the model", showsSomething)),
 		sinceBeginning(decider("A2H-PRIM-003",
 			"an action that lacks data is never done without it", doesNothingWithoutItsDatum)),
@@ -269,30 +272,73 @@ func shownOnce(t *Trace, r *tally) {
 		threads[q.Ask.Interaction] = q.Ask.Thread
 	}
 	for _, q := range questions {
-		words := wordsOf(q.Answer)
-		if q.AnsweredAt < 0 || words == "" {
+		if q.AnsweredAt < 0 {
 			continue
 		}
-		n, said, last, acted := 0, 0, q.AnsweredAt, false
-		for i, e := range t.Entries[q.AnsweredAt:] {
-			switch x := e.Item.(type) {
-			case Killed:
-				if !acted {
-					n = 0
+		for _, words := range wordsOf(q.Answer) {
+			n, said, last, acted := 0, 0, q.AnsweredAt, false
+			for i, e := range t.Entries[q.AnsweredAt:] {
+				switch x := e.Item.(type) {
+				case Killed:
+					if !acted {
+						n = 0
+					}
+				case Executed:
+					acted = acted || q.follows(x.Execute)
+				case Answered:
+					if slices.Contains(wordsOf(x.Response), words) || threads[x.Response.Interaction] == q.Ask.Thread {
+						said++
+					}
+				case Thought:
+					if x.Thread == q.Ask.Thread && strings.Contains(x.Text, words) {
+						n, last = n+1, q.AnsweredAt+i
+					}
 				}
-			case Executed:
-				acted = acted || q.follows(x.Execute)
-			case Answered:
-				if wordsOf(x.Response) == words || threads[x.Response.Interaction] == q.Ask.Thread {
-					said++
-				}
-			case Thought:
-				if x.Thread == q.Ask.Thread && strings.Contains(x.Text, words) {
-					n, last = n+1, q.AnsweredAt+i
+			}
+			r.Testf(n <= said, t.Entries[last].Seq, "once", "%q %d times", words, n)
+		}
+	}
+}
+
+// showsNoStranger is about responses by others than who was asked, whatever the agent says to them. Words that somebody
+// else has said, too, or that are in what was planned or asked, may be shown for that.
+func showsNoStranger(t *Trace, r *tally) {
+	if !t.Model {
+		return
+	}
+	var known strings.Builder
+	asked := map[string]string{}
+	for _, q := range t.Questions() {
+		asked[q.Ask.Interaction] = q.Ask.Message.Target
+		m := q.Ask.Message
+		fmt.Fprintln(&known, m.Summary, m.Body, m.Choices)
+	}
+	strange := map[string]int{}
+	for i, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Planned:
+			s := x.State
+			fmt.Fprintln(&known, s.Context, s.Report, s.Action.Name, s.Action.Arguments, s.Options)
+		case Answered:
+			for _, words := range wordsOf(x.Response) {
+				if target, ok := asked[x.Response.Interaction]; ok && target != x.By {
+					strange[words] = i
+				} else {
+					fmt.Fprintln(&known, words)
 				}
 			}
 		}
-		r.Testf(n <= said, t.Entries[last].Seq, "once", "%q %d times", words, n)
+	}
+	for _, words := range slices.Sorted(maps.Keys(strange)) {
+		if strings.Contains(known.String(), words) {
+			continue
+		}
+		at := strange[words]
+		shown := slices.IndexFunc(t.Entries[at:], func(e Entry) bool {
+			x, ok := e.Item.(Thought)
+			return ok && strings.Contains(x.Text, words)
+		})
+		r.Testf(shown < 0, t.Entries[at+max(shown, 0)].Seq, "nothing of it", "%q", words)
 	}
 }
 
@@ -318,16 +364,14 @@ func showsSomething(t *Trace, r *tally) {
 	}
 }
 
-// wordsOf are the words of a human by which a turn of the model is known, or "".
-func wordsOf(a a2h.Response) string {
-	words := a.Option + a.Feedback
+// wordsOf are the words of a human by which turns of the model are known: what was chosen, what was given, and what was
+// said with it. Words that JSON writes with escapes are left out.
+func wordsOf(a a2h.Response) []string {
+	words := []string{a.Option, a.Feedback}
 	if d := a.Datum; d != nil && d.Kind == a2h.String {
-		words = strings.Trim(d.Value, `"`)
+		words = append(words, strings.Trim(d.Value, `"`))
 	}
-	if strings.ContainsAny(words, `\"`) {
-		return ""
-	}
-	return words
+	return slices.DeleteFunc(words, func(s string) bool { return s == "" || strings.ContainsAny(s, `\"`) })
 }
 
 // doesNothingWithoutItsDatum is about what is done of a plan before its thread plans anew.

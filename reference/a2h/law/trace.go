@@ -93,6 +93,8 @@ type (
 	Threads struct{ States, Interactions map[string]string }
 	// Executed is something that it did.
 	Executed struct{ Execute a2h.Execute }
+	// Passed says that time has passed until now, and nothing else has happened since the entry before.
+	Passed struct{}
 )
 
 // Question is an interaction, as the trace tells it.
@@ -180,12 +182,13 @@ type latest struct {
 // Questions are the interactions of a trace. A message that is said again is the same question.
 func (t *Trace) Questions() []Question {
 	var all []Question
-	plans, refused := map[string]*latest{}, t.refused()
+	plans, refused, declined := map[string]*latest{}, t.refused(), t.declined()
 	for i, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Planned:
 			p := plans[x.State.Thread]
-			if p == nil || !t.Waits(all, x.State.Thread) || t.Loop && t.drops(all, i, x.State.Thread) {
+			waits := t.Waits(all, x.State.Thread) || declined[x.ID]
+			if p == nil || !waits || t.Loop && t.drops(all, i, x.State.Thread) {
 				plans[x.State.Thread] = &latest{at: i, state: x.State}
 			} else if !alikeStates(p.state, x.State) {
 				p.others = append(p.others, x.State)
@@ -364,6 +367,17 @@ func (t *Trace) refused() map[string]bool {
 	for _, e := range t.Entries {
 		if x, ok := e.Item.(Taken); ok {
 			all[x.ID] = !x.OK
+		}
+	}
+	return all
+}
+
+// declined are the states that the agent has refused with an error.
+func (t *Trace) declined() map[string]bool {
+	all := map[string]bool{}
+	for _, e := range t.Entries {
+		if x, ok := e.Item.(Decided); ok && x.Decision == 0 {
+			all[x.ID] = true
 		}
 	}
 	return all

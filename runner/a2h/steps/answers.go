@@ -282,3 +282,14 @@ func answerSteps() []*step {
 			}),
 	}
 }
+
+// deny says no where somebody is asked for a permission.
+func (s *scenario) deny(ctx context.Context) error {
+	q := s.latest(engine.Permission)
+	if q == nil {
+		return nil
+	}
+	human := q.Ask.Message.Target
+	return s.respond(ctx, q.Ask.Interaction, human, human,
+		map[string]any{"decision": engine.Rejected.String(), "feedback": nil})
+}

@@ -220,7 +220,8 @@ func deciderSteps() []*step {
 			`the agent plans "kubectl get pods" 20 times, and nothing changes`,
 			"The same action repeatedly, from the same state, or with a different outcome each time; or one action "+
 				"after another from the same state, told apart by a number; or with another confidence that is "+
-				"high enough; or once in each of many threads; or with a step of another thread behind each.",
+				"high enough, or urgent every other time; or once in each of many threads; or with a step of another "+
+				"thread behind each; or denied by whoever is asked for it.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
 					return &exchange.ScenarioError{What: "too many times"}
@@ -233,13 +234,20 @@ func deciderSteps() []*step {
 					switch a.At(3) {
 					case "only its confidence changes":
 						st.Confidence = new(certain - float64(i%10)/100)
+					case "only its urgency changes":
+						st.Urgent = i%2 == 1
 					case "it is in another thread each time":
 						st.Thread = fmt.Sprintf("thread-%d", i+1)
 					}
 					if err := s.show(ctx, st, a.At(3) == "something changes each time"); err != nil {
 						return err
 					}
-					if a.At(3) == "another thread plans something each time" {
+					switch a.At(3) {
+					case "it is denied each time":
+						if err := s.deny(ctx); err != nil {
+							return err
+						}
+					case "another thread plans something each time":
 						other := wire.State{Action: wire.Action{Name: fmt.Sprintf("git show %d", i+1)},
 							Confidence: new(certain), Thread: "other"}
 						if err := s.show(ctx, other, true); err != nil {
@@ -249,16 +257,23 @@ func deciderSteps() []*step {
 				}
 				return nil
 			}),
-		when(`the agent reports {text} and plans {text}[ with confidence {number}, with the {options}]`,
+		when(`the agent reports {text} and {plans} {text}[ with confidence {number}, with the {options}]`+
+			`[, but lacks the {kind} {text}]`,
 			`the agent reports "The patch is in." and plans "kubectl get pods"`,
-			"The agent has something to report to a human, and plans an action. It may need a choice for it.",
+			"The agent has something to report to a human, and plans an action. It may need a choice or data for it, "+
+				"and an answer at once.",
 			func(ctx context.Context, s *scenario, a args) error {
 				sure := certain
-				if a.At(2) != "" {
-					sure, _ = strconv.ParseFloat(a.At(2), 64)
+				if a.At(3) != "" {
+					sure, _ = strconv.ParseFloat(a.At(3), 64)
 				}
-				return s.show(ctx, wire.State{Action: wire.Action{Name: a.At(1)}, Confidence: &sure,
-					Options: alternativesOf(a.At(3)), Report: a.At(0)}, true)
+				st := wire.State{Action: wire.Action{Name: a.At(2)}, Confidence: &sure, Report: a.At(0),
+					Options: alternativesOf(a.At(4)), Urgent: a.At(1) == "urgently plans"}
+				if a.At(5) != "" {
+					st.Confidence = nil
+					st.Missing = &wire.Wanted{Name: a.At(6), Kind: a.At(5)}
+				}
+				return s.show(ctx, st, true)
 			}),
 		when(`the agent finishes[ at step {n}][ in the thread {text}][ and reports {quote}]`,
 			`the agent finishes and reports "The leak is fixed."`,

@@ -71,7 +71,8 @@ var placeholders = map[string]string{
 	"verdict":    `(APPROVED|REJECTED|MODIFIED)`,
 	"plans":      `(plans|urgently plans)`,
 	"change": `(nothing changes|something changes each time|it is another each time|` +
-		`only its confidence changes|it is in another thread each time|another thread plans something each time)`,
+		`only its (?:confidence|urgency) changes|it is (?:in another thread|denied) each time|` +
+		`another thread plans something each time)`,
 	"human":       `(whoever was asked|another who was found|[A-Z][A-Za-z0-9-]*)`,
 	"allows":      `(allows|denies|acknowledges)`,
 	"question":    `(it|a question that was never asked)`,

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -19,8 +20,12 @@ func (s *scenario) passed() *law.Trace {
 	if s.traceRead != read {
 		s.trace, s.traceRead = s.entries(frames), read
 	}
+	entries := slices.Clip(s.trace)
+	if n := len(entries); n > 0 && entries[n-1].AtMs < s.Now() {
+		entries = append(entries, law.Entry{Seq: entries[n-1].Seq, AtMs: s.Now(), Item: law.Passed{}})
+	}
 	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Model: s.model, Loop: s.side.loop != nil,
-		Trace: kernel.Trace{Entries: s.trace}}
+		Trace: kernel.Trace{Entries: entries}}
 }
 
 // extent is how much a trace was read of. Where a frame has got its time since, so has the last.

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
@@ -137,16 +138,30 @@ func waitingSteps() []*step {
 				return steps.Kept(w.slept, "nothing")
 			}),
 		shows(`the model is shown {text} {how_often}`, `the model is shown "deployment.yaml" once`,
-			"Everything that the model was shown in the scenario contains the text once, or at most once.",
+			"Everything that the model was shown in the scenario contains the text once, or at most once. A turn that "+
+				"repeats an option that was offered counts once.",
 			func(s *scenario, a args) finding {
 				n, seq := 0, judge.NoSeq
 				for _, e := range s.passed().Entries {
 					if x, ok := e.Item.(law.Thought); ok && strings.Contains(x.Text, a.At(0)) {
-						n, seq = n+strings.Count(x.Text, a.At(0)), e.Seq
+						times := strings.Count(x.Text, a.At(0))
+						if s.offered(a.At(0)) {
+							times = 1
+						}
+						n, seq = n+times, e.Seq
 					}
 				}
 				ok := n == 1 || n == 0 && a.At(1) == "at most once"
 				return steps.Verdict(ok, seq, a.At(1), "%s", steps.Plural(n, "time"))
 			}),
 	}
+}
+
+// offered reports whether the text is in an option of a question of the agent.
+func (s *scenario) offered(text string) bool {
+	return slices.ContainsFunc(s.passed().Entries, func(e law.Entry) bool {
+		x, ok := e.Item.(law.Asked)
+		return ok && slices.ContainsFunc(x.Ask.Message.Choices,
+			func(c string) bool { return strings.Contains(c, text) })
+	})
 }

@@ -628,6 +628,24 @@ Feature: Attention
         | reports progress |
 
     @must-fire
+    Scenario Outline: A report that reads like <what>
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will posts "how many shards are lost?" in the DM
+      And the conversation settles
+      And deploy-bot <reports> "<text>" in <place>
+      And the conversation settles
+      Then "how many shards are lost?" reaches lead, and must be answered
+      And "<text>" reaches lead, if at all, and must not be answered
+
+      Examples:
+        | what                     | reports          | text                                    | place    |
+        | a question               | reports status   | is shard 6 really gone? trying again    | #general |
+        | a question in a log      | logs             | who holds the lock on shard 7? retrying | #general |
+        | a question about the way | reports progress | 40 % copied, is the rest on shard 9?    | the DM   |
+        | a request                | reports status   | please wait until shard 3 is copied     | the DM   |
+
+    @must-fire
     Scenario Outline: A report mentions somebody else
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead how many shards are there?" in #general

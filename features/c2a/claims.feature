@@ -120,6 +120,19 @@ Feature: Claims
       And worker and lead claim "@backend the login is down" at once
       Then exactly one claim of "@backend the login is down" is granted
 
+    @must-fire
+    Scenario: Its owner claims something else meanwhile
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who splits the suite?" in the thread "tests"
+      And Will posts "and who times the build?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who splits the suite?"
+      And 2 s pass
+      And lead claims "and who times the build?"
+      And worker claims "who splits the suite?"
+      Then worker's claim is refused
+
     @must-fire @2026-06-02
     Scenario: The claim has nearly run out
       Given a channel #general with Will, lead and worker
@@ -214,6 +227,18 @@ Feature: Claims
       And worker claims the thread "outage"
       Then lead's claim is granted
       And worker's claim is refused
+
+    @must-not-fire
+    Scenario: Somebody else is called into a claimed thread
+      Given a channel #general with Will, lead and worker
+      And a thread "outage" in #general with Will, lead and worker
+      When Will posts "the site is slow" in the thread "outage"
+      And the conversation settles
+      And lead claims the thread "outage"
+      And Will posts "@worker are the caches warm?" in the thread "outage"
+      And the conversation settles
+      Then lead's claim is granted
+      And "@worker are the caches warm?" reaches worker, addressed, and must be answered
 
     @must-not-fire
     Scenario: Another thread is another matter

@@ -1399,6 +1399,38 @@ Feature: Compose
       Then what lead knows of "sweep the stable" is cancelled
       And the delivery of "@worker sweep the barn" is not cancelled
 
+    @must-fire @host
+    Scenario: Work that was assigned is deleted
+      Given a channel #general with Will and lead
+      When Will assigns "oil the big hinges" to lead in #general
+      And the conversation settles
+      And Will deletes "oil the big hinges"
+      And the conversation settles
+      Then the delivery of "oil the big hinges" is cancelled
+
+    @must-fire @host
+    Scenario: It is deleted after the answer could not be posted
+      Given Will is in a DM with lead
+      When the platform fails 1 post with transient
+      And Will posts "where is the tin whistle?"
+      And 3 s pass
+      And lead sends "in the drawer" in reply to "where is the tin whistle?"
+      And 3 s pass
+      And Will deletes "where is the tin whistle?"
+      And the conversation settles
+      Then the delivery of "where is the tin whistle?" is cancelled
+
+    @must-fire @host
+    Scenario: It is deleted after its author has left
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead pump the well dry" in #general
+      And 3 s pass
+      And Will leaves #general
+      And 3 s pass
+      And Will deletes "@lead pump the well dry"
+      And the conversation settles
+      Then the delivery of "@lead pump the well dry" is cancelled
+
     @must-fire @restart @reconnect @host
     Scenario: It is deleted while the link is broken, and then the host is killed
       Given Will is in a DM with lead

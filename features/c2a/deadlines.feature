@@ -538,6 +538,18 @@ Feature: Deadlines
       Then "@worker is the tub full?" goes to lead, and to nobody besides worker
 
     @must-fire
+    Scenario: It is deleted before it is handed on
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the trough full?" in #general
+      And the deadline of "@worker is the trough full?" is a minute away
+      And Will deletes "@worker is the trough full?"
+      And the deadline of "@worker is the trough full?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the trough full?" goes to no agent besides worker
+
+    @must-fire
     Scenario: It went as a knock
       Given a channel #general with Will, lead, worker and scout
       And what stays unhandled goes to lead

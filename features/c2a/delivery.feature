@@ -347,6 +347,13 @@ Feature: Delivery
       And "@lead are the jars packed?" reaches lead, addressed, and must be answered
 
     @must-fire
+    Scenario: A message that mentions comes as a mention, and in no other way
+      Given a channel #general with Will and lead
+      When Will posts "@lead are the crates packed?" in #general, which comes first as a mention
+      And the conversation settles
+      Then "@lead are the crates packed?" reaches lead, addressed, and must be answered
+
+    @must-fire
     Scenario: The mention comes first
       Given a channel #general with Will and lead
       When Will posts "@lead are the bowls packed?" in #general, which comes first as a mention
@@ -354,6 +361,15 @@ Feature: Delivery
       And the conversation settles
       Then "@lead are the bowls packed?" is one event to lead
       And "@lead are the bowls packed?" reaches lead, addressed, and must be answered
+
+    @must-fire
+    Scenario: An agent says the same twice
+      Given a channel #general with Will, lead and worker
+      When worker sends "@lead are you at the kiln?" to #general
+      And 1 min pass
+      And worker sends "@lead are you at the kiln?" to #general
+      And the conversation settles
+      Then lead gets exactly 2 events that say "@lead are you at the kiln?"
 
     @must-fire
     Scenario: An old copy comes after an edit
@@ -507,6 +523,33 @@ Feature: Delivery
       And the link is back
       And the time for redelivery passes
       Then since the link is back lead is delivered "sort the plates", "sort the pans" in that order and nothing else
+
+    @must-fire
+    Scenario: It is sent and not acknowledged, and the link breaks for long
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "wind the church clock"
+      And 3 s pass
+      And the link breaks
+      And 20 min pass
+      And the harness acknowledges again
+      And the link is back
+      And the time for redelivery passes
+      Then since the link is back lead is delivered "wind the church clock" in that order and nothing else
+
+    @must-fire
+    Scenario: Its author leaves before it is acknowledged
+      Given a channel #general with Will, Ann and lead
+      When the harness acknowledges nothing
+      And Will posts "@lead grease the axle" in #general
+      And 3 s pass
+      And the link breaks
+      And Will leaves #general
+      And the harness acknowledges again
+      And 1 min pass
+      And the link is back
+      And the time for redelivery passes
+      Then since the link is back lead is delivered "@lead grease the axle" in that order and nothing else
 
     @must-fire @2026-06-24
     Scenario: Nobody has acknowledged a question for a long time

@@ -52,6 +52,14 @@ Feature: Mailbox
       Then lead's digests mention "kiln" and "silo", or count 2
 
     @must-fire
+    Scenario: The only report is deleted
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "the lime is slaked" in #general
+      And deploy-bot deletes "the lime is slaked"
+      And a digest period passes
+      Then lead gets exactly 0 digests
+
+    @must-fire
     Scenario: Two matters, one soon after the other
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the oven is warm" in #general

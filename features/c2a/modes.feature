@@ -452,6 +452,13 @@ Feature: Modes
       Then the event for "@lead payments fail since noon" has priority urgent
 
     @must-fire
+    Scenario: It is urgent, and for nobody
+      Given a channel #general with Will and lead
+      When Will posts the urgent message "the bakery is out of flour" in #general
+      And the conversation settles
+      Then "the bakery is out of flour" reaches lead, if at all, and must not be answered
+
+    @must-fire
     Scenario Outline: An urgent mention with another label
       Given a channel #general with Will and lead
       When Will posts the <labels> message "@lead payments fail since four" in #general

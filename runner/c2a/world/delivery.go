@@ -164,7 +164,7 @@ func (w *World) shared(e c2a.Event) *Message {
 // Most hosts deliver a message at once, so it is the one of this very moment, if a host may deliver that as the event
 // says. Otherwise it is the first that a host has to deliver so, since it may deliver late and leave out what obliges
 // nobody. If there is none, it is the one that the platform spoke of last, or else the first, of those that it may
-// deliver so. If nothing fits, it is a message that was to be answered by somebody else and is handed on, or else any of
+// deliver so. If nothing fits, it is a message that somebody else had to answer and that is handed on, or else any of
 // the first. nil: there is no such message.
 func (w *World) wordless(e c2a.Event, createdMs int64) *Message {
 	var untold, aged, may []*Message

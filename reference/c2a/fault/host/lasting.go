@@ -52,6 +52,12 @@ func lasting() []fault.Fault {
 					e.Place.Conversation = m.Place.Thread
 				}
 			}),
+		define.Shapes("C2A-EDIT-006", "every-edit-comes-late", define.Earlier,
+			"gives every edit the reason of one after the answer", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
+				if e.EditOf != "" {
+					e.Reason = c2a.EditedAfterResponse
+				}
+			}),
 		define.Host("C2A-TOOL-007", "filter-before-the-edit", define.Earlier,
 			"leaves edits out of a list filtered by policy", func(r *c2ahost.Rules) {
 				matches := r.Matches

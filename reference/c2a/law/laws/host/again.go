@@ -42,7 +42,11 @@ func againLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-021", law.Always,
 			"an edited or deleted message is not delivered in its old form", neverOutdated)),
 		law.Needing(law.Surface, law.OfHost("C2A-EDIT-006", law.Always,
-			"an event about an edit after the answer is marked as an edit", lateEditMarked)),
+			"an event about an edit after the answer is marked as an edit, and no other as one after the answer",
+			func(s *law.Story, v *law.Tally) {
+				lateEditMarked(s, v)
+				nothingElseMarked(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-013", law.Always,
 			"an event that its agent marked done is not delivered to it again", over(func(s *law.Story,
 				a law.Act) bool {
@@ -400,6 +404,19 @@ func lateEditMarked(s *law.Story, v *law.Tally) {
 		marked := e.Event.Reason == c2a.EditedAfterResponse || e.Event.EditOf != "" && !s.Trace.Draft.EditReason
 		v.Test(marked && e.Policy != 0, e.At, fmt.Sprintf("the reason %q", e.Event.Reason),
 			"something that marks it as an edit")
+	}
+}
+
+// nothingElseMarked takes for an answer whatever anybody has said or done about the message.
+func nothingElseMarked(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Event.Reason != c2a.EditedAfterResponse || e.Message == "" || e.Again {
+			continue
+		}
+		answered := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+			return o.At < e.At && (len(s.Acts(o, e.At)) > 0 || len(o.Says) > 0 && o.Says[0].At < e.At)
+		})
+		v.Test(answered, e.At, "an edit that nobody has answered, marked as one after the answer", "a different reason")
 	}
 }
 

@@ -471,8 +471,8 @@ func senseless(s *law.Story, v *law.Tally) {
 	}
 }
 
-// mentionHasContext judges an edited message by the text that was delivered, which is its latest. An event that comes for
-// another reason than the mention, such as an edit after the answer, may do without.
+// mentionHasContext judges an edited message by the text that was delivered, which is its latest. An event that comes
+// for another reason than the mention, such as an edit after the answer, may do without.
 func mentionHasContext(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return

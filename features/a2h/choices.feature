@@ -182,6 +182,16 @@ Feature: Choices
       And the model has taken it in
       Then "kubectl patch" happens at most once
 
+    @must-fire
+    Scenario: The thread plans something while the model takes the choice in
+      Given Bob knows kubernetes
+      And the model takes a while
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And Bob chooses "blue"
+      And the agent plans "git log"
+      And the model has taken it in
+      Then "kubectl patch" happens once with the choice "blue"
+
   @A2H-CHOICE-002 @must @decider @a2h
   Rule: Silence is not a choice
 

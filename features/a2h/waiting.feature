@@ -106,6 +106,15 @@ Feature: Waiting
       Then "kubectl rollout restart" happens once
 
     @must-fire @restart
+    Scenario: It is killed, and another thread has something to do
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And the agent is killed and started again
+      And the agent plans "git log" in the thread "review"
+      Then "git log" does not happen
+      And "kubectl rollout restart" does not happen
+
+    @must-fire @restart
     Scenario: It is killed while the message is on its way
       Given Bob knows kubernetes
       And messages take a while to go out
@@ -143,6 +152,15 @@ Feature: Waiting
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And the agent plans "git log"
       And 3 h pass
+      And Bob chooses "deployment.yaml"
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
+
+    @must-fire
+    Scenario: He takes some hours to choose, and the thread plans something meanwhile
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And 3 h pass
+      And the agent plans "git log"
       And Bob chooses "deployment.yaml"
       Then "kubectl patch" happens once with the choice "deployment.yaml"
 

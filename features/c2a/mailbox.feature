@@ -52,6 +52,20 @@ Feature: Mailbox
       Then lead's digests mention "kiln" and "silo", or count 2
 
     @must-fire
+    Scenario: The reports never cease
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "shelf one is up" in #general
+      And half a digest period passes
+      And deploy-bot reports progress "shelf two is up" in #general
+      And half a digest period passes
+      And deploy-bot reports progress "shelf three is up" in #general
+      And half a digest period passes
+      And deploy-bot reports progress "shelf four is up" in #general
+      And half a digest period passes
+      And deploy-bot reports progress "shelf five is up" in #general
+      Then lead gets at least 1 digest
+
+    @must-fire
     Scenario: The only report is deleted
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the lime is slaked" in #general

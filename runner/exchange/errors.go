@@ -88,13 +88,17 @@ type FloodError struct {
 	Request  string // that was to be answered
 	Messages int    // that came meanwhile
 	Bytes    int    // that the world has taken so far
+	Latest   string // method of the latest of them, or ""
 }
 
-// Error says how much came.
+// Error says how much came, and what.
 func (e *FloodError) Error() string {
-	return fmt.Sprintf(
-		"too many messages before the answer to %s: %d messages, and %d bytes in this world; the limits are %d and %d",
-		e.Request, e.Messages, e.Bytes, MaxMessagesPerWait, MaxWorldBytes)
+	latest := ""
+	if e.Latest != "" {
+		latest = ", the latest of them " + e.Latest
+	}
+	return fmt.Sprintf("too many messages before the answer to %s: %d messages%s, and %d bytes in this world; the "+
+		"limits are %d and %d", e.Request, e.Messages, latest, e.Bytes, MaxMessagesPerWait, MaxWorldBytes)
 }
 
 // UnsettledError tells that time doesn't get on because the implementation keeps asking.

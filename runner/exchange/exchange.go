@@ -364,7 +364,7 @@ func (x *Exchange) Control(ctx context.Context, method string, params any) (*jso
 			return nil, x.Abort(err)
 		}
 		if count > MaxMessagesPerWait || x.bytes > MaxWorldBytes {
-			return nil, x.Abort(&FloodError{Request: method, Messages: count, Bytes: x.bytes})
+			return nil, x.Abort(&FloodError{Request: method, Messages: count, Bytes: x.bytes, Latest: m.Method})
 		}
 		x.came(m)
 		answer, err := x.take(m, id, method)
@@ -419,7 +419,7 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 		n := 0
 		for element := range m.Elements() {
 			if n++; n > MaxMessagesPerWait {
-				return nil, &FloodError{Request: waiting, Messages: n, Bytes: x.bytes}
+				return nil, &FloodError{Request: waiting, Messages: n, Bytes: x.bytes, Latest: element.Method}
 			}
 			if isPort(element.Method) || element.Kind == jsonrpc.KindResponse && element.ID == awaited {
 				return nil, &ShimError{Method: waiting, Expected: "port messages one by one, never in a batch",

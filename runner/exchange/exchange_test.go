@@ -247,7 +247,7 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 				return nil, false
 			}, want: "unknown ids"},
 		{why: "a flood", fake: flood(exchange.MaxMessagesPerWait + 1), want: "too many messages before the answer " +
-			"to conformance/advance"},
+			"to conformance/advance: 2001 messages, the latest of them notifications/progress,"},
 		{why: "a turn at every moment", fake: restless(), want: "never settles"},
 	} {
 		late = 0

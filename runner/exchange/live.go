@@ -200,7 +200,7 @@ func (x *Exchange) pump(ctx context.Context, until func() int64) error {
 			return x.Abort(err)
 		case came:
 			if count++; count > MaxMessagesPerWait || x.bytes > MaxWorldBytes {
-				return x.Abort(&FloodError{Request: guideLink, Messages: count, Bytes: x.bytes})
+				return x.Abort(&FloodError{Request: guideLink, Messages: count, Bytes: x.bytes, Latest: m.Method})
 			}
 			x.came(m)
 			if _, err := x.take(m, nobody, guideLink); err != nil {

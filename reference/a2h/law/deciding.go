@@ -109,7 +109,8 @@ func (t *Trace) plans() []step {
 	rules, times, questions := a2h.DefaultDeciderRules(), t.Times(), t.Questions()
 	for i, e := range t.Entries {
 		p, ok := e.Item.(Planned)
-		if !ok || t.Waits(Before(questions, i), p.State.Thread) || t.Seeks(questions, i, p.State.Thread) {
+		if !ok || t.Waits(Before(questions, i), p.State.Thread) || t.Seeks(questions, i, p.State.Thread) ||
+			t.TakesIn(p.State.Thread, i) {
 			continue
 		}
 		if n, ok := last[p.State.Thread]; ok {
@@ -120,6 +121,22 @@ func (t *Trace) plans() []step {
 			expected: rules.Expect(&t.World, p.State, times[i])})
 	}
 	return all
+}
+
+// TakesIn reports whether the model of a thread is taking in what it was shown: what the thread makes of another state
+// meanwhile is open.
+func (t *Trace) TakesIn(thread string, at int) (does bool) {
+	for _, e := range t.Entries[:at] {
+		switch x := e.Item.(type) {
+		case Thought:
+			does = does || x.Thread == thread
+		case TakenIn:
+			does = does && x.Thread != thread
+		case Killed:
+			does = false
+		}
+	}
+	return does && !t.Loop
 }
 
 // Before are the questions as they were at a position.

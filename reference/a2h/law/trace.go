@@ -89,6 +89,8 @@ type (
 	}
 	// Thought is what the model of a thread was shown.
 	Thought struct{ Thread, Text string }
+	// TakenIn says that the model of a thread has taken in what it was shown.
+	TakenIn struct{ Thread string }
 	// Threads are the states that it says its threads are in, and the questions that it says they wait for.
 	Threads struct{ States, Interactions map[string]string }
 	// Executed is something that it did.

@@ -18,14 +18,15 @@ type Reader struct {
 	role     string
 	loop     bool              // a decider that asks for its plans
 	tags     map[string]string // that the implementation looked for, by id
+	turns    map[string]string // threads whose models were shown something, by id
 	thoughts thoughts
 	intents  map[int]*engine.Intent // that came with messages to humans, by sequence number
 }
 
 // NewReader returns a reader for the link of a registry or a decider. loop says that a decider asks for its plans.
 func NewReader(role string, loop bool) *Reader {
-	return &Reader{role: role, loop: loop, tags: map[string]string{}, thoughts: newThoughts(loop),
-		intents: map[int]*engine.Intent{}}
+	return &Reader{role: role, loop: loop, tags: map[string]string{}, turns: map[string]string{},
+		thoughts: newThoughts(loop), intents: map[int]*engine.Intent{}}
 }
 
 // Read is what a frame means.
@@ -143,7 +144,10 @@ func (r *Reader) answered(f exchange.Frame) []law.Item {
 	case wire.MethodAsk:
 		return []law.Item{law.Sent{ID: f.ID}}
 	case port.MethodTurn:
-		return r.thoughts.planned(to[wire.Plan](f.Message.Result))
+		if r.loop {
+			return r.thoughts.planned(to[wire.Plan](f.Message.Result))
+		}
+		return []law.Item{law.TakenIn{Thread: r.turns[f.ID]}}
 	}
 	return nil
 }
@@ -248,6 +252,7 @@ func (r *Reader) theirs(f exchange.Frame) []law.Item {
 		return []law.Item{law.Executed{Execute: e}}
 	case port.MethodTurn:
 		p := to[port.Turn](params)
+		r.turns[f.ID] = p.Conversation
 		item := law.Thought{Thread: p.Conversation}
 		for _, m := range r.thoughts.fresh(p) {
 			item.Text += m.Content + "\n"

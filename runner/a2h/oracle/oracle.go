@@ -182,7 +182,8 @@ func (o *oracle) decider(t *law.Trace) {
 			killed = true
 		case law.Planned:
 			unsure := killed && times[i] > 1 // as is how often it was the same
-			if !unsure && !t.Waits(law.Before(questions, i), x.State.Thread) && !t.Seeks(questions, i, x.State.Thread) {
+			if !unsure && !t.Waits(law.Before(questions, i), x.State.Thread) &&
+				!t.Seeks(questions, i, x.State.Thread) && !t.TakesIn(x.State.Thread, i) {
 				planned[x.ID] = i
 			}
 		case law.Decided:

@@ -41,17 +41,23 @@ func periodSteps() []*steps.Step {
 					return s.Pass(ctx, world.RedeliveryMs(s.World.Declared()))
 				})).Needs(scenario.NoTap),
 		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
-			if a.Is("a digest period") {
+			switch {
+			case a.Is("a digest period"):
 				return digestTime(d.Windows)
+			case a.Is("half a digest period"):
+				return digestTime(d.Windows) / 2
 			}
 			return exchange.PatienceMs(d)
-		}, steps.Happen(`{long enough|a digest period} passes`, `long enough passes`,
+		}, steps.Happen(`{long enough|a digest period|half a digest period} passes`, `long enough passes`,
 			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is "+
 				"longer: it has done everything about an event by then. A digest period is the time that the "+
 				"host has declared in windows.digestMs, or a day.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				if a.Is("a digest period") {
-					return s.Pass(ctx, digestTime(s.World.Declared().Windows))
+				switch ms := digestTime(s.World.Declared().Windows); {
+				case a.Is("a digest period"):
+					return s.Pass(ctx, ms)
+				case a.Is("half a digest period"):
+					return s.Pass(ctx, ms/2)
 				}
 				return s.Pass(ctx, s.World.PatienceMs())
 			})),

@@ -15,9 +15,10 @@ import (
 // digestDemands are the demands on digests.
 func digestDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandOfAgent(`{agent} gets exactly {n} {digest|event}[s][ that say {text}]`,
+		scenario.DemandOfAgent(`{agent} gets {exactly|at least} {n} {digest|event}[s][ that say {text}]`,
 			`lead gets exactly 1 digest`,
-			"This many digests, or events with this content, are delivered to the agent, not counting redeliveries.",
+			"This many digests, or events with this content, or at least so many, are delivered to the agent, not "+
+				"counting redeliveries.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				digest, what, seen, seq := a.Is("digest"), "event", map[string]bool{}, judge.NoSeq
 				if digest {
@@ -29,8 +30,8 @@ func digestDemands() []*steps.Step {
 				}) {
 					seen[d.Event.ID], seq = true, d.Seq
 				}
-				return steps.Verdict(len(seen) == a.Number(1), seq, steps.Plural(a.Number(1), what), "%s",
-					steps.Plural(len(seen), what))
+				ok := len(seen) == a.Number(1) || a.Is("at least") && len(seen) > a.Number(1)
+				return steps.Verdict(ok, seq, steps.Plural(a.Number(1), what), "%s", steps.Plural(len(seen), what))
 			}),
 		scenario.DemandOfAgent(`{agent}'s digests mention {text} and {text}, or count {n}[ or {n}]`,
 			`lead's digests mention "kiln" and "silo", or count 2`,

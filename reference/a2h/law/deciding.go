@@ -109,18 +109,31 @@ func (t *Trace) plans() []step {
 	rules, times, questions := a2h.DefaultDeciderRules(), t.Times(), t.Questions()
 	for i, e := range t.Entries {
 		p, ok := e.Item.(Planned)
-		if !ok || t.Waits(Before(questions, i), p.State.Thread) || t.Seeks(questions, i, p.State.Thread) ||
-			t.TakesIn(p.State.Thread, i) {
+		if !ok {
 			continue
 		}
-		if n, ok := last[p.State.Thread]; ok {
-			all[n].end = i
+		held := t.Waits(Before(questions, i), p.State.Thread) || t.Seeks(questions, i, p.State.Thread) ||
+			t.TakesIn(p.State.Thread, i)
+		if n, ok := last[p.State.Thread]; ok && (!held || t.Loop) { // a loop has come to the end of a plan
+			all[n].end = min(all[n].end, i)
+		}
+		if held {
+			continue
 		}
 		last[p.State.Thread] = len(all)
 		all = append(all, step{at: i, end: len(t.Entries), state: p.State,
 			expected: rules.Expect(&t.World, p.State, times[i])})
 	}
 	return all
+}
+
+// crosses reports whether a plan that a loop has asked for comes at the moment at which the agent asks for a PERMISSION:
+// it may have asked before it got the plan.
+func (t *Trace) crosses(p step) bool {
+	return t.Loop && slices.ContainsFunc(t.Entries[p.at:], func(e Entry) bool {
+		x, ok := e.Item.(Asked)
+		return ok && x.Ask.Message.Type == a2h.Permission && e.AtMs == t.Entries[p.at].AtMs
+	})
 }
 
 // TakesIn reports whether the model of a thread is taking in what it was shown: what the thread makes of another state
@@ -355,7 +368,7 @@ func goesOn(kind a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		for _, p := range t.plans() {
 			if !slices.Equal(p.expected.Decisions, []a2h.Decision{a2h.Continue}) || p.state.Action.Name == "" ||
-				t.killedAfter(p.at) {
+				t.killedAfter(p.at) || t.crosses(p) {
 				continue
 			}
 			var open a2h.Primitive

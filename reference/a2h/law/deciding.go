@@ -113,7 +113,7 @@ func (t *Trace) plans() []step {
 			continue
 		}
 		held := t.Waits(Before(questions, i), p.State.Thread) || t.Seeks(questions, i, p.State.Thread) ||
-			t.TakesIn(p.State.Thread, i)
+			t.TakesIn(questions, p.State.Thread, i)
 		if n, ok := last[p.State.Thread]; ok && (!held || t.Loop) { // a loop has come to the end of a plan
 			all[n].end = min(all[n].end, i)
 		}
@@ -127,8 +127,8 @@ func (t *Trace) plans() []step {
 	return all
 }
 
-// crosses reports whether a plan that a loop has asked for comes at the moment at which the agent asks for a PERMISSION:
-// it may have asked before it got the plan.
+// crosses reports whether a plan that a loop has asked for comes at the moment at which the agent asks for a
+// PERMISSION: it may have asked before it got the plan.
 func (t *Trace) crosses(p step) bool {
 	return t.Loop && slices.ContainsFunc(t.Entries[p.at:], func(e Entry) bool {
 		x, ok := e.Item.(Asked)
@@ -137,8 +137,18 @@ func (t *Trace) crosses(p step) bool {
 }
 
 // TakesIn reports whether the model of a thread is taking in what it was shown: what the thread makes of another state
-// meanwhile is open.
-func (t *Trace) TakesIn(thread string, at int) (does bool) {
+// meanwhile is open. Where no model is seen, it may do so until the thread acts on an answer.
+func (t *Trace) TakesIn(questions []Question, thread string, at int) bool {
+	if !t.Model {
+		return slices.ContainsFunc(questions, func(q Question) bool {
+			return q.Ask.Thread == thread && q.AnsweredAt >= 0 && q.AnsweredAt < at &&
+				slices.ContainsFunc(t.Entries[at:], func(e Entry) bool {
+					x, ok := e.Item.(Executed)
+					return ok && q.follows(x.Execute)
+				})
+		})
+	}
+	does := false
 	for _, e := range t.Entries[:at] {
 		switch x := e.Item.(type) {
 		case Thought:

@@ -183,7 +183,7 @@ func (o *oracle) decider(t *law.Trace) {
 		case law.Planned:
 			unsure := killed && times[i] > 1 // as is how often it was the same
 			if !unsure && !t.Waits(law.Before(questions, i), x.State.Thread) &&
-				!t.Seeks(questions, i, x.State.Thread) && !t.TakesIn(x.State.Thread, i) {
+				!t.Seeks(questions, i, x.State.Thread) && !t.TakesIn(questions, x.State.Thread, i) {
 				planned[x.ID] = i
 			}
 		case law.Decided:

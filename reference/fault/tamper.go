@@ -132,6 +132,18 @@ func Outgoing(method string, bug func(f Frame)) func() serve.Tamperer {
 	}
 }
 
+// Incoming changes requests and notifications of one method before the implementation sees them.
+func Incoming(method string, bug func(f Frame)) func() serve.Tamperer {
+	return func() serve.Tamperer {
+		return Functions{In: func(f Frame) (pass, send []Frame) {
+			if f.Method() == method {
+				bug(f)
+			}
+			return []Frame{f}, nil
+		}}
+	}
+}
+
 // ID is an id of a request as a text. Two that differ have different texts: 7 and "7", for one.
 func ID(id any) string {
 	if text, ok := id.(string); ok {

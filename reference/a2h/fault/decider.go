@@ -608,14 +608,12 @@ func patterns() []fault.Fault {
 				}
 			})),
 		frames(a2hserve.Decider, "A2H-PAT-006", "choices-without-words",
-			"does not show its model what a human says beside a choice", func() serve.Tamperer {
-				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
-					if r := f.At("params", "response"); f.Method() == wire.MethodAnswer && r["selected_option"] != nil {
-						r["feedback"] = nil
-					}
-					return []fault.Frame{f}, nil
-				}}
-			}),
+			"does not show its model what a human says beside a choice",
+			fault.Incoming(wire.MethodAnswer, func(f fault.Frame) {
+				if r := f.At("params", "response"); r["selected_option"] != nil {
+					r["feedback"] = nil
+				}
+			})),
 		frames(a2hserve.Decider, "A2H-PAT-006", "anybodys-words", "shows its model what others say than who was asked",
 			func() serve.Tamperer { return overhears() }),
 		frames(a2hserve.Decider, "A2H-PAT-006", "blank-verdicts", "shows its model nothing of a yes or a no",
@@ -927,14 +925,11 @@ func whileAwake(everyMs int64, does func(a2h.Ask) a2h.DeciderEffect) func(a2h.As
 
 // withoutReports loses the reports of some states.
 func withoutReports(which func(state fault.Frame) bool) func() serve.Tamperer {
-	return func() serve.Tamperer {
-		return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
-			if f.Method() == wire.MethodState && which(f.At("params")) {
-				delete(f.At("params"), "report")
-			}
-			return []fault.Frame{f}, nil
-		}}
-	}
+	return fault.Incoming(wire.MethodState, func(f fault.Frame) {
+		if state := f.At("params"); which(state) {
+			delete(state, "report")
+		}
+	})
 }
 
 // forged begins the ids of frames that a tamperer adds.

@@ -897,8 +897,7 @@ func writesNoHTML(t *Trace, r *tally) {
 	shown := ""
 	for _, e := range t.Entries {
 		if p, ok := e.Item.(Planned); ok {
-			s := p.State
-			shown += s.Context + s.Report + s.Action.Name + s.Action.Arguments + strings.Join(s.Options, "")
+			shown += textsOf(p.State)
 		}
 	}
 	for _, q := range t.Questions() {
@@ -906,6 +905,11 @@ func writesNoHTML(t *Trace, r *tally) {
 			func(found string) bool { return strings.Contains(shown, found) })
 		r.Test(len(own) == 0, t.Entries[q.At].Seq, strings.Join(own, " "), "plain text, with Markdown in the body")
 	}
+}
+
+// textsOf are the texts of a state, one after the other.
+func textsOf(s a2h.State) string {
+	return strings.Join(append([]string{s.Context, s.Report, s.Action.Name, s.Action.Arguments}, s.Options...), "\n")
 }
 
 var tag = lazyregexp.New(`</(?:a|b|i|p|em|li|ul|ol|td|tr|pre|div|span|code|table|strong|h[1-6])>`)

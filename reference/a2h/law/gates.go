@@ -43,19 +43,21 @@ func nothingBeforeTheAnswer(t *Trace, r *tally) {
 		if q.Ask.Message.Type != a2h.Permission || t.flagged(q.State.Action.Name) || len(q.Others) > 0 {
 			continue
 		}
-		got, seq := "", t.Entries[q.At].Seq
-		for i, e := range t.Entries[q.At:] {
-			at := q.At + i
-			if q.AnsweredAt >= 0 && at >= q.AnsweredAt || t.replanned(q.Ask.Thread, q.At, at) {
-				break
-			}
-			x, ok := e.Item.(Executed)
-			if ok && x.Execute.Thread == q.Ask.Thread && x.Execute.Action.Name == q.State.Action.Name {
-				got, seq = x.Execute.Action.Name, e.Seq
-				break
-			}
+		waiting := t.Entries[q.At:]
+		if q.AnsweredAt >= 0 {
+			waiting = t.Entries[q.At:q.AnsweredAt]
 		}
-		r.Testf(got == "", seq, "nothing until the answer", "%q", got)
+		if i := slices.IndexFunc(waiting, func(e Entry) bool {
+			p, ok := e.Item.(Planned)
+			return ok && p.State.Thread == q.Ask.Thread
+		}); i >= 0 {
+			waiting = waiting[:i]
+		}
+		done := slices.IndexFunc(waiting, func(e Entry) bool {
+			x, ok := e.Item.(Executed)
+			return ok && x.Execute.Thread == q.Ask.Thread && x.Execute.Action.Name == q.State.Action.Name
+		})
+		r.Testf(done < 0, t.Entries[q.At+max(done, 0)].Seq, "nothing until the answer", "%q", q.State.Action.Name)
 	}
 }
 

@@ -276,28 +276,37 @@ func shownOnce(t *Trace, r *tally) {
 			continue
 		}
 		for _, words := range wordsOf(q.Answer) {
-			n, said, last, acted := 0, 0, q.AnsweredAt, false
-			for i, e := range t.Entries[q.AnsweredAt:] {
-				switch x := e.Item.(type) {
-				case Killed:
-					if !acted {
-						n = 0
-					}
-				case Executed:
-					acted = acted || q.follows(x.Execute)
-				case Answered:
-					if slices.Contains(wordsOf(x.Response), words) || threads[x.Response.Interaction] == q.Ask.Thread {
-						said++
-					}
-				case Thought:
-					if x.Thread == q.Ask.Thread && strings.Contains(x.Text, words) {
-						n, last = n+1, q.AnsweredAt+i
-					}
-				}
-			}
-			r.Testf(n <= said, t.Entries[last].Seq, "once", "%q %d times", words, n)
+			shown, said, last := t.timesShown(q, words, threads)
+			r.Testf(shown <= said, t.Entries[last].Seq, "once", "%q %d times", words, shown)
 		}
 	}
+}
+
+// timesShown is how many turns of the thread of a question show words of its answer, and how many answers may be the
+// reason: those with the words, and those to its thread. last is the position of the last turn. threads are those of
+// the questions, by interaction.
+func (t *Trace) timesShown(q Question, words string, threads map[string]string) (shown, said, last int) {
+	last = q.AnsweredAt
+	acted := false
+	for i, e := range t.Entries[q.AnsweredAt:] {
+		switch x := e.Item.(type) {
+		case Killed:
+			if !acted {
+				shown = 0
+			}
+		case Executed:
+			acted = acted || q.follows(x.Execute)
+		case Answered:
+			if threads[x.Response.Interaction] == q.Ask.Thread || slices.Contains(wordsOf(x.Response), words) {
+				said++
+			}
+		case Thought:
+			if x.Thread == q.Ask.Thread && strings.Contains(x.Text, words) {
+				shown, last = shown+1, q.AnsweredAt+i
+			}
+		}
+	}
+	return shown, said, last
 }
 
 // showsNoStranger is about responses by others than who was asked, whatever the agent says to them. Words that somebody
@@ -317,8 +326,7 @@ func showsNoStranger(t *Trace, r *tally) {
 	for i, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Planned:
-			s := x.State
-			fmt.Fprintln(&known, s.Context, s.Report, s.Action.Name, s.Action.Arguments, s.Options)
+			fmt.Fprintln(&known, textsOf(x.State))
 		case Answered:
 			for _, words := range wordsOf(x.Response) {
 				if target, ok := asked[x.Response.Interaction]; ok && target != x.By {

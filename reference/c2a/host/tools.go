@@ -188,8 +188,10 @@ func (h *Host) list(in ToolCalled, t c2a.ListEvents) ToolAnswer {
 	for i := range h.delivered {
 		d := &h.delivered[i]
 		e := d.event
-		if first := h.deliveryOf(d.message); h.Rules.MessageTimes && first != nil {
-			e.CreatedMs = first.event.CreatedMs
+		if h.Rules.MessageTimes {
+			if first := h.deliveryOf(d.message); first != nil {
+				e.CreatedMs = first.event.CreatedMs
+			}
 		}
 		if (!d.gone || h.Rules.Snapshots) && h.Rules.Listable(h, d.event, in.Agent) && h.Rules.Matches(t, e) {
 			e.Text = h.text(d)

@@ -190,29 +190,13 @@ func deciderSteps() []*step {
 				"that it is unknown. If it plans urgently, it needs an answer at once, if it needs one. It may lack "+
 				"data of a kind. The action may have arguments.",
 			func(ctx context.Context, s *scenario, a args) error {
-				confidence, options, thread, expertise, kind, name := a.At(2), a.At(3), a.At(5), a.At(6),
-					a.At(7), a.At(8)
-				st := wire.State{
-					Action: wire.Action{Name: a.At(1)}, Options: alternativesOf(options), Thread: thread,
-					Expertise: expertise,
-					Urgent:    a.At(0) == "urgently plans",
-				}
-				switch {
-				case confidence == "unknown":
-				case confidence != "":
-					sure, _ := strconv.ParseFloat(confidence, 64)
-					st.Confidence = &sure
-				case kind == "":
-					st.Confidence = new(certain)
-				}
+				st := plan(a.At(0), a.At(1), a.At(2), a.At(3), a.At(7), a.At(8))
+				st.Thread, st.Expertise = a.At(5), a.At(6)
 				if a.At(4) != "" {
 					st.Step = a.Number(4)
 				}
 				if a.At(9) != "" {
 					st.Action.Arguments = json.RawMessage(a.At(9))
-				}
-				if kind != "" {
-					st.Missing = &wire.Wanted{Name: name, Kind: kind}
 				}
 				return s.show(ctx, st, true)
 			}),
@@ -263,16 +247,8 @@ func deciderSteps() []*step {
 			"The agent has something to report to a human, and plans an action. It may need a choice or data for it, "+
 				"and an answer at once.",
 			func(ctx context.Context, s *scenario, a args) error {
-				sure := certain
-				if a.At(3) != "" {
-					sure, _ = strconv.ParseFloat(a.At(3), 64)
-				}
-				st := wire.State{Action: wire.Action{Name: a.At(2)}, Confidence: &sure, Report: a.At(0),
-					Options: alternativesOf(a.At(4)), Urgent: a.At(1) == "urgently plans"}
-				if a.At(5) != "" {
-					st.Confidence = nil
-					st.Missing = &wire.Wanted{Name: a.At(6), Kind: a.At(5)}
-				}
+				st := plan(a.At(1), a.At(2), a.At(3), a.At(4), a.At(5), a.At(6))
+				st.Report = a.At(0)
 				return s.show(ctx, st, true)
 			}),
 		when(`the agent finishes[ at step {n}][ in the thread {text}][ and reports {quote}]`,
@@ -290,4 +266,24 @@ func deciderSteps() []*step {
 				return s.show(ctx, st, true)
 			}),
 	}
+}
+
+// plan is a state as steps describe it, each part as it is written, or "" where it is left out: verb is "plans" or
+// "urgently plans", kind and name are those of what is missing. Without a confidence the agent is sure, unless
+// something is missing.
+func plan(verb, action, confidence, options, kind, name string) wire.State {
+	st := wire.State{Action: wire.Action{Name: action}, Options: alternativesOf(options),
+		Urgent: verb == "urgently plans"}
+	switch {
+	case confidence == "unknown":
+	case confidence != "":
+		sure, _ := strconv.ParseFloat(confidence, 64)
+		st.Confidence = &sure
+	case kind == "":
+		st.Confidence = new(certain)
+	}
+	if kind != "" {
+		st.Missing = &wire.Wanted{Name: name, Kind: kind}
+	}
+	return st
 }

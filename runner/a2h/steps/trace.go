@@ -2,7 +2,6 @@ package steps
 
 import (
 	"encoding/json"
-	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -13,25 +12,24 @@ import (
 // passed is what passed so far, in the terms of the laws.
 func (s *scenario) passed() *law.Trace {
 	frames := s.Frames()
-	read := extent{frames: len(frames), kills: len(s.side.kills)}
+	read := extent{frames: len(frames), kills: len(s.side.kills), nowMs: s.Now()}
 	if len(frames) > 0 {
 		read.lastMs = frames[len(frames)-1].AtMs
 	}
 	if s.traceRead != read {
 		s.trace, s.traceRead = s.entries(frames), read
-	}
-	entries := slices.Clip(s.trace)
-	if n := len(entries); n > 0 && entries[n-1].AtMs < s.Now() {
-		entries = append(entries, law.Entry{Seq: entries[n-1].Seq, AtMs: s.Now(), Item: law.Passed{}})
+		if n := len(s.trace); n > 0 && s.trace[n-1].AtMs < read.nowMs {
+			s.trace = append(s.trace, law.Entry{Seq: s.trace[n-1].Seq, AtMs: read.nowMs, Item: law.Passed{}})
+		}
 	}
 	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Model: s.model, Loop: s.side.loop != nil,
-		Trace: kernel.Trace{Entries: entries}}
+		Trace: kernel.Trace{Entries: s.trace}}
 }
 
 // extent is how much a trace was read of. Where a frame has got its time since, so has the last.
 type extent struct {
 	frames, kills int
-	lastMs        int64
+	lastMs, nowMs int64
 }
 
 // entries reads all frames.

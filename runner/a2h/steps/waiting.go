@@ -141,11 +141,11 @@ func waitingSteps() []*step {
 			"Everything that the model was shown in the scenario contains the text once, or at most once. A turn that "+
 				"repeats an option that was offered counts once.",
 			func(s *scenario, a args) finding {
-				n, seq := 0, judge.NoSeq
+				n, seq, offered := 0, judge.NoSeq, s.offered(a.At(0))
 				for _, e := range s.passed().Entries {
 					if x, ok := e.Item.(law.Thought); ok && strings.Contains(x.Text, a.At(0)) {
 						times := strings.Count(x.Text, a.At(0))
-						if s.offered(a.At(0)) {
+						if offered {
 							times = 1
 						}
 						n, seq = n+times, e.Seq
@@ -159,9 +159,7 @@ func waitingSteps() []*step {
 
 // offered reports whether the text is in an option of a question of the agent.
 func (s *scenario) offered(text string) bool {
-	return slices.ContainsFunc(s.passed().Entries, func(e law.Entry) bool {
-		x, ok := e.Item.(law.Asked)
-		return ok && slices.ContainsFunc(x.Ask.Message.Choices,
-			func(c string) bool { return strings.Contains(c, text) })
+	return slices.ContainsFunc(s.questions(), func(q question) bool {
+		return slices.ContainsFunc(q.Message.Choices, func(c string) bool { return strings.Contains(c, text) })
 	})
 }

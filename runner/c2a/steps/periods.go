@@ -28,6 +28,17 @@ func digestTime(windows map[string]int64) int64 {
 // lateMs is how much later a digest may come, since a host may see its reports late.
 const lateMs = 3_000
 
+// periodMs is how long what a step names takes, in ms.
+func periodMs(a steps.Args, d port.HelloResult) int64 {
+	switch {
+	case a.Is("a digest period"):
+		return digestTime(d.Windows)
+	case a.Is("half a digest period"):
+		return digestTime(d.Windows) / 2
+	}
+	return exchange.PatienceMs(d)
+}
+
 // maxDigestMs is how long a digest is waited for: a day.
 const maxDigestMs = 24 * 3_600_000
 
@@ -40,26 +51,13 @@ func periodSteps() []*steps.Step {
 				func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 					return s.Pass(ctx, world.RedeliveryMs(s.World.Declared()))
 				})).Needs(scenario.NoTap),
-		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
-			switch {
-			case a.Is("a digest period"):
-				return digestTime(d.Windows)
-			case a.Is("half a digest period"):
-				return digestTime(d.Windows) / 2
-			}
-			return exchange.PatienceMs(d)
-		}, steps.Happen(`{long enough|a digest period|half a digest period} passes`, `long enough passes`,
+		scenario.Lasting(periodMs, steps.Happen(`{long enough|a digest period|half a digest period} passes`,
+			`long enough passes`,
 			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is "+
 				"longer: it has done everything about an event by then. A digest period is the time that the "+
 				"host has declared in windows.digestMs, or a day.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				switch ms := digestTime(s.World.Declared().Windows); {
-				case a.Is("a digest period"):
-					return s.Pass(ctx, ms)
-				case a.Is("half a digest period"):
-					return s.Pass(ctx, ms/2)
-				}
-				return s.Pass(ctx, s.World.PatienceMs())
+				return s.Pass(ctx, periodMs(a, s.World.Declared()))
 			})),
 		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return shortestDeadlineMs },
 			steps.Happen(`the deadline of {text} {passes|is a minute away}`,

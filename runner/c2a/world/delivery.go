@@ -106,8 +106,7 @@ func (w *World) about(e c2a.Event, createdMs int64) *Message {
 	if m := w.repeated(e); m != nil {
 		return m
 	}
-	lacks := slices.Contains(w.Greeting.Lacks, "injection."+c2a.Digest.String())
-	if lacks && e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) {
+	if e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) && !w.Takes(c2a.Digest) {
 		return nil // a summary that comes in place of a digest, in whatever words
 	}
 	last := w.message(w.stimulus)
@@ -195,13 +194,17 @@ func (w *World) wordless(e c2a.Event, createdMs int64) *Message {
 			}
 		}
 	}
-	for _, of := range [][]*Message{may, w.handedOn(e), untold} {
-		if slices.Contains(of, last) && len(aged) < 2 {
-			return last
-		}
-		if len(of) > 0 {
-			return of[0]
-		}
+	if len(may) == 0 {
+		may = w.handedOn(e)
+	}
+	if len(may) == 0 {
+		may = untold
+	}
+	switch {
+	case slices.Contains(may, last) && len(aged) < 2:
+		return last
+	case len(may) > 0:
+		return may[0]
 	}
 	return nil
 }

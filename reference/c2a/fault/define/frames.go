@@ -22,14 +22,7 @@ func Deliveries(bug func(p frame)) func() serve.Tamperer {
 
 // Arrivals changes the params of every delivery before a harness sees it.
 func Arrivals(bug func(p frame)) func() serve.Tamperer {
-	return func() serve.Tamperer {
-		return tamperer{In: func(f frame) (pass, send []frame) {
-			if f.Method() == wire.MethodDeliver {
-				bug(f.At("params"))
-			}
-			return []frame{f}, nil
-		}}
-	}
+	return fault.Incoming(wire.MethodDeliver, func(f frame) { bug(f.At("params")) })
 }
 
 // ModeOf reads the injection mode of a delivery's params.

@@ -414,7 +414,7 @@ func nothingElseMarked(s *law.Story, v *law.Tally) {
 			continue
 		}
 		answered := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
-			return o.At < e.At && (len(s.Acts(o, e.At)) > 0 || len(o.Says) > 0 && o.Says[0].At < e.At)
+			return o.At < e.At && dealtWith(s, o, e.At)
 		})
 		v.Test(answered, e.At, "an edit that nobody has answered, marked as one after the answer", "a different reason")
 	}

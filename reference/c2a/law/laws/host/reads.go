@@ -436,8 +436,13 @@ func owes(s *law.Story, agent, message string, before int) bool {
 		return !law.Same(e.Event.Recipient, agent) || e.At > before || e.Digest
 	})
 	return len(got) > 0 && !slices.ContainsFunc(got, func(e *law.Event) bool {
-		return e.Policy == c2a.MustNotRespond || len(s.Acts(e, before)) > 0 || len(e.Says) > 0 && e.Says[0].At < before
+		return e.Policy == c2a.MustNotRespond || dealtWith(s, e, before)
 	})
+}
+
+// dealtWith reports whether its agent had said or done anything about the event before a position.
+func dealtWith(s *law.Story, e *law.Event, before int) bool {
+	return len(s.Acts(e, before)) > 0 || len(e.Says) > 0 && e.Says[0].At < before
 }
 
 func reasonNeeded(s *law.Story, v *law.Tally) {

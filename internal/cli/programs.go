@@ -52,6 +52,7 @@ func runMutants(cmd *cobra.Command, f selfcheckFlags) error {
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
 		return selfcheck.Mutants(cmd.Context(), selfcheck.MutantOptions{
 			Root: ".", Draw: int(f.mutants), Seed: f.seed, Jobs: o.Jobs, Progress: o.Progress, Draft: f.draft,
+			Explore: f.explore,
 		})
 	})
 }
@@ -63,7 +64,7 @@ func runPlanted(cmd *cobra.Command, f selfcheckFlags) error {
 	}
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
 		return selfcheck.RunPlanted(cmd.Context(), selfcheck.PlantedOptions{
-			Root: ".", Chosen: chosen, Seed: f.seed, Jobs: o.Jobs, Progress: o.Progress,
+			Root: ".", Chosen: chosen, Seed: f.seed, Jobs: o.Jobs, Progress: o.Progress, Explore: f.explore,
 		})
 	})
 }

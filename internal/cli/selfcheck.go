@@ -81,7 +81,8 @@ working directory, and a Unix system.
 With --explore, random histories look for each bug, or with --alternates for false
 alarms, and not the scenarios: for so long at most, and until the first is found. See
 'c2a-conform explore'. The output says how soon each bug was found. How many are found
-doesn't affect the exit code, a false alarm does.
+doesn't affect the exit code, a false alarm does. With --mutants or --planted, the
+scenarios run first; the output says which bugs they found, the histories, or both.
 
 With --planted, selfcheck plants bugs into programs that share no code with the
 reference: the examples in other languages. Each example has a list of bugs, with
@@ -107,7 +108,8 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
   c2a-conform selfcheck --tape --seeds 100
   c2a-conform selfcheck --mutants 600 --seed 1
   c2a-conform selfcheck --explore 10s --area compose
-  c2a-conform selfcheck --planted python-platform`,
+  c2a-conform selfcheck --planted python-platform
+  c2a-conform selfcheck --planted python-platform --explore 20s`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runSelfcheck(cmd, f) },
 	}
@@ -144,7 +146,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	for _, other := range []string{"tape", "planted"} {
 		cmd.MarkFlagsMutuallyExclusive("draft", other)
 	}
-	for _, other := range []string{"null", "tape", "mutants", "planted", "quick", "list"} {
+	for _, other := range []string{"null", "tape", "quick", "list"} {
 		cmd.MarkFlagsMutuallyExclusive("explore", other)
 	}
 	cmd.MarkFlagsMutuallyExclusive("pairs", "together")

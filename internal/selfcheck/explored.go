@@ -36,8 +36,14 @@ type ExploredRow struct {
 	Program     string `json:"program"`
 	Requirement string `json:"requirement,omitempty"` // that it breaks, or ""
 	Role        string `json:"role"`
-	Histories   int    `json:"histories"`
-	Steps       int    `json:"steps"` // in them
+	Search
+	Problem string `json:"problem,omitempty"`
+}
+
+// Search is what random histories showed of one program.
+type Search struct {
+	Histories int `json:"histories"`
+	Steps     int `json:"steps"` // in them
 	// Broken is the rule whose breach showed first, and After is how long that took. "": none showed.
 	Broken string        `json:"broken,omitempty"`
 	After  time.Duration `json:"afterNs,omitempty"`
@@ -45,7 +51,24 @@ type ExploredRow struct {
 	Drawn   int    `json:"drawn,omitempty"`
 	Left    int    `json:"left,omitempty"`
 	Feature string `json:"feature,omitempty"` // what was left, in Gherkin
-	Problem string `json:"problem,omitempty"`
+}
+
+// Means counts programs by what showed that they are wrong: the scenarios of the suite, random histories, or both.
+type Means struct {
+	Both, Scenarios, Histories, Neither int
+}
+
+func (m *Means) add(scenarios, histories bool) {
+	switch {
+	case scenarios && histories:
+		m.Both++
+	case scenarios:
+		m.Scenarios++
+	case histories:
+		m.Histories++
+	default:
+		m.Neither++
+	}
 }
 
 // OK reports whether every program was tried, and nothing was found in those that are right. How many bugs were found
@@ -104,12 +127,9 @@ func explorePrograms(ctx context.Context, o ExploreOptions, all []explored, righ
 	x.Planned = len(all)
 	x.Rows = tried(ctx, o.Options, len(all), func(i int) (ExploredRow, string) {
 		row := all[i].row
-		r, err := explore.Run(ctx, explore.Options{
-			Seed: x.Seed, For: o.For, StopAfter: 1, Reference: reference(bundled.Options),
-			Run: runner.Options{Target: reference(all[i].options), Jobs: 1, Timeout: o.Timeout,
-				Filter: features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(all[i].drafts)}},
-		})
-		row.read(r)
+		var err error
+		row.Search, err = search(ctx, o.For, x.Seed, runner.Options{Target: reference(all[i].options), Timeout: o.Timeout,
+			Filter: features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(all[i].drafts)}})
 		if err != nil {
 			row.Problem = err.Error()
 		}
@@ -118,13 +138,19 @@ func explorePrograms(ctx context.Context, o ExploreOptions, all []explored, righ
 	return x, ctx.Err()
 }
 
-// read takes from a result what was found first. What the reference breaks as well says nothing about the program.
-func (r *ExploredRow) read(result explore.Result) {
-	r.Histories, r.Steps = result.Histories, result.Steps
-	for _, f := range result.Findings {
+// search plays random histories to a program, one after the other, until one breaks a rule that the reference keeps in
+// it: then the program is wrong.
+func search(ctx context.Context, most time.Duration, seed uint64, run runner.Options) (Search, error) {
+	run.Jobs = 1
+	r, err := explore.Run(ctx, explore.Options{
+		Seed: seed, For: most, StopAfter: 1, Reference: reference(bundled.Options), Run: run,
+	})
+	s := Search{Histories: r.Histories, Steps: r.Steps}
+	for _, f := range r.Findings {
 		if !f.Doubtful {
-			r.Broken, r.After, r.Drawn, r.Left, r.Feature = f.Requirement, f.After, f.Drawn, f.Steps, f.Feature
-			return
+			s.Broken, s.After, s.Drawn, s.Left, s.Feature = f.Requirement, f.After, f.Drawn, f.Steps, f.Feature
+			break
 		}
 	}
+	return s, err
 }

@@ -2,6 +2,7 @@ package selfcheck
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -10,18 +11,21 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/internal/mutants"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
+	"github.com/c2a-conform/c2a-conform/runner"
 )
 
 // MutantOptions say which mutants are tried, and how.
 type MutantOptions struct {
-	Root     string // of the module's source
-	Draft    string // unfinished: only its own files are mutated; "": none
-	Draw     int    // how many are drawn, of all that there are
-	Seed     uint64 // that they are drawn by
-	Jobs     int    // mutants at a time; less than 1: one
+	Root     string        // of the module's source
+	Draft    string        // unfinished: only its own files are mutated; "": none
+	Draw     int           // how many are drawn, of all that there are
+	Seed     uint64        // that they are drawn by
+	Jobs     int           // mutants at a time; less than 1: one
+	Explore  time.Duration // how long random histories look for each mutant, after the scenarios; 0: they don't
 	Progress func(done, planned int, name string)
 }
 
@@ -43,6 +47,8 @@ type MutantOutcome struct {
 	Fate   Fate   `json:"fate"`
 	By     string `json:"by,omitempty"`     // the scenario that failed first, or that differs first
 	Reason string `json:"reason,omitempty"` // why it may survive
+	// Explored is what random histories showed; nil: none were played.
+	Explored *Search `json:"explored,omitempty"`
 	// Variation is that of [mutants.Mutant].
 	Variation bool `json:"variation,omitempty"`
 }
@@ -131,6 +137,11 @@ func Mutants(ctx context.Context, o MutantOptions) (MutantReport, error) {
 	pace := Options{Jobs: o.Jobs, Progress: o.Progress}
 	for _, r := range tried(ctx, pace, len(drawn), func(i int) (outcome, string) {
 		of, err := m.try(ctx, drawn[i])
+		if err == nil && o.Explore > 0 {
+			var s Search
+			s, err = m.search(ctx, drawn[i], o)
+			of.Explored = &s
+		}
 		return outcome{of, err}, drawn[i].String()
 	}) {
 		errs = append(errs, r.err)
@@ -215,4 +226,11 @@ func (m *mutation) try(ctx context.Context, x mutants.Mutant) (MutantOutcome, er
 		out.Fate = Unnoticed
 	}
 	return out, nil
+}
+
+// search plays random histories of its protocol to a mutant.
+func (m *mutation) search(ctx context.Context, x mutants.Mutant, o MutantOptions) (Search, error) {
+	run := m.options(protocolOf(x.Folder), fmt.Sprintf("%s=%d", mutants.Variable, x.Number), nil)
+	run.Suite, run.Rerun = nil, runner.Rerun{}
+	return search(ctx, o.Explore, cmp.Or(o.Seed, 1), run)
 }

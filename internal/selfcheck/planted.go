@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner"
@@ -22,8 +23,10 @@ import (
 // one at a time. It is read from examples/planted/NAME.yaml.
 type Example struct {
 	Name    string `yaml:"-"`
+	Folder  string // in examples; "": its name
 	Command string // that starts it, in its folder
 	Role    string
+	Drafts  []string // in which it is judged; empty: those that it declares
 	Bugs    []Bug
 }
 
@@ -41,10 +44,11 @@ type Bug struct {
 
 // PlantedOptions say which bugs are tried, and how.
 type PlantedOptions struct {
-	Root     string   // of the module's source
-	Chosen   []string // names of examples, or of bugs as EXAMPLE/BUG; empty: all
-	Seed     uint64   // of each run
-	Jobs     int      // programs at a time; less than 1: one
+	Root     string        // of the module's source
+	Chosen   []string      // names of examples, or of bugs as EXAMPLE/BUG; empty: all
+	Seed     uint64        // of each run
+	Jobs     int           // programs at a time; less than 1: one
+	Explore  time.Duration // how long random histories look for each bug, after the scenarios; 0: they don't
 	Progress func(done, planned int, name string)
 }
 
@@ -65,7 +69,9 @@ type PlantedRow struct {
 	Broken  []string      `json:"broken,omitempty"` // ids of the requirements
 	Warned  []string      `json:"warned,omitempty"` // those that are a SHOULD
 	Named   bool          `json:"named"`            // one of either is a rule of a clause of the bug
-	Problem string        `json:"problem,omitempty"`
+	// Explored is what random histories showed; nil: none were played.
+	Explored *Search `json:"explored,omitempty"`
+	Problem  string  `json:"problem,omitempty"`
 }
 
 // Caught reports whether the program with the bug is refused, or warned by a rule of what the bug breaks.
@@ -76,10 +82,13 @@ func (r PlantedRow) Caught() bool {
 // Passes reports whether the program with the bug is conformant.
 func (r PlantedRow) Passes() bool { return r.Verdict.Conforms() }
 
-// OK reports whether the verdict is right: a bug is caught, and what the texts allow passes.
+// found reports whether random histories found a broken rule.
+func (r PlantedRow) found() bool { return r.Explored != nil && r.Explored.Broken != "" }
+
+// OK reports whether the verdict is right: a bug is caught by the scenarios, and what the texts allow passes.
 func (r PlantedRow) OK() bool {
 	if r.Open != "" {
-		return r.Problem == "" && r.Passes()
+		return r.Problem == "" && r.Passes() && !r.found()
 	}
 	return r.Problem == "" && r.Caught()
 }
@@ -120,7 +129,7 @@ func Examples(root string) ([]Example, error) {
 
 // Plant writes the example with the bug into a directory. What the example has fetched is linked, not copied.
 func (e Example) Plant(b Bug, root, dir string) error {
-	from := filepath.Join(root, "examples", e.Name)
+	from := filepath.Join(root, "examples", cmp.Or(e.Folder, e.Name))
 	entries, err := os.ReadDir(from)
 	if err != nil {
 		return err
@@ -188,36 +197,46 @@ func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 	rows := tried(ctx, Options{Jobs: o.Jobs, Progress: o.Progress}, len(pairs), func(i int) (PlantedRow, string) {
 		e, b := pairs[i].Example, pairs[i].bug
 		row := PlantedRow{Example: e.Name, Bug: b.Name, What: b.What, Clauses: b.Clauses, Open: b.Open}
-		if r, err := e.run(ctx, b, o); err != nil {
+		if err := e.try(ctx, b, o, &row); err != nil {
 			row.Problem = err.Error()
-		} else {
-			row.read(r)
 		}
 		return row, e.Name + "/" + b.Name
 	})
 	return Planted{Planned: len(pairs), Rows: rows}, ctx.Err()
 }
 
-func (e Example) run(ctx context.Context, b Bug, o PlantedOptions) (report.Report, error) {
+// try runs the suite against the example with the bug, and perhaps random histories.
+func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, row *PlantedRow) error {
 	dir, err := os.MkdirTemp("", "c2a-conform-planted-")
 	if err != nil {
-		return report.Report{}, err
+		return err
 	}
 	defer os.RemoveAll(dir)
 	if err := e.Plant(b, o.Root, dir); err != nil {
-		return report.Report{}, err
+		return err
 	}
 	argv, err := attach.ParseCommand(e.Command)
 	if err != nil {
-		return report.Report{}, err
+		return err
 	}
-	return runner.Run(ctx, runner.Options{
+	options := runner.Options{
 		Target:     attach.Command(argv, attach.Options{Dir: dir}),
-		Filter:     features.Filter{Roles: []string{e.Role}},
+		Filter:     features.Filter{Roles: []string{e.Role}, Drafts: e.Drafts},
 		Jobs:       1,
 		Seed:       cmp.Or(o.Seed, 1),
 		KeepTraces: runner.KeepNone,
-	})
+	}
+	r, err := runner.Run(ctx, options)
+	if err != nil {
+		return err
+	}
+	row.read(r)
+	if o.Explore == 0 {
+		return nil
+	}
+	s, err := search(ctx, o.Explore, options.Seed, options)
+	row.Explored = &s
+	return err
 }
 
 // read takes from a report what was broken.

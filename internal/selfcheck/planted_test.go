@@ -5,15 +5,17 @@ import (
 	"os/exec"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
 // TestPlantedBugsFit: each bug changes its example, breaks known clauses or is open, and has a name of its own.
 func TestPlantedBugsFit(t *testing.T) {
-	suite, err := features.Load()
+	suite, err := features.LoadOf(features.Unfinished()...)
 	require.NoError(t, err)
 	clauses := map[string]bool{}
 	for _, c := range suite.Catalogue.Clauses {
@@ -75,4 +77,24 @@ func TestPlantedBugsAreJudged(t *testing.T) {
 	require.ErrorContains(t, err, "python-platform/none")
 	_, err = RunPlanted(t.Context(), PlantedOptions{Root: t.TempDir()})
 	require.ErrorContains(t, err, "needs the source")
+}
+
+// TestPlantedBugsAreExplored: after the scenarios, random histories look for the bug. What they find in a choice that
+// the texts allow is an alarm.
+func TestPlantedBugsAreExplored(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("needs python3")
+	}
+	p, err := RunPlanted(t.Context(), PlantedOptions{Root: "../..", Jobs: 2, Explore: time.Minute,
+		Chosen: []string{"python-platform/hops-4"}})
+	require.NoError(t, err)
+	require.NotEmpty(t, p.Rows[0].Explored.Broken)
+	var text strings.Builder
+	p.WriteText(&text)
+	require.Contains(t, text.String(), "1 found by scenarios and histories, 0 by scenarios alone")
+
+	p.Rows[0].Open, p.Rows[0].Verdict = "the texts allow it", judge.Conformant
+	require.False(t, p.OK())
+	p.Rows[0].Explored.Broken = ""
+	require.True(t, p.OK())
 }

@@ -169,7 +169,10 @@ func (t Tapes) WriteText(w io.Writer) {
 // WriteText writes it for a person.
 func (p Planted) WriteText(w io.Writer) {
 	out := document.Printer{W: w}
-	type sum struct{ bugs, caught, named, open, passed int }
+	type sum struct {
+		bugs, caught, named, open, passed int
+		means                             Means
+	}
 	sums, names := map[string]*sum{}, []string{}
 	for _, r := range p.Rows {
 		if sums[r.Example] == nil {
@@ -180,13 +183,14 @@ func (p Planted) WriteText(w io.Writer) {
 		case r.Open != "":
 			s.open++
 			word = "passes  "
-			if r.Passes() {
+			if r.Passes() && !r.found() {
 				s.passed++
 			} else {
 				word = "REFUSED "
 			}
 		default:
 			s.bugs++
+			s.means.add(r.Caught(), r.found())
 			if !r.Caught() {
 				word = "MISSED  "
 			} else {
@@ -206,6 +210,9 @@ func (p Planted) WriteText(w io.Writer) {
 		if len(r.Warned) > 0 {
 			out.Line(10, "warned: %s", strings.Join(r.Warned, " "))
 		}
+		if r.Explored != nil {
+			out.Line(10, "histories: %s", r.Explored)
+		}
 		if r.Problem != "" {
 			out.Line(10, "problem: %s", r.Problem)
 		}
@@ -215,13 +222,38 @@ func (p Planted) WriteText(w io.Writer) {
 		s := sums[n]
 		out.Line(0, "%-20s %d of %d bugs caught, %d by a rule of the broken clause; %d of %d choices pass", n,
 			s.caught, s.bugs, s.named, s.passed, s.open)
+		if p.Rows[0].Explored != nil {
+			out.Line(21, "%s", s.means)
+		}
 	}
 	interrupted(out, p.Planned-len(p.Rows), p.Planned)
 }
 
+// String is what they showed, in a line.
+func (s Search) String() string {
+	if s.Broken == "" {
+		return fmt.Sprintf("nothing in %d of %d steps", s.Histories, s.Steps)
+	}
+	return fmt.Sprintf("%s after %s, %d of %d steps left", s.Broken, s.After.Round(10*time.Millisecond), s.Left, s.Drawn)
+}
+
+// String is the counts, in a line.
+func (m Means) String() string {
+	return fmt.Sprintf("%d found by scenarios and histories, %d by scenarios alone, %d by histories alone, %d by neither",
+		m.Both, m.Scenarios, m.Histories, m.Neither)
+}
+
 // WriteText writes it for a person.
 func (r MutantReport) WriteText(w io.Writer) {
+	var means Means
 	for _, o := range r.Drawn {
+		found := o.Explored != nil && o.Explored.Broken != ""
+		if found || o.Fate == Noticed || o.Fate == Unnoticed {
+			means.add(o.Fate == Noticed, found)
+		}
+		if found && o.Fate != Noticed {
+			fmt.Fprintf(w, "histories  %s\n           %s\n", o.Mutant, o.Explored)
+		}
 		switch o.Fate {
 		case Unnoticed:
 			fmt.Fprintf(w, "UNNOTICED  %s\n           key: %s\n           first seen in %s\n", o.Mutant, o.Key, o.By)
@@ -253,6 +285,9 @@ func (r MutantReport) WriteText(w io.Writer) {
 	interrupted(document.Printer{W: w}, r.Planned-len(r.Drawn), r.Planned)
 	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%); %d more are permitted\n",
 		noticed, noticed+unnoticed, 100*NoticedBar, r.Count(Permitted))
+	if len(r.Drawn) > 0 && r.Drawn[0].Explored != nil {
+		fmt.Fprintf(w, "means    %s\n", means)
+	}
 }
 
 // WriteText writes it for a person.
@@ -265,14 +300,12 @@ func (x Explored) WriteText(w io.Writer) {
 			if x.Right {
 				word = "ALARM "
 			}
-			p.Line(0, "%s  %-9s %-16s %-30s %s after %s, %d of %d steps left", word, r.Role, r.Requirement, r.Program,
-				r.Broken, r.After.Round(10*time.Millisecond), r.Left, r.Drawn)
+			p.Line(0, "%s  %-9s %-16s %-30s %s", word, r.Role, r.Requirement, r.Program, r.Search)
 			if x.Right {
 				p.Line(4, "%s", strings.ReplaceAll(strings.TrimSpace(r.Feature), "\n", "\n    "))
 			}
 		case !x.Right:
-			p.Line(0, "not     %-9s %-16s %-30s in %d histories of %d steps", r.Role, r.Requirement, r.Program,
-				r.Histories, r.Steps)
+			p.Line(0, "not     %-9s %-16s %-30s %s", r.Role, r.Requirement, r.Program, r.Search)
 		}
 		if r.Problem != "" {
 			p.Line(8, "%s %s: problem: %s", r.Role, r.Program, r.Problem)

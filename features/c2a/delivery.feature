@@ -1225,3 +1225,15 @@ Feature: Delivery
       And 2 s pass
       And a digest period passes
       Then lead gets exactly 1 digest
+
+    @must-not-fire @digest
+    Scenario: A report is deleted, and nobody has acknowledged its digest
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "the cellar door is open" in #general
+      And the harness acknowledges nothing
+      And a digest period passes
+      And deploy-bot deletes "the cellar door is open"
+      And 3 s pass
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then lead gets exactly 1 digest

@@ -202,6 +202,34 @@ Feature: Dispositions
         | resolves "please lock the barn"                       |
 
     @must-fire @host
+    Scenario Outline: The platform takes the answer only later
+      Given Will is in a DM with lead
+      When Will posts "how many barrels are tarred?"
+      And the conversation settles
+      And the platform fails 1 post with <failure>
+      And lead sends "five barrels" in reply to "how many barrels are tarred?" with the key "tar-1"
+      And 60 s pass
+      And lead sends "five barrels" in reply to "how many barrels are tarred?" with the key "tar-1"
+      And 10 min pass
+      Then "how many barrels are tarred?" ends up responded
+
+      Examples:
+        | failure                       |
+        | transient                     |
+        | rate_limited, asking for 20 s |
+        | lost_response                 |
+
+    @must-fire @host
+    Scenario: The host may keep the answer until the platform takes it
+      Given Will is in a DM with lead
+      When Will posts "how many barrels are oiled?"
+      And the conversation settles
+      And the platform fails 1 post with rate_limited, asking for 20 s
+      And lead sends "four barrels" in reply to "how many barrels are oiled?" with the key "oil-1"
+      And long enough passes
+      Then every event has ended
+
+    @must-fire @host
     Scenario: An answer after all
       Given Will is in a DM with lead
       When Will posts "please count the hens"

@@ -261,6 +261,18 @@ Feature: Tools
       Then lead is not shown "the parcel weighs two kilos"
 
     @must-not-fire
+    Scenario: What was listed is edited again in the same moment
+      Given Will is in a DM with lead
+      When Will posts "how long is the plank?"
+      And the conversation settles
+      And Will edits "how long is the plank?" to "how long is the beam?"
+      And the conversation settles
+      And lead lists its events
+      And Will edits "how long is the beam?" to "how long is the rafter?"
+      And the conversation settles
+      Then "how long is the rafter?" is delivered to lead exactly once
+
+    @must-not-fire
     Scenario: A message is deleted between the knock and the pull
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead

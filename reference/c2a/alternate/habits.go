@@ -88,6 +88,16 @@ func habits() []alternate.Alternate {
 					return in.Text
 				}
 			}),
+		harness("C2A-EXPO-007", "results-in-its-own-words", both,
+			"tells its model in different words what a tool that reads nothing returned", func(r *c2aharness.Rules) {
+				tell := r.ToolMessage
+				r.ToolMessage = func(in c2aharness.ToolReturned) string {
+					if text := tell(in); strings.HasPrefix(text, `{"granted":`) || strings.HasPrefix(text, `{"messageId":`) {
+						return "The call has succeeded."
+					}
+					return tell(in)
+				}
+			}),
 		harness("C2A-CLAIM-050", "claims-first", both,
 			"claims what it may answer before it asks its model, and again before it answers",
 			func(r *c2aharness.Rules) { r.Restraint.Claiming.First = true }),

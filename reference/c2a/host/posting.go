@@ -29,6 +29,8 @@ type PostingRules struct {
 	// Flattens posts into the channel what it tries again. Corrects refuses a reply to an event whose message has
 	// changed, and says how. No draft allows either.
 	Flattens, Corrects bool
+	// LateCountsNot takes an answer that had to wait for the platform for none. No draft allows it.
+	LateCountsNot bool
 	// Lingers takes a reply to an event that an edit has replaced for an answer to the new one. No draft allows it.
 	Lingers bool
 	// Admits answers a message that can never be shown with an error (C2A02-226).
@@ -97,7 +99,11 @@ func (h *Host) retryPosts(nowMs int64) []Effect {
 	h.waiting = nil
 	var out []Effect
 	for _, w := range all {
-		out = append(out, h.send(nowMs, w.call, w.send)...)
+		sent := h.send(nowMs, w.call, w.send)
+		if !h.Rules.Posting.LateCountsNot {
+			sent = h.conclude(nowMs, w.call, sent)
+		}
+		out = append(out, sent...)
 	}
 	return out
 }

@@ -254,7 +254,7 @@ func toolResult(m jsonrpc.Message) law.ToolResult {
 	if granted != nil && body != nil {
 		out.Texts = append(out.Texts, rawjson.Text(body))
 	}
-	if len(out.Texts) == 0 {
+	if structured == nil { // else the content only repeats it
 		for x := range rawjson.Elements(content) {
 			out.Texts = append(out.Texts, rawjson.TextOf(x, "text"))
 		}

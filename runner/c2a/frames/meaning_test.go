@@ -73,3 +73,15 @@ func misspelt(text string) string {
 	}
 	return strings.Join(parts, `"`)
 }
+
+// TestContentOnlyRepeatsWhatIsStructured: a result whose structured content has no text of a message has none.
+func TestContentOnlyRepeatsWhatIsStructured(t *testing.T) {
+	for frame, texts := range map[string][]string{
+		`{"content":[{"type":"text","text":"{\"granted\":true}"}],"structuredContent":{"granted":true}}`: nil,
+		`{"content":[{"type":"text","text":"ahoy"}]}`:                                                    {"ahoy"},
+		`{"content":[{"type":"text","text":"ahoy"}],"structuredContent":{"granted":true,"text":"ho"}}`:   {"ho"},
+	} {
+		m := jsonrpc.Decode([]byte(`{"jsonrpc":"2.0","id":1,"result":` + frame + `}`))
+		require.Equal(t, texts, toolResult(m).Texts, frame)
+	}
+}

@@ -186,6 +186,10 @@ var hostCases = []row{
 		[]step{in(ours), out(obliging), in(surface(c2ahost.Deleted{ID: "m"})), settle, out(again)}},
 	{"C2A-DEL-021", c2a.Draft0624, holds, "the old text, cancelled behind it",
 		[]step{in(ours), out(obliging), in(reworded), settle, out(again), out(law.Withdrawal{Request: "e2"})}},
+	{"C2A-DEL-021", c2a.Draft0624, breaks, "a digest of what had changed",
+		[]step{in(ours, reworded), settle, out(summaryOf("e"))}},
+	{"C2A-DEL-021", c2a.Draft0624, untested, "a digest that is repeated as it was made",
+		[]step{in(ours), out(summaryOf("e")), in(reworded), settle, out(summaryOf("e2"))}},
 	{"C2A-EDIT-006", c2a.Draft0602, holds, "marked by its reason", lateEdit(because(c2a.EditedAfterResponse))},
 	{"C2A-EDIT-006", c2a.Draft0602, breaks, "like any other", lateEdit(because("mention"))},
 	{"C2A-EDIT-006", c2a.Draft0624, holds, "marked by what it replaces", lateEdit(editOf("e"))},
@@ -440,6 +444,12 @@ var hostCases = []row{
 		[]step{in(ours), out(obliging), in(reworded), settle, in(lists), out(returns("l", text))}},
 	{"C2A-TOOL-006", c2a.Draft0602, holds, "the new text in a list", []step{in(ours), out(obliging), in(reworded),
 		settle, in(lists), out(returns("l", "is the release blocked"))}},
+	{"C2A-TOOL-006", c2a.Draft0602, holds, "the new text in a list, which is edited again in the same moment",
+		[]step{in(ours), out(obliging), in(reworded), settle, in(lists), out(returns("l", "is the release blocked")),
+			in(surface(c2ahost.Edited{ID: "m", Text: "who blocked it"}))}},
+	{"C2A-TOOL-006", c2a.Draft0602, holds, "the new text in a read, and the same",
+		[]step{in(ours, reworded), settle, in(reads("x", dm)), out(returns("x", "is the release blocked")),
+			in(surface(c2ahost.Edited{ID: "m", Text: "who blocked it"}))}},
 	{"C2A-TOOL-006", c2a.Draft0602, holds, "in a list what was answered before the edit",
 		[]step{in(ours), out(obliging), in(reply), out(taken("well")), settle, in(reworded), settle, in(lists),
 			out(returns("l", text))}},
@@ -608,6 +618,11 @@ func late(r law.ToolResult, before ...law.Item) []step {
 func two(order ...string) []step {
 	return []step{in(send("", "one", dm), send("", "two", dm)),
 		out(shown(order[0], dm), shown(order[1], dm), taken("one"), taken("two"))}
+}
+
+// summaryOf is a digest of what Will has said first, by a request.
+func summaryOf(request string) law.Delivery {
+	return event("e", "1 update: "+text, not, c2a.Digest, rolledUp, named(request))
 }
 
 // digests are two digests of one place, so long apart, by a host whose period is a minute.

@@ -291,9 +291,8 @@ func readsAreCurrent(s *law.Story, v *law.Tally) {
 				v.Test(true, u.AnswerAt, "", "")
 				continue
 			}
-			versions, posted := s.Versions(l.message, s.EntryMs(u.At))
-			current := posted && !change.Deleted && versions[len(versions)-1].Message.Text == text
-			v.Test(current, u.AnswerAt, fmt.Sprintf("%q, which no longer exists", text),
+			current := !change.Deleted && change.Text == text
+			v.Test(current || s.Told(l.message, u.At, u.AnswerAt), u.AnswerAt, fmt.Sprintf("%q, which no longer exists", text),
 				"the current messages")
 		}
 	})
@@ -420,8 +419,7 @@ func noDeletedListed(s *law.Story, v *law.Tally) {
 			if ok && changed && !digests[text] && s.SettledBefore(change.At, u.AnswerAt) {
 				v.Test(!change.Deleted, u.AnswerAt, fmt.Sprintf("%q, which was deleted", text), "nothing of it")
 				if !change.Deleted && owes(s, u.Agent, l.message, change.At) {
-					versions, _ := s.Versions(l.message, s.EntryMs(u.At))
-					now := len(versions) > 0 && versions[len(versions)-1].Message.Text == text
+					now := change.Text == text || s.Told(l.message, u.At, u.AnswerAt)
 					v.Test(now, u.AnswerAt, fmt.Sprintf("%q, which was edited", text), "the current text, or nothing")
 				}
 			}

@@ -611,7 +611,7 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 			d.withheld, d.gone = false, true
 			stale = append(stale, delivery{event: c2a.Event{Recipient: d.event.Recipient}})
 		case d.answered && h.Rules.LateEdits:
-			d.answered, d.late = false, true
+			d.answered, d.late, d.done = false, true, true
 			stale = append(stale, *d)
 		default: // its agent has closed it: nobody is reminded of the old text
 			d.done = true

@@ -186,6 +186,8 @@ var hostCases = []row{
 		[]step{in(ours), out(obliging), in(surface(c2ahost.Deleted{ID: "m"})), settle, out(again)}},
 	{"C2A-DEL-021", c2a.Draft0624, holds, "the old text, cancelled behind it",
 		[]step{in(ours), out(obliging), in(reworded), settle, out(again), out(law.Withdrawal{Request: "e2"})}},
+	{"C2A-DEL-021", c2a.Draft0624, untested, "the old text, which was answered before the edit",
+		[]step{in(ours), out(obliging), in(reply), out(taken("well")), settle, in(reworded), settle, out(again)}},
 	{"C2A-DEL-021", c2a.Draft0624, breaks, "a digest of what had changed",
 		[]step{in(ours, reworded), settle, out(summaryOf("e"))}},
 	{"C2A-DEL-021", c2a.Draft0624, untested, "a digest that is repeated as it was made",

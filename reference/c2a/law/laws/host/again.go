@@ -341,12 +341,14 @@ func resumesWithAll(s *law.Story, v *law.Tally) {
 	}
 }
 
+// neverOutdated leaves open how often an event comes that its agent had answered before the change: it got the event.
 func neverOutdated(s *law.Story, v *law.Tally) {
 	outdatedDigests(s, v)
 	for _, e := range s.Events {
 		change, ok := s.Changed(e.Message, e.At)
 		versions := e.Versions()
-		if !ok || e.Digest || len(versions) == 0 {
+		if !ok || e.Digest || len(versions) == 0 ||
+			slices.ContainsFunc(copies(s, e), func(o *law.Event) bool { return dealtWith(s, o, change.At) }) {
 			continue
 		}
 		now := change.Text // what the same moment brings behind the delivery is nothing to it

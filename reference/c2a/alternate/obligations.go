@@ -1,6 +1,7 @@
 package alternate
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/alternate"
@@ -39,6 +40,28 @@ func Unfinished() []alternate.Alternate {
 			times(2)),
 		obliges("C2A-RET-006", "declares-five-returns", "returns five times before it escalates, and declares that",
 			times(5)),
+		obliges("C2A-OBLG-006", "obliging-reports-in-full",
+			"shows an obliging report or ambient message in full, and calls its recipients addressed",
+			func(r *c2ahost.ObligationRules) {
+				lift := r.Lift
+				r.Lift = func(x *c2ahost.Expectation) {
+					seen := slices.ContainsFunc(x.Modes, func(m c2a.Mode) bool { return m <= c2a.Notify })
+					if lift(x); !seen {
+						x.Modes, x.Addressed = []c2a.Mode{c2a.Buffered}, []bool{true}
+					}
+				}
+			}),
+		obliges("C2A-OBLG-006", "obliging-reports-in-the-mailbox",
+			"keeps the first delivery of an obliging report or ambient message for the tools",
+			func(r *c2ahost.ObligationRules) {
+				lift := r.Lift
+				r.Lift = func(x *c2ahost.Expectation) {
+					seen := slices.ContainsFunc(x.Modes, func(m c2a.Mode) bool { return m <= c2a.Notify })
+					if lift(x); !seen {
+						x.Modes = []c2a.Mode{c2a.ToolMailbox}
+					}
+				}
+			}).Excluding("obliging-reports-in-full"),
 		obliges("C2A-RET-001", "undeclared-intervals", "does not declare how long it waits between two returns",
 			func(r *c2ahost.ObligationRules) { r.Undeclared = true }),
 		obliges("C2A-RET-007", "other-intervals", "returns after three, seven or twenty minutes",

@@ -164,12 +164,17 @@ func DefaultObligationRules() ObligationRules {
 	}
 }
 
-// lift makes an expectation one for an obligating event: it must be answered, in a mode in which a model sees it.
+// lift makes an expectation one for an obligating event: it must be answered, in a mode of its row that a model sees.
+// If the row has none, each mode is allowed but digest and silent. Whom a message obliges may count as addressed: its
+// recipients are those it is addressed to, and addressedToMe asks for a DM or a mention.
 func lift(x *Expectation) {
 	x.Policies, x.Optional = always, false
 	x.Modes = slices.DeleteFunc(slices.Clone(x.Modes), func(m c2a.Mode) bool { return m > c2a.Notify })
 	if len(x.Modes) == 0 {
-		x.Modes = knocks
+		x.Modes = []c2a.Mode{c2a.Notify, c2a.Buffered, c2a.Immediate, c2a.ToolMailbox}
+	}
+	if !slices.Contains(x.Addressed, true) {
+		x.Addressed = either
 	}
 }
 

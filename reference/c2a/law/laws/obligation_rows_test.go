@@ -177,6 +177,10 @@ var signCases = []row{
 	{"C2A-OBLG-014", c2a.Draft0811, breaks, "the moment of the delivery", []step{
 		in(surface(c2ahost.Reacted{Message: "q", Author: will, Signal: "agree"})), wait(60_000),
 		out(signs("e1", "r1", will, "agree", reactedAt("1970-01-01T00:01:00Z", 60_000)))}},
+	{"C2A-OBLG-014", c2a.Draft0811, untested, "the moment at which an agent gives it by its tool once more", []step{
+		in(surface(c2ahost.Reacted{Message: "q", Author: worker, Signal: "agree"})), wait(60_000),
+		out(law.Posted{Op: "react", Message: "q", Agent: worker, Glyph: "👍"}),
+		out(signs("e1", "r1", worker, "agree", reactedAt("1970-01-01T00:01:00Z", 60_000)))}},
 	{"C2A-OBLG-017", c2a.Draft0811, holds, "one id", []step{isAsked, out(blocking("e1", "may I deploy the kiln?", must,
 		c2a.Buffered, to(worker)))}},
 	{"C2A-OBLG-017", c2a.Draft0811, breaks, "two ids", []step{isAsked,

@@ -206,7 +206,8 @@ func reactionsNamed(s *law.Story, v *law.Tally) {
 	}
 }
 
-// reactionsTimed looks for the same reaction on the surface.
+// reactionsTimed looks for the same reaction on the surface. When an agent gave one that it gave by its tool, too, is
+// left open.
 func reactionsTimed(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
 	if w == nil {
@@ -218,7 +219,10 @@ func reactionsTimed(s *law.Story, v *law.Tally) {
 			continue
 		}
 		var at []int64
+		tool := false
 		for _, x := range s.Trace.Entries[:e.At] {
+			p, _ := x.Item.(law.Posted)
+			tool = tool || p.Op == "react" && p.Message == r.On && p.Agent == r.Actor.ID
 			in, _ := x.Item.(law.Surfaced)
 			given, ok := in.Input.(c2ahost.Reacted)
 			signal := given.Signal
@@ -229,7 +233,7 @@ func reactionsTimed(s *law.Story, v *law.Tally) {
 				at = append(at, w.StartMs+x.AtMs)
 			}
 		}
-		if len(at) > 0 {
+		if len(at) > 0 && !tool {
 			v.Test(slices.ContainsFunc(at, func(ms int64) bool { return ms/1000 == e.ReactedMs/1000 }), e.At,
 				e.ReactedAt, fmt.Sprintf("%d ms after the start", at[len(at)-1]-w.StartMs))
 		}

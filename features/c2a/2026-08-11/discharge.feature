@@ -74,6 +74,18 @@ Feature: Discharge
       And two return intervals pass
       Then lead has had no returns of "may I deploy?"
 
+    @must-fire
+    Scenario: The coordinator of both
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And worker is coordinated by scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And scout signals done on "may I deploy?" about lead
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
     @must-not-fire
     Scenario: The coordinator where somebody else is named
       Given worker is in a DM with lead
@@ -198,6 +210,7 @@ Feature: Discharge
       And 720 h pass
       Then lead owes "may I deploy?"
       And worker waits for an answer to "may I deploy?"
+      And Ann owes exactly 1 answer
 
   @C2A-DISC-008 @must @host @obligations @2026-08-11
   Rule: A discharge names its recipient
@@ -268,6 +281,17 @@ Feature: Discharge
       And ten return intervals pass
       Then lead has had no returns of "may I deploy?"
 
+    @must-fire
+    Scenario: The platform sends the message again
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And worker signals done on "may I deploy?" about lead
+      And 2 s pass
+      And the platform sends "may I deploy?" again
+      And ten return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
   @C2A-DISC-011 @must @host @obligations @2026-08-11
   Rule: The author's deletion discharges
 
@@ -279,6 +303,34 @@ Feature: Discharge
       And worker deletes "may I deploy?"
       And two return intervals pass
       Then lead has had no returns of "may I deploy?"
+
+    @must-fire
+    Scenario: The author deletes what has returned
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And one return interval passes
+      And worker deletes "may I deploy?"
+      And two return intervals pass
+      Then lead has had exactly 1 return of "may I deploy?"
+
+    @must-fire @openset
+    Scenario: The author deletes what was not understood
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And worker deletes "may I deploy?"
+      Then lead owes no answers
+
+    @must-not-fire
+    Scenario: The recipient deletes
+      Given a channel #general with worker, lead and Ann
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And lead removes "@lead may I deploy?", which somebody else wrote
+      And two return intervals pass
+      Then lead has had exactly 2 returns of "@lead may I deploy?"
 
     @must-not-fire
     Scenario: Somebody else deletes

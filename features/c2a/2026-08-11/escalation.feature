@@ -121,6 +121,28 @@ Feature: Escalation
         | declined |
         | blocked  |
 
+    @must-fire
+    Scenario: The interval was extended
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with working to "may I deploy?"
+      And 1 s pass
+      And lead reacts with declined to "may I deploy?"
+      Then scout has had exactly 1 escalation
+
+    @must-fire
+    Scenario: The recipient clicks a glyph
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And lead puts declined on "may I deploy?"
+      Then scout has had exactly 1 escalation
+
     @must-not-fire
     Scenario Outline: Other signals wait
       Given worker is in a DM with lead
@@ -151,6 +173,20 @@ Feature: Escalation
       Then scout has had exactly 1 escalation
       When the returns run out
       Then scout has had all returns of an escalation
+
+    @must-fire
+    Scenario: One agent declines two, one after the other
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And worker is halted until lead answers "may I sleep?" in the DM with lead
+      And 10 s pass
+      And lead reacts with declined to "may I deploy?"
+      And 60 s pass
+      And lead reacts with declined to "may I sleep?"
+      And 10 s pass
+      Then scout has had exactly 1 escalation
 
     @must-not-fire
     Scenario: Two agents are silent

@@ -59,6 +59,15 @@ Feature: Gaps
       Then lead has had no returns of "may I deploy?"
 
     @must-fire
+    Scenario: The author's done comes 50 minutes before
+      Given worker is in a DM with lead
+      When worker signals done on the next message about lead
+      And 50 min pass
+      And worker is halted until lead answers "may I deploy?"
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+    @must-fire
     Scenario: The recipient's declined comes first
       Given worker is in a DM with lead
       And a channel #watch with scout

@@ -32,6 +32,13 @@ Feature: Obligations
       When Will posts "@lead @worker is the kiln hot?" in #general
       Then the event of "@lead @worker is the kiln hot?" is addressed to lead and worker
 
+    @must-fire
+    Scenario: One of four is mentioned
+      Given a channel #general with Will, Ann, lead and worker
+      When Will posts "@lead is the oven hot?" in #general
+      And Will posts "@ann is the stove hot?" in #general
+      Then the event of "@lead is the oven hot?" is addressed to lead
+
   @C2A-OBLG-003 @must @host @obligations @2026-08-11
   Rule: An obligation arrives as it was declared
 
@@ -46,6 +53,12 @@ Feature: Obligations
         | halted      | halted   |
         | degraded    | degraded |
         | not held up | none     |
+
+    @must-fire
+    Scenario: What the author will do takes many words
+      Given worker is in a DM with lead
+      When worker is degraded until lead answers "may I fire it?", or else will "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
+      Then the event of "may I fire it?" says degraded and "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
 
     @must-fire
     Scenario: It is delivered again after an extension
@@ -65,6 +78,14 @@ Feature: Obligations
       When lead sends "shall I restart the pump?" to the DM
       And Will puts agree on "shall I restart the pump?"
       Then lead is told of agree on "shall I restart the pump?"
+
+    @must-fire
+    Scenario: An agent reacts to an agent's message
+      Given a channel #general with Will, worker and lead
+      When lead sends "shall I stop the fan?" to #general
+      And 1 s pass
+      And worker puts agree on "shall I stop the fan?"
+      Then lead is told of agree on "shall I stop the fan?"
 
     @must-fire
     Scenario: It is on the second of three messages
@@ -129,6 +150,14 @@ Feature: Obligations
         | the urgent message "the kiln is hot"   | "the kiln is hot"                      |
         | "{'obligation': {'blocks': 'halted'}}" | "{'obligation': {'blocks': 'halted'}}" |
 
+    @must-not-fire
+    Scenario: Work is assigned without a declaration
+      Given a channel #general with Will, lead and worker
+      When Will assigns "grease the kiln door" to lead in #general
+      And ten return intervals pass
+      Then no event of "grease the kiln door" has an obligation
+      And lead has had no returns of "grease the kiln door"
+
     @must-fire
     Scenario: The same words with a declaration
       Given worker is in a DM with lead
@@ -160,6 +189,17 @@ Feature: Obligations
       Then lead has had exactly 2 returns of "@lead may I deploy?"
       When ten return intervals pass
       Then scout has had no returns of "@lead may I deploy?"
+
+    @must-not-fire
+    Scenario: A bystander takes part in the thread
+      Given a channel #general with worker, lead and scout
+      And a thread "kiln" in #general with worker, lead and scout
+      When scout sends "I swept it" to the thread "kiln"
+      And 10 s pass
+      And worker is halted until lead answers "@lead may I light it?" in the thread "kiln"
+      And half a return interval passes
+      Then "@lead may I light it?" reaches lead, and must be answered
+      And "@lead may I light it?" does not oblige scout
 
   @C2A-OBLG-010 @must @host @2026-08-11
   Rule: A reaction is told to the author of the message alone

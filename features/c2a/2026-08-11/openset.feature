@@ -115,6 +115,8 @@ Feature: Open set
       When Ann signals done on "may I deploy?" about Ann
       Then Ann owes no answers
       And lead owes "may I deploy?"
+      When two return intervals pass
+      Then Ann owes no answers
 
   @C2A-OPEN-006 @must @host @openset @2026-08-11
   Rule: The whole set at once

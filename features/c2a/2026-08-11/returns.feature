@@ -181,6 +181,27 @@ Feature: Returns
       And ten return intervals pass
       Then the first return of "may I deploy?" comes no later than that of "may I sleep?"
 
+    @must-fire
+    Scenario: An edit lies between the two signals
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with working to "may I deploy?"
+      And two return intervals pass
+      And worker edits "may I deploy?" to "may I deploy the stove?"
+      And lead reacts with queued to "may I deploy the stove?"
+      And ten return intervals pass
+      Then lead has had all returns of "may I deploy the stove?"
+
+    @must-fire
+    Scenario: The recipient clicks a glyph
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead puts working on "may I deploy?"
+      And half a return interval passes
+      Then lead has had no returns of "may I deploy?"
+
   @C2A-RET-010 @must @host @obligations @2026-08-11
   Rule: Other signals of the recipient change nothing
 
@@ -218,6 +239,36 @@ Feature: Returns
       Then lead has had no returns of "may I deploy?"
       And scout has had no escalations
 
+    @must-fire
+    Scenario: It has returned as often as it may
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And the last return has come
+      And lead reacts with unclear to "may I deploy?"
+      And ten return intervals pass
+      Then lead has had all returns of "may I deploy?"
+
+    @must-fire
+    Scenario Outline: Its recipient gives another signal afterwards
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And half a return interval passes
+      And lead reacts with <signal> to "may I deploy?"
+      And ten return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+      Examples:
+        | signal |
+        | seen   |
+        | agree  |
+        | done   |
+
     @must-not-fire
     Scenario: Somebody else's signal pauses nothing
       Given a channel #general with worker, lead and scout
@@ -240,6 +291,18 @@ Feature: Returns
       And worker edits "may I deploy?" to "may I deploy the kiln?"
       And one return interval passes
       Then lead has had exactly 1 return of "may I deploy the kiln?"
+
+    @must-fire
+    Scenario: The recipient had worked on it before it didn't understand it
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with working to "may I deploy?"
+      And lead reacts with unclear to "may I deploy?"
+      And two return intervals pass
+      And worker edits "may I deploy?" to "may I deploy the oven?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy the oven?"
 
     @must-not-fire
     Scenario: Somebody else edits it

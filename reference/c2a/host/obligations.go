@@ -229,8 +229,9 @@ func nextRung(h *Host, o Owing) (c2a.Author, bool) {
 	return h.World.Author(people[i].ID), true
 }
 
-// recipients are those to whom a message is addressed, by identity.
-func (r *Rules) recipients(w *c2a.World, m c2a.Message) []string {
+// Recipients are those to whom a message is addressed, by identity: whom its author has named with a function of the
+// platform, or else whom it mentions, whom it assigns work to, or the others in its DM (C2A08-026).
+func (r *Rules) Recipients(w *c2a.World, m c2a.Message) []string {
 	if m.Recipients != nil {
 		return m.Recipients
 	}
@@ -255,7 +256,7 @@ func (r *Rules) recipients(w *c2a.World, m c2a.Message) []string {
 // obliges reports whether a message creates an obligation of an agent.
 func (r *Rules) obliges(w *c2a.World, m c2a.Message, agent string) bool {
 	return w.Draft.Obligations && m.Obligation != nil && m.Author != agent &&
-		r.Obligations.Obliges(*m.Obligation) && slices.Contains(r.recipients(w, m), agent)
+		r.Obligations.Obliges(*m.Obligation) && slices.Contains(r.Recipients(w, m), agent)
 }
 
 // declare adds to an event whom it is addressed to, and what its author declared.
@@ -263,7 +264,7 @@ func (h *Host) declare(m c2a.Message, e *c2a.Event) {
 	if !h.World.Draft.Obligations {
 		return
 	}
-	for _, id := range h.Rules.recipients(h.World, m) {
+	for _, id := range h.Rules.Recipients(h.World, m) {
 		e.Recipients = append(e.Recipients, h.World.Author(id))
 	}
 	if m.Obligation != nil && !(h.Rules.Obligations.EditDrops && e.EditOf != "") {
@@ -291,7 +292,7 @@ func (h *Host) oblige(nowMs int64, m c2a.Message) {
 	if !h.World.Draft.Obligations || m.Obligation == nil || !h.Rules.Obligations.Obliges(*m.Obligation) {
 		return
 	}
-	to := h.Rules.recipients(h.World, m)
+	to := h.Rules.Recipients(h.World, m)
 	if h.Rules.Obligations.Everybody {
 		to = h.readers(m.Place)
 	}

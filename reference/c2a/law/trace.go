@@ -39,6 +39,10 @@ type Trace struct {
 	RedeliveryMs int64
 	// DigestMs is for how long it collects reports into one digest; 0: nobody knows.
 	DigestMs int64
+	// ReturnMs is after how long it returns an obligation, by the mode of its event, and Returns how often before it
+	// escalates; none: nobody knows.
+	ReturnMs map[c2a.Mode]int64
+	Returns  int64
 	kernel.Trace
 }
 

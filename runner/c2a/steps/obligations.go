@@ -187,10 +187,7 @@ func obligationSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Moderate(ctx, a.At(0), a.At(1), a.At(2))
 			}),
-		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 {
-			ms := cmp.Or(world.ReturnMs(d, c2a.Buffered), world.LongestReturnMs)
-			return ms * (cmp.Or(d.Limits["returns"], 3) + 1)
-		}, steps.Happen(`the returns run out`, `the returns run out`,
+		scenario.Lasting(allReturns, steps.Happen(`the returns run out`, `the returns run out`,
 			"As many return intervals pass as there are returns before an escalation, and one more: three and one, unless "+
 				"limits.returns of conformance/hello declares another number.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
@@ -199,6 +196,15 @@ func obligationSteps() []*steps.Step {
 					return err
 				}
 				return s.Pass(ctx, ms*(s.World.Returns()+1))
+			})),
+		scenario.Lasting(allReturns, steps.Happen(`the last return has come`, `the last return has come`,
+			"The returns of the newest obligating event, and half an interval: it isn't escalated yet.",
+			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
+				ms, err := returnMs(ctx, s)
+				if obliging, _ := newestObliging(s); err == nil && obliging != nil {
+					err = s.Pass(ctx, max(0, obliging.AtMs+ms*s.World.Returns()+ms/2-s.World.Now()))
+				}
+				return err
 			})),
 		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
 			ms := max(world.ReturnMs(d, c2a.Buffered), world.ReturnMs(d, c2a.Notify))
@@ -222,6 +228,12 @@ func obligationSteps() []*steps.Step {
 				return s.Pass(ctx, ms*halves(a)/2)
 			})),
 	)
+}
+
+// allReturns is how long it takes at most until an event has returned as often as it may, and is escalated.
+func allReturns(_ steps.Args, d port.HelloResult) int64 {
+	ms := cmp.Or(world.ReturnMs(d, c2a.Buffered), world.LongestReturnMs)
+	return ms * (cmp.Or(d.Limits["returns"], 3) + 1)
 }
 
 // obliging is a message with an obligation, from the parts of a line.

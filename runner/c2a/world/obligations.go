@@ -31,6 +31,17 @@ func (w *World) ReturnMs(m c2a.Mode) int64 {
 	return cmp.Or(ReturnMs(w.Declared(), m), w.learned[m])
 }
 
+// returnsMs are the return intervals of the host under test, as far as they are known.
+func (w *World) returnsMs() map[c2a.Mode]int64 {
+	known := map[c2a.Mode]int64{}
+	for m := range returnWindows {
+		if ms := w.ReturnMs(m); ms > 0 && w.role == law.HostRole {
+			known[m] = ms
+		}
+	}
+	return known
+}
+
 // LongestReturnMs is how long a first return is waited for where the host doesn't declare its interval: a day.
 const LongestReturnMs = 24 * 3_600_000
 

@@ -118,7 +118,7 @@ func (w *World) Engine() *c2a.World { return w.engine }
 func (w *World) Trace() *law.Trace {
 	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(),
 		PatienceMs: w.PatienceMs(), RedeliveryMs: RedeliveryMs(w.Declared()),
-		DigestMs: w.Declared().Windows["digestMs"],
+		DigestMs: w.Declared().Windows["digestMs"], ReturnMs: w.returnsMs(), Returns: w.Returns(),
 		Trace:    kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
 }
 

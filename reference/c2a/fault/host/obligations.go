@@ -86,6 +86,27 @@ func declarationFaults() []fault.Fault {
 					}
 				}
 			}),
+		define.Shapes("C2A-OBLG-002", "recipients-are-all-there", unfinished,
+			"names everybody who can read a message as its recipient",
+			func(w *c2a.World, m c2a.Message, e *c2a.Event) {
+				c, _ := w.Conversation(m.Place.Conversation)
+				e.Recipients = nil
+				for _, id := range c.Members {
+					if id != m.Author {
+						e.Recipients = append(e.Recipients, w.Author(id))
+					}
+				}
+			}),
+		shaped("C2A-OBLG-003", "short-in-the-event", "shortens the default action in the event", func(e *c2a.Event) {
+			if o := e.Obligation; o != nil && len(o.DefaultAction) > 80 {
+				o.DefaultAction = o.DefaultAction[:80]
+			}
+		}),
+		framed("C2A-OBLG-004", "reactions-of-people", "calls everybody who reacts a human", func(p fault.Frame) {
+			if actor := p.At("reaction", "actor"); actor["kind"] != nil {
+				actor["kind"] = "human"
+			}
+		}),
 		shaped("C2A-OBLG-003", "always-halted", "says halted, whatever the author declared", func(e *c2a.Event) {
 			if e.Obligation != nil {
 				e.Obligation.Blocks = "halted"
@@ -115,6 +136,11 @@ func declarationFaults() []fault.Fault {
 					e.Obligation = &c2a.Obligation{Blocks: "halted"}
 				}
 			}),
+		shaped("C2A-OBLG-007", "assignments-oblige", "treats an assignment as an obligation", func(e *c2a.Event) {
+			if e.Reason == "assignment" && e.Obligation == nil && e.Knock == nil {
+				e.Obligation = &c2a.Obligation{Blocks: "halted"}
+			}
+		}),
 		obligation("C2A-OBLG-008", "none-obliges-nobody", "treats blocks none as no obligation",
 			func(r *c2ahost.ObligationRules) {
 				r.Obliges = func(o c2a.Obligation) bool { return o.Blocks != "none" }

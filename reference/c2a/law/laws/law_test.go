@@ -1513,7 +1513,7 @@ func find(t *testing.T, id string) law.Law {
 }
 
 var allCases = slices.Concat(cases, dispositionCases, laterCases, speechCases, hostCases, toldCases, obligationCases,
-	signCases, meetingCases)
+	signCases, ladderCases, meetingCases)
 
 func TestLaws(t *testing.T) {
 	for _, c := range allCases {

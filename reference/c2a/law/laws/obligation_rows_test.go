@@ -1,6 +1,9 @@
 package laws
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -103,11 +106,9 @@ var obligationCases = []row{
 	{"C2A-OWE-001", c2a.Draft0811, untested, "a turn is open", []step{in(asks), out(law.Ack{Request: "e1", OK: true},
 		turn("t", "may I deploy the kiln?")), settle, in(comesBack("e2", "e1", 1, 0)),
 		out(law.Ack{Request: "e2", OK: true}), settle}},
-	{"C2A-DISC-001", c2a.Draft0811, holds, "the done names nobody", []step{isAsked, saysDoneOfNobody, wait(60_000),
-		out(comesBack("e2", "e1", 1, 0))}},
-	{"C2A-DISC-001", c2a.Draft0811, breaks, "the author has discharged it", []step{isAsked, saysDone, wait(60_000),
-		out(comesBack("e2", "e1", 1, 0))}},
 	{"C2A-ESC-003", c2a.Draft0811, holds, "to one", []step{isAsked, out(goesUp("e2", "e1", lead, to(worker)))}},
+	{"C2A-ESC-003", c2a.Draft0811, breaks, "under the id of what it is about", []step{isAsked,
+		out(goesUp("e1", "e1", lead, to(worker)))}},
 	{"C2A-ESC-003", c2a.Draft0811, breaks, "to two", []step{isAsked, out(func() law.Delivery {
 		d := goesUp("e2", "e1", lead, to(worker))
 		d.Event.Recipients = append(d.Event.Recipients, c2a.Author{ID: lead})
@@ -142,6 +143,17 @@ var shownQ = func() law.Delivery {
 	return d
 }()
 
+// declares is the message of worker with an obligation.
+func declares(defaultAction string) step {
+	return in(surface(c2ahost.Posted{Message: c2a.Message{ID: "p", Author: worker, Place: dm,
+		Text: "may I deploy the kiln?", Class: c2a.Chat,
+		Obligation: &c2a.Obligation{Blocks: "halted", DefaultAction: defaultAction}}}))
+}
+
+func actorOf(kind c2a.AuthorKind) change {
+	return func(d *law.Delivery) { d.Event.Reaction.Actor.Kind = kind }
+}
+
 func onEvent(id string) change { return func(d *law.Delivery) { d.Event.Reaction.Target = id } }
 
 func reactedAt(text string, ms int64) change {
@@ -155,6 +167,26 @@ var signCases = []row{
 		d.Event.Obligation = &c2a.Obligation{Blocks: "none"}
 		return d
 	}())}},
+	{"C2A-OBLG-002", c2a.Draft0811, holds, "the other one in the DM", []step{rungs, isPosted, isAsked}},
+	{"C2A-OBLG-002", c2a.Draft0811, breaks, "nobody", []step{rungs, isPosted, out(func() law.Delivery {
+		d := asks
+		d.Event.Recipients = nil
+		return d
+	}())}},
+	{"C2A-OBLG-002", c2a.Draft0811, breaks, "somebody who is not even there", []step{rungs, isPosted, out(func() law.Delivery {
+		d := asks
+		d.Event.Recipients = []c2a.Author{{ID: lead}, {ID: ann}}
+		return d
+	}())}},
+	{"C2A-OBLG-002", c2a.Draft0811, untested, "nobody is mentioned in a channel", []step{
+		in(surface(c2ahost.Posted{Message: c2a.Message{ID: "p", Author: worker, Place: channel,
+			Text: "may I deploy the kiln?", Class: c2a.Chat}})), isAsked}},
+	{"C2A-OBLG-003", c2a.Draft0811, holds, "as it was declared", []step{declares("keep it off"), isAsked}},
+	{"C2A-OBLG-003", c2a.Draft0811, breaks, "another default action", []step{declares("keep it off, and\nwait"), isAsked}},
+	{"C2A-OBLG-004", c2a.Draft0811, holds, "an agent, as an agent", []step{
+		out(signs("e2", "r1", worker, "agree", actorOf(c2a.AgentAuthor)))}},
+	{"C2A-OBLG-004", c2a.Draft0811, breaks, "an agent, as a human", []step{
+		out(signs("e2", "r1", worker, "agree", actorOf(c2a.Human)))}},
 	{"C2A-OBLG-004", c2a.Draft0811, holds, "the event of its message", []step{out(shownQ),
 		out(signs("e2", "r1", will, "agree", onEvent("e1")))}},
 	{"C2A-OBLG-004", c2a.Draft0811, untested, "nobody got its message", []step{
@@ -193,4 +225,113 @@ var signCases = []row{
 	{"C2A-RET-018", c2a.Draft0811, breaks, "another place", []step{isAsked, out(comesBack("e2", "e1", 1, 0,
 		func(d *law.Delivery) { d.Event.Author.ID, d.Event.Place.Conversation = worker, "C9" },
 		knocking(func(k *c2a.Knock) { k.Where = "channel:C9" })))}},
+}
+
+// The coordinators of lead and of worker.
+const (
+	above  = "agent:above"
+	beyond = "agent:beyond"
+)
+
+// rungs lets lead and worker have coordinators and a DM, and the host return after five minutes, three times.
+func rungs(t *law.Trace, _ *int64) {
+	t.ReturnMs, t.Returns = map[c2a.Mode]int64{c2a.Buffered: 300_000}, 3
+	t.World.Agents[0].Coordinator, t.World.Agents[1].Coordinator = above, beyond
+	t.World.Agents = append(t.World.Agents, c2a.Agent{ID: above, Handle: "above"}, c2a.Agent{ID: beyond, Handle: "beyond"})
+	t.World.Conversations[0].Members = []string{worker, lead}
+}
+
+// onLadder is a message of worker that obliges lead, which has acknowledged it, and then the steps.
+func onLadder(more ...step) []step {
+	return append([]step{rungs, declares("keep it off"), isAsked, in(law.Ack{Request: "e1", OK: true})}, more...)
+}
+
+// gives is a signal of somebody on the message, about lead.
+func gives(by, signal string) step {
+	r := c2ahost.Reacted{Message: "p", Author: by, Signal: signal}
+	if signal == "done" {
+		r.About = lead
+	}
+	return in(surface(r))
+}
+
+// minutes lets time pass, and something happen afterwards.
+func minutes(n int64, then ...step) []step {
+	return append([]step{wait(n * 60_000)}, append(then, settle)...)
+}
+
+// back is the n-th return, five minutes later.
+func back(n int) []step {
+	return []step{wait(300_000), out(comesBack(fmt.Sprintf("r%d", n), "e1", n, int64(n)*300_000))}
+}
+
+var (
+	clarified  = in(surface(c2ahost.Edited{ID: "p", Text: "may I deploy the kiln now?"}))
+	removed    = in(surface(c2ahost.Deleted{ID: "p"}))
+	removedBy  = func(by string) step { return in(surface(c2ahost.Deleted{ID: "p", By: by})) }
+	toAbove    = out(goesUp("u1", "e1", lead, to(above)))
+	threeTimes = slices.Concat(back(1), back(2), back(3))
+)
+
+var ladderCases = []row{
+	{"C2A-RET-001", c2a.Draft0811, holds, "it returns", onLadder(back(1)...)},
+	{"C2A-RET-001", c2a.Draft0811, breaks, "it doesn't", onLadder(minutes(9)...)},
+	{"C2A-RET-001", c2a.Draft0811, breaks, "it returns too soon",
+		onLadder(minutes(4, out(comesBack("r1", "e1", 1, 240_000)))...)},
+	{"C2A-RET-001", c2a.Draft0811, breaks, "its recipient says that it is done",
+		onLadder(slices.Concat([]step{gives(lead, "done")}, minutes(9))...)},
+	{"C2A-RET-001", c2a.Draft0811, breaks, "somebody else deletes the message",
+		onLadder(slices.Concat([]step{removedBy(ann)}, minutes(9))...)},
+	{"C2A-RET-001", c2a.Draft0811, untested, "behind a gap",
+		onLadder(slices.Concat([]step{in(law.Linked{}, law.Linked{Up: true})}, minutes(9))...)},
+	{"C2A-RET-001", c2a.Draft0811, untested, "its recipient has left", onLadder(slices.Concat([]step{
+		in(surface(c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}))}, minutes(9))...)},
+	{"C2A-RET-009", c2a.Draft0811, holds, "later than without", onLadder(slices.Concat([]step{gives(lead, "working")},
+		minutes(8, out(comesBack("r1", "e1", 1, 480_000))))...)},
+	{"C2A-RET-009", c2a.Draft0811, breaks, "at its time",
+		onLadder(slices.Concat([]step{gives(lead, "queued")}, back(1))...)},
+	{"C2A-RET-009", c2a.Draft0811, breaks, "a second time", onLadder(slices.Concat([]step{gives(lead, "working")},
+		minutes(8, out(comesBack("r1", "e1", 1, 480_000))), []step{gives(lead, "queued")}, minutes(9))...)},
+	{"C2A-RET-011", c2a.Draft0811, holds, "nothing comes", onLadder(slices.Concat([]step{gives(lead, "unclear")},
+		minutes(60))...)},
+	{"C2A-RET-011", c2a.Draft0811, breaks, "a return", onLadder(slices.Concat([]step{gives(lead, "unclear")},
+		back(1))...)},
+	{"C2A-RET-011", c2a.Draft0811, breaks, "an escalation", onLadder(slices.Concat(threeTimes,
+		[]step{wait(1_000), gives(lead, "unclear")}, minutes(4, toAbove))...)},
+	{"C2A-RET-011", c2a.Draft0811, untested, "it was escalated before", onLadder(slices.Concat(threeTimes,
+		[]step{toAbove, wait(1_000), gives(lead, "unclear")}, back(4))...)},
+	{"C2A-RET-012", c2a.Draft0811, holds, "within an interval", onLadder(slices.Concat([]step{gives(lead, "unclear")},
+		minutes(20, clarified), back(1))...)},
+	{"C2A-RET-012", c2a.Draft0811, breaks, "later", onLadder(slices.Concat([]step{gives(lead, "unclear")},
+		minutes(20, clarified), minutes(9))...)},
+	{"C2A-DISC-001", c2a.Draft0811, holds, "nothing comes", onLadder(slices.Concat([]step{gives(worker, "done")},
+		minutes(60))...)},
+	{"C2A-DISC-001", c2a.Draft0811, breaks, "a return", onLadder(slices.Concat([]step{gives(worker, "done")},
+		back(1))...)},
+	{"C2A-DISC-001", c2a.Draft0811, untested, "the done names nobody",
+		onLadder(slices.Concat([]step{saysDoneOfNobody}, back(1))...)},
+	{"C2A-DISC-002", c2a.Draft0811, holds, "nothing comes", onLadder(slices.Concat([]step{gives(beyond, "done")},
+		minutes(60))...)},
+	{"C2A-DISC-002", c2a.Draft0811, breaks, "a return", onLadder(slices.Concat([]step{gives(beyond, "done")},
+		back(1))...)},
+	{"C2A-DISC-002", c2a.Draft0811, untested, "the coordinator of the recipient says done",
+		onLadder(slices.Concat([]step{gives(above, "done")}, back(1))...)},
+	{"C2A-DISC-011", c2a.Draft0811, holds, "nothing comes", onLadder(slices.Concat([]step{removed}, minutes(60))...)},
+	{"C2A-DISC-011", c2a.Draft0811, breaks, "a return", onLadder(slices.Concat([]step{removed}, back(1))...)},
+	{"C2A-ESC-001", c2a.Draft0811, holds, "after three returns", onLadder(slices.Concat(threeTimes,
+		minutes(5, toAbove))...)},
+	{"C2A-ESC-001", c2a.Draft0811, breaks, "never", onLadder(slices.Concat(threeTimes, minutes(9))...)},
+	{"C2A-ESC-001", c2a.Draft0811, untested, "the coordinator was told of something else that lead owes", onLadder(
+		slices.Concat(threeTimes, []step{out(goesUp("u2", "e9", lead, to(above)))}, minutes(9))...)},
+	{"C2A-ESC-005", c2a.Draft0811, holds, "at once", onLadder(gives(lead, "declined"), toAbove)},
+	{"C2A-ESC-005", c2a.Draft0811, breaks, "not at once", onLadder(slices.Concat([]step{gives(lead, "blocked")},
+		minutes(5, toAbove))...)},
+	{"C2A-OPEN-001", c2a.Draft0811, holds, "as old as its event", onLadder(minutes(2, out(openSince(120_000)))...)},
+	{"C2A-OPEN-001", c2a.Draft0811, breaks, "younger", onLadder(minutes(2, out(openSince(60_000)))...)},
+}
+
+// openSince is an open set with what lead owes, so old.
+func openSince(ageMs int64) law.Inspected {
+	return law.Inspected{State: c2a.Inspection{Owes: []c2a.Open{{
+		Owed: c2a.Owed{Event: "e1", Recipient: lead}, Party: lead, AgeMs: ageMs}}}}
 }

@@ -270,7 +270,7 @@ func onePolicy(s *law.Story, v *law.Tally) {
 	first := map[key]*law.Event{}
 	for _, e := range s.Events {
 		k := key{e.Event.Recipient, e.Event.ID}
-		if e.Event.ID == "" || e.Policy == 0 {
+		if e.Event.ID == "" || e.Policy == 0 || e.Event.Returns() { // a return may come under the id of its event
 			continue
 		}
 		old := first[k]

@@ -16,17 +16,30 @@ func hasObligations(d c2a.Draft) bool { return d.Obligations }
 
 // All returns these laws. The list is made at each call.
 func All() []law.Law {
-	return []law.Law{
+	return append(ladderLaws(), []law.Law{
 		law.Needing(law.World, law.OfHost("C2A-OBLG-001", hasObligations,
 			"an event says when its message was created, and each redelivery repeats that", createdAsPosted)),
-		law.OfHost("C2A-OBLG-003", hasObligations, "an obligation is the same in each redelivery", obligedAlike),
+		law.Needing(law.Surface, law.OfHost("C2A-OBLG-002", hasObligations,
+			"the recipients of an event are those to whom its message is addressed", namesRecipients)),
+		law.Needing(law.Surface, law.OfHost("C2A-OBLG-003", hasObligations,
+			"an obligation is as it was declared, and the same in each redelivery",
+			func(s *law.Story, v *law.Tally) {
+				obligedAlike(s, v)
+				obligedAsDeclared(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-OBLG-004", hasObligations,
-			"a reaction names the event under which its message was delivered", reactionsTargeted)),
+			"a reaction names the event under which its message was delivered, and its giver by id and kind",
+			func(s *law.Story, v *law.Tally) {
+				reactionsTargeted(s, v)
+				reactionsByWhom(s, v)
+			})),
 		law.OfHost("C2A-OBLG-012", hasObligations, "each reaction has an id of its own", reactionsNamed),
 		law.Needing(law.World, law.OfHost("C2A-OBLG-014", hasObligations, "a reaction says when it was given",
 			reactionsTimed)),
 		law.OfHost("C2A-OBLG-017", hasObligations, "all copies of an obligating message have one event id",
 			copiesShareID),
+		law.Needing(law.World, law.OfHost("C2A-OPEN-001", hasObligations,
+			"an open obligation is as old as its event", openAge)),
 		law.OfHost("C2A-RET-018", hasObligations, "a return says who asked, and where", returnsSayWho),
 		law.OfHost("C2A-OBLG-005", hasObligations,
 			"an event with an obligation must be answered by those to whom it is addressed", obligingMust),
@@ -41,14 +54,12 @@ func All() []law.Law {
 		law.OfHost("C2A-RET-005", hasObligations, "returns do not back off", returnsFlat),
 		law.OfHost("C2A-GAP-001", hasObligations, "two returns of an obligation are at least its interval apart",
 			returnsApart),
-		law.Needing(law.Surface, law.OfHost("C2A-DISC-001", hasObligations,
-			"nothing returns after its author has given the signal done for its recipient", noneAfterDischarge)),
 		law.OfHost("C2A-ESC-003", hasObligations,
-			"an escalation must be answered, and is addressed to its one recipient",
+			"an escalation has an id of its own, must be answered, and is addressed to its one recipient",
 			escalationsOblige),
 		law.OfHost("C2A-ESC-004", hasObligations, "no escalation goes to a recipient that it is about",
 			escalationsGoElsewhere),
-	}
+	}...)
 }
 
 // eachReturn calls f for each return that was not delivered before, with the event that it is about.
@@ -155,6 +166,82 @@ func obligedAlike(s *law.Story, v *law.Tally) {
 	}
 }
 
+// declared calls f for each event of a message that its author, or anybody, has not changed yet.
+func declared(s *law.Story, f func(e *law.Event, m c2a.Message)) {
+	for _, e := range s.Events {
+		versions := e.Versions()
+		if len(versions) == 1 && e.Event.EditOf == "" && e.Event.Reaction == nil && !e.Event.Returns() && !e.Digest &&
+			e.Mode != c2a.Digest {
+			f(e, versions[0].Message)
+		}
+	}
+}
+
+// namesRecipients judges direct messages, assignments, what declares its recipients, and texts of which each @ is a
+// mention of one participant. In a direct message, whom it mentions may be a recipient as well.
+func namesRecipients(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	rules := c2ahost.DefaultRules()
+	declared(s, func(e *law.Event, m c2a.Message) {
+		mentions := rules.Resolve(w, m.Text)
+		byRole := slices.ContainsFunc(mentions, func(x c2a.Mention) bool { return x.ID == "" })
+		c, _ := w.Conversation(m.Place.Conversation)
+		plain := len(mentions) > 0 || c.Kind == c2a.DM || m.Recipients != nil || m.Class == c2a.Assignment
+		if !plain || byRole || strings.Count(m.Text, "@") != len(mentions) || m.Class == c2a.Assignment && c.Kind == c2a.DM {
+			return // work that is assigned in a DM may be addressed to either
+		}
+		needed := rules.Recipients(w, m)
+		allowed := slices.Clone(needed)
+		for _, x := range mentions {
+			allowed = append(allowed, x.ID)
+		}
+		if c.Kind == c2a.DM {
+			allowed = append(allowed, c.Members...)
+		}
+		var got []string
+		for _, r := range e.Event.Recipients {
+			got = append(got, r.ID)
+		}
+		lacks := slices.ContainsFunc(needed, func(id string) bool { return !slices.Contains(got, id) })
+		beyond := slices.ContainsFunc(got, func(id string) bool { return !slices.Contains(allowed, id) })
+		v.Test(!lacks && !beyond, e.At, fmt.Sprintf("recipients %q", got), fmt.Sprintf("%q", needed))
+	})
+}
+
+// obligedAsDeclared compares an obligation with its declaration. Who may confirm if nobody was named is open, and a
+// secret may be left out.
+func obligedAsDeclared(s *law.Story, v *law.Tally) {
+	declared(s, func(e *law.Event, m c2a.Message) {
+		said, got := m.Obligation, e.Event.Obligation
+		if said == nil || got == nil || c2a.HoldsSecret(said.DefaultAction) {
+			return
+		}
+		same := got.Blocks == said.Blocks && got.DefaultAction == said.DefaultAction &&
+			(said.Delegate.ID == "" || got.Delegate.ID == said.Delegate.ID)
+		v.Test(same, e.At, fmt.Sprintf("%+v", *got), fmt.Sprintf("%+v", *said))
+	})
+}
+
+// reactionsByWhom judges reactions of participants.
+func reactionsByWhom(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	for _, e := range s.Events {
+		r := e.Event.Reaction
+		if r == nil || r.Actor.ID == "" || r.Actor.Kind == 0 {
+			continue
+		}
+		if by := s.Trace.World.Author(r.Actor.ID); by.Kind != c2a.Program {
+			v.Test(r.Actor.Kind == by.Kind, e.At, fmt.Sprintf("%s of kind %s", r.Actor.ID, r.Actor.Kind),
+				"the kind "+by.Kind.String())
+		}
+	}
+}
+
 // reactionsTargeted compares the event that a reaction names with those of the message that it is on. An event is for
 // one agent, so a reaction may name that of any. Before one is delivered, or if a digest is named, it is open what the
 // reaction names, unless that is the event of another message (2026-08-11 "Reaction Signals").
@@ -256,6 +343,31 @@ func copiesShareID(s *law.Story, v *law.Tally) {
 	}
 }
 
+// openAge compares the ages in the open set with the creation of what was delivered under that id.
+func openAge(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	for i, x := range s.Trace.Entries {
+		in, ok := x.Item.(law.Inspected)
+		if !ok {
+			continue
+		}
+		for _, o := range in.State.Owes {
+			for _, e := range s.Events {
+				if e.At > i || e.Event.ID != o.Event || e.CreatedAt == "" || e.Message == "" || e.Event.Returns() ||
+					e.Event.EditOf != "" {
+					continue
+				}
+				age := s.Trace.World.StartMs + x.AtMs - e.CreatedMs
+				v.Test(max(o.AgeMs-age, age-o.AgeMs) <= 1_000+s.Trace.SlackMs, i,
+					fmt.Sprintf("%d ms since %q", o.AgeMs, o.Event), fmt.Sprintf("%d ms", age))
+				break
+			}
+		}
+	}
+}
+
 // returnsSayWho takes an id, or a name, of the author and of the place.
 func returnsSayWho(s *law.Story, v *law.Tally) {
 	eachReturn(s, func(e, first *law.Event) {
@@ -302,9 +414,13 @@ func returnsKnock(s *law.Story, v *law.Tally) {
 			return
 		}
 		topic := " " + strings.Join(strings.Fields(law.Words(e.Event.Knock.Topic)), " ") + " "
-		for _, phrase := range phrases(first.Event.Text) {
+		said := phrases(first.Event.Text)
+		if o := first.Event.Obligation; o != nil {
+			said = append(said, phrases(o.DefaultAction)...)
+		}
+		for _, phrase := range said {
 			v.Test(!strings.Contains(topic, " "+phrase+" "), e.At, fmt.Sprintf("the topic says %q", phrase),
-				"no words of the message")
+				"no words of the message or of its default action")
 		}
 	})
 }
@@ -380,29 +496,6 @@ func returnsApart(s *law.Story, v *law.Tally) {
 	})
 }
 
-func noneAfterDischarge(s *law.Story, v *law.Tally) {
-	w := s.Trace.World
-	if w == nil {
-		return
-	}
-	eachReturn(s, func(e, first *law.Event) {
-		if first.Message == "" || first.Event.Obligation == nil {
-			return
-		}
-		closed := slices.ContainsFunc(s.Trace.Entries[:e.At], func(x law.Entry) bool {
-			in, _ := x.Item.(law.Surfaced)
-			r, ok := in.Input.(c2ahost.Reacted)
-			signal := r.Signal
-			if r.Glyph != "" {
-				signal, _ = w.SignalOf(r.Glyph)
-			}
-			return ok && r.Message == first.Message && r.Author == first.Event.Author.ID && signal == "done" &&
-				r.About == e.Event.Recipient && x.AtMs < e.AtMs
-		})
-		v.Test(!closed, e.At, "a return", "no return: its author has discharged it")
-	})
-}
-
 // escalations are the obligating events that are about others: a host makes them by itself.
 func escalations(s *law.Story, f func(e *law.Event)) {
 	for _, e := range s.Events {
@@ -414,6 +507,10 @@ func escalations(s *law.Story, f func(e *law.Event)) {
 
 func escalationsOblige(s *law.Story, v *law.Tally) {
 	escalations(s, func(e *law.Event) {
+		own := !slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+			return o.At < e.At && o.Event.ID == e.Event.ID && (o.Message != "" || o.Event.Reaction != nil)
+		})
+		v.Test(own, e.At, fmt.Sprintf("the id %q of another event", e.Event.ID), "an id of its own")
 		v.Test(e.Policy == c2a.MustRespond, e.At, e.PolicyText, c2a.MustRespond.String())
 		v.Test(len(e.Event.Recipients) == 1 && law.Same(e.Event.Recipients[0].ID, e.Event.Recipient), e.At,
 			fmt.Sprintf("%d recipients", len(e.Event.Recipients)), "the one recipient that gets it")

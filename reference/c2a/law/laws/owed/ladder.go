@@ -1,0 +1,361 @@
+package owed
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// ladderLaws follow each obligation through the trace: what its returns and its escalation are, and what anybody did
+// about it in between. A law judges only what is certain: behind a gap, or behind something whose effect the text leaves
+// open, the ladder ends for it.
+func ladderLaws() []law.Law {
+	climbs := func(requirement, states string) law.Law {
+		return law.Needing(law.Surface, law.OfHost(requirement, hasObligations, states,
+			func(s *law.Story, v *law.Tally) { climb(s, v, requirement) }))
+	}
+	return []law.Law{
+		climbs("C2A-RET-001", "an open obligation returns within its interval"),
+		climbs("C2A-RET-009", "only the first extension makes a return later, and it does"),
+		climbs("C2A-RET-011", "nothing returns or escalates while its recipient waits for a clarification"),
+		climbs("C2A-RET-012", "within one interval of the author's edit, a paused obligation returns"),
+		climbs("C2A-DISC-001", "nothing returns or escalates after its author has given done for its recipient"),
+		climbs("C2A-DISC-002", "nothing returns or escalates after the delegate has given done for its recipient"),
+		climbs("C2A-DISC-011", "nothing returns or escalates after its author has deleted the message"),
+		climbs("C2A-ESC-001", "an obligation that has returned as often as it may escalates within one interval"),
+		climbs("C2A-ESC-005", "an obligation that its recipient declines, or can't answer, escalates at once"),
+	}
+}
+
+// ladder is an obligation of one recipient: the first delivery of its message to it, and what happened since.
+type ladder struct {
+	s          *law.Story
+	first      *law.Event
+	message    string
+	recipient  string
+	author     string
+	delegate   string // who may confirm for the author; "": nobody
+	above      string // the coordinator of the recipient to whom it escalates; "": a human, or it is open
+	intervalMs int64  // as declared; 0: nobody knows
+	most       int64  // returns before it escalates
+	happened   []happening
+}
+
+// happening is what matters to a ladder, at a position of the trace.
+type happening struct {
+	at   int
+	ms   int64
+	what what
+}
+
+type what uint8
+
+const (
+	returns   what = iota + 1 // the event comes back
+	escalates                 // somebody else gets an event about it
+	joins                     // somebody else gets an event about what else its recipient owes, which it may join
+	extends                   // its recipient works on it
+	declines                  // its recipient will not, or can't
+	pauses                    // its recipient doesn't understand it
+	clarifies                 // its author edits the message
+	confirms                  // its author says done for its recipient
+	delegates                 // who may confirm for the author does
+	deletes                   // its author deletes the message
+	blurs                     // something that may have moved the next return
+	ends                      // from here on nothing is certain
+)
+
+// late is how long a return or an escalation may take beyond its moment: a part of the interval.
+func (l *ladder) late() int64 { return l.intervalMs/2 + l.s.Trace.SlackMs }
+
+// climb follows each ladder, and judges it for one requirement.
+func climb(s *law.Story, v *law.Tally, requirement string) {
+	if s.Trace.World == nil || s.Trace.World.NoReturns {
+		return
+	}
+	for _, l := range ladders(s) {
+		l.climb(func(of string, ok bool, at int, got, allowed string) {
+			if of == requirement {
+				v.Test(ok, at, fmt.Sprintf("%s of %q for %s", got, l.first.Event.ID, l.recipient), allowed)
+			}
+		})
+	}
+}
+
+// climb walks through what happened. judge is told of each requirement that was kept or broken.
+func (l *ladder) climb(judge func(of string, ok bool, at int, got, allowed string)) {
+	lastMs, returned := l.first.AtMs, int64(0)
+	extended, waits, blurred, begunAnew, joined := false, false, false, false, false
+	cause := "C2A-RET-001"                         // the requirement that says when the next return comes
+	closed, paused, sinceMs := "", false, int64(0) // since when it is either
+	// overdue reports whether the next return should have been there by the moment, and judges that it wasn't.
+	overdue := func(ms int64, at int) bool {
+		if l.intervalMs == 0 || blurred || waits || closed != "" || paused || ms <= lastMs+l.intervalMs+l.late() {
+			return false
+		}
+		switch {
+		case returned < l.most:
+			judge(cause, false, at, "no return", fmt.Sprintf("one by %d ms", lastMs+l.intervalMs))
+		case l.above != "" && !begunAnew && !joined:
+			judge("C2A-ESC-001", false, at, "no escalation", fmt.Sprintf("one by %d ms", lastMs+l.intervalMs))
+		}
+		return true
+	}
+	for _, x := range l.happened {
+		if overdue(x.ms, x.at) {
+			return
+		}
+		switch x.what {
+		case ends:
+			return
+		case blurs:
+			blurred = true
+		case joins:
+			joined = true
+		case returns, escalates:
+			name := map[what]string{returns: "a return", escalates: "an escalation"}[x.what]
+			if (closed != "" || paused) && x.ms == sinceMs {
+				continue // they may have crossed
+			}
+			if closed != "" {
+				judge(closed, false, x.at, name, "nothing: it was discharged")
+				return
+			}
+			if paused {
+				judge("C2A-RET-011", false, x.at, name, "nothing: its recipient waits for a clarification")
+				return
+			}
+			if x.what == escalates {
+				judge("C2A-ESC-001", true, x.at, "", "")
+				return // what follows is left open
+			}
+			if waits && l.intervalMs > 0 && !blurred {
+				judge("C2A-RET-009", x.ms > lastMs+l.intervalMs, x.at, fmt.Sprintf("a return at %d ms", x.ms),
+					"later than one interval after the one before: its recipient works on it")
+			}
+			early := l.intervalMs > 0 && x.ms+1_000+l.s.Trace.SlackMs < lastMs+l.intervalMs
+			judge(cause, !early || cause != "C2A-RET-001", x.at, fmt.Sprintf("a return at %d ms", x.ms),
+				fmt.Sprintf("one at %d ms", lastMs+l.intervalMs))
+			lastMs, returned = x.ms, returned+1
+			waits, blurred, cause = false, false, "C2A-RET-001"
+		case extends:
+			switch {
+			case paused || closed != "" || returned >= l.most: // which is left open
+				blurred = true
+			case extended:
+				cause = "C2A-RET-009"
+			default:
+				extended, waits = true, true
+			}
+		case declines:
+			if !paused && closed == "" && l.above != "" {
+				l.atOnce(x, judge)
+			}
+			return
+		case pauses:
+			if closed != "" {
+				continue
+			}
+			paused, sinceMs = true, x.ms
+			judge("C2A-RET-011", true, x.at, "", "")
+		case clarifies:
+			if paused && closed == "" {
+				// how often it returns from here on is left open
+				paused, lastMs, cause, begunAnew, waits, blurred = false, x.ms, "C2A-RET-012", true, false, false
+				returned = min(returned, l.most-1)
+			}
+		case confirms, delegates, deletes:
+			if closed == "" {
+				closed = map[what]string{confirms: "C2A-DISC-001", delegates: "C2A-DISC-002",
+					deletes: "C2A-DISC-011"}[x.what]
+				sinceMs = x.ms
+				judge(closed, true, x.at, "", "")
+			}
+		}
+	}
+	if n := len(l.s.Trace.Entries); n > 0 {
+		overdue(l.s.EntryMs(n-1), n-1)
+	}
+}
+
+// atOnce judges whether what the recipient declines goes to its coordinator, unless that has been told of the recipient
+// before, so that the two may become one.
+func (l *ladder) atOnce(declined happening, judge func(of string, ok bool, at int, got, allowed string)) {
+	withinMs := declined.ms + 1_000 + l.s.Trace.SlackMs
+	for _, e := range l.s.Events {
+		if !law.Same(e.Event.Recipient, l.above) || e.Event.Obligation == nil || e.Message != "" || e.Event.Returns() {
+			continue
+		}
+		if e.At < declined.at || e.AtMs <= withinMs {
+			judge("C2A-ESC-005", true, declined.at, "", "")
+			return
+		}
+	}
+	if n := len(l.s.Trace.Entries); l.s.EntryMs(n-1) > withinMs {
+		judge("C2A-ESC-005", false, declined.at, "no escalation", "one to "+l.above+" at once")
+	}
+}
+
+// ladders are those of agents that were told of an obligation when its message was posted, and acknowledged it.
+func ladders(s *law.Story) []*ladder {
+	w := s.Trace.World
+	var all []*ladder
+	seen := map[[2]string]bool{}
+	for _, e := range s.Events {
+		key := [2]string{e.Message, e.Event.Recipient}
+		if e.Message == "" || e.Event.Returns() || e.Event.EditOf != "" || e.Event.Reaction != nil || seen[key] {
+			continue
+		}
+		seen[key] = true
+		agent, ok := w.Agent(e.Event.Recipient)
+		versions := e.Versions()
+		if !ok || !blocksAuthor(e) || e.Policy != c2a.MustRespond || len(versions) != 1 || e.AckAt < 0 || e.Refused {
+			continue
+		}
+		posted := versions[0]
+		if posted.Message.Obligation == nil || e.AtMs != posted.AtMs || posted.Message.PostedMs != 0 ||
+			posted.Message.Author == agent.ID {
+			continue
+		}
+		l := &ladder{s: s, first: e, message: e.Message, recipient: agent.ID, author: posted.Message.Author,
+			intervalMs: s.Trace.ReturnMs[e.Mode], most: s.Trace.Returns}
+		l.delegate = e.Event.Obligation.Delegate.ID
+		if author, ok := w.Agent(l.author); ok && posted.Message.Obligation.Delegate.ID == "" {
+			l.delegate = author.Coordinator
+		}
+		if l.delegate == l.recipient {
+			continue // which is left open
+		}
+		if above, ok := w.Agent(agent.Coordinator); ok && above.ID != l.author && above.ID != l.recipient {
+			l.above = above.ID
+		}
+		l.look()
+		all = append(all, l)
+	}
+	return all
+}
+
+// look notes what happened to the obligation, in order. What came before the message was delivered counts from then on.
+func (l *ladder) look() {
+	note := func(i int, x what) {
+		l.happened = append(l.happened, happening{at: max(i, l.first.At), ms: max(l.s.EntryMs(i), l.first.AtMs), what: x})
+	}
+	events := map[int]*law.Event{}
+	ids := map[string]bool{} // under which the message was delivered
+	for _, e := range l.s.Events {
+		events[e.At] = e
+		if e.Message == l.message && !e.Event.Returns() {
+			ids[e.Event.ID] = true
+		}
+	}
+	uses := map[int]*law.Use{}
+	for _, u := range l.s.Uses() {
+		uses[u.At] = u
+	}
+	for i, x := range l.s.Trace.Entries {
+		if e := events[i]; e != nil {
+			if y, ok := l.told(e, ids); ok {
+				note(i, y)
+			}
+			continue
+		}
+		if y, ok := l.did(x.Item, uses[i], ids); ok {
+			note(i, y)
+		}
+	}
+}
+
+// told says what a delivery is to the ladder.
+func (l *ladder) told(e *law.Event, ids map[string]bool) (what, bool) {
+	o := e.Event.Obligation
+	switch {
+	case e.Again:
+	case e.Event.Returns() && e.Returned == l.message && law.Same(e.Event.Recipient, l.recipient):
+		return returns, true
+	case e.Event.Returns() || o == nil || law.Same(e.Event.Recipient, l.author):
+	case slices.ContainsFunc(o.Of, func(x c2a.Owed) bool { return ids[x.Event] && x.Recipient == l.recipient }):
+		return escalates, true
+	case slices.ContainsFunc(o.Of, func(x c2a.Owed) bool { return x.Recipient == l.recipient }):
+		return joins, true
+	case e.Message == "" && len(o.Of) == 0: // it may be about this one
+		return ends, true
+	}
+	return 0, false
+}
+
+// did says what an item that is no delivery does to the ladder.
+func (l *ladder) did(item law.Item, use *law.Use, ids map[string]bool) (what, bool) {
+	switch x := item.(type) {
+	case law.Linked, law.Killed:
+		return ends, true
+	case law.ToolUse:
+		if use == nil || x.Name != "chat.react" {
+			return 0, false
+		}
+		if !ids[x.InReplyTo] {
+			about := slices.ContainsFunc(l.s.Events, func(e *law.Event) bool {
+				return e.Event.ID == x.InReplyTo && e.Event.Returns() && e.Returned == l.message
+			})
+			return ends, about // whether a signal on the return counts is left open
+		}
+		if !use.OK() {
+			return ends, true
+		}
+		return l.signal(x.Agent, x.Text, x.About)
+	case law.Surfaced:
+		return l.surfaced(x.Input)
+	}
+	return 0, false
+}
+
+func (l *ladder) surfaced(in c2ahost.Input) (what, bool) {
+	switch in := in.(type) {
+	case c2ahost.Reacted:
+		if in.Message == l.message {
+			signal := in.Signal
+			if in.Glyph != "" {
+				signal, _ = l.s.Trace.World.SignalOf(in.Glyph)
+			}
+			return l.signal(in.Author, signal, in.About)
+		}
+	case c2ahost.Unreacted:
+		return blurs, in.Message == l.message && in.Author == l.recipient
+	case c2ahost.Edited:
+		return clarifies, in.ID == l.message && (in.By == "" || in.By == l.author)
+	case c2ahost.Deleted:
+		return deletes, in.ID == l.message && !in.Retention && (in.By == "" || in.By == l.author)
+	case c2ahost.Moved:
+		place := l.first.Event.Place.Conversation
+		return ends, in.Participant == l.recipient && in.Conversation == place
+	case c2ahost.Gathered:
+		return ends, true
+	}
+	return 0, false
+}
+
+// signal says what a signal of somebody on the message does.
+func (l *ladder) signal(by, signal, about string) (what, bool) {
+	switch by {
+	case l.recipient:
+		if about != "" && about != l.recipient {
+			return ends, true
+		}
+		x, ok := map[string]what{"working": extends, "queued": extends, "declined": declines, "blocked": declines,
+			"unclear": pauses}[signal]
+		return x, ok
+	case l.author, l.delegate:
+		switch {
+		case signal != "done":
+			return ends, true // which is left open
+		case about != l.recipient:
+			return 0, false
+		case by == l.author:
+			return confirms, true
+		}
+		return delegates, true
+	}
+	return 0, false
+}

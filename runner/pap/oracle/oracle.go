@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
@@ -424,8 +425,14 @@ func (o *oracle) compare() {
 			if k, ok := story.Task(x.Task); ok && agent == "" && !k.Shared && len(k.Asked) == 1 {
 				agent = k.Asked[0]
 			}
+			if o.partLeaves(story, i, x) {
+				continue // what is foretold is the notice about another task of the agent
+			}
 			if take(told(x.Notice, agent)) || x.Kind == pap.AgentOffline && take(told(x.Notice, "")) {
 				continue
+			}
+			if x.Agent == "" && o.foretoldOfSomebody(x.Notice) {
+				continue // about whom it is, need not be said, either
 			}
 			// whose task it is need not be said
 			of := []pap.Name{agent}
@@ -495,6 +502,27 @@ func (o *oracle) toldBefore(before int, n pap.Notice) bool {
 	return slices.ContainsFunc(o.Entries[:before], func(e law.Entry) bool {
 		x, ok := e.Item.(law.Told)
 		return ok && x.Notice == n
+	})
+}
+
+// partLeaves reports whether a notice at an entry tells that a part of a chain has expired, while a later one tells the
+// same person of a task of the same agent that is no part.
+func (o *oracle) partLeaves(story *law.Story, at int, x law.Told) bool {
+	part := func(task string) bool {
+		k, ok := story.Task(task)
+		return ok && k.Parent != ""
+	}
+	return x.Kind == pap.TaskExpired && part(x.Task) &&
+		slices.ContainsFunc(o.Entries[at+1:o.end], func(e law.Entry) bool {
+			y, ok := e.Item.(law.Told)
+			return ok && y.Kind == x.Kind && y.To == x.To && y.Agent == x.Agent && !part(y.Task)
+		})
+}
+
+// foretoldOfSomebody reports whether a notice of the kind was foretold to the same person, about any agent.
+func (o *oracle) foretoldOfSomebody(n pap.Notice) bool {
+	return slices.ContainsFunc(o.expected, func(x expectation) bool {
+		return strings.HasPrefix(x.key, told(n, ""))
 	})
 }
 

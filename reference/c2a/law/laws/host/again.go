@@ -363,7 +363,7 @@ func neverOutdated(s *law.Story, v *law.Tally) {
 }
 
 // outdatedDigests looks for texts of reports that were changed before the digest was made. A redelivery may repeat what
-// the digest said then.
+// the digest said then, and so may one that waited for the link.
 func outdatedDigests(s *law.Story, v *law.Tally) {
 	known := lines(s)
 	for _, e := range s.Events {
@@ -374,7 +374,9 @@ func outdatedDigests(s *law.Story, v *law.Tally) {
 		for text, l := range known {
 			words := law.Words(text)
 			change, changed := s.Changed(l.message, e.At)
-			if !changed || !s.SettledBefore(change.At, e.At) || !law.Strong(words) || !strings.Contains(digest, words) {
+			made := e.CreatedMs > 0 && s.Trace.World != nil &&
+				s.EntryMs(change.At)+s.Trace.World.StartMs > e.CreatedMs || s.Broken(change.At, e.At)
+			if !changed || made || !s.SettledBefore(change.At, e.At) || !law.Strong(words) || !strings.Contains(digest, words) {
 				continue
 			}
 			now := !change.Deleted && strings.Contains(law.Words(change.Text), words)

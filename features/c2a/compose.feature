@@ -614,7 +614,8 @@ Feature: Compose
       And 1 s pass
       And Will starts typing in the thread "deploy"
       And the conversation settles
-      Then a turn that shows "@lead is the well dry?" starts at most 5 s after "@lead is the well dry?"
+      Then lead takes exactly 1 turn
+      And turn 1 of lead shows "@lead is the well dry?"
 
     @must-not-fire @harness
     Scenario: Typing in another thread
@@ -625,7 +626,8 @@ Feature: Compose
       And 1 s pass
       And Will starts typing in the thread "pier"
       And the conversation settles
-      Then a turn that shows "@lead is the well full?" starts at most 5 s after "@lead is the well full?"
+      Then lead takes exactly 1 turn
+      And turn 1 of lead shows "@lead is the well full?"
 
     @must-fire @harness
     Scenario: The typing of somebody whom two agents wait for

@@ -326,6 +326,22 @@ Feature: Loops
       And the conversation settles
       Then lead answers "and how many have five ganders?"
 
+    @must-not-fire @harness
+    Scenario: An old message and a new one each time
+      Given worker is in a DM with lead
+      And the model always replies
+      When worker posts "are you there?" and, each 1 s later, "how many legs has one spider?"
+      And 20 s pass
+      And worker posts "are you there?" and, each 1 s later, "how many legs have two spiders?"
+      And 20 s pass
+      And worker posts "are you there?" and, each 1 s later, "how many legs have three spiders?"
+      And 20 s pass
+      And worker posts "are you there?" and, each 1 s later, "how many legs have four spiders?"
+      And 20 s pass
+      And worker posts "are you there?" and, each 1 s later, "how many legs have five spiders?"
+      And the conversation settles
+      Then lead answers "how many legs have five spiders?"
+
     @must-fire @harness @stack
     Scenario: Two sentences, turn and turn about
       Given worker is in a DM with lead

@@ -128,17 +128,23 @@ Feature: Negotiation
   Rule: A harness continues an open turn if the host declared interrupt false
 
     @must-fire
-    Scenario: Something urgent comes while the model works
+    Scenario Outline: Something urgent comes while the model works
       Given Will is in a DM with lead
       And the other side does without "injection.interrupt"
       And the model's answers are held
-      When the host delivers "count the ropes" from Will to lead as must_respond by immediate
+      When the host delivers "count the ropes" from Will to lead as must_respond by <mode>
+      And 8 s pass
       And the host delivers "the ship is sinking" from Will to lead as must_respond by immediate with priority urgent
       And 1 s pass
       Then the held turn is not cancelled
       When the model's answer is released
       And the conversation settles
       Then some turn shows "the ship is sinking"
+
+      Examples:
+        | mode      |
+        | immediate |
+        | buffered  |
 
   @C2A-INIT-009 @should @harness @agent @2026-06-24 @2026-06-02
   Rule: A harness does not use a chat tool or a utility that the host declared false

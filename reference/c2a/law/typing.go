@@ -13,15 +13,14 @@ type typingAt struct {
 	atMs int64
 }
 
-// about reports whether the note may be about the author of the event in its place. A note that names no thread may be
-// about any.
+// about reports whether the note may be about the author of the event in its conversation. Whether typing in another
+// thread of it counts, is left open (reading of C2A-COMPOSE-010).
 func (n typingAt) about(e *Event) bool {
-	at := e.Event.Place
 	return Same(n.Agent, e.Event.Recipient) && n.Author == e.Event.Author.ID &&
-		n.Place.Conversation == at.Conversation && (n.Place.Thread == "" || n.Place.Thread == at.Thread)
+		n.Place.Conversation == e.Event.Place.Conversation
 }
 
-// Typed reports whether the author was seen to type for the agent in the place of the event, at any time.
+// Typed reports whether the author was seen to type for the agent in the conversation of the event, at any time.
 func (s *Story) Typed(e *Event) bool {
 	return slices.ContainsFunc(s.typing, func(n typingAt) bool { return n.about(e) })
 }

@@ -29,8 +29,12 @@ func composeLaws() []law.Law {
 				"no message of a turn merges two authors as one",
 				neverTwoAuthors))),
 		law.Needing(law.Turns,
-			law.OfStackToo(law.OfHarness("C2A-COMPOSE-006", law.Always, "no turn merges two conversations",
-				neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations")))),
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-006", law.Always,
+				"no turn merges two conversations, or shows what was said in a DM to another conversation",
+				func(s *law.Story, v *law.Tally) {
+					neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations")(s, v)
+					privateStays(s, v)
+				}))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-007", law.Always,
 				"no turn merges two threads of one conversation",
@@ -295,6 +299,37 @@ func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*law.Story, 
 				v.Test(false, t.At, fmt.Sprintf("texts of two %s in one turn: %s and %s", what, place(a.Event.Place),
 					place(b.Event.Place)), "a separate turn for each")
 			}
+		})
+	}
+}
+
+// privateStays judges turns that are about other conversations alone: not even their history has what was said in a DM
+// (reading of C2A26-029, C2A02-098), unless it was said there as well, or their model has pulled it. A stack has one
+// session for all, or one for each, which is reported elsewhere.
+func privateStays(s *law.Story, v *law.Tally) {
+	if s.Trace.Role != law.HarnessRole {
+		return
+	}
+	for _, e := range s.Events {
+		if e.Event.Place.Kind != c2a.DM || !e.Known() || !e.Strong {
+			continue
+		}
+		e.EachStep(func(t *law.Turn, step law.Step) {
+			about := t.Shows()
+			elsewhere := len(about) > 0 && !slices.ContainsFunc(about, func(o *law.Event) bool {
+				return o.Event.Place.Conversation == e.Event.Place.Conversation
+			})
+			leaks := elsewhere && slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool {
+				return m.Role != "assistant" && m.Role != "tool" && e.Surely(m)
+			})
+			if !leaks || s.Pulled(e, t.Agent, step.At) {
+				return
+			}
+			said := slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+				return o.Event.Place.Conversation != e.Event.Place.Conversation && strings.Contains(o.Words, e.Words)
+			})
+			v.Test(said, step.At, fmt.Sprintf("what was said in %s, in a turn about %s", place(e.Event.Place),
+				place(about[0].Event.Place)), "nothing of it")
 		})
 	}
 }

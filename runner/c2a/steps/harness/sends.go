@@ -363,7 +363,7 @@ func sendDemands() []*steps.Step {
 				return steps.Verdict(len(there) == len(all), all[0].At, "chat to "+scenario.PlaceName(place), "%s",
 					scenario.DescribeChats(all))
 			}),
-		scenario.DemandOfAgent(`{agent} reports its progress at least {n} times`,
+		scenario.DemandOfAgent(`{agent} reports its progress at least {n} time[s]`,
 			`lead reports its progress at least 2 times`,
 			"At least this many progress notifications arrive that name the agent or none, each without an id "+
 				"and with a token. A harness may add its own.",

@@ -369,6 +369,20 @@ Feature: Compose
       And turn 1 of lead does not show "backward, please"
       And turn 2 of lead shows "backward, please"
 
+    @must-fire @harness
+    Scenario: Two threads of a direct conversation within a second
+      Given Will is in a DM with lead
+      And a thread "harvest" in the DM of Will and lead
+      And a thread "sowing" in the DM of Will and lead
+      When Will posts "when do we reap?" in the thread "harvest"
+      And 1 s pass
+      And Will posts "when do we sow?" in the thread "sowing"
+      And the conversation settles
+      Then lead takes exactly 2 turns
+      And turn 1 of lead shows "when do we reap?"
+      And turn 1 of lead does not show "when do we sow?"
+      And turn 2 of lead shows "when do we sow?"
+
     @must-not-fire @2026-06-24
     Scenario: One thread within a second
       Given a channel #general with Will and lead

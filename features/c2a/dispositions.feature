@@ -61,6 +61,16 @@ Feature: Dispositions
       Then every event has ended
       And "@lead how many hooks are left?" ends up responded
 
+    @must-not-fire @harness
+    Scenario: What waits for its turn has not ended
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "how wide is the well?"
+      And 10 s pass
+      And Will posts "and how old is it?"
+      And 1 s pass
+      Then "and how old is it?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
+
     @must-not-fire @host
     Scenario: What nobody has answered yet has not ended
       Given Will is in a DM with lead

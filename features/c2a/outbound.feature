@@ -277,6 +277,19 @@ Feature: Outbound
       And the conversation settles
       Then exactly 1 message of lead becomes visible
 
+    @must-fire @harness @restart
+    Scenario: Killed when the model has sent its answer by the tool
+      Given Will is in a DM with lead
+      And the model sends "the anvil is oiled" by the tool, and then replies "that is all I know"
+      And the model's answers are held from step 2 on
+      When Will posts "is the anvil oiled?"
+      And 8 s pass
+      And the harness is killed and started again
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then "the anvil is oiled" is visible once
+
     @must-not-fire
     Scenario: Another question is answered in other words
       Given Will is in a DM with lead

@@ -31,6 +31,26 @@ Feature: Discharge
       Then lead has had exactly 1 return of "may I deploy?"
 
     @must-fire
+    Scenario: By the author's tool
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And worker reacts with done to "may I deploy?" about lead
+      And ten return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+    @must-fire
+    Scenario: When the last return has come
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And the last return has come
+      And worker signals done on "may I deploy?" about lead
+      And ten return intervals pass
+      Then lead has had all returns of "may I deploy?"
+
+    @must-fire
     Scenario: Signals of the recipient come too late
       Given worker is in a DM with lead
       And a channel #watch with scout
@@ -71,6 +91,16 @@ Feature: Discharge
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And scout signals done on "may I deploy?" about lead
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+    @must-fire
+    Scenario: The delegate says so by its tool
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
+      And half a return interval passes
+      And scout reacts with done to "may I deploy?" about lead
       And two return intervals pass
       Then lead has had no returns of "may I deploy?"
 

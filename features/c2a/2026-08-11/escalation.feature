@@ -50,6 +50,18 @@ Feature: Escalation
       And ten return intervals pass
       Then scout has had no escalations
 
+    @must-fire
+    Scenario: Something else returns at that moment
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And one return interval passes
+      And worker is halted until lead answers "may I sleep?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      Then scout has had exactly 1 escalation
+
   @C2A-ESC-002 @must @host @openset @2026-08-11
   Rule: Without a coordinator silence escalates to a human
 
@@ -172,6 +184,19 @@ Feature: Escalation
       And the returns run out
       Then scout has had exactly 1 escalation
       When the returns run out
+      Then scout has had all returns of an escalation
+
+    @must-fire
+    Scenario: The author discharges one of the two
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And worker is halted until lead answers "may I sleep?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      And worker signals done on "may I deploy?" about lead
+      And the returns run out
       Then scout has had all returns of an escalation
 
     @must-fire

@@ -159,6 +159,18 @@ Feature: Gaps
       And four return intervals pass
       Then lead has had no returns of "may I deploy?"
 
+    @must-fire
+    Scenario: The author clarifies afterwards
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And the log is kept for 1 min only
+      And two return intervals pass
+      And worker edits "may I deploy?" to "may I deploy the mill?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy the mill?"
+
   @C2A-GAP-008 @should @host @obligations @2026-08-11
   Rule: Early reactions survive a restart
 

@@ -251,6 +251,27 @@ Feature: Returns
       Then lead has had all returns of "may I deploy?"
 
     @must-fire
+    Scenario: Its author has asked something else, too
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And worker is halted until lead answers "may I sleep?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+      And lead has had exactly 2 returns of "may I sleep?"
+
+    @must-fire
+    Scenario: Its recipient says something
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And lead sends "which kiln do you mean?" in reply to "may I deploy?"
+      And ten return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+    @must-fire
     Scenario Outline: Its recipient gives another signal afterwards
       Given worker is in a DM with lead
       And a channel #watch with scout
@@ -291,6 +312,18 @@ Feature: Returns
       And worker edits "may I deploy?" to "may I deploy the kiln?"
       And one return interval passes
       Then lead has had exactly 1 return of "may I deploy the kiln?"
+
+    @must-fire
+    Scenario: Somebody else edits it, and then the author
+      Given a channel #general with worker, lead and Ann
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And lead reacts with unclear to "@lead may I deploy?"
+      And Ann corrects "@lead may I deploy?", which somebody else wrote, to "@lead may I deploi it?"
+      And two return intervals pass
+      And worker edits "@lead may I deploi it?" to "@lead may I deploy the press?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "@lead may I deploy the press?"
 
     @must-fire
     Scenario: The recipient had worked on it before it didn't understand it

@@ -129,6 +129,19 @@ func obligationDemands() []*steps.Step {
 						"author": actor}
 				})
 			}),
+		actOfAgent(`{agent} reacts with {word} to {text} about {name}`,
+			`worker reacts with done to "may I deploy?" about lead`,
+			"chat.react to the event that the participant got of the message, which names the participant as recipient.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callTools(ctx, s, a.Names(0), "chat.react", false, func(string) (any, string, error) {
+					got, err := s.DeliveriesOf(a.At(2), world.ParticipantID(a.At(3)))
+					if err != nil || len(got) == 0 {
+						return nil, "an event of " + a.At(2), err
+					}
+					about, _ := json.Marshal(world.ParticipantID(a.At(3)))
+					return wire.ReactArguments{InReplyTo: got[0].Event.ID, Signal: a.At(1), Recipient: about}, "", nil
+				})
+			}),
 		actOfAgent(`{agent} sends {text} to {place}, claiming that it is old`,
 			`lead sends "good morning" to #general, claiming that it is old`,
 			"chat.send_message with a createdAt of the year 2001.",

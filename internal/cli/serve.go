@@ -75,8 +75,12 @@ With --alternate it makes one or several other choices that a text allows;
 				if err != nil {
 					return err
 				}
+				name := options.Name
 				for _, a := range chosen {
 					a.Apply(&options)
+				}
+				if len(chosen) > 1 { // a name of them all may be longer than conformance/hello allows
+					options.Name = fmt.Sprintf("%s with %d alternates", name, len(chosen))
 				}
 			}
 			if broken != "" {

@@ -40,6 +40,26 @@ Feature: Discharge
       Then lead has had no returns of "may I deploy?"
 
     @must-fire
+    Scenario: The author edits the message afterwards
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And worker signals done on "may I deploy?" about lead
+      And worker edits "may I deploy?" to "may I deploy the saw?"
+      And ten return intervals pass
+      Then lead has had no returns of "may I deploy the saw?"
+
+    @must-fire
+    Scenario: Somebody else has deleted the message
+      Given a channel #general with worker, lead and Ann
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And Ann removes "@lead may I deploy?", which somebody else wrote
+      And worker signals done on "@lead may I deploy?" about lead
+      And ten return intervals pass
+      Then lead has had no returns of "@lead may I deploy?"
+
+    @must-fire
     Scenario: When the last return has come
       Given worker is in a DM with lead
       And a channel #watch with scout
@@ -393,6 +413,17 @@ Feature: Discharge
       And two return intervals pass
       Then the event of "may I deploy it now?" says halted
       And lead has had exactly 2 returns of "may I deploy it now?"
+
+    @must-fire
+    Scenario: An edit between two returns
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And one return interval passes
+      And 10 s pass
+      And worker edits "may I deploy?" to "may I deploy the drill?"
+      And half a return interval passes
+      Then lead has had exactly 2 returns of "may I deploy the drill?"
 
   @C2A-DISC-013 @must @host @obligations @2026-08-11
   Rule: The author may be gone

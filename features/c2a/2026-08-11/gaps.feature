@@ -59,6 +59,15 @@ Feature: Gaps
       Then lead has had no returns of "may I deploy?"
 
     @must-fire
+    Scenario: Two reactions come first
+      Given worker is in a DM with lead
+      When worker signals done on the next message about lead
+      And lead signals working on the next message about lead
+      And worker is halted until lead answers "may I deploy?"
+      And four return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+    @must-fire
     Scenario: The author's done comes 50 minutes before
       Given worker is in a DM with lead
       When worker signals done on the next message about lead

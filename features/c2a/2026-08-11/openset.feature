@@ -118,6 +118,17 @@ Feature: Open set
       When two return intervals pass
       Then Ann owes no answers
 
+    @must-not-fire
+    Scenario: Another human says done
+      Given worker is in a DM with lead
+      And a channel #town with Ann and Bob
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      And Bob signals done on "may I deploy?" about Ann
+      Then Ann owes exactly 1 answer
+
   @C2A-OPEN-006 @must @host @openset @2026-08-11
   Rule: The whole set at once
 

@@ -360,6 +360,16 @@ Feature: Returns
       When ten return intervals pass
       Then worker has had all returns of a question back
 
+    @must-fire
+    Scenario: The author calls the question back done
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And worker reacts with done to its escalation
+      And ten return intervals pass
+      Then worker has had all returns of a question back
+
     @must-not-fire
     Scenario: Agree asks nothing back
       Given worker is in a DM with lead

@@ -3,6 +3,7 @@ package walks
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
@@ -12,7 +13,7 @@ type asked struct {
 	author, to, text string
 	delegate         string   // who may confirm for the author, or ""
 	done             bool     // somebody who may confirm has
-	signals          []string // of its recipient
+	signals          []string // of its recipient, and who else has given done by its tool
 }
 
 // blockedWalk is some hours in which authors are blocked.
@@ -81,7 +82,7 @@ func (w *blockedWalk) asks() {
 // happens adds one thing. What happens comes half an interval after a return, so that nothing meets one.
 func (w *blockedWalk) happens(kills bool) {
 	a := &w.open[w.IntN(len(w.open))]
-	switch n := w.IntN(22); {
+	switch n := w.IntN(30); {
 	case n < 2 && len(w.open) < 3:
 		w.asks()
 	case n < 4:
@@ -117,6 +118,26 @@ func (w *blockedWalk) happens(kills bool) {
 		w.Step("the host is killed and started again")
 	case n < 16:
 		w.Step(`Will posts "%s" in #general`, w.Matter())
+	case n < 17:
+		by := w.Pick("worker", "scout")
+		if slices.Contains(a.signals, by) { // the same one again is the same reaction
+			return
+		}
+		a.signals = append(a.signals, by)
+		w.Step(`%s reacts with done to "%s" about %s`, by, a.text, a.to)
+		a.done = a.done || by == a.author || by == a.delegate
+	case n < 19 && !a.done && !slices.Contains(a.signals, "unclear"):
+		a.signals = append(a.signals, "unclear")
+		w.Step(`%s reacts with unclear to "%s"`, a.to, a.text)
+	case n < 20 && !a.done && !slices.Contains(a.signals, "declined"):
+		a.signals = append(a.signals, "declined")
+		w.Step(`%s puts %s on "%s"`, a.to, w.Pick("declined", "blocked"), a.text)
+	case n < 21 && strings.HasPrefix(a.text, "@"):
+		text := a.text + " now"
+		w.Step(`Ann corrects "%s", which somebody else wrote, to "%s"`, a.text, text)
+		a.text = text
+	case n < 22 && strings.HasSuffix(a.text, "?"): // it sends what was posted first
+		w.Step(`the platform sends "%s" again`, a.text)
 	default:
 		w.Step("%s", w.Pick("one return interval passes", "one return interval passes", "two return intervals pass"))
 	}

@@ -3,6 +3,7 @@ package walks
 
 import (
 	"regexp"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
@@ -35,6 +36,7 @@ var Kinds = []history.Kind{
 	{Name: "swarms around a host", Role: "host", Tags: host, Rule: hosts, Draw: HostSwarm,
 		Faults: ofHost, Changes: toHost},
 	{Name: "hours of blocked authors", Role: "host", Tags: owing, Rule: owings, Draw: Blocked,
+		Kept: 40, Kills: func(i int) bool { return i%4 == 3 },
 		Faults: ofHost, Changes: toHost},
 	{Name: "stretches of a day of a bot", Role: "stack", Tags: stack, Rule: stacks, Draw: Stack, Faults: ofStack},
 	{Name: "swarms around a harness", Role: "harness", Tags: harness, Rule: harnesses, Draw: HarnessSwarm,
@@ -100,5 +102,20 @@ const head = `Feature: Random walks
   The scenarios were drawn once, by runner/c2a/walks. Every run has the same actions, with different names and words.
 `
 
+const hoursHead = `Feature: Random hours of blocked authors
+  Authors are blocked, recipients give signals, somebody confirms, edits or deletes, and time passes. The last step of a
+  scenario requires little; the schemas and the laws judge everything before it, and a failure names the broken rule.
+
+  The scenarios were drawn once, by runner/c2a/walks. Every run has the same actions, with different names and words.
+`
+
 // Feature is the text of the feature with the histories that are part of the suite.
-func Feature() string { return history.Write(head, Kinds, history.Kind.Suite) }
+func Feature() string { return history.Write(head, of(false), history.Kind.Suite) }
+
+// BlockedFeature is that of draft 2026-08-11.
+func BlockedFeature() string { return history.Write(hoursHead, of(true), history.Kind.Suite) }
+
+// of are the kinds of the draft with obligations alone, or the others.
+func of(obligations bool) []history.Kind {
+	return slices.DeleteFunc(slices.Clone(Kinds), func(k history.Kind) bool { return (k.Tags == owing) != obligations })
+}

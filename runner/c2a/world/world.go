@@ -119,7 +119,7 @@ func (w *World) Trace() *law.Trace {
 	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(),
 		PatienceMs: w.PatienceMs(), RedeliveryMs: RedeliveryMs(w.Declared()),
 		DigestMs: w.Declared().Windows["digestMs"], ReturnMs: w.returnsMs(), Returns: w.Returns(),
-		Trace:    kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
+		Trace: kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
 }
 
 // redeliveryMs is how long a host may take to try again, unless it declares another time; the texts give none.

@@ -108,6 +108,9 @@ func (l *ladder) climb(judge func(of string, ok bool, at int, got, allowed strin
 		if overdue(x.ms, x.at) {
 			return
 		}
+		if l.above == "" && returned >= l.most && x.ms >= lastMs+l.intervalMs {
+			return // a human has it now, of which nothing is seen
+		}
 		switch x.what {
 		case ends:
 			return

@@ -252,10 +252,10 @@ func reactionsTargeted(s *law.Story, v *law.Tally) {
 			continue
 		}
 		var own []string // events of the message
-		digest, other := false, false
+		digest, other := false, false // digest: or what the host itself asked
 		for _, o := range s.Events {
 			switch named := o.Event.ID == r.Target; {
-			case o.Digest || o.Mode == c2a.Digest:
+			case o.Digest || o.Mode == c2a.Digest || o.Message == "" && o.Event.Obligation != nil:
 				digest = digest || named
 			case o.Message == r.On && o.Event.Reaction == nil:
 				if named || o.At < e.At {

@@ -50,7 +50,8 @@ const methods = {
   },
   'conformance/inspect'() { // docs/obligations.md
     const parties = [...host.world.agents, ...host.world.humans].map(({ id }) => id);
-    const list = (query) => parties.flatMap((party) => host.obligations[query](party).map((one) => ({ party, ...one })));
+    const { obligations } = host;
+    const list = (query) => parties.flatMap((party) => obligations[query](party).map((one) => ({ party, ...one })));
     return { owes: list('owes'), blocking: list('blocking') };
   },
   async 'conformance/advance'({ ms }) { // section 4: time stops where a request was sent

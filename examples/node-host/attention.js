@@ -12,6 +12,7 @@ const CASES = { // policy and addressed in 2026-06-24; policy and directedness i
   thread_reply: [MAY, false, MAY, 'to_my_role', 'notify', 'a new reply'],
   thread_filler: [NOT, false, MAY, 'to_my_role', 'notify', 'a new reply'],
   reaction: [NOT, false, NOT, 'to_me', 'notify', 'a reaction'],
+  obligation: [MUST, false, MUST, 'to_me', 'notify', 'an answer is awaited'],
 };
 const EVERYBODY = ['all', 'channel', 'everyone', 'here'];
 const THANKS = new RegExp('^(?:(?:thank you(?: (?:so|very) much)?|(?:many )?thanks(?: a lot)?|thx|ty|cheers|got it|ok'
@@ -45,8 +46,24 @@ function isThanks(written) {
   return words ? THANKS.test(words) : /\p{S}/u.test(text);
 }
 
+/** Whom a message is addressed to: those it names, or everybody else in a direct message. */
+function addressees(world, { conversation, author, text, assignee, asks, recipients }) {
+  if (recipients) return recipients;
+  const place = world.conversations.find(({ id }) => id === conversation);
+  if (place?.kind === 'dm') return place.members.filter((id) => id !== author);
+  const named = [assignee, asks, ...mentionsIn(world, text)].filter((id) => id && !id.startsWith('role:'));
+  return [...new Set(named)];
+}
+
+/** Whether a message obliges somebody: its author declared an obligation, and addressed it to them. */
+const obliges = ({ obligation, recipients, author }, id) => !!obligation && recipients.includes(id) && author !== id;
+
 /** Names the case of a message for an agent that can read it. Undefined: it does not concern the agent. */
 function caseOf(world, message, agent) {
+  return usualCase(world, message, agent) ?? (obliges(message, agent.id) ? 'obligation' : undefined);
+}
+
+function usualCase(world, message, agent) {
   const { conversation, thread, author, text, labels = [], asks, assignee, class: kind } = message;
   const place = world.conversations.find(({ id }) => id === conversation);
   const inThread = world.threads.find(({ id }) => id === thread);
@@ -71,8 +88,8 @@ function treat(draft, name, { labels = [] }) {
   const [policy, addressedToMe, policy02, directedness, usual, topic] = CASES[name];
   const mode = usual === 'buffered' && labels.length ? 'immediate' : usual;
   const priority = labels.includes('urgent') ? 'urgent' : 'normal';
-  const owed = draft === '2026-06-24' ? policy : policy02;
+  const owed = draft === '2026-06-02' ? policy02 : policy;
   return { policy: owed, addressedToMe, directedness, mode, topic, priority, reason: name };
 }
 
-module.exports = { caseOf, treat, mentionsIn };
+module.exports = { caseOf, treat, mentionsIn, addressees, obliges };

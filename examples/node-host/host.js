@@ -1,7 +1,8 @@
 'use strict';
-// A C2A host for the drafts 2026-06-24 and 2026-06-02: what you would ship. It knows neither the suite nor a special
-// clock. docs/attach.md, section 8, says what a host does.
-const { caseOf, treat, mentionsIn } = require('./attention.js');
+// A C2A host for the drafts 2026-08-11, 2026-06-24 and 2026-06-02: what you would ship. It knows neither the suite nor
+// a special clock. docs/attach.md, section 8, says what a host does. Only obligations.js is about 2026-08-11 alone.
+const { caseOf, treat, mentionsIn, addressees, obliges } = require('./attention.js');
+const { Obligations, BLOCKS } = require('./obligations.js');
 
 const RETRY_MS = 60000, DEADLINE_MS = 1800000, CLAIM_MS = 300000;
 const GLYPHS = { seen: '👀', agree: '👍', working: '🔧', queued: '🕐', claimed: '✋', done: '✅', declined: '🙅',
@@ -21,13 +22,15 @@ const need = (ok, kind, message, more) => { if (!ok) throw new Refusal(kind, mes
 
 class Host {
   messages = new Map(); // what was said, by id, in order
-  events = new Map();   // every delivery, by event id, in order
+  events = new Map();   // every delivery, by agent and event id, in order
   latest = new Map();   // the event of a message for an agent
   posts = new Map();    // sends by agent and key: nothing is posted twice
   claims = new Map();   // by message or thread: { agent, until }
   modes = {};           // what the harness says of injection modes
   held = [];            // events that wait for the harness's greeting
+  early = [];           // reactions to messages that are not known yet
   sequence = 0;
+  ids = 0;
 
   /**
    * request(method, params, id) and notify(method, params) reach the harness; platform.post and platform.react show
@@ -35,6 +38,7 @@ class Host {
    */
   constructor(draft, world, { request, notify, platform }) {
     Object.assign(this, { draft, world, request, notify, platform });
+    this.obligations = new Obligations(this, world);
   }
 
   async start() {
@@ -53,14 +57,31 @@ class Host {
   /** A message is said. One that was told of before is the same message. */
   say(message) {
     if (this.messages.has(message.id)) return;
-    this.messages.set(message.id, { ...message, at: Date.now() });
+    this.messages.set(message.id, this.record(message));
     for (const agent of this.readers(message)) this.consider(this.messages.get(message.id), agent);
+    this.obligations.posted(this.messages.get(message.id));
+    const early = this.early.filter(({ message: id }) => id === message.id);
+    this.early = this.early.filter((reaction) => !early.includes(reaction));
+    for (const reaction of early) this.reacted(reaction);
   }
 
-  edit({ id, text }) {
+  /** A message as it is kept. Its event has one id for everybody; an edit gives it another. */
+  record({ at = Date.now(), obligation, recipients, ...message }) {
+    const kept = { ...message, at, recipients: recipients && [...new Set(recipients)], eventIds: [this.newId()] };
+    if (!obligation || this.draft !== '2026-08-11') return kept;
+    const { blocks, defaultAction, dischargeDelegate: delegate } = obligation;
+    kept.obligation = { blocks, defaultAction, dischargeDelegate: delegate?.id ?? delegate };
+    kept.recipients = addressees(this.world, kept); // they stay, whatever an edit says
+    return kept;
+  }
+  newId() { return `evt_${++this.ids}`; }
+
+  edit({ id, text, by }) {
     const message = this.messages.get(id);
     if (!message || message.text === text) return;
     message.text = text;
+    message.eventIds.push(this.newId());
+    if (!by || by === message.author) this.obligations.clarified(message);
     for (const agent of this.readers(message)) {
       const old = this.latest.get(`${agent.id} ${id}`);
       if (old?.closed) continue; // it was answered as it was
@@ -69,9 +90,10 @@ class Host {
     }
   }
 
-  delete({ id }) {
+  delete({ id, by, reason }) {
     const message = this.messages.get(id);
     if (message) message.deleted = true;
+    if (reason !== 'retention' && (!by || by === message?.author)) this.obligations.deleted(message);
     for (const event of this.events.values()) if (event.message === message && !event.closed) this.withdraw(event);
   }
 
@@ -85,15 +107,29 @@ class Host {
     place.members = place.members.filter((id) => id !== participant).concat(op === 'join' ? participant : []);
   }
 
+  /** The log is kept for some time only. What is open stays (2026-08-11, Replay, Reordering, And Retention). */
+  compact({ olderThanMs }) {
+    const goes = (message) => Date.now() - message.at > olderThanMs && !this.obligations.needs(message);
+    for (const message of this.messages.values()) if (goes(message)) this.messages.delete(message.id);
+    for (const [key, { message }] of this.events) if (goes(message)) this.events.delete(key);
+  }
+
   /** Somebody reacts: a signal to the agent that wrote the message, and to nobody else. */
-  reacted({ message: id, author, glyph, signal }) {
-    const on = this.messages.get(id), agent = this.world.agents.find((one) => one.id === on?.author);
+  reacted(reaction) {
+    const { message: id, author, glyph, signal, recipient, at = Date.now() } = reaction;
+    const on = this.messages.get(id) ?? this.obligations.message(id);
+    const agent = this.world.agents.find((one) => one.id === on?.author);
+    if (!on) this.early.push({ ...reaction, at }); // it is held until the message comes
     const plain = glyph?.replace(/[\u{1F3FB}-\u{1F3FF}\uFE0E\uFE0F]/gu, ''); // without tone of skin
     const name = signal ?? Object.keys(GLYPHS).find((known) => GLYPHS[known] === plain);
+    if (on && name) this.obligations.reacted(on, { actor: author, signal: name, recipient });
     if (!agent || !name || author === agent.id) return;
-    const { conversation, thread } = on, text = `${name} on your message ${id}`;
-    const message = { id: `${id} ${author} ${name}`, conversation, thread, author, text, at: Date.now() };
-    this.deliver(message, agent, treat(this.draft, 'reaction', message), { reaction: { signal: name, on: id } });
+    const { conversation, thread, eventIds } = on, text = `${name} on your message ${id}`;
+    const message = { id: `${id} ${author} ${name}`, conversation, thread, author, text, at };
+    message.recipients = [agent.id];
+    this.deliver(message, agent, treat(this.draft, 'reaction', message), { reaction: { signal: name, on: id,
+      reactionId: `rxn_${++this.ids}`, targetEventId: eventIds[0], createdAt: new Date(at).toISOString(),
+      actor: this.person(author), recipient: recipient && this.person(recipient) } });
   }
 
   place(id) { return this.world.conversations.find((place) => place.id === id); }
@@ -110,7 +146,11 @@ class Host {
 
   consider(message, agent, old) {
     const name = caseOf(this.world, message, agent);
-    if (name) this.deliver(message, agent, treat(this.draft, name, message), old && { edit: { of: old.id } });
+    if (!name) return;
+    const how = treat(this.draft, name, message);
+    if (obliges(message, agent.id)) Object.assign(how, { policy: 'must_respond', reason: 'obligation' });
+    const event = this.deliver(message, agent, how, old && { edit: { of: old.id } });
+    if (event) this.latest.set(`${agent.id} ${message.id}`, event);
   }
 
   /** The mode in which the harness takes it. */
@@ -120,23 +160,22 @@ class Host {
     return mode;
   }
 
-  deliver(message, agent, how, more) {
+  deliver(message, agent, how, more, id = message.eventIds?.at(-1) ?? this.newId()) {
     const mode = this.taken(how);
-    if (!mode) return; // the harness takes no such event: the read tools have it
-    const id = `evt_${this.events.size + 1}`;
+    if (!mode) return undefined; // the harness takes no such event: the read tools have it
     const event = { ...how, id, agent: agent.id, message, mode, more, attempt: 0, sequence: ++this.sequence };
     if (how.policy === 'must_respond') event.deadline = Date.now() + DEADLINE_MS;
     event.how = how; // as it was meant, whatever the harness takes
-    this.events.set(id, event);
-    this.latest.set(`${agent.id} ${message.id}`, event);
+    this.events.set(`${agent.id} ${id}`, event);
     if (this.held) this.held.push(event); else this.send(event);
+    return event;
   }
 
   /** Sends an event, again and again until it is acknowledged or its agent has left. */
   send(event) {
     if (event.over || !this.canRead(event.agent, event.message)) return;
     if (!event.mode) return; // the harness takes no such event
-    event.request = `deliver-${event.id}-${++event.attempt}`;
+    event.request = `deliver-${event.sequence}-${++event.attempt}`;
     const over = () => { event.acknowledged = true; }; // an error refuses it
     this.request('chat/deliver', this.form(event), event.request).then(over, over);
     this.retry ??= setTimeout(() => {
@@ -161,11 +200,13 @@ class Host {
     const createdAt = new Date(at).toISOString();
     const mentions = mentionsIn(this.world, text).filter((one) => !one.startsWith('role:'));
     const pullWith = 'chat.read_thread';
-    const knock = { from: author, where: thread ?? place, directedness, policy, priority, topic, pullWith };
+    const knock = { from: author, where: thread ?? place, directedness, policy, priority, topic, pullWith,
+      ...event.knock };
     const shared = { eventId: id, author: this.person(author),
       conversation: { id: place, kind: thread ? 'thread' : kind, threadId: thread, streamId }, ...more };
-    if (this.draft === '2026-06-24') {
-      return { ...shared, addressedToMe, policy, recipient: agent, injection: { mode },
+    if (this.draft !== '2026-06-02') {
+      const newer = this.draft === '2026-08-11' && { createdAt, ...this.obliging(event) };
+      return { ...shared, ...newer, addressedToMe, policy, recipient: agent, injection: { mode },
         ...(mode === 'notify' ? { knock } : { content: text }) };
     }
     return { ...shared, source: { platform: 'conformance' }, timing: { createdAt, sequence },
@@ -174,6 +215,14 @@ class Host {
       injection: { mode, role: 'user', context: thread && 'thread' },
       reliability: { attempt, idempotencyKey: `${id}:${agent}` },
       ...(mode === 'notify' ? { knock } : { content: [{ type: 'text', text }] }) };
+  }
+
+  /** To whom an event is addressed and, where it obliges its agent, what its author declared (2026-08-11). */
+  obliging({ agent, message, knock }) {
+    const recipients = addressees(this.world, message).map((id) => this.person(id));
+    if (knock || !obliges(message, agent)) return { recipients }; // a return obliges nobody anew
+    const { dischargeDelegate: delegate, ...declared } = message.obligation;
+    return { recipients, obligation: { ...declared, dischargeDelegate: delegate && this.person(delegate) } };
   }
 
   // ---- The chat tools (section 6).
@@ -201,16 +250,17 @@ class Host {
   }
 
   eventOf(agent, id) {
-    const event = this.events.get(id);
-    need(event?.agent === agent, 'unknown', `there is no event ${id}`);
+    const event = this.events.get(`${agent} ${id}`);
+    need(event, 'unknown', `there is no event ${id}`);
     return event;
   }
 
   /** Posts a message, once for each key. Only what got through is remembered: another try is let through. */
-  async send_message(agent, { target, text, inReplyTo, idempotencyKey }) {
+  async send_message(agent, { target, text, inReplyTo, idempotencyKey, obligation, recipients }) {
     const { conversationId: conversation, threadId: thread } = target;
     const event = inReplyTo && this.eventOf(agent, inReplyTo);
     need(typeof text === 'string', 'invalid', 'text is no text');
+    need(!obligation || BLOCKS.includes(obligation.blocks), 'invalid', 'blocks is halted, degraded or none');
     need(this.canRead(agent, { conversation }), 'forbidden', `there is no conversation ${conversation}`);
     need(!thread || this.thread(thread)?.conversation === conversation, 'unknown', `there is no thread ${thread}`);
     const key = `${agent} ${idempotencyKey ?? `own-${this.posts.size}`}`, known = this.posts.get(key);
@@ -225,7 +275,8 @@ class Host {
     if (event) event.message.answeredBy ??= agent;
     const joined = this.thread(thread)?.participants;
     if (joined && !joined.includes(agent)) joined.push(agent);
-    this.say({ id: messageId, conversation, thread, author: agent, text });
+    const to = recipients?.map((one) => one.id ?? one);
+    this.say({ id: messageId, conversation, thread, author: agent, text, obligation, recipients: to });
     return { messageId };
   }
 
@@ -236,7 +287,7 @@ class Host {
     if (reason !== 'role_mention') return;
     need(!claim || claim.agent === agent, 'claimed', 'another agent has claimed it', { owner: claim?.agent });
     need(!message.answeredBy || message.answeredBy === agent, 'claimed', 'it has been answered');
-    need(claim || this.draft === '2026-06-24', 'forbidden', 'claim it first');
+    need(claim || this.draft !== '2026-06-02', 'forbidden', 'claim it first');
   }
 
   read_thread(agent, { conversationId, threadId, eventId }) {
@@ -264,16 +315,26 @@ class Host {
     }) };
   }
 
-  async react(agent, { inReplyTo, signal }) {
-    const event = this.eventOf(agent, inReplyTo), { id, conversation, thread } = event.message;
+  async react(agent, { inReplyTo, signal, recipient }) {
+    const event = this.own(agent, inReplyTo) ?? this.eventOf(agent, inReplyTo);
+    const { id, conversation, thread } = event.message;
     const message = event.more?.reaction?.on ?? id;
     need(Object.hasOwn(GLYPHS, signal), 'invalid', `${signal} is not a signal`);
     if (signal === 'claimed') this.hold(agent, id);
-    await this.platform.react({ message, conversation, thread, agent, glyph: GLYPHS[signal] });
+    if (this.messages.has(message)) {
+      await this.platform.react({ message, conversation, thread, agent, glyph: GLYPHS[signal] });
+    }
     if (SETTLES.includes(signal)) Object.assign(event, { closed: true, acknowledged: true });
     if (signal === 'working') event.acknowledged = true; // it doesn't come again, but waits for its answer
-    this.reacted({ message, author: agent, signal });
+    this.reacted({ message, author: agent, signal, recipient: recipient?.id ?? recipient });
     return {};
+  }
+
+  /** What an agent has asked itself, or may confirm for who has asked, is no event of its own (2026-08-11). */
+  own(agent, id) {
+    const message = [...this.messages.values()].find(({ eventIds }) => eventIds.includes(id));
+    const isOwn = message && [message.author, this.obligations.delegate(message)].includes(agent);
+    return isOwn && !this.events.has(`${agent} ${id}`) ? { message } : undefined;
   }
 
   claimOn(id) {

@@ -36,9 +36,10 @@ async function handle(line) {
 
 const hello = {
   implementation: { name: 'node-host', version: '1.0.0' }, port: 1, roles: ['host'],
-  drafts: ['2026-06-24', '2026-06-02'], taps: ['link', 'surface', 'control'],
+  drafts: ['2026-08-11', '2026-06-24', '2026-06-02'], taps: ['link', 'surface', 'control'],
   clock: 'virtual', barrier: 'exact', isolation: 'ids',
-  capabilities: [], // what your host can besides: what isn't named here is not tested
+  capabilities: ['obligations', 'openset', 'read_state', 'boomerang_switch', 'log'], // what isn't named is not tested
+  windows: { returnImmediateMs: 300000, returnBufferedMs: 600000, returnNotifyMs: 1800000 },
 };
 const methods = {
   'conformance/hello': () => hello,
@@ -46,6 +47,12 @@ const methods = {
     time.reset(world.startMs);
     waiting.clear();
     begin(world);
+  },
+  'conformance/inspect'() { // docs/obligations.md
+    const parties = [...host.world.agents, ...host.world.humans].map(({ id }) => id);
+    const { obligations } = host;
+    const list = (query) => parties.flatMap((party) => obligations[query](party).map((one) => ({ party, ...one })));
+    return { owes: list('owes'), blocking: list('blocking') };
   },
   async 'conformance/advance'({ ms }) { // section 4: time stops where a request was sent
     const before = requests;
@@ -87,19 +94,23 @@ class Platform {
 
 // ---- Your program: made anew for each world, it talks to the harness and the platform; below is how both reach it.
 
-let host, platform;
-function begin({ draft, agents = [], humans = [], conversations = [], threads = [] }) {
+let host, platform, startMs;
+function begin({ draft, agents = [], humans = [], conversations = [], threads = [], boomerang, ...world }) {
   platform = new Platform();
   const notify = (method, params) => write({ method, params });
-  host = new Host(draft, { agents, humans, conversations, threads }, { request, notify, platform });
+  host = new Host(draft, { agents, humans, conversations, threads, boomerang }, { request, notify, platform });
+  startMs = world.startMs;
   setImmediate(() => host.start().catch(console.error)); // the reset is answered before the host speaks
 }
 function happen({ op, offsetMs, ...what }) { // section 5
+  if (what.postedMs !== undefined) what.at = startMs + what.postedMs; // news of an old message
   if (['post', 'assign', 'status', 'redeliver'].includes(op)) host.say(what);
   else if (op === 'edit') host.edit(what);
   else if (op === 'delete') host.delete(what);
   else if (op === 'typing') host.type(what);
   else if (op === 'react') host.reacted(what);
+  else if (op === 'compact') host.compact(what);
+  else if (op === 'read' || op === 'unreact') return; // neither changes what a host does
   else if (op === 'outage') platform.outages.push(what);
   else host.move({ op, ...what });
 }

@@ -251,7 +251,7 @@ func reactionsTargeted(s *law.Story, v *law.Tally) {
 		if r == nil || r.On == "" || r.Target == "" {
 			continue
 		}
-		var own []string // events of the message
+		var own []string              // events of the message
 		digest, other := false, false // digest: or what the host itself asked
 		for _, o := range s.Events {
 			switch named := o.Event.ID == r.Target; {

@@ -93,6 +93,11 @@ func Unfinished() []alternate.Alternate {
 		}),
 		returns("C2A-RET-018", "return-by-name", "names the author of a return by its display name",
 			func(e *c2a.Event) { e.Knock.From = e.Author.Name }),
+		escalates("C2A-ESC-003", "escalation-about-nothing-named", "doesn't say what an escalation is about",
+			func(e *c2a.Event) {
+				said := *e.Obligation
+				said.Of, e.Obligation = nil, &said
+			}),
 		escalates("C2A-ESC-003", "escalation-by-the-host", "escalates under its own name", func(e *c2a.Event) {
 			e.Author = c2a.Author{ID: "host", Kind: c2a.Program, Name: "host"}
 		}),

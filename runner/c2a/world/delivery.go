@@ -132,8 +132,8 @@ func (w *World) about(e c2a.Event, createdMs int64) *Message {
 		d, ok := x.Item.(law.Delivery)
 		return ok && d.Event.ID == e.ID && law.Same(d.Event.Recipient, e.Recipient)
 	})
-	if e.Text != "" && e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) {
-		return nil // the host's own words, such as a summary
+	if e.Text != "" && (e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) || e.Obligation != nil && !again) {
+		return nil // the host's own words, such as a summary, or an escalation
 	}
 	if e.Text != "" || again {
 		return last

@@ -19,6 +19,19 @@ Feature: Cancellation
       And the conversation settles
       Then once "on which page is the map?" is withdrawn nothing more comes of its turn
 
+    @must-fire @harness
+    Scenario: The model has only said that it has seen it, and reads on
+      Given Will is in a DM with lead
+      And the model reacts with seen, reads on, and then replies "page twelve"
+      And the model's answers are held from step 2 on
+      When Will posts "on which page is the atlas?"
+      And 8 s pass
+      And the host cancels the latest delivery of "on which page is the atlas?"
+      And 5 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then once "on which page is the atlas?" is withdrawn nothing more comes of its turn
+
     @must-fire
     Scenario: The model was about to answer in a thread
       Given a channel #general with Will and lead

@@ -500,9 +500,9 @@ Feature: Compose
     @must-fire
     Scenario: Many fragments, close together
       Given Will is in a DM with lead
-      When Will posts 140 messages "drip", each 300 ms apart
+      When Will posts 110 messages "drip", each 400 ms apart
       And the conversation settles
-      Then every one of the 140 "drip" messages is shown exactly once over all turns
+      Then every one of the 110 "drip" messages is shown exactly once over all turns
 
   @C2A-COMPOSE-010 @must @harness @agent @stack @typing @2026-06-24 @2026-06-02
   Rule: A harness waits while the author is typing

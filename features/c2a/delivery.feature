@@ -785,7 +785,17 @@ Feature: Delivery
       And 500 ms pass
       And the host delivers "take the left road" again
       And the conversation settles
-      Then lead takes exactly 1 turn, which shows "take the left road", "and then the bridge" in that order
+      Then "take the left road", "and then the bridge" are each answered in exactly 1 turn
+
+    @must-fire
+    Scenario: It comes again when the model has failed and its author knows
+      Given Will is in a DM with lead
+      And the model fails
+      When the host delivers "how warm is the kiln?" from Will to lead as must_respond by buffered
+      And 15 min pass
+      And the host delivers "how warm is the kiln?" again
+      And 15 min pass
+      Then at most 1 chat is sent in all
 
     @must-fire
     Scenario: It comes again after an hour

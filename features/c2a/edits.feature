@@ -330,7 +330,7 @@ Feature: Edits
       And the conversation settles
       And the host cancels the latest delivery of "the butcher and the grocer?"
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then "what do we owe", "the butcher and the grocer?" are each answered in exactly 1 turn
 
     @must-fire
     Scenario: Nothing was said about two fragments, and one is deleted
@@ -514,7 +514,7 @@ Feature: Edits
       And the conversation settles
       Then "how old is the oak?", "and the elm?" are each answered in exactly 1 turn
 
-    @must-fire
+    @must-fire @2026-06-24
     Scenario Outline: <Which> of two fragments is withdrawn while the answer is on its way
       Given Will is in a DM with lead
       And the model always replies
@@ -532,6 +532,20 @@ Feature: Edits
         | Which      | withdrawn           |
         | The first  | count the masts     |
         | The second | and count the sails |
+
+    @must-fire @2026-06-02
+    Scenario: The first of two fragments is withdrawn while its answer is on its way, in one turn or two
+      Given Will is in a DM with lead
+      And the model always replies
+      And the host's answers to tools are held
+      When the host delivers "count the masts" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "and count the sails" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "count the masts"
+      And the host's answers to tools are released
+      And the conversation settles
+      Then "count the masts", "and count the sails" are each answered in exactly 1 turn
 
   @C2A-EDIT-009 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness still answers the other fragments if one of an open turn is withdrawn

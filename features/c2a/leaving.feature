@@ -42,6 +42,9 @@ Feature: Leaving
       When Will posts "@lead how many legs" and, each 500 ms later, "has a centipede?", "@lead please leave this channel" in #general
       And the conversation settles
       Then lead sends exactly 1 chat to #general
+      When the host delivers "and how many has a woodlouse?" from Will to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat to #general
 
     @must-fire
     Scenario: The request is delivered again

@@ -342,6 +342,14 @@ Feature: Loops
       And the conversation settles
       Then lead answers "how many legs have five spiders?"
 
+    @must-fire @harness
+    Scenario: The model goes on by the tool
+      Given worker is in a DM with lead
+      And the model sends "it is as it was" by the tool
+      When worker says "is it as it was?" 8 times, each 20 s apart
+      And the conversation settles
+      Then lead sends at most 6 chats
+
     @must-fire @harness @stack
     Scenario: Two sentences, turn and turn about
       Given worker is in a DM with lead

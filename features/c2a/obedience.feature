@@ -166,6 +166,15 @@ Feature: Obedience
       Then lead sends no chat
 
     @must-fire
+    Scenario: By the tool into a thread of the channel
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model sends "by the way, I know a tunnel" by the tool to the thread "deploy"
+      When the host delivers "who knows a tunnel?" from Will to lead in #general as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
     Scenario: Unprompted after a knock
       Given a channel #general with Will and lead
       And the model also posts "by the way, I know a detour" unasked

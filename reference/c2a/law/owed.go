@@ -86,6 +86,16 @@ func (s *Story) disturbance(e *Event) (last int, wait int64) {
 	return last, wait
 }
 
+// inVain reports whether the call at a position failed for good, so that nothing was put off, or reacted to.
+func (s *Story) inVain(at int) bool {
+	for _, u := range s.uses {
+		if u.At == at {
+			return u.AnswerAt >= 0 && !u.OK() && u.Result.Failure == c2a.Permanent
+		}
+	}
+	return false
+}
+
 // Discharged reports whether the agent did something about the event: for it, or for one that shares its turn or its
 // window. What it sent is enough, whether it arrived or not.
 func (s *Story) Discharged(e *Event) bool {
@@ -113,7 +123,7 @@ func (s *Story) Discharged(e *Event) bool {
 			settles := y.Name == "chat.react" && y.Text != "seen" || y.Name == "chat.defer" ||
 				y.Name == "chat.resolve" || y.Name == "chat.claim"
 			if x.From && settles && Same(y.Agent, e.Event.Recipient) &&
-				(y.InReplyTo+y.Event == "" || akin(y.InReplyTo+y.Event)) {
+				(y.InReplyTo+y.Event == "" || akin(y.InReplyTo+y.Event)) && !s.inVain(e.At+at) {
 				return true
 			}
 		case TurnAnswer: // what the model posts there by itself may be dropped

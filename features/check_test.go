@@ -44,6 +44,7 @@ func TestTextsStayApart(t *testing.T) {
 		"tasks/the-same-words-again":                           "^ORAC how is the build?",
 		"manners/asked-the-same-again":                         "^ORAC how is the build?",
 		"delivery/the-same-words-soon-after-are-another-event": "@lead next load, please",
+		"loops/an-old-message-and-a-new-one-each-time":         "are you there?", // the demand is about the new one
 	}
 	suite, err := Load()
 	require.NoError(t, err)

@@ -1,5 +1,5 @@
 'use strict';
-// The shim: it attaches the host of host.js to c2a-conform, as docs/attach.md tells. To attach a host of your own,
+// The shim: it attaches the host of host.js to c2a-conform, as docs/attach.md describes. To attach a host of your own,
 // change what stands under "Your program". Run it by: c2a-conform run --impl 'node shim.js' --role host
 const time = require('./virtual-time.cjs'); // before the program, which so gets its timers and dates
 const { Host } = require('./host.js');
@@ -24,7 +24,7 @@ async function handle(line) {
   const { id, method, params = {}, result, error } = message ?? {};
   if (error) return waiting.get(id)?.reject(error);
   if (result !== undefined) return waiting.get(id)?.resolve(result);
-  if (typeof method !== 'string' || Object(id) === id) return refuse(null, -32600, 'This is no request.');
+  if (typeof method !== 'string' || Object(id) === id) return refuse(null, -32600, 'Not a request.');
   if (!Object.hasOwn(methods, method)) return refuse(id, -32601, `There is no method ${method}.`);
   try {
     const answer = await methods[method](params);

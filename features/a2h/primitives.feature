@@ -198,7 +198,7 @@ Feature: Four kinds of message
       Then "kubectl rollout restart" happens at most once
 
     @must-fire
-    Scenario: A no to what is not flagged
+    Scenario: He says no to an action that is not flagged
       Given Bob knows kubernetes
       When the agent plans "git push" with confidence 0.5
       And Bob denies it, if he was asked to

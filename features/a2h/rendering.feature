@@ -540,7 +540,7 @@ Feature: Rendering
         | the words of a link |
 
     @must-not-fire
-    Scenario: What stands around it is read
+    Scenario: The text around it can be read
       Given a NOTIFICATION "The report"
       And its body holds an escape sequence
       When it is rendered for the terminal

@@ -193,7 +193,7 @@ Feature: Waiting
       And "deploy" does not happen
 
     @must-fire
-    Scenario: What came is something else
+    Scenario: The human answered something else
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob answers {"acknowledged": true, "feedback": null}

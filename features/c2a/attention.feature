@@ -55,7 +55,7 @@ Feature: Attention
   Rule: An agent that is mentioned by name must respond, and no other agent
 
     @must-fire
-    Scenario Outline: A mention stands anywhere in the text
+    Scenario Outline: A mention anywhere in the text
       Given a channel #general with Will, lead and worker
       When Will posts "<text>" in #general
       And the conversation settles
@@ -150,7 +150,7 @@ Feature: Attention
         | @backend @lead drain the vat    |
 
     @must-fire
-    Scenario: A mention stands in the second line
+    Scenario: A mention in the second line
       Given a channel #general with Will and lead
       When Will posts in #general:
         """
@@ -926,7 +926,7 @@ Feature: Attention
   Rule: A name counts as a mention only where the platform resolves it
 
     @must-fire
-    Scenario Outline: The handle stands in the text and is no mention
+    Scenario Outline: The handle is in the text, but is not a mention
       Given a channel #general with Will and lead
       When Will posts "<text>" in #general
       And the conversation settles
@@ -966,7 +966,7 @@ Feature: Attention
       And "@lead which of them fails?" reaches lead, and must be answered
 
     @must-fire
-    Scenario: The handle stands in a quotation
+    Scenario: The handle is in a quotation   (the same for "stands in a block of code")
       Given a channel #general with Will, Ann and lead
       When Will posts in #general:
         """
@@ -1016,7 +1016,7 @@ Feature: Attention
       Then "the script in the manual reads" reaches lead, if at all, not addressed, and must not be answered
 
     @must-not-fire
-    Scenario Outline: A mention beside one that is none
+    Scenario Outline: A mention next to text that only looks like one
       Given a channel #general with Will and lead
       When Will posts "<text>" in #general
       And the conversation settles
@@ -1286,7 +1286,7 @@ Feature: Attention
       Then "table nine is locked" reaches lead, if at all, to_other or ambient, and must not be answered
 
     @must-fire
-    Scenario: A message in another stream than the one that the agent owns
+    Scenario: A message in a different stream from the one that the agent owns
       Given a channel #ops with Will, lead and worker, carrying the stream "migration"
       And a channel #yard with Will, lead and worker, carrying the stream "harvest"
       And lead owns the stream "migration"

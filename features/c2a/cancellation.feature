@@ -64,7 +64,7 @@ Feature: Cancellation
         | #general | @lead on which page is the red sun? |
 
     @must-fire
-    Scenario: The answer had failed, and waited for another try
+    Scenario: The answer failed and is waiting to be sent again
       Given Will is in a DM with lead
       And the model replies "twelve dozen, as you wish"
       When the platform fails every post with rate_limited, asking for 30 s
@@ -115,7 +115,7 @@ Feature: Cancellation
       Then once "order six dozen eggs" is withdrawn nothing more comes of its turn
 
     @must-fire
-    Scenario: A message to another place had failed, and waited for another try
+    Scenario: A message to another place failed and is waiting to be sent again
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model also posts "the ducks are ordered" unasked in #general

@@ -104,7 +104,7 @@ Feature: Claiming
       And every chat of worker follows a granted claim
 
     @must-not-fire
-    Scenario: Who is named answers
+    Scenario: The agent that is named answers
       Given a channel #general with Will, lead and worker
       And the model always replies
       When Will posts "@lead how many legs has a tick?" in #general

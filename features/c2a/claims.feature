@@ -20,7 +20,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
-    Scenario: Who was refused asks again
+    Scenario: The agent that was refused asks again
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who mends the fixture?" in the thread "tests"
@@ -646,7 +646,7 @@ Feature: Claims
       Then "who oils the latch?" reaches worker
 
     @must-fire
-    Scenario: A role is called, and another agent than the owner replies
+    Scenario: A role is called, and an agent other than the owner replies
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend who oils the lock?" in #general

@@ -1084,7 +1084,7 @@ Feature: Compose
       Then "@lead @worker sign the copies" reaches worker, addressed, and must be answered
 
     @must-not-fire @host @adapter
-    Scenario: For the host an edit that leaves the mention leaves the obligation
+    Scenario: If an edit keeps the mention, the host still requires an answer
       Given a channel #general with Will, lead and worker
       When Will posts "@lead shred the drafts" in #general
       And 1 s pass

@@ -20,7 +20,7 @@ Feature: Deadlines
       Then "when does the tide turn?" reaches lead, and must be answered
 
     @must-fire
-    Scenario: It is told again once it has passed
+    Scenario: The event is delivered again once its deadline has passed
       Given Will is in a DM with lead
       And the harness acknowledges nothing
       When Will posts "when does the ebb begin?"
@@ -684,7 +684,7 @@ Feature: Deadlines
       And "@backend the sign looks better now" goes to no agent besides worker
 
     @must-fire @escalation
-    Scenario: Who declines an event that needs no answer passes it to nobody
+    Scenario: Declining an event that needs no answer passes it to nobody
       Given a channel #general with Will, lead, worker and scout
       And worker has the role @backend
       And what stays unhandled goes to lead
@@ -695,7 +695,7 @@ Feature: Deadlines
       Then "@backend who likes the new sign?" goes to no agent besides worker
 
     @must-fire @escalation
-    Scenario: Who declines an event that an edit has replaced passes it to nobody
+    Scenario: Declining an event that an edit has replaced passes nothing on
       Given a channel #general with Will, lead, worker and scout
       And what stays unhandled goes to lead
       When Will posts "@worker please oil the sign" in #general
@@ -708,7 +708,7 @@ Feature: Deadlines
       And "@worker please oil the gate" goes to no agent besides worker
 
     @must-not-fire @escalation
-    Scenario: Who declines the new event passes it on
+    Scenario: Declining the new event passes it on
       Given a channel #general with Will, lead, worker and scout
       And what stays unhandled goes to lead
       When Will posts "@worker please oil the lock" in #general

@@ -827,7 +827,7 @@ Feature: Delivery
         | 6 min  |
 
     @must-fire
-    Scenario: Its answer stands alone though the content changes
+    Scenario: It is answered once, even if its content has changed
       Given Will is in a DM with lead
       When the host delivers "how many cups make a dozen?" from Will to lead as must_respond by buffered
       And the conversation settles

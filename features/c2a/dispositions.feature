@@ -788,7 +788,7 @@ Feature: Dispositions
         | reacts with queued         |
 
     @must-fire @harness
-    Scenario Outline: What no model is shown
+    Scenario Outline: An event that no model is shown
       Given Will is in a DM with lead
       When the host delivers "which road is the shortest?" from Will to lead as must_respond by <mode>
       And long enough passes

@@ -210,7 +210,7 @@ Feature: Edits
       Then lead sends no chat
 
     @must-not-fire
-    Scenario: What stands beside it is answered
+    Scenario: The other author's question is still answered
       Given a channel #general with Will, Ann and lead
       And the model replies "eighty stools" to "@lead how many stools?"
       And the model's answers are held

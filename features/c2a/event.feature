@@ -185,7 +185,7 @@ Feature: Event
       And the event for "@lead ring the alarm" mentions lead
 
     @must-not-fire
-    Scenario: Who has left is no recipient any more
+    Scenario: An agent that has left is no longer a recipient
       Given a channel #general with Will, lead and worker
       When lead leaves #general
       And Will posts "ring for tea" in #general
@@ -193,7 +193,7 @@ Feature: Event
       Then "ring for tea" does not reach lead
 
     @must-not-fire
-    Scenario: Who has left is not reminded
+    Scenario: An agent that has left is not reminded
       Given a channel #general with Will, lead and worker
       When Will posts "@lead ring for supper" in #general
       And the conversation settles
@@ -204,7 +204,7 @@ Feature: Event
       Then "@lead ring for supper" is not delivered to lead again after the latest call
 
     @must-not-fire
-    Scenario: What who has left didn't acknowledge is not tried again
+    Scenario: An unacknowledged event is not tried again after its agent has left
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead ring for dinner" in #general
@@ -215,7 +215,7 @@ Feature: Event
       Then "@lead ring for dinner" is not delivered to lead again after the latest call
 
     @must-not-fire @reconnect
-    Scenario: What has waited for the link does not go to who has left
+    Scenario: An event that waited for the link does not go to an agent that has left
       Given a channel #general with Will, lead and worker
       When the link breaks
       And Will posts "@lead ring for breakfast" in #general
@@ -228,7 +228,7 @@ Feature: Event
       And "@worker ring for the maid" reaches worker
 
     @must-not-fire @reconnect
-    Scenario: What who has left didn't acknowledge is not tried again when the link is back
+    Scenario: When the link is back, no unacknowledged event is tried again for an agent that has left
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead ring for the cook" in #general
@@ -243,7 +243,7 @@ Feature: Event
       And since the link is back lead is delivered nothing
 
     @must-not-fire
-    Scenario: What who has left was told is not corrected
+    Scenario: An agent that has left does not get the edit of a message
       Given a channel #general with Will, lead and worker
       When Will posts "@lead ring for lunch" in #general
       And the conversation settles
@@ -262,7 +262,7 @@ Feature: Event
       And the event for "@lead ask @ann for the bell rope" mentions Ann
 
     @must-not-fire
-    Scenario: Who has joined twice and left once has left
+    Scenario: An agent that joined twice and left once has left
       Given a channel #general with Will, worker and scout
       And a channel #yard with Will and lead
       When lead joins #general

@@ -48,7 +48,7 @@ Feature: Exposure
       Then a turn that shows "stop, the house is on fire" starts before the held turn is answered
 
     @must-not-fire
-    Scenario: What belongs into the mailbox does not interrupt
+    Scenario: An event for the mailbox does not interrupt
       Given a channel #general with Will and lead
       And the model's answers are held
       When the host delivers "write me a ballad" from Will to lead as must_respond by buffered
@@ -197,7 +197,7 @@ Feature: Exposure
         | may_respond  |
 
     @must-not-fire
-    Scenario: What comes buffered is not kept behind the door
+    Scenario: A buffered event is not reduced to a knock
       Given a channel #general with Will and lead
       When the host delivers "plant the turnips at dusk" from Will to lead as may_respond by buffered
       And the conversation settles

@@ -130,7 +130,7 @@ Feature: JSON-RPC
   Rule: Params of the wrong shape are answered with -32602
 
     @must-fire @harness @agent
-    Scenario Outline: An event that is none
+    Scenario Outline: Params that are not an event
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then the line is answered with the error -32602 under the id "q-1"
@@ -141,7 +141,7 @@ Feature: JSON-RPC
         | {"jsonrpc":"2.0","id":"q-1","method":"chat/deliver"}                    |
 
     @must-fire @host
-    Scenario Outline: A call that is none
+    Scenario Outline: Params that are not a tool call
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then the line is answered with the error -32602 under the id "q-1"

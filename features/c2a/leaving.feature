@@ -42,9 +42,6 @@ Feature: Leaving
       When Will posts "@lead how many legs" and, each 500 ms later, "has a centipede?", "@lead please leave this channel" in #general
       And the conversation settles
       Then lead sends exactly 1 chat to #general
-      When the host delivers "and how many has a woodlouse?" from Will to lead in #general without a mention as must_respond by buffered
-      And the conversation settles
-      Then lead sends exactly 1 chat to #general
 
     @must-fire
     Scenario: The request is delivered again
@@ -324,6 +321,16 @@ Feature: Leaving
         | does      |
         | resolves  |
         | agrees to |
+
+    @must-fire @harness
+    Scenario: It was asked to leave at the end of a question
+      Given a channel #general with Will and lead
+      And the model always replies
+      When Will posts "@lead how many legs" and, each 500 ms later, "has a woodlouse?", "@lead please leave this channel" in #general
+      And the conversation settles
+      And the host delivers "and how many has a prawn?" from Will to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
     Scenario Outline: Somebody is named whose name begins alike

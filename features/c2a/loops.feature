@@ -386,7 +386,7 @@ Feature: Loops
       Then lead answers each of the 6 messages
 
     @must-not-fire @harness
-    Scenario: What goes round in the channel is no matter of the direct message
+    Scenario: A loop in the channel does not count in the direct message
       Given a channel #general with Will, lead and worker
       And worker is in a DM with lead
       And the model always replies

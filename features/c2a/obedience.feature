@@ -247,7 +247,7 @@ Feature: Obedience
       And lead sends at most 1 chat
 
     @must-fire @stack
-    Scenario: The platform tells of a question three times more
+    Scenario: The platform reports a question three more times
       Given Will is in a DM with lead
       When Will posts "how many legs has a beetle?"
       And the platform sends "how many legs has a beetle?" again
@@ -656,7 +656,7 @@ Feature: Obedience
       Then lead sends exactly 1 chat
 
     @must-fire
-    Scenario Outline: What is nearly a policy is none
+    Scenario Outline: A value that is almost a policy is not a policy
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "shall we juggle?" from Will to lead with the unknown policy "<policy>"
@@ -743,7 +743,7 @@ Feature: Obedience
       Then lead sends no chat to #general
 
     @must-fire @harness
-    Scenario: What the model posts elsewhere goes there, and to no thread of here
+    Scenario: What the model posts elsewhere goes there, not into a thread here
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann and lead

@@ -628,7 +628,7 @@ Feature: Two rules at once
   Rule: An agent claims before it answers, whatever else happens
 
     @must-fire @harness
-    Scenario: A digest has told of it before
+    Scenario: A digest arrived earlier
       Given a channel #general with Will, lead and worker
       When the host delivers "the ferry is late" from deploy-bot to lead in #general as must_not_respond by digest
       And the host delivers "who asks the ferryman?" from Will to lead and worker in #general as may_respond by buffered

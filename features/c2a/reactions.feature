@@ -624,7 +624,7 @@ Feature: Reactions
       Then "please order more brushes" is delivered to lead exactly once
 
     @must-fire @2026-06-24
-    Scenario: Who works on it need not be asked again, though nobody has acknowledged
+    Scenario: An agent that is working on it need not be asked again, even without an acknowledgement
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "please order more chalk"

@@ -34,7 +34,7 @@ Feature: Signals in place of sentences
       And lead sends no chat
 
     @must-fire @harness
-    Scenario: After a look around
+    Scenario: After the model has read the body
       Given Will is in a DM with lead
       And the model pulls the body and then replies "on it"
       When the host delivers "please rake the leaves" from Will to lead as must_respond by buffered

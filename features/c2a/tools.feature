@@ -972,7 +972,7 @@ Feature: Tools
       And "@worker are the doors waxed?" is delivered to worker again after the latest call
 
     @must-not-fire @inspect
-    Scenario: Who was not given an assignment does not settle it
+    Scenario: An agent cannot settle an assignment that it was not given
       Given a channel #general with Will, lead and worker
       When Will assigns "sweep the chimney" to lead in #general
       And Will assigns "grease the hinges" to worker in #general
@@ -984,7 +984,7 @@ Feature: Tools
       And for worker, "grease the hinges" ends up responded
 
     @must-not-fire
-    Scenario: Who was not given an assignment ends no redelivery of it
+    Scenario: An agent cannot end the redelivery of an assignment that it was not given
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will assigns "sweep the stove pipe" to lead in #general
@@ -1205,7 +1205,7 @@ Feature: Tools
       Then the event for "@lead does that hold?" brings the context of its thread
 
     @must-fire
-    Scenario: Who called is not content with the words
+    Scenario: The author rewords the mention
       Given a channel #general with Will, Ann and lead
       And a thread "budget" in #general with Will, Ann and lead
       When Ann posts "the cap is eight thousand" in the thread "budget"

@@ -205,7 +205,7 @@ Feature: Upsets
   Rule: Work that was under way when a harness was killed continues
 
     @must-fire @harness @2026-06-02
-    Scenario: Its answer had failed, and waited for another try
+    Scenario: Its answer failed and is waiting to be sent again
       Given Will is in a DM with lead
       And the model replies "nineteen, and a lame one"
       When the platform fails 1 post with rate_limited, asking for 30 s

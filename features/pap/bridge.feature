@@ -121,7 +121,7 @@ Feature: The bridge to C2A
       And "@matt 3 PRs" is not shown
 
     @must-not-fire
-    Scenario: Who has claimed answers
+    Scenario: The agent that claimed it answers
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
       When matt posts "^ANY sum up the reviews"
@@ -222,7 +222,7 @@ Feature: The bridge to C2A
       And "@matt green" is not shown
 
     @must-fire
-    Scenario: Back to the first who asked
+    Scenario: Back to the first agent that asked
       As text, the words end the part: whoever asked for it may hear of that.
 
       Given a flab #release with matt, ORAC, STEF and ZEN

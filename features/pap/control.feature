@@ -150,7 +150,7 @@ Feature: Human control
       And "^D go on" activates nobody
 
     @must-fire
-    Scenario: Who waits for it is offline
+    Scenario: The agent that waits for it is offline
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC go"

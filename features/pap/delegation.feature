@@ -34,7 +34,7 @@ Feature: Delegation
       And "^STEF and the tickets?" activates STEF and nobody else
 
     @must-fire
-    Scenario: Who has taken a call to any
+    Scenario: The agent that took a call to any
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY write the release notes"
       And ORAC adds "@matt I am at it" in the task of "^ANY write the release notes"
@@ -182,7 +182,7 @@ Feature: Delegation
         | ^ALL go on |
 
     @must-not-fire
-    Scenario: Who stands at the end still speaks
+    Scenario: The last agent of the chain may still speak
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -234,7 +234,7 @@ Feature: Delegation
   Rule: No circle of any length is allowed
 
     @must-fire
-    Scenario: Back to who took a call to any
+    Scenario: Back to the agent that took a call to any
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY go"
       And ORAC adds "^STEF help me" in the task of "^ANY go"
@@ -250,7 +250,7 @@ Feature: Delegation
       Then "^ORAC you do it" activates nobody
 
     @must-fire
-    Scenario: Back to who has gone offline
+    Scenario: Back to an agent that has gone offline
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -420,7 +420,7 @@ Feature: Delegation
       Then "from 2.0" activates nobody
 
     @must-fire
-    Scenario: Who gets it is offline
+    Scenario: The agent that gets it is offline
       The 24 hours of an offline agent apply to a request, not to a part of one.
 
       Given a flab #release with matt, ORAC and STEF

@@ -180,7 +180,7 @@ Feature: Offline agents
       And matt is told once that the task of "^ORAC who is on call?" is offline
 
     @must-fire
-    Scenario: One of all is told of
+    Scenario: One agent of a call to all is reported offline
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ORAC is offline
       When matt posts "^ALL how are you doing"
@@ -196,7 +196,7 @@ Feature: Offline agents
       Then matt is told that everybody asked by "^ANY sum up the reviews" is offline
 
     @must-fire
-    Scenario: Two of all
+    Scenario: Two agents of a call to all are offline
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ORAC is offline
       And ZEN is offline

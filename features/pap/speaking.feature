@@ -170,7 +170,7 @@ Feature: Speaking
       And "@matt here are the notes" is not shown
 
     @must-fire
-    Scenario: Who has given a part away, in that part
+    Scenario: An agent posts in the part that it delegated
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -237,7 +237,7 @@ Feature: Speaking
       Then that is accepted
 
     @must-fire
-    Scenario: Who has taken it goes away
+    Scenario: The agent that took it goes offline
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
@@ -247,7 +247,7 @@ Feature: Speaking
       And "@matt three merged" is not shown
 
     @must-fire
-    Scenario: Who was too slow has a question
+    Scenario: An agent that was too slow asks a question
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task

@@ -237,7 +237,7 @@ Feature: Tasks
       And ann is not told that ORAC has run out of time
 
     @must-fire
-    Scenario: Who asked is not the first of the flab
+    Scenario: The person who asked is not the first member of the flab
       Given a flab #release with matt, ann, ORAC and STEF
       When ann posts "^ORAC how is the build?"
       And 31 min pass

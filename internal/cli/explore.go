@@ -30,8 +30,8 @@ the few steps that matter, and shows it as a scenario.
 
 The seed is random, too, and is printed; the same seed gives the same histories.
 With --keep, each finding is written to a file that 'run --features' can play
-again. With --corpus, histories that reach something new are kept, and changed and played
-again next time. docs/explore.md has examples.`
+again. With --corpus, explore keeps the histories that reach something new, and plays variants
+of them next time. docs/explore.md has examples.`
 
 const exploreExitHelp = `Exit codes:
     0  nothing was found, or only a recommendation was broken
@@ -86,7 +86,7 @@ func newExploreCommand() *cobra.Command {
 	flags.StringVar(&f.schedule, "schedule", "",
 		"let the faults in this YAML or JSON `file` happen in each history, and no others")
 	flags.StringVar(&f.against, "against", "",
-		"`command` or URL of another implementation, or reference: show where it differs in the same histories")
+		"`command` or URL of another implementation, or 'reference': show where it behaves differently")
 	flags.Var((*config.Number)(&f.jobs), "jobs",
 		"how many processes of the implementation to use at once (default: one per processor)")
 	flags.Var((*config.Span)(&f.timeout), "timeout", timeoutUsage)

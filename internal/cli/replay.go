@@ -22,7 +22,7 @@ import (
 const replayHelp = `Replay judges traces that 'run --trace DIR' wrote, without the implementation.
 
 The suite does the same as in a run, and the answers come from the trace instead of
-the implementation. Scenarios, schemas, laws and the oracle judge again. For a
+the implementation. Scenarios, schemas, laws and the oracle judge the messages again. For a
 directory, replay judges every trace in it and in its subdirectories. All traces
 must be of one run. If the clock ran by itself, traces can be audited, but not replayed.
 

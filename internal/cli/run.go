@@ -184,7 +184,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 			" (default: those whose drafts it declares)")
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles: "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts: "+strings.Join(features.Selectable(), ", "))
-	flags.StringVar(&f.tags, "tags", "", "only what matches this cucumber tag `expression`, as '@must and not @typing'")
+	flags.StringVar(&f.tags, "tags", "",
+		"only what matches this cucumber tag `expression`, such as '@must and not @typing'")
 	flags.StringSliceVar(&f.requirements, "requirement", nil,
 		"only these requirements: `ids`, or prefixes as in 'C2A-COMPOSE-*'")
 	flags.StringArrayVar(&f.scenarios, "scenario", nil,

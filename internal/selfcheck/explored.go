@@ -128,8 +128,10 @@ func explorePrograms(ctx context.Context, o ExploreOptions, all []explored, righ
 	x.Rows = tried(ctx, o.Options, len(all), func(i int) (ExploredRow, string) {
 		row := all[i].row
 		var err error
-		row.Search, err = search(ctx, o.For, x.Seed, runner.Options{Target: reference(all[i].options), Timeout: o.Timeout,
-			Filter: features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(all[i].drafts)}})
+		row.Search, err = search(ctx, o.For, x.Seed, runner.Options{
+			Target: reference(all[i].options), Timeout: o.Timeout,
+			Filter: features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(all[i].drafts)},
+		})
 		if err != nil {
 			row.Problem = err.Error()
 		}

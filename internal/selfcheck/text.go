@@ -234,13 +234,14 @@ func (s Search) String() string {
 	if s.Broken == "" {
 		return fmt.Sprintf("nothing in %d of %d steps", s.Histories, s.Steps)
 	}
-	return fmt.Sprintf("%s after %s, %d of %d steps left", s.Broken, s.After.Round(10*time.Millisecond), s.Left, s.Drawn)
+	return fmt.Sprintf("%s after %s, %d of %d steps left", s.Broken, s.After.Round(10*time.Millisecond), s.Left,
+		s.Drawn)
 }
 
 // String is the counts, in a line.
 func (m Means) String() string {
-	return fmt.Sprintf("%d found by scenarios and histories, %d by scenarios alone, %d by histories alone, %d by neither",
-		m.Both, m.Scenarios, m.Histories, m.Neither)
+	return fmt.Sprintf("%d found by scenarios and histories, %d by scenarios alone, %d by histories alone, "+
+		"%d by neither", m.Both, m.Scenarios, m.Histories, m.Neither)
 }
 
 // WriteText writes it for a person.

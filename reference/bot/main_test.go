@@ -72,7 +72,7 @@ func TestMistakesAreTold(t *testing.T) {
 func TestAdaptersAreJudgedThroughAPlatform(t *testing.T) {
 	program := program(t)
 	const dm, mention = "attention/a-human-writes-to-an-agent-directly",
-		"attention/a-mention-stands-anywhere-in-the-text#1"
+		"attention/a-mention-anywhere-in-the-text#1"
 	rows := []struct{ bug, scenario, breaks string }{
 		{"", dm, ""},
 		{"dm-as-channel", dm, "C2A-EVT-002"},

@@ -182,7 +182,7 @@ Feature: Returns
       Then the first return of "may I deploy?" comes no later than that of "may I sleep?"
 
     @must-fire
-    Scenario: An edit lies between the two signals
+    Scenario: An edit comes between the two signals
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes

@@ -102,7 +102,8 @@ func Command() *cobra.Command {
 	flags.IntVar(&f.logKeep, "log-keep", proxy.DefaultLogKeep, "how many full logs are kept")
 	flags.StringSliceVar(&f.redact, "redact", []string{redactSecrets},
 		"what the log leaves out: secrets (keys and tokens), words (what people and agents say), or nothing")
-	flags.StringArrayVar(&f.patterns, "redact-pattern", nil, "a regular expression for what else the log leaves out")
+	flags.StringArrayVar(&f.patterns, "redact-pattern", nil,
+		"a regular expression for other text that the log must leave out")
 	flags.StringVar(&f.findings, "findings", "", "file for findings as JSON, one per line, instead of stderr")
 	flags.StringVar(&f.metrics, "metrics", "", "host:port at which to serve metrics for Prometheus")
 	flags.StringVar(&f.otlp, "otlp", "",

@@ -80,7 +80,7 @@ func answerLaws() []Law {
 		each("A2H-RENDER-017", "a click leads to a response about the question of the button", isMatched),
 		each("A2H-ANSWER-001", "a response contains exactly one kind of answer", saysOneThing),
 		each("A2H-ANSWER-002", "a click on a decision gives that decision", takes(a2h.Permission, clicked)),
-		each("A2H-ANSWER-003", "the words of a decision give that decision", takes(a2h.Permission, reply.named)),
+		each("A2H-ANSWER-003", "a reply in the words of a decision counts as that decision", takes(a2h.Permission, reply.named)),
 		each("A2H-ANSWER-003", "the words of an option give that option", takes(a2h.Clarification, reply.named)),
 		each("A2H-ANSWER-003", "the number that a terminal shows before a choice is that choice", meansItsNumber),
 		each("A2H-ANSWER-004", "a click on an option gives that option", takes(a2h.Clarification, clicked)),

@@ -33,7 +33,7 @@ func planLaws() []Law {
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
 		needing(turns, decider("A2H-PAT-006", "the model is not shown what somebody says who was not asked",
 			showsNoStranger)),
-		needing(turns, decider("A2H-PAT-006", "an answer is more than a blank to the model", showsSomething)),
+		needing(turns, decider("A2H-PAT-006", "the model is shown the content of an answer, not a blank", showsSomething)),
 		sinceBeginning(decider("A2H-PRIM-003",
 			"an action that lacks data is never done without it", doesNothingWithoutItsDatum)),
 		sinceBeginning(decider("A2H-CHOICE-002",

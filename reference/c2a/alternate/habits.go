@@ -92,10 +92,11 @@ func habits() []alternate.Alternate {
 			"tells its model in different words what a tool that reads nothing returned", func(r *c2aharness.Rules) {
 				tell := r.ToolMessage
 				r.ToolMessage = func(in c2aharness.ToolReturned) string {
-					if text := tell(in); strings.HasPrefix(text, `{"granted":`) || strings.HasPrefix(text, `{"messageId":`) {
+					text := tell(in)
+					if strings.HasPrefix(text, `{"granted":`) || strings.HasPrefix(text, `{"messageId":`) {
 						return "The call has succeeded."
 					}
-					return tell(in)
+					return text
 				}
 			}),
 		harness("C2A-CLAIM-050", "claims-first", both,

@@ -35,33 +35,11 @@ func Unfinished() []alternate.Alternate {
 	times := func(n int) func(r *c2ahost.ObligationRules) {
 		return func(r *c2ahost.ObligationRules) { r.Returns = n }
 	}
-	halves := []alternate.Alternate{
+	halves := append(obligingReports(obliges), []alternate.Alternate{
 		obliges("C2A-RET-006", "declares-two-returns", "returns twice before it escalates, and declares that",
 			times(2)),
 		obliges("C2A-RET-006", "declares-five-returns", "returns five times before it escalates, and declares that",
 			times(5)),
-		obliges("C2A-OBLG-006", "obliging-reports-in-full",
-			"shows an obliging report or ambient message in full, and calls its recipients addressed",
-			func(r *c2ahost.ObligationRules) {
-				lift := r.Lift
-				r.Lift = func(x *c2ahost.Expectation) {
-					seen := slices.ContainsFunc(x.Modes, func(m c2a.Mode) bool { return m <= c2a.Notify })
-					if lift(x); !seen {
-						x.Modes, x.Addressed = []c2a.Mode{c2a.Buffered}, []bool{true}
-					}
-				}
-			}),
-		obliges("C2A-OBLG-006", "obliging-reports-in-the-mailbox",
-			"keeps the first delivery of an obliging report or ambient message for the tools",
-			func(r *c2ahost.ObligationRules) {
-				lift := r.Lift
-				r.Lift = func(x *c2ahost.Expectation) {
-					seen := slices.ContainsFunc(x.Modes, func(m c2a.Mode) bool { return m <= c2a.Notify })
-					if lift(x); !seen {
-						x.Modes = []c2a.Mode{c2a.ToolMailbox}
-					}
-				}
-			}).Excluding("obliging-reports-in-full"),
 		obliges("C2A-RET-001", "undeclared-intervals", "does not declare how long it waits between two returns",
 			func(r *c2ahost.ObligationRules) { r.Undeclared = true }),
 		obliges("C2A-RET-007", "other-intervals", "returns after three, seven or twenty minutes",
@@ -132,9 +110,39 @@ func Unfinished() []alternate.Alternate {
 					}
 				}
 			}),
-	}
+	}...)
 	halves = append(halves, owing(drafts)...)
 	return append(halves, blocked(halves)...)
+}
+
+// obligingReports are choices about the first delivery of a report, or of an ambient message, that obliges somebody.
+func obligingReports(
+	obliges func(open, name, does string, choice func(r *c2ahost.ObligationRules)) alternate.Alternate,
+) []alternate.Alternate {
+	return []alternate.Alternate{
+		obliges("C2A-OBLG-006", "obliging-reports-in-full",
+			"shows an obliging report or ambient message in full, and calls its recipients addressed",
+			func(r *c2ahost.ObligationRules) {
+				lift := r.Lift
+				r.Lift = func(x *c2ahost.Expectation) {
+					seen := slices.ContainsFunc(x.Modes, func(m c2a.Mode) bool { return m <= c2a.Notify })
+					if lift(x); !seen {
+						x.Modes, x.Addressed = []c2a.Mode{c2a.Buffered}, []bool{true}
+					}
+				}
+			}),
+		obliges("C2A-OBLG-006", "obliging-reports-in-the-mailbox",
+			"keeps the first delivery of an obliging report or ambient message for the tools",
+			func(r *c2ahost.ObligationRules) {
+				lift := r.Lift
+				r.Lift = func(x *c2ahost.Expectation) {
+					seen := slices.ContainsFunc(x.Modes, func(m c2a.Mode) bool { return m <= c2a.Notify })
+					if lift(x); !seen {
+						x.Modes = []c2a.Mode{c2a.ToolMailbox}
+					}
+				}
+			}).Excluding("obliging-reports-in-full"),
+	}
 }
 
 // owing are other choices of a harness about what its agent owes.

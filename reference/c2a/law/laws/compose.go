@@ -32,7 +32,8 @@ func composeLaws() []law.Law {
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-006", law.Always,
 				"no turn merges two conversations, or shows what was said in a DM to another conversation",
 				func(s *law.Story, v *law.Tally) {
-					neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations")(s, v)
+					apart := func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }
+					neverMerged(apart, "conversations")(s, v)
 					privateStays(s, v)
 				}))),
 		law.Needing(law.Turns,

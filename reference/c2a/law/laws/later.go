@@ -178,7 +178,7 @@ func withdrawnLeftAlone(s *law.Story, v *law.Tally) {
 				func(t *law.Turn) bool { return slices.Contains(t.About(), e) }))
 		})
 		if !spoken && !slices.ContainsFunc(uses[:i], about) {
-			v.Test(false, u.At, fmt.Sprintf("a call of %s for %q, which was withdrawn", u.Name, e.Event.ID), "none")
+			v.Test(false, u.At, fmt.Sprintf("a call to %s for %q, which was withdrawn", u.Name, e.Event.ID), "none")
 		}
 	}
 	for _, e := range s.Events {
@@ -272,7 +272,7 @@ func cancelledCallsEnd(s *law.Story, v *law.Tally) {
 			if bad >= 0 {
 				at = uses[bad].At
 			}
-			v.Test(bad < 0, at, fmt.Sprintf("a call of %s again for the turn %q", open.Name, t.ID),
+			v.Test(bad < 0, at, fmt.Sprintf("a call to %s again for the turn %q", open.Name, t.ID),
 				"none: its events were cancelled")
 		}
 	})

@@ -173,16 +173,18 @@ var signCases = []row{
 		d.Event.Recipients = nil
 		return d
 	}())}},
-	{"C2A-OBLG-002", c2a.Draft0811, breaks, "somebody who is not even there", []step{rungs, isPosted, out(func() law.Delivery {
-		d := asks
-		d.Event.Recipients = []c2a.Author{{ID: lead}, {ID: ann}}
-		return d
-	}())}},
+	{"C2A-OBLG-002", c2a.Draft0811, breaks, "somebody who is not even there", []step{rungs, isPosted,
+		out(func() law.Delivery {
+			d := asks
+			d.Event.Recipients = []c2a.Author{{ID: lead}, {ID: ann}}
+			return d
+		}())}},
 	{"C2A-OBLG-002", c2a.Draft0811, untested, "nobody is mentioned in a channel", []step{
 		in(surface(c2ahost.Posted{Message: c2a.Message{ID: "p", Author: worker, Place: channel,
 			Text: "may I deploy the kiln?", Class: c2a.Chat}})), isAsked}},
 	{"C2A-OBLG-003", c2a.Draft0811, holds, "as it was declared", []step{declares("keep it off"), isAsked}},
-	{"C2A-OBLG-003", c2a.Draft0811, breaks, "another default action", []step{declares("keep it off, and\nwait"), isAsked}},
+	{"C2A-OBLG-003", c2a.Draft0811, breaks, "another default action",
+		[]step{declares("keep it off, and\nwait"), isAsked}},
 	{"C2A-OBLG-004", c2a.Draft0811, holds, "an agent, as an agent", []step{
 		out(signs("e2", "r1", worker, "agree", actorOf(c2a.AgentAuthor)))}},
 	{"C2A-OBLG-004", c2a.Draft0811, breaks, "an agent, as a human", []step{
@@ -237,7 +239,8 @@ const (
 func rungs(t *law.Trace, _ *int64) {
 	t.ReturnMs, t.Returns = map[c2a.Mode]int64{c2a.Buffered: 300_000}, 3
 	t.World.Agents[0].Coordinator, t.World.Agents[1].Coordinator = above, beyond
-	t.World.Agents = append(t.World.Agents, c2a.Agent{ID: above, Handle: "above"}, c2a.Agent{ID: beyond, Handle: "beyond"})
+	t.World.Agents = append(t.World.Agents, c2a.Agent{ID: above, Handle: "above"},
+		c2a.Agent{ID: beyond, Handle: "beyond"})
 	t.World.Conversations[0].Members = []string{worker, lead}
 }
 

@@ -378,7 +378,8 @@ func outdatedDigests(s *law.Story, v *law.Tally) {
 			change, changed := s.Changed(l.message, e.At)
 			made := e.CreatedMs > 0 && s.Trace.World != nil &&
 				s.EntryMs(change.At)+s.Trace.World.StartMs > e.CreatedMs || s.Broken(change.At, e.At)
-			if !changed || made || !s.SettledBefore(change.At, e.At) || !law.Strong(words) || !strings.Contains(digest, words) {
+			if !changed || made || !s.SettledBefore(change.At, e.At) || !law.Strong(words) ||
+				!strings.Contains(digest, words) {
 				continue
 			}
 			now := !change.Deleted && strings.Contains(law.Words(change.Text), words)

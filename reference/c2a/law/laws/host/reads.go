@@ -292,8 +292,8 @@ func readsAreCurrent(s *law.Story, v *law.Tally) {
 				continue
 			}
 			current := !change.Deleted && change.Text == text
-			v.Test(current || s.Told(l.message, u.At, u.AnswerAt), u.AnswerAt, fmt.Sprintf("%q, which no longer exists", text),
-				"the current messages")
+			v.Test(current || s.Told(l.message, u.At, u.AnswerAt), u.AnswerAt,
+				fmt.Sprintf("%q, which no longer exists", text), "the current messages")
 		}
 	})
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// ladderLaws follow each obligation through the trace: what its returns and its escalation are, and what anybody did
-// about it in between. A law judges only what is certain: behind a gap, or behind something whose effect the text leaves
-// open, the ladder ends for it.
+// ladderLaws follow each obligation through the trace: its returns, its escalation, and what anybody did about it in
+// between. They judge only what is certain: behind a gap, or behind something whose effect the text leaves open, they
+// judge nothing.
 func ladderLaws() []law.Law {
 	climbs := func(requirement, states string) law.Law {
 		return law.Needing(law.Surface, law.OfHost(requirement, hasObligations, states,
@@ -244,7 +244,8 @@ func ladders(s *law.Story) []*ladder {
 // look notes what happened to the obligation, in order. What came before the message was delivered counts from then on.
 func (l *ladder) look() {
 	note := func(i int, x what) {
-		l.happened = append(l.happened, happening{at: max(i, l.first.At), ms: max(l.s.EntryMs(i), l.first.AtMs), what: x})
+		l.happened = append(l.happened,
+			happening{at: max(i, l.first.At), ms: max(l.s.EntryMs(i), l.first.AtMs), what: x})
 	}
 	events := map[int]*law.Event{}
 	ids := map[string]bool{} // under which the message was delivered

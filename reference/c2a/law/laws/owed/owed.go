@@ -190,8 +190,9 @@ func namesRecipients(s *law.Story, v *law.Tally) {
 		byRole := slices.ContainsFunc(mentions, func(x c2a.Mention) bool { return x.ID == "" })
 		c, _ := w.Conversation(m.Place.Conversation)
 		plain := len(mentions) > 0 || c.Kind == c2a.DM || m.Recipients != nil || m.Class == c2a.Assignment
-		if !plain || byRole || strings.Count(m.Text, "@") != len(mentions) || m.Class == c2a.Assignment && c.Kind == c2a.DM {
-			return // work that is assigned in a DM may be addressed to either
+		either := m.Class == c2a.Assignment && c.Kind == c2a.DM // work may be addressed to whom it is assigned, too
+		if !plain || byRole || strings.Count(m.Text, "@") != len(mentions) || either {
+			return
 		}
 		needed := rules.Recipients(w, m)
 		allowed := slices.Clone(needed)

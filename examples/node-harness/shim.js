@@ -1,7 +1,7 @@
 'use strict';
-// The shim: it attaches the harness of harness.js to c2a-conform, as docs/attach.md describes. To attach a harness of your
-// own, change what stands under "Your program". Run it by: c2a-conform run --impl 'node shim.js' --role harness
-const time = require('./virtual-time.cjs'); // before the program, which so gets its timers and dates
+// The shim: it connects the harness in harness.js to c2a-conform, as docs/attach.md describes. To connect your own,
+// change the part under "Your program". Run it with: c2a-conform run --impl 'node shim.js' --role harness
+const time = require('./virtual-time.cjs'); // before the program, so that it uses its timers and dates
 const { Harness } = require('./harness.js');
 
 // ---- The connection (section 2): one JSON-RPC message a line, handled one at a time, in the order in which they come.

@@ -268,9 +268,9 @@ Feature: Tools
       And Will edits "how long is the plank?" to "how long is the beam?"
       And the conversation settles
       And lead lists its events
-      And Will edits "how long is the beam?" to "how long is the rafter?"
+      And Will edits "how long is the beam?" to "how long is the joist?"
       And the conversation settles
-      Then "how long is the rafter?" is delivered to lead exactly once
+      Then "how long is the joist?" is delivered to lead exactly once
 
     @must-not-fire
     Scenario: A message is deleted between the knock and the pull

@@ -700,7 +700,7 @@ Feature: Random days of a platform, and of an agent
       Then "^ORAC one more thing" makes a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day on a platform, 21
+    Scenario: A day of a platform, 21
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is owned by bill

@@ -232,7 +232,7 @@ func (p Planted) WriteText(w io.Writer) {
 // String is what they showed, in a line.
 func (s Search) String() string {
 	if s.Broken == "" {
-		return fmt.Sprintf("nothing in %d of %d steps", s.Histories, s.Steps)
+		return fmt.Sprintf("nothing in %d histories of %d steps", s.Histories, s.Steps)
 	}
 	return fmt.Sprintf("%s after %s, %d of %d steps left", s.Broken, s.After.Round(10*time.Millisecond), s.Left,
 		s.Drawn)

@@ -71,122 +71,153 @@ const (
 // late is how long a return or an escalation may take beyond its moment: a part of the interval.
 func (l *ladder) late() int64 { return l.intervalMs/2 + l.s.Trace.SlackMs }
 
+// verdict tells of a requirement that an obligation kept or broke, at a position of the trace.
+type verdict func(of string, ok bool, at int, got, allowed string)
+
 // climb follows each ladder, and judges it for one requirement.
 func climb(s *law.Story, v *law.Tally, requirement string) {
 	if s.Trace.World == nil || s.Trace.World.NoReturns {
 		return
 	}
 	for _, l := range ladders(s) {
-		l.climb(func(of string, ok bool, at int, got, allowed string) {
-			if of == requirement {
-				v.Test(ok, at, fmt.Sprintf("%s of %q for %s", got, l.first.Event.ID, l.recipient), allowed)
-			}
-		})
+		c := climber{ladder: l, lastMs: l.first.AtMs, cause: "C2A-RET-001",
+			judge: func(of string, ok bool, at int, got, allowed string) {
+				if of == requirement {
+					v.Test(ok, at, fmt.Sprintf("%s of %q for %s", got, l.first.Event.ID, l.recipient), allowed)
+				}
+			}}
+		c.climb()
 	}
 }
 
-// climb walks through what happened. judge is told of each requirement that was kept or broken.
-func (l *ladder) climb(judge func(of string, ok bool, at int, got, allowed string)) {
-	lastMs, returned := l.first.AtMs, int64(0)
-	extended, waits, blurred, begunAnew, joined := false, false, false, false, false
-	cause := "C2A-RET-001"                         // the requirement that says when the next return comes
-	closed, paused, sinceMs := "", false, int64(0) // since when it is either
-	// overdue reports whether the next return should have been there by the moment, and judges that it wasn't.
-	overdue := func(ms int64, at int) bool {
-		if l.intervalMs == 0 || blurred || waits || closed != "" || paused || ms <= lastMs+l.intervalMs+l.late() {
-			return false
+// climber is what is known of an obligation on the way through what happened to it.
+type climber struct {
+	*ladder
+	judge    verdict
+	lastMs   int64  // when it came last, or was clarified
+	returned int64  // how often
+	cause    string // the requirement that says when it comes next
+	closed   string // the requirement that closed it; "": it is open
+	paused   bool
+	sinceMs  int64 // when it was closed or paused
+	extended bool  // its recipient has used the one extension,
+	waits    bool  // and the next return is the one that it makes later
+	blurred  bool  // when the next return comes is open
+	anew     bool  // how often it returns before it escalates is open
+	joined   bool  // its escalation may have become one with another
+}
+
+func (c *climber) climb() {
+	for _, x := range c.happened {
+		if c.overdue(x.ms, x.at) || !c.take(x) {
+			return
 		}
+	}
+	n := len(c.s.Trace.Entries) - 1
+	c.overdue(c.s.EntryMs(n), n)
+}
+
+// overdue reports whether the next return, or the escalation, should have come by the moment. If so, it is missing.
+func (c *climber) overdue(ms int64, at int) bool {
+	dueMs := c.lastMs + c.intervalMs
+	if c.intervalMs == 0 || c.blurred || c.waits || c.closed != "" || c.paused || ms <= dueMs+c.late() {
+		return false
+	}
+	by := fmt.Sprintf("one by %d ms", dueMs)
+	switch {
+	case c.returned < c.most:
+		c.judge(c.cause, false, at, "no return", by)
+	case c.above != "" && !c.anew && !c.joined:
+		c.judge("C2A-ESC-001", false, at, "no escalation", by)
+	}
+	return true
+}
+
+// take takes note of what happened next. It reports whether what follows is certain.
+func (c *climber) take(x happening) bool {
+	if c.above == "" && c.returned >= c.most && x.ms >= c.lastMs+c.intervalMs {
+		return false // a human has it now, of which nothing is seen
+	}
+	open := c.closed == "" && !c.paused
+	switch x.what {
+	case ends:
+		return false
+	case blurs:
+		c.blurred = true
+	case joins:
+		c.joined = true
+	case returns, escalates:
+		return c.comes(x)
+	case extends:
 		switch {
-		case returned < l.most:
-			judge(cause, false, at, "no return", fmt.Sprintf("one by %d ms", lastMs+l.intervalMs))
-		case l.above != "" && !begunAnew && !joined:
-			judge("C2A-ESC-001", false, at, "no escalation", fmt.Sprintf("one by %d ms", lastMs+l.intervalMs))
+		case !open || c.returned >= c.most: // which is left open
+			c.blurred = true
+		case c.extended:
+			c.cause = "C2A-RET-009"
+		default:
+			c.extended, c.waits = true, true
 		}
-		return true
-	}
-	for _, x := range l.happened {
-		if overdue(x.ms, x.at) {
-			return
+	case declines:
+		if open && c.above != "" {
+			c.atOnce(x, c.judge)
 		}
-		if l.above == "" && returned >= l.most && x.ms >= lastMs+l.intervalMs {
-			return // a human has it now, of which nothing is seen
+		return false
+	case pauses:
+		if c.closed == "" {
+			c.paused, c.sinceMs = true, x.ms
+			c.judge("C2A-RET-011", true, x.at, "", "")
 		}
-		switch x.what {
-		case ends:
-			return
-		case blurs:
-			blurred = true
-		case joins:
-			joined = true
-		case returns, escalates:
-			name := map[what]string{returns: "a return", escalates: "an escalation"}[x.what]
-			if (closed != "" || paused) && x.ms == sinceMs {
-				continue // they may have crossed
-			}
-			if closed != "" {
-				judge(closed, false, x.at, name, "nothing: it was discharged")
-				return
-			}
-			if paused {
-				judge("C2A-RET-011", false, x.at, name, "nothing: its recipient waits for a clarification")
-				return
-			}
-			if x.what == escalates {
-				judge("C2A-ESC-001", true, x.at, "", "")
-				return // what follows is left open
-			}
-			if waits && l.intervalMs > 0 && !blurred {
-				judge("C2A-RET-009", x.ms > lastMs+l.intervalMs, x.at, fmt.Sprintf("a return at %d ms", x.ms),
-					"later than one interval after the one before: its recipient works on it")
-			}
-			early := l.intervalMs > 0 && x.ms+1_000+l.s.Trace.SlackMs < lastMs+l.intervalMs
-			judge(cause, !early || cause != "C2A-RET-001", x.at, fmt.Sprintf("a return at %d ms", x.ms),
-				fmt.Sprintf("one at %d ms", lastMs+l.intervalMs))
-			lastMs, returned = x.ms, returned+1
-			waits, blurred, cause = false, false, "C2A-RET-001"
-		case extends:
-			switch {
-			case paused || closed != "" || returned >= l.most: // which is left open
-				blurred = true
-			case extended:
-				cause = "C2A-RET-009"
-			default:
-				extended, waits = true, true
-			}
-		case declines:
-			if !paused && closed == "" && l.above != "" {
-				l.atOnce(x, judge)
-			}
-			return
-		case pauses:
-			if closed != "" {
-				continue
-			}
-			paused, sinceMs = true, x.ms
-			judge("C2A-RET-011", true, x.at, "", "")
-		case clarifies:
-			if paused && closed == "" {
-				// how often it returns from here on is left open
-				paused, lastMs, cause, begunAnew, waits, blurred = false, x.ms, "C2A-RET-012", true, false, false
-				returned = min(returned, l.most-1)
-			}
-		case confirms, delegates, deletes:
-			if closed == "" {
-				closed = map[what]string{confirms: "C2A-DISC-001", delegates: "C2A-DISC-002",
-					deletes: "C2A-DISC-011"}[x.what]
-				sinceMs = x.ms
-				judge(closed, true, x.at, "", "")
-			}
+	case clarifies:
+		if c.paused && c.closed == "" {
+			c.paused, c.waits, c.blurred, c.anew = false, false, false, true
+			c.lastMs, c.cause, c.returned = x.ms, "C2A-RET-012", min(c.returned, c.most-1)
+		}
+	case confirms, delegates, deletes:
+		if c.closed == "" {
+			c.closed, c.sinceMs = closes[x.what], x.ms
+			c.judge(c.closed, true, x.at, "", "")
 		}
 	}
-	if n := len(l.s.Trace.Entries); n > 0 {
-		overdue(l.s.EntryMs(n-1), n-1)
+	return true
+}
+
+// closes are the requirements by which an obligation is closed.
+var closes = map[what]string{confirms: "C2A-DISC-001", delegates: "C2A-DISC-002", deletes: "C2A-DISC-011"}
+
+// comes judges a return or an escalation. What follows an escalation is left open.
+func (c *climber) comes(x happening) bool {
+	name := "a return"
+	if x.what == escalates {
+		name = "an escalation"
 	}
+	switch {
+	case (c.closed != "" || c.paused) && x.ms == c.sinceMs:
+		return true // they may have crossed
+	case c.closed != "":
+		c.judge(c.closed, false, x.at, name, "nothing: it was discharged")
+		return false
+	case c.paused:
+		c.judge("C2A-RET-011", false, x.at, name, "nothing: its recipient waits for a clarification")
+		return false
+	case x.what == escalates:
+		c.judge("C2A-ESC-001", true, x.at, "", "")
+		return false
+	}
+	dueMs, got := c.lastMs+c.intervalMs, fmt.Sprintf("a return at %d ms", x.ms)
+	if c.waits && c.intervalMs > 0 && !c.blurred {
+		c.judge("C2A-RET-009", x.ms > dueMs, x.at, got,
+			"later than one interval after the one before: its recipient works on it")
+	}
+	early := c.intervalMs > 0 && x.ms+1_000+c.s.Trace.SlackMs < dueMs
+	c.judge(c.cause, !early || c.cause != "C2A-RET-001", x.at, got, fmt.Sprintf("one at %d ms", dueMs))
+	c.lastMs, c.returned = x.ms, c.returned+1
+	c.waits, c.blurred, c.cause = false, false, "C2A-RET-001"
+	return true
 }
 
 // atOnce judges whether what the recipient declines goes to its coordinator, unless that has been told of the recipient
 // before, so that the two may become one.
-func (l *ladder) atOnce(declined happening, judge func(of string, ok bool, at int, got, allowed string)) {
+func (l *ladder) atOnce(declined happening, judge verdict) {
 	withinMs := declined.ms + 1_000 + l.s.Trace.SlackMs
 	for _, e := range l.s.Events {
 		if !law.Same(e.Event.Recipient, l.above) || e.Event.Obligation == nil || e.Message != "" || e.Event.Returns() {

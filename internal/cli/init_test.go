@@ -104,7 +104,7 @@ func TestInitReplacesNothing(t *testing.T) {
 	require.NoError(t, os.WriteFile("shim.js", []byte("mine"), 0o644))
 	code, _, errs := program(t, "init", "--lang", "node", "--role", "harness")
 	require.Equal(t, exitUsage, code)
-	require.Contains(t, errs, "there is already shim.js")
+	require.Contains(t, errs, "already has shim.js")
 	entries, err := os.ReadDir(".")
 	require.NoError(t, err)
 	require.Len(t, entries, 1)

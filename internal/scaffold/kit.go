@@ -245,15 +245,15 @@ func (k kit) nextSteps(p *document.Printer, dir string) {
 	if filepath.Clean(dir) != "." {
 		next("cd "+dir, "")
 	}
-	next("c2a-conform smoke", "is it connected correctly? This one is")
-	conforms, what := "does it conform? This one does",
-		"replace it with your own "+role+", under \"Your program\""
+	next("c2a-conform smoke", "check that it is connected correctly: the example is")
+	conforms, what := "check that it conforms: the example does",
+		"under \"Your program\", call your own "+role+" instead of the example"
 	if k.draft != "" {
 		what = "replace the program behind it with your own " + role
 	} else if role == c2a.RoleAgent {
-		conforms = "does it conform? This one does, as far as a model with one answer can: see " +
+		conforms = "check that it conforms: the example does, as far as a model with one answer can: see " +
 			config.Names[0]
-		what = "replace it with your own agent and model, in the marked places"
+		what = "put your own agent and model in the marked places"
 	}
 	next("c2a-conform run", conforms)
 	next("edit "+l.Shim, what)

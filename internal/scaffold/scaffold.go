@@ -162,7 +162,7 @@ func writeNew(dir string, files []written, force bool) error {
 		}
 	}
 	if len(there) > 0 && !force {
-		return refusedf("in %s there is already %s; nothing was written. Choose a different --dir, or overwrite the "+
+		return refusedf("%s already has %s, so nothing was written. Choose a different --dir, or overwrite the "+
 			"files with --force", dir, strings.Join(there, ", "))
 	}
 	for _, f := range files {

@@ -80,23 +80,15 @@ func habits() []alternate.Alternate {
 		offering("reading-alone", "offers its model only tools that read", "chat.list_events",
 			"chat.read_thread").Excluding("few-tools"),
 		harness("C2A-OUT-006", "failures-in-its-own-words", both,
-			"tells its model in different words that a message failed", func(r *c2aharness.Rules) {
+			"tells its model in different words what a call came to that reads nothing", func(r *c2aharness.Rules) {
 				r.ToolMessage = func(in c2aharness.ToolReturned) string {
-					if in.Fault != "" {
+					switch {
+					case in.Fault != "":
 						return "Your message did not go out."
-					}
-					return in.Text
-				}
-			}),
-		harness("C2A-EXPO-007", "results-in-its-own-words", both,
-			"tells its model in different words what a tool that reads nothing returned", func(r *c2aharness.Rules) {
-				tell := r.ToolMessage
-				r.ToolMessage = func(in c2aharness.ToolReturned) string {
-					text := tell(in)
-					if strings.HasPrefix(text, `{"granted":`) || strings.HasPrefix(text, `{"messageId":`) {
+					case strings.HasPrefix(in.Text, `{"granted":`), strings.HasPrefix(in.Text, `{"messageId":`):
 						return "The call has succeeded."
 					}
-					return text
+					return in.Text
 				}
 			}),
 		harness("C2A-CLAIM-050", "claims-first", both,

@@ -147,7 +147,7 @@ func (h *Harness) resume(nowMs int64) []Effect {
 		}
 		if t := s.open; t != nil && (t.call == "" || h.Rules.Dedup.Rerun) {
 			t.call, t.todo = "", nil
-			if h.Rules.Dedup.RenewTurns {
+			if h.Rules.Dedup.RenewTurns && !t.sent { // what has spoken goes on, and does not begin anew
 				h.nextTurn++
 				t.ID, t.Step = fmt.Sprintf("turn_%d", h.nextTurn), 1
 			}

@@ -321,7 +321,9 @@ func (h *Host) resume(nowMs int64) []Effect {
 		switch d, ok := x.(Deliver); {
 		case !ok:
 			cancels = append(cancels, x)
-		case h.reaches(d.Event):
+		case h.reaches(d.Event) && !slices.ContainsFunc(events, func(e c2a.Event) bool {
+			return e.ID == d.Event.ID && e.Recipient == d.Event.Recipient // a later attempt, which is enough
+		}):
 			events = append(events, d.Event)
 		}
 	}

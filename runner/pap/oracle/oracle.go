@@ -431,9 +431,6 @@ func (o *oracle) compare() {
 			if take(told(x.Notice, agent)) || x.Kind == pap.AgentOffline && take(told(x.Notice, "")) {
 				continue
 			}
-			if x.Agent == "" && o.foretoldOfSomebody(x.Notice) {
-				continue // about whom it is, need not be said, either
-			}
 			// whose task it is need not be said
 			of := []pap.Name{agent}
 			if k, ok := story.Task(x.Task); ok && x.Agent == "" {
@@ -452,6 +449,9 @@ func (o *oracle) compare() {
 			}
 			if k, ok := story.Task(x.Task); ok && x.Kind == pap.TaskExpired && k.Parent != "" {
 				continue // of the parts of a chain one may be told, too
+			}
+			if x.Agent == "" && o.foretoldOfSomebody(x.Notice) {
+				continue // about whom it is, need not be said, either
 			}
 			o.judge(notices[x.Kind], false, e.Seq, fmt.Sprintf("%s gets the notice %q about %s", x.To, x.Kind, agent),
 				"nothing like that")

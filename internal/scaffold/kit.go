@@ -247,13 +247,13 @@ func (k kit) nextSteps(p *document.Printer, dir string) {
 	}
 	next("c2a-conform smoke", "check that it is connected correctly: the example is")
 	conforms, what := "check that it conforms: the example does",
-		"under \"Your program\", call your own "+role+" instead of the example"
+		"replace the example with your own "+role+", under \"Your program\""
 	if k.draft != "" {
 		what = "replace the program behind it with your own " + role
 	} else if role == c2a.RoleAgent {
 		conforms = "check that it conforms: the example does, as far as a model with one answer can: see " +
 			config.Names[0]
-		what = "put your own agent and model in the marked places"
+		what = "replace the example with your own agent and model, in the marked places"
 	}
 	next("c2a-conform run", conforms)
 	next("edit "+l.Shim, what)

@@ -966,7 +966,7 @@ Feature: Attention
       And "@lead which of them fails?" reaches lead, and must be answered
 
     @must-fire
-    Scenario: The handle is in a quotation   (the same for "stands in a block of code")
+    Scenario: The handle is in a quotation
       Given a channel #general with Will, Ann and lead
       When Will posts in #general:
         """
@@ -989,7 +989,7 @@ Feature: Attention
       Then "that was a joke, too" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire
-    Scenario: The handle stands in a block of code
+    Scenario: The handle is in a block of code
       Given a channel #general with Will and lead
       When Will posts in #general:
         """

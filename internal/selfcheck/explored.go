@@ -53,6 +53,9 @@ type Search struct {
 	Feature string `json:"feature,omitempty"` // what was left, in Gherkin
 }
 
+// found reports whether a broken rule showed.
+func (s *Search) found() bool { return s != nil && s.Broken != "" }
+
 // Means counts programs by what showed that they are wrong: the scenarios of the suite, random histories, or both.
 type Means struct {
 	Both, Scenarios, Histories, Neither int

@@ -82,13 +82,10 @@ func (r PlantedRow) Caught() bool {
 // Passes reports whether the program with the bug is conformant.
 func (r PlantedRow) Passes() bool { return r.Verdict.Conforms() }
 
-// found reports whether random histories found a broken rule.
-func (r PlantedRow) found() bool { return r.Explored != nil && r.Explored.Broken != "" }
-
 // OK reports whether the verdict is right: a bug is caught by the scenarios, and what the texts allow passes.
 func (r PlantedRow) OK() bool {
 	if r.Open != "" {
-		return r.Problem == "" && r.Passes() && !r.found()
+		return r.Problem == "" && r.Passes() && !r.Explored.found()
 	}
 	return r.Problem == "" && r.Caught()
 }

@@ -183,14 +183,14 @@ func (p Planted) WriteText(w io.Writer) {
 		case r.Open != "":
 			s.open++
 			word = "passes  "
-			if r.Passes() && !r.found() {
+			if r.Passes() && !r.Explored.found() {
 				s.passed++
 			} else {
 				word = "REFUSED "
 			}
 		default:
 			s.bugs++
-			s.means.add(r.Caught(), r.found())
+			s.means.add(r.Caught(), r.Explored.found())
 			if !r.Caught() {
 				word = "MISSED  "
 			} else {
@@ -248,7 +248,7 @@ func (m Means) String() string {
 func (r MutantReport) WriteText(w io.Writer) {
 	var means Means
 	for _, o := range r.Drawn {
-		found := o.Explored != nil && o.Explored.Broken != ""
+		found := o.Explored.found()
 		if found || o.Fate == Noticed || o.Fate == Unnoticed {
 			means.add(o.Fate == Noticed, found)
 		}

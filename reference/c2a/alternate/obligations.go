@@ -119,29 +119,25 @@ func Unfinished() []alternate.Alternate {
 func obligingReports(
 	obliges func(open, name, does string, choice func(r *c2ahost.ObligationRules)) alternate.Alternate,
 ) []alternate.Alternate {
+	reports := func(name, does string, choose func(x *c2ahost.Expectation)) alternate.Alternate {
+		return obliges("C2A-OBLG-006", name, does, func(r *c2ahost.ObligationRules) {
+			lift := r.Lift
+			r.Lift = func(x *c2ahost.Expectation) {
+				seen := slices.ContainsFunc(x.Modes, func(m c2a.Mode) bool { return m <= c2a.Notify })
+				if lift(x); !seen {
+					choose(x)
+				}
+			}
+		})
+	}
 	return []alternate.Alternate{
-		obliges("C2A-OBLG-006", "obliging-reports-in-full",
+		reports("obliging-reports-in-full",
 			"shows an obliging report or ambient message in full, and calls its recipients addressed",
-			func(r *c2ahost.ObligationRules) {
-				lift := r.Lift
-				r.Lift = func(x *c2ahost.Expectation) {
-					seen := slices.ContainsFunc(x.Modes, func(m c2a.Mode) bool { return m <= c2a.Notify })
-					if lift(x); !seen {
-						x.Modes, x.Addressed = []c2a.Mode{c2a.Buffered}, []bool{true}
-					}
-				}
-			}),
-		obliges("C2A-OBLG-006", "obliging-reports-in-the-mailbox",
+			func(x *c2ahost.Expectation) { x.Modes, x.Addressed = []c2a.Mode{c2a.Buffered}, []bool{true} }),
+		reports("obliging-reports-in-the-mailbox",
 			"keeps the first delivery of an obliging report or ambient message for the tools",
-			func(r *c2ahost.ObligationRules) {
-				lift := r.Lift
-				r.Lift = func(x *c2ahost.Expectation) {
-					seen := slices.ContainsFunc(x.Modes, func(m c2a.Mode) bool { return m <= c2a.Notify })
-					if lift(x); !seen {
-						x.Modes = []c2a.Mode{c2a.ToolMailbox}
-					}
-				}
-			}).Excluding("obliging-reports-in-full"),
+			func(x *c2ahost.Expectation) { x.Modes = []c2a.Mode{c2a.ToolMailbox} }).
+			Excluding("obliging-reports-in-full"),
 	}
 }
 

@@ -80,6 +80,15 @@ type Reacted struct {
 	About string // the recipient of the message that it is about, or ""
 }
 
+// SignalIn is the signal that the reaction gives in the workspace; "": none.
+func (r Reacted) SignalIn(w *c2a.World) string {
+	if r.Glyph == "" {
+		return r.Signal
+	}
+	signal, _ := w.SignalOf(r.Glyph)
+	return signal
+}
+
 // Unreacted takes a reaction back.
 type Unreacted struct{ Message, Author, Signal, Glyph string }
 

@@ -86,14 +86,14 @@ func (s *Story) disturbance(e *Event) (last int, wait int64) {
 	return last, wait
 }
 
-// inVain reports whether the call at a position failed for good, so that nothing was put off, or reacted to.
-func (s *Story) inVain(at int) bool {
-	for _, u := range s.uses {
-		if u.At == at {
-			return u.AnswerAt >= 0 && !u.OK() && u.Result.Failure == c2a.Permanent
-		}
+// inVain reports whether the call failed for good, so that nothing was put off, or reacted to.
+func (s *Story) inVain(call string) bool {
+	at, answered := s.calls[call]
+	if !answered {
+		return false
 	}
-	return false
+	r, ok := s.Trace.Entries[at].Item.(ToolResult)
+	return ok && !r.OK && r.Failure == c2a.Permanent
 }
 
 // Discharged reports whether the agent did something about the event: for it, or for one that shares its turn or its
@@ -123,7 +123,7 @@ func (s *Story) Discharged(e *Event) bool {
 			settles := y.Name == "chat.react" && y.Text != "seen" || y.Name == "chat.defer" ||
 				y.Name == "chat.resolve" || y.Name == "chat.claim"
 			if x.From && settles && Same(y.Agent, e.Event.Recipient) &&
-				(y.InReplyTo+y.Event == "" || akin(y.InReplyTo+y.Event)) && !s.inVain(e.At+at) {
+				(y.InReplyTo+y.Event == "" || akin(y.InReplyTo+y.Event)) && !s.inVain(y.Call) {
 				return true
 			}
 		case TurnAnswer: // what the model posts there by itself may be dropped

@@ -447,7 +447,7 @@ func (o *oracle) compare() {
 			if k, ok := story.Task(x.Task); ok && x.Kind == pap.AgentOffline && (k.Shared || k.Parent != "") {
 				continue // one for each agent that could have been asked will do
 			}
-			if k, ok := story.Task(x.Task); ok && x.Kind == pap.TaskExpired && k.Parent != "" {
+			if partExpired(story, x) {
 				continue // of the parts of a chain one may be told, too
 			}
 			if x.Agent == "" && o.foretoldOfSomebody(x.Notice) {
@@ -508,15 +508,16 @@ func (o *oracle) toldBefore(before int, n pap.Notice) bool {
 // partLeaves reports whether a notice at an entry tells that a part of a chain has expired, while a later one tells the
 // same person of a task of the same agent that is no part.
 func (o *oracle) partLeaves(story *law.Story, at int, x law.Told) bool {
-	part := func(task string) bool {
-		k, ok := story.Task(task)
-		return ok && k.Parent != ""
-	}
-	return x.Kind == pap.TaskExpired && part(x.Task) &&
-		slices.ContainsFunc(o.Entries[at+1:o.end], func(e law.Entry) bool {
-			y, ok := e.Item.(law.Told)
-			return ok && y.Kind == x.Kind && y.To == x.To && y.Agent == x.Agent && !part(y.Task)
-		})
+	return partExpired(story, x) && slices.ContainsFunc(o.Entries[at+1:o.end], func(e law.Entry) bool {
+		y, ok := e.Item.(law.Told)
+		return ok && y.Kind == x.Kind && y.To == x.To && y.Agent == x.Agent && !partExpired(story, y)
+	})
+}
+
+// partExpired reports whether a notice says that a part of a chain has expired.
+func partExpired(story *law.Story, x law.Told) bool {
+	k, ok := story.Task(x.Task)
+	return ok && x.Kind == pap.TaskExpired && k.Parent != ""
 }
 
 // foretoldOfSomebody reports whether a notice of the kind was foretold to the same person, about any agent.

@@ -30,11 +30,11 @@ func composeLaws() []law.Law {
 				neverTwoAuthors))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-006", law.Always,
-				"no turn merges two conversations, or shows what was said in a DM to another conversation",
+				"no turn merges two conversations, and none about another conversation shows a text of a DM",
 				func(s *law.Story, v *law.Tally) {
 					apart := func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }
 					neverMerged(apart, "conversations")(s, v)
-					privateStays(s, v)
+					noDMElsewhere(s, v)
 				}))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-007", law.Always,
@@ -304,10 +304,10 @@ func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*law.Story, 
 	}
 }
 
-// privateStays judges turns that are about other conversations alone: not even their history has what was said in a DM
-// (reading of C2A26-029, C2A02-098), unless it was said there as well, or their model has pulled it. A stack has one
-// session for all, or one for each, which is reported elsewhere.
-func privateStays(s *law.Story, v *law.Tally) {
+// noDMElsewhere judges turns that are about other conversations only. They show no text of a DM, not even as history
+// (reading of C2A26-029, C2A02-098), unless the same text was posted in another conversation as well, or the model
+// pulled it. Stacks are left out: they may have one session for all conversations, which another law judges.
+func noDMElsewhere(s *law.Story, v *law.Tally) {
 	if s.Trace.Role != law.HarnessRole {
 		return
 	}
@@ -329,7 +329,7 @@ func privateStays(s *law.Story, v *law.Tally) {
 			said := slices.ContainsFunc(s.Events, func(o *law.Event) bool {
 				return o.Event.Place.Conversation != e.Event.Place.Conversation && strings.Contains(o.Words, e.Words)
 			})
-			v.Test(said, step.At, fmt.Sprintf("what was said in %s, in a turn about %s", place(e.Event.Place),
+			v.Test(said, step.At, fmt.Sprintf("a text of %s in a turn about %s", place(e.Event.Place),
 				place(about[0].Event.Place)), "nothing of it")
 		})
 	}

@@ -178,10 +178,7 @@ func reactionsCome(s *law.Story, v *law.Tally) {
 			continue
 		}
 		seen[in] = true
-		signal := in.Signal
-		if in.Glyph != "" {
-			signal, _ = w.SignalOf(in.Glyph)
-		}
+		signal := in.SignalIn(w)
 		versions, posted := s.Versions(in.Message, x.AtMs)
 		if !posted || !slices.Contains(c2a.Signals, signal) || !s.Settled(i) {
 			continue
@@ -339,11 +336,7 @@ func trueReaction(s *law.Story, v *law.Tally) {
 			switch y := x.Item.(type) {
 			case law.Surfaced:
 				in, ok := y.Input.(c2ahost.Reacted)
-				signal := in.Signal
-				if in.Glyph != "" {
-					signal, _ = w.SignalOf(in.Glyph)
-				}
-				return ok && in.Message == r.On && signal == r.Signal
+				return ok && in.Message == r.On && in.SignalIn(w) == r.Signal
 			case law.ToolUse:
 				return y.Name == "chat.react" && y.Text == r.Signal
 			}

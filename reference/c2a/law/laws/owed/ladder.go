@@ -71,7 +71,7 @@ const (
 // late is how long a return or an escalation may take beyond its moment: a part of the interval.
 func (l *ladder) late() int64 { return l.intervalMs/2 + l.s.Trace.SlackMs }
 
-// verdict tells of a requirement that an obligation kept or broke, at a position of the trace.
+// verdict reports whether an obligation kept a requirement, at a position of the trace.
 type verdict func(of string, ok bool, at int, got, allowed string)
 
 // climb follows each ladder, and judges it for one requirement.
@@ -350,11 +350,7 @@ func (l *ladder) surfaced(in c2ahost.Input) (what, bool) {
 	switch in := in.(type) {
 	case c2ahost.Reacted:
 		if in.Message == l.message {
-			signal := in.Signal
-			if in.Glyph != "" {
-				signal, _ = l.s.Trace.World.SignalOf(in.Glyph)
-			}
-			return l.signal(in.Author, signal, in.About)
+			return l.signal(in.Author, in.SignalIn(l.s.Trace.World), in.About)
 		}
 	case c2ahost.Unreacted:
 		return blurs, in.Message == l.message && in.Author == l.recipient
@@ -371,6 +367,10 @@ func (l *ladder) surfaced(in c2ahost.Input) (what, bool) {
 	return 0, false
 }
 
+// answers are what the signals of its recipient do.
+var answers = map[string]what{"working": extends, "queued": extends, "declined": declines, "blocked": declines,
+	"unclear": pauses}
+
 // signal says what a signal of somebody on the message does.
 func (l *ladder) signal(by, signal, about string) (what, bool) {
 	switch by {
@@ -378,8 +378,7 @@ func (l *ladder) signal(by, signal, about string) (what, bool) {
 		if about != "" && about != l.recipient {
 			return ends, true
 		}
-		x, ok := map[string]what{"working": extends, "queued": extends, "declined": declines, "blocked": declines,
-			"unclear": pauses}[signal]
+		x, ok := answers[signal]
 		return x, ok
 	case l.author, l.delegate:
 		switch {

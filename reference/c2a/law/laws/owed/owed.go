@@ -253,11 +253,11 @@ func reactionsTargeted(s *law.Story, v *law.Tally) {
 			continue
 		}
 		var own []string              // events of the message
-		digest, other := false, false // digest: or what the host itself asked
+		ofHost, other := false, false // ofHost: the target is a digest, or what the host itself asked
 		for _, o := range s.Events {
 			switch named := o.Event.ID == r.Target; {
 			case o.Digest || o.Mode == c2a.Digest || o.Message == "" && o.Event.Obligation != nil:
-				digest = digest || named
+				ofHost = ofHost || named
 			case o.Message == r.On && o.Event.Reaction == nil:
 				if named || o.At < e.At {
 					own = append(own, o.Event.ID)
@@ -266,7 +266,7 @@ func reactionsTargeted(s *law.Story, v *law.Tally) {
 				other = other || named
 			}
 		}
-		if !digest && (other || len(own) > 0) {
+		if !ofHost && (other || len(own) > 0) {
 			v.Test(slices.Contains(own, r.Target), e.At, fmt.Sprintf("targetEventId %q", r.Target),
 				fmt.Sprintf("one of %q", own))
 		}
@@ -313,11 +313,7 @@ func reactionsTimed(s *law.Story, v *law.Tally) {
 			tool = tool || p.Op == "react" && p.Message == r.On && p.Agent == r.Actor.ID
 			in, _ := x.Item.(law.Surfaced)
 			given, ok := in.Input.(c2ahost.Reacted)
-			signal := given.Signal
-			if given.Glyph != "" {
-				signal, _ = w.SignalOf(given.Glyph)
-			}
-			if ok && given.Message == r.On && given.Author == r.Actor.ID && signal == r.Signal {
+			if ok && given.Message == r.On && given.Author == r.Actor.ID && given.SignalIn(w) == r.Signal {
 				at = append(at, w.StartMs+x.AtMs)
 			}
 		}

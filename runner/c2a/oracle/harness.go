@@ -160,12 +160,12 @@ func (o *oracle) unprompted() {
 }
 
 // runs are the fragments of one group that have to share a turn: each within the shortest quiet time of the one before,
-// all well within the cap.
+// all well within the cap, and the window alone decides when each is shown.
 func (o *oracle) runs() [][]*law.Event {
 	var runs [][]*law.Event
 	seen := map[[4]string]bool{}
 	for _, e := range o.Events {
-		if seen[e.Group()] || e.Mode != c2a.Buffered || !o.Plain(e) {
+		if seen[e.Group()] || !o.Plain(e) {
 			continue
 		}
 		seen[e.Group()] = true
@@ -186,7 +186,9 @@ func (o *oracle) runs() [][]*law.Event {
 		}
 		runs = append(runs, run)
 	}
-	return slices.DeleteFunc(runs, func(r []*law.Event) bool { return len(r) == 0 })
+	return slices.DeleteFunc(runs, func(r []*law.Event) bool {
+		return len(r) == 0 || slices.ContainsFunc(r, func(e *law.Event) bool { return !o.Plain(e) })
+	})
 }
 
 // merged predicts which fragments share a turn, which don't, and their order.

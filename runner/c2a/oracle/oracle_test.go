@@ -79,6 +79,26 @@ func TestCorrectionOfAnAnsweredMessage(t *testing.T) {
 	}
 }
 
+// An edit in a window says nothing about the windows long after it, and these say nothing about its own: there an edited
+// fragment keeps its place.
+func TestEditInAnEarlierWindow(t *testing.T) {
+	for _, draft := range []c2a.Draft{c2a.Draft0602, c2a.Draft0624} {
+		s := newStage(draft, law.HarnessRole, host.DefaultRules(), harness.DefaultRules())
+		s.post("o", "human:will", inDM, "good morning")
+		s.post("p", "human:will", inDM, "deploy it to production")
+		s.post("q", "human:will", inDM, "but only after lunch")
+		s.play(host.Edited{ID: "p", Text: "roll staging back"})
+		s.wait(10 * 60_000)
+		s.post("r", "human:will", inDM, "how did it go")
+		s.post("t", "human:will", inDM, "any errors")
+		s.wait(60_000)
+		checks := judged(s.trace)
+		require.Empty(t, broken(checks), script(s.trace))
+		ordered := func(c judge.Check) bool { return c.Requirement == "C2A-COMPOSE-004" && c.Source == judge.Oracle }
+		require.True(t, slices.ContainsFunc(checks, ordered), "the later window is judged in %v", draft)
+	}
+}
+
 // Half a trace, or one out of order, is judged without panic, and twice alike.
 func TestAnyTraceIsJudged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -171,6 +171,7 @@ Feature: Delivery
       And 1 s pass
       And Will posts "open the hatch" in the DM
       And Will posts "@lead open the gate" in #general
+      And 3 s pass
       And lead <act>
       And the time for redelivery passes
       And 1 min pass

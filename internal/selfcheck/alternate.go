@@ -1,8 +1,12 @@
 package selfcheck
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -101,27 +105,41 @@ func Pairs(all []alternate.Alternate, n int, seed uint64) []Together {
 }
 
 // Bundles draws programs that make up to size choices each, so that every alternate is in one. The choices of a program
-// are made by one role, in the same drafts, and none excludes another.
+// are made by one role, in the same drafts, and none excludes another. Each alternate has an order of programs of its
+// own and takes the first that has room, so that a new alternate moves few others (rendezvous hashing, Thaler and
+// Ravishankar 1998).
 func Bundles(all []alternate.Alternate, size int, seed uint64) []Together {
-	drawn := slices.Clone(all)
-	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
-	var bundles []Together
-	open := map[string][]int{} // the bundles that aren't full, by role and drafts
-	for _, a := range drawn {
+	kinds := map[string]Together{}
+	for _, a := range all {
 		kind := a.Role + " " + strings.Join(a.Drafts, " ")
-		at := slices.IndexFunc(open[kind], func(at int) bool { return !slices.ContainsFunc(bundles[at], a.Excludes) })
-		if at < 0 {
-			at = len(open[kind])
-			open[kind] = append(open[kind], len(bundles))
-			bundles = append(bundles, nil)
+		kinds[kind] = append(kinds[kind], a)
+	}
+	var bundles []Together
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		programs := make([]Together, (len(kinds[kind])+size-1)/size)
+		for _, a := range kinds[kind] {
+			var fit []int
+			for i, p := range programs {
+				if len(p) < size && !slices.ContainsFunc(p, a.Excludes) {
+					fit = append(fit, i)
+				}
+			}
+			if len(fit) == 0 {
+				programs = append(programs, Together{a})
+				continue
+			}
+			at := slices.MinFunc(fit, func(i, j int) int { return cmp.Compare(place(a, i, seed), place(a, j, seed)) })
+			programs[at] = append(programs[at], a)
 		}
-		bundle := open[kind][at]
-		bundles[bundle] = append(bundles[bundle], a)
-		if len(bundles[bundle]) == size {
-			open[kind] = slices.Delete(open[kind], at, at+1)
-		}
+		bundles = append(bundles, slices.DeleteFunc(programs, func(p Together) bool { return len(p) == 0 })...)
 	}
 	return bundles
+}
+
+// place is where a program comes in the order of an alternate.
+func place(a alternate.Alternate, program int, seed uint64) uint64 {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s %d", seed, a.Name, program))
+	return binary.BigEndian.Uint64(sum[:])
 }
 
 // RunBundles runs bundles of choices. Of a bundle that isn't conformant, it gives the smallest part that isn't either:

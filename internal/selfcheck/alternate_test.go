@@ -73,6 +73,33 @@ func TestBundles(t *testing.T) {
 	}
 	require.Len(t, names, len(all))
 	require.Less(t, len(bundles), len(all)/3)
+	require.NotEqual(t, bundles, Bundles(all, 4, 2), "the seed draws")
+}
+
+// TestANewAlternateMovesFewOthers: which choices share a program doesn't depend on every other one.
+func TestANewAlternateMovesFewOthers(t *testing.T) {
+	all := bundled.Alternates()
+	beside := func(some []alternate.Alternate) map[[2]string]bool {
+		pairs := map[[2]string]bool{}
+		for _, b := range Bundles(some, 20, 1) {
+			for _, x := range b {
+				for _, y := range b {
+					pairs[[2]string{x.Name, y.Name}] = true
+				}
+			}
+		}
+		return pairs
+	}
+	whole := beside(all)
+	for at := range all {
+		kept := 0
+		for p := range beside(slices.Delete(slices.Clone(all), at, at+1)) {
+			if whole[p] {
+				kept++
+			}
+		}
+		require.Greater(t, kept, len(whole)/2, "without %s", all[at].Name)
+	}
 }
 
 // TestAnAlarmIsShown: a choice that nobody may make stands for one that the suite takes for wrong.

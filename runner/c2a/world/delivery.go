@@ -222,21 +222,33 @@ func (w *World) aged(m *Message, createdMs int64) bool {
 }
 
 // handedOn are the messages that another agent had to answer, the latest first, if that may be passed on to the
-// recipient of the event.
-func (w *World) handedOn(e c2a.Event) (messages []*Message) {
+// recipient of the event. Those that it has answered are left out, unless there is no other.
+func (w *World) handedOn(e c2a.Event) []*Message {
 	if e.Policy != c2a.MustRespond {
 		return nil
 	}
+	story := w.past()
+	var open, answered []*Message
 	for _, x := range slices.Backward(w.Seen()) {
 		d, ok := x.Item.(law.Delivery)
 		if !ok || d.Event.Policy != c2a.MustRespond || law.Same(d.Event.Recipient, e.Recipient) {
 			continue
 		}
-		if m := w.message(d.Message); m != nil && w.tells(e, m) && !slices.Contains(messages, m) {
-			messages = append(messages, m)
+		m := w.message(d.Message)
+		switch {
+		case m == nil || !w.tells(e, m) || slices.Contains(open, m) || slices.Contains(answered, m):
+		case slices.ContainsFunc(story.Says, func(y *law.Say) bool {
+			return y.Event != nil && y.Event.Message == m.ID && law.Same(y.Agent, d.Event.Recipient) && !y.Undelivered()
+		}):
+			answered = append(answered, m)
+		default:
+			open = append(open, m)
 		}
 	}
-	return messages
+	if len(open) == 0 {
+		return answered
+	}
+	return open
 }
 
 // past is the story as far as messages and their places go. It is told anew only if somebody has said something since,
@@ -256,7 +268,7 @@ func (w *World) past() *law.Story {
 	return w.told
 }
 
-// fit is how well an event fits a message.
+// fit is how well an event without words fits a message.
 type fit uint8
 
 const (
@@ -264,8 +276,8 @@ const (
 	must                // and has to make one of it
 )
 
-// fits says how well an event fits a message, by all that the draft decides: at whom it is aimed, whom it obliges, and
-// how much of it is shown.
+// fits says how well an event without words fits a message, by all that the draft decides: at whom it is aimed, whom it
+// obliges, and how much of it is shown. If its agent knows of the message, an edit needs no other such event.
 func (w *World) fits(story *law.Story, m *Message, e c2a.Event) fit {
 	versions, ok := story.Versions(m.ID, w.Now())
 	if !ok || !story.Member(m.Place.Conversation, e.Recipient, len(w.Seen())) {
@@ -278,7 +290,7 @@ func (w *World) fits(story *law.Story, m *Message, e c2a.Event) fit {
 	switch {
 	case !aimed || !allows(x.Policies, e.Policy) || !allows(x.Modes, e.Mode):
 		return 0
-	case m.Gone || x.Optional || slices.Contains(x.Modes, c2a.Silent):
+	case m.Gone || x.Optional || slices.Contains(x.Modes, c2a.Silent) || w.came(m, e, 0):
 		return can
 	}
 	return must
@@ -317,10 +329,12 @@ func (w *World) nobody(id string) bool {
 // untold reports whether the message has the author and place of the event, and what it says now has not come to its
 // agent yet.
 func (w *World) untold(m *Message, e c2a.Event) bool {
-	if !w.tells(e, m) {
-		return false
-	}
-	return !slices.ContainsFunc(w.Seen()[m.Seqs[len(m.Seqs)-1]:], func(x law.Entry) bool {
+	return w.tells(e, m) && !w.came(m, e, m.Seqs[len(m.Seqs)-1])
+}
+
+// came reports whether the message has come to the agent of the event, at or behind a position of the trace.
+func (w *World) came(m *Message, e c2a.Event, from int) bool {
+	return slices.ContainsFunc(w.Seen()[from:], func(x law.Entry) bool {
 		d, ok := x.Item.(law.Delivery)
 		return ok && d.Message == m.ID && law.Same(d.Event.Recipient, e.Recipient)
 	})

@@ -136,6 +136,16 @@ Feature: Claiming
         | breaks once  |
         | refuses once |
 
+    @must-fire
+    Scenario: The claim has run out while the model was thinking
+      Given a channel #general with Will, lead and worker
+      And the model claims the event, takes its time, and then replies "it has four"
+      When the host delivers "how many wings has a lacewing?" from Will to lead in #general as may_respond by buffered
+      And 70 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+
     @must-fire @harness
     Scenario: The other agent of the harness has claimed it long before
       Given a channel #general with Will, lead and worker
@@ -185,7 +195,7 @@ Feature: Claiming
       Then lead sends no chat
 
     @must-fire
-    Scenario: The claim has run out while the model was thinking
+    Scenario: The claim has run out while the model was thinking, and another agent has claimed
       The late answer may be withheld, or sent and refused; it must not become visible.
 
       Given a channel #general with Will, lead and worker

@@ -396,6 +396,16 @@ Feature: Loops
       And the conversation settles
       Then lead sends exactly 1 chat to the DM with lead
 
+    @must-not-fire @harness
+    Scenario: A third agent asks what another keeps asking
+      Given a channel #general with Will, lead, worker and scout
+      And the model always replies
+      When worker says "@lead how many eyes has a scallop?" 7 times, each 20 s apart in #general
+      And the conversation settles
+      And the host delivers "@lead and how many eyes has a chiton?" from scout to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then lead answers "@lead and how many eyes has a chiton?"
+
     @must-fire @harness
     Scenario: The same words at once, again and again
       Given a channel #general with Will, lead and worker
@@ -444,6 +454,21 @@ Feature: Loops
       And the conversation settles
       And the model also posts "Will, please decide: blue or green?" unasked in the DM with Will
       And worker says "it has to be blue" 2 times, each 20 s apart in the DM with lead
+      And the conversation settles
+      Then lead sends exactly 1 chat to the DM with Will
+
+    @must-fire @harness @restart
+    Scenario: The human is asked before a kill
+      Given worker is in a DM with lead
+      And Will is in a DM with lead
+      And the model always replies
+      When worker says "it has to be green" 6 times, each 20 s apart in the DM with lead
+      And the conversation settles
+      And the model also posts "Will, please decide: green or blue?" unasked in the DM with Will
+      And worker says "it has to be green" 2 times, each 20 s apart in the DM with lead
+      And the conversation settles
+      And the harness is killed and started again
+      And worker says "it has to be green" 2 times, each 20 s apart in the DM with lead
       And the conversation settles
       Then lead sends exactly 1 chat to the DM with Will
 

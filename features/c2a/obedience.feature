@@ -539,6 +539,21 @@ Feature: Obedience
       And the conversation settles
       Then lead answers, defers or reacts
 
+    @must-fire
+    Scenario Outline: What the model does instead <fails>
+      Given Will is in a DM with lead
+      And the host's tool "<tool>" <fails>
+      And the model <does>
+      When the host delivers "can you rake the ramp?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+      Examples:
+        | tool       | fails        | does                                              |
+        | chat.defer | fails once   | defers what it is shown because "the rake is out" |
+        | chat.defer | refuses once | defers what it is shown because "the rake is out" |
+        | chat.react | refuses once | reacts with working                               |
+
     @must-not-fire
     Scenario: To say that one is working on it is enough
       Given Will is in a DM with lead

@@ -64,7 +64,8 @@ func runPlanted(cmd *cobra.Command, f selfcheckFlags) error {
 	}
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
 		return selfcheck.RunPlanted(cmd.Context(), selfcheck.PlantedOptions{
-			Root: ".", Chosen: chosen, Seed: f.seed, Jobs: o.Jobs, Progress: o.Progress, Explore: f.explore,
+			Root: ".", Chosen: chosen, Seed: f.seed, Own: f.quick, Jobs: o.Jobs, Progress: o.Progress,
+			Explore: f.explore,
 		})
 	})
 }

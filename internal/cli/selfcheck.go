@@ -68,7 +68,8 @@ of source files that no other draft uses, and runs only the scenarios that it ad
 
 The other flags select faults; together they select only those that match all of
 them. With --quick, selfcheck runs only the checks of the broken rule. That takes a
-tenth of the time, and shows nothing about other rules.
+tenth of the time, and shows nothing about other rules. A planted bug that they miss
+is tried with all checks.
 
 With --mutants, the bugs are generated. In each mutant, one condition of the
 reference's engines is negated, one comparison or number changed, or one statement
@@ -108,7 +109,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
   c2a-conform selfcheck --tape --seeds 100
   c2a-conform selfcheck --mutants 600 --seed 1
   c2a-conform selfcheck --explore 10s --area compose
-  c2a-conform selfcheck --planted python-platform
+  c2a-conform selfcheck --planted python-platform --quick
   c2a-conform selfcheck --planted python-platform --explore 20s`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runSelfcheck(cmd, f) },
@@ -122,7 +123,8 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 		"only faults of these `areas`, as 'c2a-conform features list' names them")
 	flags.StringVar(&f.draft, "draft", "",
 		"check this experimental `draft` instead: "+strings.Join(features.Unfinished(), ", "))
-	flags.BoolVar(&f.quick, "quick", false, "run only the checks of the broken rule")
+	flags.BoolVar(&f.quick, "quick", false,
+		"run only the checks of the broken rule; with --planted, the others only if these find nothing")
 	flags.BoolVar(&f.list, "list", false, "list the faults, and run nothing")
 	flags.BoolVar(&f.null, "null", false, "run programs that don't do the work of their role")
 	flags.BoolVar(&f.alternates, "alternates", false, "run the reference with other choices that the texts allow")
@@ -140,9 +142,10 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.Uint64Var(&f.seed, "seed", 1, "seed `number` for drawing pairs, programs and mutants")
 	flags.Var(&f.jobs, "jobs", "how many programs to run at once")
 	flags.Var(&f.format, "format", "text or json")
-	for _, other := range []string{"fault", "requirement", "area", "quick"} {
+	for _, other := range []string{"fault", "requirement", "area"} {
 		cmd.MarkFlagsMutuallyExclusive("null", "alternates", "tape", "mutants", "planted", other)
 	}
+	cmd.MarkFlagsMutuallyExclusive("null", "alternates", "tape", "mutants", "quick")
 	for _, other := range []string{"tape", "planted"} {
 		cmd.MarkFlagsMutuallyExclusive("draft", other)
 	}

@@ -47,6 +47,7 @@ type PlantedOptions struct {
 	Root     string        // of the module's source
 	Chosen   []string      // names of examples, or of bugs as EXAMPLE/BUG; empty: all
 	Seed     uint64        // of each run
+	Own      bool          // run only what is about the broken clauses, unless nothing of it fails
 	Jobs     int           // programs at a time; less than 1: one
 	Explore  time.Duration // how long random histories look for each bug, after the scenarios; 0: they don't
 	Progress func(done, planned int, name string)
@@ -191,10 +192,14 @@ func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 	if len(unknown) > 0 {
 		return Planted{}, fmt.Errorf("no example or bug is named %q", unknown[0])
 	}
+	suite, err := features.LoadOf(features.Unfinished()...)
+	if err != nil {
+		return Planted{}, err
+	}
 	rows := tried(ctx, Options{Jobs: o.Jobs, Progress: o.Progress}, len(pairs), func(i int) (PlantedRow, string) {
 		e, b := pairs[i].Example, pairs[i].bug
 		row := PlantedRow{Example: e.Name, Bug: b.Name, What: b.What, Clauses: b.Clauses, Open: b.Open}
-		if err := e.try(ctx, b, o, &row); err != nil {
+		if err := e.try(ctx, b, o, suite.Catalogue, &row); err != nil {
 			row.Problem = err.Error()
 		}
 		return row, e.Name + "/" + b.Name
@@ -203,7 +208,7 @@ func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 }
 
 // try runs the suite against the example with the bug, and perhaps random histories.
-func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, row *PlantedRow) error {
+func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, c *features.Catalogue, row *PlantedRow) error {
 	dir, err := os.MkdirTemp("", "c2a-conform-planted-")
 	if err != nil {
 		return err
@@ -223,17 +228,39 @@ func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, row *PlantedR
 		Seed:       cmp.Or(o.Seed, 1),
 		KeepTraces: runner.KeepNone,
 	}
-	r, err := runner.Run(ctx, options)
-	if err != nil {
-		return err
+	if about := b.about(c); o.Own && len(about) > 0 {
+		own := options
+		own.Filter.Requirements = about
+		r, err := runner.Run(ctx, own)
+		if err != nil {
+			return err
+		}
+		row.read(r)
 	}
-	row.read(r)
+	if !row.Named {
+		r, err := runner.Run(ctx, options)
+		if err != nil {
+			return err
+		}
+		row.read(r)
+	}
 	if o.Explore == 0 {
 		return nil
 	}
 	s, err := search(ctx, o.Explore, options.Seed, options)
 	row.Explored = &s
 	return err
+}
+
+// about are the requirements of the clauses that the bug breaks.
+func (b Bug) about(c *features.Catalogue) []string {
+	var ids []string
+	for _, r := range c.Requirements {
+		if slices.ContainsFunc(r.Clauses, func(id string) bool { return slices.Contains(b.Clauses, id) }) {
+			ids = append(ids, r.ID)
+		}
+	}
+	return ids
 }
 
 // read takes from a report what was broken.

@@ -324,7 +324,8 @@ func bridgedEvents() []alternate.Alternate {
 		},
 		host("C2A-DEL-001", "polls-its-platform", both,
 			"looks for messages a second and a half after they were posted, and delivers them as they are then",
-			func(r *c2ahost.Rules) { r.PollMs = 1_500 }),
+			func(r *c2ahost.Rules) { r.PollMs = 1_500 }).
+			Excluding("two-seconds-later"), // both say when
 		host("C2A-BOX-001", "digests-by-number", both, "gives only the number of reports in a digest",
 			func(r *c2ahost.Rules) {
 				r.Summary = func(reports []string) string {

@@ -99,8 +99,8 @@ func (e *Event) Dismisses() bool {
 	return e.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop"))
 }
 
-// Claimed reports whether the agent was granted a claim before the send: of the event that it answers or one that is
-// merged with it, or of a thread. A claim of what was said before in the same place is another one.
+// Claimed reports whether the agent held a claim when it sent: of the event that it answers or one that is merged with
+// it, or of a thread. A claim of what was said before in the same place is another one.
 func (s *Story) Claimed(y *Say) bool {
 	if l := s.Trace.Log; l != nil && l.Threads {
 		return true
@@ -115,7 +115,8 @@ func (s *Story) Claimed(y *Say) bool {
 			continue
 		}
 		result, _ := s.Trace.Entries[at].Item.(ToolResult)
-		if !result.OK {
+		over := result.TTLMs > 0 && s.EntryMs(at)+result.TTLMs+s.Trace.SlackMs < y.AtMs
+		if !result.OK || over {
 			continue
 		}
 		claimed := s.Named(y.Agent, use.Event)

@@ -79,8 +79,8 @@ func TestCorrectionOfAnAnsweredMessage(t *testing.T) {
 	}
 }
 
-// An edit in a window says nothing about the windows long after it, and these say nothing about its own: there an edited
-// fragment keeps its place.
+// An edit in a window says nothing about the windows long after it, and these say nothing about its own: there an
+// edited fragment keeps its place.
 func TestEditInAnEarlierWindow(t *testing.T) {
 	for _, draft := range []c2a.Draft{c2a.Draft0602, c2a.Draft0624} {
 		s := newStage(draft, law.HarnessRole, host.DefaultRules(), harness.DefaultRules())
@@ -94,7 +94,9 @@ func TestEditInAnEarlierWindow(t *testing.T) {
 		s.wait(60_000)
 		checks := judged(s.trace)
 		require.Empty(t, broken(checks), script(s.trace))
-		ordered := func(c judge.Check) bool { return c.Requirement == "C2A-COMPOSE-004" && c.Source == judge.Oracle }
+		ordered := func(c judge.Check) bool {
+			return c.Requirement == "C2A-COMPOSE-004" && c.Source == judge.Oracle
+		}
 		require.True(t, slices.ContainsFunc(checks, ordered), "the later window is judged in %v", draft)
 	}
 }

@@ -39,6 +39,10 @@ func wait(ms int64) step {
 
 var settle = wait(0)
 
+// mayBoth delivers a message that two agents may answer.
+var mayBoth = in(event("e", text, may, c2a.Immediate, at(channel)),
+	event("f", text, may, c2a.Immediate, at(channel), to(worker)))
+
 // tries says how long the host takes at most to deliver again.
 func tries(ms int64) step { return func(t *law.Trace, _ *int64) { t.RedeliveryMs = ms } }
 
@@ -510,18 +514,21 @@ var cases = []row{
 		[]step{in(event("e", text, must, c2a.Immediate)), in(event("e", text, must, c2a.Immediate)),
 			out(send("e", "well", dm)), settle}},
 	{"C2A-CLAIM-050", c2a.Draft0624, holds, "claimed and granted before the chat",
-		[]step{in(event("e", text, may, c2a.Immediate, at(channel)),
-			event("f", text, may, c2a.Immediate, at(channel), to(worker))),
+		[]step{mayBoth,
 			out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}),
 			in(law.ToolResult{Call: "c", OK: true}), out(send("e", "well", channel))}},
+	{"C2A-CLAIM-050", c2a.Draft0624, holds, "the claim is still valid",
+		[]step{mayBoth, out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}),
+			in(law.ToolResult{Call: "c", OK: true, TTLMs: 60_000}), wait(59_000), out(send("e", "well", channel))}},
+	{"C2A-CLAIM-050", c2a.Draft0624, breaks, "the claim has run out",
+		[]step{mayBoth, out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}),
+			in(law.ToolResult{Call: "c", OK: true, TTLMs: 60_000}), wait(61_000), out(send("e", "well", channel))}},
 	{"C2A-CLAIM-050", c2a.Draft0624, breaks, "the claim is refused",
-		[]step{in(event("e", text, may, c2a.Immediate, at(channel)),
-			event("f", text, may, c2a.Immediate, at(channel), to(worker))),
+		[]step{mayBoth,
 			out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}), in(law.ToolResult{Call: "c"}),
 			out(send("e", "well", channel))}},
 	{"C2A-CLAIM-050", c2a.Draft0624, breaks, "no claim at all",
-		[]step{in(event("e", text, may, c2a.Immediate, at(channel)),
-			event("f", text, may, c2a.Immediate, at(channel), to(worker))), out(send("e", "well", channel))}},
+		[]step{mayBoth, out(send("e", "well", channel))}},
 	{"C2A-CLAIM-050", c2a.Draft0624, breaks, "a claim of what the author had said before",
 		[]step{in(event("d", "a question of old", may, c2a.Immediate, at(channel)),
 			event("e", text, may, c2a.Immediate, at(channel)),
@@ -546,8 +553,7 @@ var cases = []row{
 		[]step{in(law.Hello{Lacks: []string{"chatTools.claim"}}), in(event("e", text, may, c2a.Immediate, at(channel)),
 			event("f", text, may, c2a.Immediate, at(channel), to(worker))), out(send("e", "well", channel))}},
 	{"C2A-CLAIM-050", c2a.Draft0624, breaks, "nobody has answered the claim",
-		[]step{in(event("e", text, may, c2a.Immediate, at(channel)),
-			event("f", text, may, c2a.Immediate, at(channel), to(worker))),
+		[]step{mayBoth,
 			out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.claim", Event: "e"}), in(law.Killed{}),
 			out(send("e", "well", channel))}},
 	{"C2A-CLAIM-050", c2a.Draft0624, untested, "nobody else got it",

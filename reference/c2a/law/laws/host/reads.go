@@ -327,9 +327,10 @@ func filtered(s *law.Story, v *law.Tally) {
 const edgeMs = 1_000
 
 // within reports whether an event surely belongs to the time that a list is filtered by, and whether it may. A host may
-// go by the time of the event, or by that of the message that it is about, in any of its versions.
+// go by the time of the event, or by that of the message that it is about, in any of its versions. Which message a
+// knock is about is not sure.
 func within(s *law.Story, u *law.Use, e *law.Event) (surely, perhaps bool) {
-	surely = true
+	surely = e.Event.Knock == nil
 	in := func(atMs int64) {
 		inside := func(byMs int64) bool {
 			return (u.SinceMs == 0 || atMs >= u.SinceMs+byMs) && (u.UntilMs == 0 || atMs <= u.UntilMs-byMs)

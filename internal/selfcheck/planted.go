@@ -66,7 +66,7 @@ type PlantedRow struct {
 	What    string        `json:"what"`
 	Clauses []string      `json:"clauses,omitempty"`
 	Open    string        `json:"open,omitempty"`
-	Verdict judge.Overall `json:"verdict"`
+	Verdict judge.Overall `json:"verdict,omitzero"`
 	Broken  []string      `json:"broken,omitempty"` // ids of the requirements
 	Warned  []string      `json:"warned,omitempty"` // those that are a SHOULD
 	Named   bool          `json:"named"`            // one of either is a rule of a clause of the bug
@@ -192,14 +192,10 @@ func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 	if len(unknown) > 0 {
 		return Planted{}, fmt.Errorf("no example or bug is named %q", unknown[0])
 	}
-	suite, err := features.LoadOf(features.Unfinished()...)
-	if err != nil {
-		return Planted{}, err
-	}
 	rows := tried(ctx, Options{Jobs: o.Jobs, Progress: o.Progress}, len(pairs), func(i int) (PlantedRow, string) {
 		e, b := pairs[i].Example, pairs[i].bug
 		row := PlantedRow{Example: e.Name, Bug: b.Name, What: b.What, Clauses: b.Clauses, Open: b.Open}
-		if err := e.try(ctx, b, o, suite.Catalogue, &row); err != nil {
+		if err := e.try(ctx, b, o, &row); err != nil {
 			row.Problem = err.Error()
 		}
 		return row, e.Name + "/" + b.Name
@@ -208,7 +204,7 @@ func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 }
 
 // try runs the suite against the example with the bug, and perhaps random histories.
-func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, c *features.Catalogue, row *PlantedRow) error {
+func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, row *PlantedRow) error {
 	dir, err := os.MkdirTemp("", "c2a-conform-planted-")
 	if err != nil {
 		return err
@@ -228,9 +224,11 @@ func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, c *features.C
 		Seed:       cmp.Or(o.Seed, 1),
 		KeepTraces: runner.KeepNone,
 	}
-	if about := b.about(c); o.Own && len(about) > 0 {
-		own := options
-		own.Filter.Requirements = about
+	own, err := e.about(b, options)
+	if err != nil {
+		return err
+	}
+	if o.Own && own.Filter.Requirements != nil {
 		r, err := runner.Run(ctx, own)
 		if err != nil {
 			return err
@@ -252,15 +250,22 @@ func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, c *features.C
 	return err
 }
 
-// about are the requirements of the clauses that the bug breaks.
-func (b Bug) about(c *features.Catalogue) []string {
-	var ids []string
-	for _, r := range c.Requirements {
+// about leaves only the rules of the clauses that the bug breaks. If they have no scenarios, it leaves everything.
+func (e Example) about(b Bug, o runner.Options) (runner.Options, error) {
+	suite, err := features.LoadOf(e.Drafts...)
+	if err != nil {
+		return o, err
+	}
+	own := o
+	for _, r := range suite.Catalogue.Requirements {
 		if slices.ContainsFunc(r.Clauses, func(id string) bool { return slices.Contains(b.Clauses, id) }) {
-			ids = append(ids, r.ID)
+			own.Filter.Requirements = append(own.Filter.Requirements, r.ID)
 		}
 	}
-	return ids
+	if _, err = suite.Plan(own.Filter); errors.Is(err, features.ErrNothingSelected) {
+		return o, nil
+	}
+	return own, err
 }
 
 // read takes from a report what was broken.

@@ -2,6 +2,7 @@ package selfcheck
 
 import (
 	"context"
+	"encoding/json"
 	"os/exec"
 	"strings"
 	"testing"
@@ -58,6 +59,11 @@ func TestPlantedBugsAreJudged(t *testing.T) {
 	require.Contains(t, text.String(),
 		"1 of 1 bugs caught, 1 by a rule of the broken clause; 1 of 1 choices pass")
 
+	quick, err := RunPlanted(t.Context(), PlantedOptions{Root: "../..", Own: true,
+		Chosen: []string{"python-platform/hops-4"}})
+	require.NoError(t, err)
+	require.True(t, quick.Rows[0].Named)
+
 	p.Rows[1].Open = "" // a bug that is missed is no success
 	require.False(t, p.OK())
 
@@ -77,6 +83,13 @@ func TestPlantedBugsAreJudged(t *testing.T) {
 	require.ErrorContains(t, err, "python-platform/none")
 	_, err = RunPlanted(t.Context(), PlantedOptions{Root: t.TempDir()})
 	require.ErrorContains(t, err, "needs the source")
+}
+
+// TestAFailedTryIsShown: a bug that could not be tried has no verdict, and says why.
+func TestAFailedTryIsShown(t *testing.T) {
+	raw, err := json.Marshal(Planted{Planned: 1, Rows: []PlantedRow{{Example: "e", Bug: "b", Problem: "it is missing"}}})
+	require.NoError(t, err)
+	require.Contains(t, string(raw), "it is missing")
 }
 
 // TestPlantedBugsAreExplored: after the scenarios, random histories look for the bug. What they find in a choice that

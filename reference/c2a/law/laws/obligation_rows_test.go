@@ -274,6 +274,7 @@ var (
 	removedBy  = func(by string) step { return in(surface(c2ahost.Deleted{ID: "p", By: by})) }
 	toAbove    = out(goesUp("u1", "e1", lead, to(above)))
 	threeTimes = slices.Concat(back(1), back(2), back(3))
+	gapUntil12 = slices.Concat(minutes(2, in(law.Linked{})), minutes(10, in(law.Linked{Up: true})))
 )
 
 var ladderCases = []row{
@@ -329,6 +330,32 @@ var ladderCases = []row{
 	{"C2A-ESC-005", c2a.Draft0811, holds, "at once", onLadder(gives(lead, "declined"), toAbove)},
 	{"C2A-ESC-005", c2a.Draft0811, breaks, "not at once", onLadder(slices.Concat([]step{gives(lead, "blocked")},
 		minutes(5, toAbove))...)},
+	{"C2A-GAP-001", c2a.Draft0811, holds, "at the next interval after a gap",
+		onLadder(slices.Concat(gapUntil12, minutes(3, out(comesBack("r1", "e1", 1, 900_000))), minutes(1))...)},
+	{"C2A-GAP-001", c2a.Draft0811, holds, "an interval after the gap",
+		onLadder(slices.Concat(gapUntil12, minutes(5, out(comesBack("r1", "e1", 1, 1_020_000))), minutes(1))...)},
+	{"C2A-GAP-001", c2a.Draft0811, breaks, "soon after the gap",
+		onLadder(slices.Concat(gapUntil12, minutes(1, out(comesBack("r1", "e1", 1, 780_000))))...)},
+	{"C2A-GAP-001", c2a.Draft0811, breaks, "not after the gap", onLadder(slices.Concat(gapUntil12, minutes(9))...)},
+	{"C2A-GAP-001", c2a.Draft0811, untested, "its author confirms in the gap", onLadder(slices.Concat(
+		minutes(2, in(law.Linked{})), minutes(3, gives(worker, "done")), minutes(7, in(law.Linked{Up: true})),
+		minutes(9))...)},
+	{"C2A-GAP-002", c2a.Draft0811, holds, "it escalates with two returns missed, after the third",
+		onLadder(slices.Concat(gapUntil12, minutes(3, out(comesBack("r1", "e1", 3, 900_000))),
+			minutes(5, toAbove))...)},
+	{"C2A-GAP-002", c2a.Draft0811, breaks, "it begins anew after the gap",
+		onLadder(slices.Concat(gapUntil12, minutes(3, out(comesBack("r1", "e1", 1, 900_000))),
+			minutes(5, out(comesBack("r2", "e1", 2, 1_200_000))), minutes(5))...)},
+	{"C2A-GAP-002", c2a.Draft0811, breaks, "the gap is longer than the ladder, and it doesn't escalate",
+		onLadder(slices.Concat(minutes(2, in(law.Linked{})), minutes(20, in(law.Linked{Up: true})), minutes(13))...)},
+	{"C2A-GAP-002", c2a.Draft0811, untested, "the gap ends with an interval",
+		onLadder(slices.Concat(minutes(2, in(law.Linked{})), minutes(13, in(law.Linked{Up: true})), minutes(30))...)},
+	{"C2A-GAP-005", c2a.Draft0811, holds, "as without the restart", onLadder(slices.Concat(
+		minutes(2, in(law.Killed{})), minutes(3, out(comesBack("r1", "e1", 1, 300_000))), minutes(1))...)},
+	{"C2A-GAP-005", c2a.Draft0811, breaks, "forgotten by the restart",
+		onLadder(slices.Concat(minutes(2, in(law.Killed{})), minutes(9))...)},
+	{"C2A-GAP-005", c2a.Draft0811, breaks, "no escalation after a restart",
+		onLadder(slices.Concat(threeTimes, minutes(2, in(law.Killed{})), minutes(13))...)},
 	{"C2A-OPEN-001", c2a.Draft0811, holds, "as old as its event", onLadder(minutes(2, out(openSince(120_000)))...)},
 	{"C2A-OPEN-001", c2a.Draft0811, breaks, "younger", onLadder(minutes(2, out(openSince(60_000)))...)},
 }

@@ -1,6 +1,7 @@
 package owed
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -9,9 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// ladderLaws follow each obligation through the trace: its returns, its escalation, and what anybody did about it in
-// between. They judge only what is certain: behind a gap, or behind something whose effect the text leaves open, they
-// judge nothing.
+// ladderLaws follow each obligation through the trace: its returns, its escalation, gaps, and what anybody did about it
+// in between. They judge only what is certain: after something whose effect the text leaves open, they judge nothing.
 func ladderLaws() []law.Law {
 	climbs := func(requirement, states string) law.Law {
 		return law.Needing(law.Surface, law.OfHost(requirement, hasObligations, states,
@@ -27,6 +27,14 @@ func ladderLaws() []law.Law {
 		climbs("C2A-DISC-011", "nothing returns or escalates after its author has deleted the message"),
 		climbs("C2A-ESC-001", "an obligation that has returned as often as it may escalates within one interval"),
 		climbs("C2A-ESC-005", "an obligation that its recipient declines, or can't answer, escalates at once"),
+		climbs("C2A-GAP-002", "after a gap, an obligation that is old enough escalates"),
+		climbs("C2A-GAP-005", "after a restart, an obligation returns and escalates as before"),
+		law.Needing(law.Surface, law.OfHost("C2A-GAP-001", hasObligations,
+			"two returns of an obligation are at least its interval apart; after a gap, one comes at the next interval",
+			func(s *law.Story, v *law.Tally) {
+				returnsApart(s, v)
+				climb(s, v, "C2A-GAP-001")
+			})),
 	}
 }
 
@@ -65,6 +73,9 @@ const (
 	delegates                 // who may confirm for the author does
 	deletes                   // its author deletes the message
 	blurs                     // something that may have moved the next return
+	breaks                    // the link breaks
+	mends                     // the link is back
+	restarts                  // the host is killed, and started again at once
 	ends                      // from here on nothing is certain
 )
 
@@ -94,9 +105,13 @@ func climb(s *law.Story, v *law.Tally, requirement string) {
 type climber struct {
 	*ladder
 	judge    verdict
-	lastMs   int64  // when it came last, or was clarified
-	returned int64  // how often
+	lastMs   int64  // when it came last, was clarified, or a gap ended
+	looseMs  int64  // how much earlier the next return may come, by the intervals since the creation
+	returned int64  // how often it came, or should have come in a gap
+	topMs    int64  // when it came as often as it may
 	cause    string // the requirement that says when it comes next
+	gap      string // the requirement that says how high it is after a gap; "": there was none
+	down     bool   // the link is broken
 	closed   string // the requirement that closed it; "": it is open
 	paused   bool
 	sinceMs  int64 // when it was closed or paused
@@ -120,7 +135,10 @@ func (c *climber) climb() {
 // overdue reports whether the next return, or the escalation, should have come by the moment. If so, it is missing.
 func (c *climber) overdue(ms int64, at int) bool {
 	dueMs := c.lastMs + c.intervalMs
-	if c.intervalMs == 0 || c.blurred || c.waits || c.closed != "" || c.paused || ms <= dueMs+c.late() {
+	if c.returned >= c.most {
+		dueMs = c.topMs + c.intervalMs
+	}
+	if c.intervalMs == 0 || c.down || c.blurred || c.waits || c.closed != "" || c.paused || ms <= dueMs+c.late() {
 		return false
 	}
 	by := fmt.Sprintf("one by %d ms", dueMs)
@@ -128,7 +146,7 @@ func (c *climber) overdue(ms int64, at int) bool {
 	case c.returned < c.most:
 		c.judge(c.cause, false, at, "no return", by)
 	case c.above != "" && !c.anew && !c.joined:
-		c.judge("C2A-ESC-001", false, at, "no escalation", by)
+		c.judge(cmp.Or(c.gap, "C2A-ESC-001"), false, at, "no escalation", by)
 	}
 	return true
 }
@@ -144,6 +162,10 @@ func (c *climber) take(x happening) bool {
 		return false
 	case blurs:
 		c.blurred = true
+	case breaks:
+		c.down = true
+	case mends, restarts:
+		return c.resumes(x)
 	case joins:
 		c.joined = true
 	case returns, escalates:
@@ -200,7 +222,7 @@ func (c *climber) comes(x happening) bool {
 		c.judge("C2A-RET-011", false, x.at, name, "nothing: its recipient waits for a clarification")
 		return false
 	case x.what == escalates:
-		c.judge("C2A-ESC-001", true, x.at, "", "")
+		c.judge(cmp.Or(c.gap, "C2A-ESC-001"), true, x.at, "", "")
 		return false
 	}
 	dueMs, got := c.lastMs+c.intervalMs, fmt.Sprintf("a return at %d ms", x.ms)
@@ -208,10 +230,42 @@ func (c *climber) comes(x happening) bool {
 		c.judge("C2A-RET-009", x.ms > dueMs, x.at, got,
 			"later than one interval after the one before: its recipient works on it")
 	}
-	early := c.intervalMs > 0 && x.ms+1_000+c.s.Trace.SlackMs < dueMs
-	c.judge(c.cause, !early || c.cause != "C2A-RET-001", x.at, got, fmt.Sprintf("one at %d ms", dueMs))
-	c.lastMs, c.returned = x.ms, c.returned+1
+	early := c.intervalMs > 0 && x.ms+1_000+c.s.Trace.SlackMs+c.looseMs < dueMs
+	c.judge(c.cause, !early || c.cause == "C2A-RET-009" || c.cause == "C2A-RET-012", x.at, got,
+		fmt.Sprintf("one at %d ms", dueMs-c.looseMs))
+	c.lastMs, c.looseMs = x.ms, 0
+	if c.returned++; c.returned == c.most {
+		c.topMs = x.ms
+	}
 	c.waits, c.blurred, c.cause = false, false, "C2A-RET-001"
+	return true
+}
+
+// resumes judges nothing, but counts what should have come in a gap. What comes next may come at the next interval
+// since the creation, or an interval after the gap; and if the obligation has to escalate, one return may come before
+// that. It reports whether what follows is certain.
+func (c *climber) resumes(x happening) bool {
+	wasDown := c.down
+	c.down = false
+	switch {
+	case x.what == mends && !wasDown || c.closed != "" || c.paused || c.intervalMs == 0:
+		return true
+	case c.waits || c.blurred:
+		return false
+	}
+	sinceMs := x.ms - (c.lastMs - c.looseMs)
+	if near := (sinceMs + 1_000) % c.intervalMs; near <= 2_000 && sinceMs > 1_000 {
+		return false // the gap ends with an interval
+	}
+	c.returned = min(c.returned+sinceMs/c.intervalMs, max(c.returned, c.most))
+	c.lastMs, c.looseMs = x.ms, sinceMs%c.intervalMs
+	if c.returned >= c.most {
+		c.topMs = c.lastMs + c.intervalMs
+	}
+	c.cause, c.gap = "C2A-GAP-001", "C2A-GAP-002"
+	if x.what == restarts {
+		c.cause, c.gap = "C2A-GAP-005", "C2A-GAP-005"
+	}
 	return true
 }
 
@@ -297,7 +351,12 @@ func (l *ladder) look() {
 			}
 			continue
 		}
-		if y, ok := l.did(x.Item, uses[i], ids); ok {
+		y, ok := l.did(x.Item, uses[i], ids)
+		switch y {
+		case breaks, mends, restarts:
+			ok = i > l.first.At
+		}
+		if ok {
 			note(i, y)
 		}
 	}
@@ -324,8 +383,13 @@ func (l *ladder) told(e *law.Event, ids map[string]bool) (what, bool) {
 // did says what an item that is no delivery does to the ladder.
 func (l *ladder) did(item law.Item, use *law.Use, ids map[string]bool) (what, bool) {
 	switch x := item.(type) {
-	case law.Linked, law.Killed:
-		return ends, true
+	case law.Linked:
+		if x.Up {
+			return mends, true
+		}
+		return breaks, true
+	case law.Killed:
+		return restarts, true
 	case law.ToolUse:
 		if use == nil || x.Name != "chat.react" {
 			return 0, false

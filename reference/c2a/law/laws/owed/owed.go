@@ -52,8 +52,6 @@ func All() []law.Law {
 		law.OfHost("C2A-RET-004", hasObligations, "a return says the default action that was declared",
 			returnsSayDefault),
 		law.OfHost("C2A-RET-005", hasObligations, "returns do not back off", returnsFlat),
-		law.OfHost("C2A-GAP-001", hasObligations, "two returns of an obligation are at least its interval apart",
-			returnsApart),
 		law.OfHost("C2A-ESC-003", hasObligations,
 			"an escalation has an id of its own, must be answered, and is addressed to its one recipient",
 			escalationsOblige),

@@ -1,6 +1,6 @@
 Feature: Speaking
-  An agent posts where it was asked to: in its own open task, in the flab of that task, and nowhere else. The platform
-  enforces this: it refuses everything else, and nobody sees a refused post.
+  An agent posts only where it was asked to: in its own open task, in the flab of that task. The platform enforces
+  this: it refuses everything else, and nobody sees a refused post.
 
   @PAP-SPEAK-001 @must @platform @pap
   Rule: A post by an agent that was not asked is refused

@@ -363,7 +363,7 @@ Feature: Tasks
 
     @must-not-fire
     Scenario: Early on
-      The 30 minutes count from the message, and are not added to those that are left.
+      The 30 minutes count from the message, and are not added to the time that is left.
 
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"

@@ -540,7 +540,7 @@ Feature: Dispositions
       Then "@backend the queue is short today" does not end up ignored
 
   @C2A-DISP-007 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that is replaced by an edit, a delete or a merged turn ends as superseded
+  Rule: An event that is replaced by an edit, a deletion or a merged turn ends as superseded
 
     @must-fire @harness
     Scenario: Deleted before the window closes

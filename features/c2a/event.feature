@@ -2,9 +2,8 @@ Feature: Event
   A delivery contains everything that the agent needs to decide: who wrote, where, to whom, under which policy, and
   what.
 
-  On every delivery of every scenario a schema checks the shape of the event: its members and their types. The rules
-  here are those that a schema cannot check, because they compare an event with the posted message, or with other
-  events.
+  For every delivery in every scenario, a schema checks the event's shape: its members and their types. The rules here
+  are those that a schema can't check, because they compare an event with the posted message, or with other events.
 
   @C2A-EVT-011 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: Different messages become events with different ids
@@ -37,7 +36,7 @@ Feature: Event
       Then all events have different ids
 
   @C2A-EVT-012 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: An event keeps its policy at each attempt
+  Rule: An event has the same policy in every delivery
 
     @must-fire @host
     Scenario: Its agent joins the thread before it has acknowledged the event

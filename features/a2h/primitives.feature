@@ -312,7 +312,7 @@ Feature: Four kinds of message
         | an empty object | {}     |
 
   @A2H-PRIM-009 @must @decider @a2h
-  Rule: A notification needs no answer
+  Rule: A notification doesn't need an answer
 
     @must-fire
     Scenario: He says nothing

@@ -697,7 +697,7 @@ Feature: Attention
       And "shard 6 of 9 is copied" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-010 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: Pure thanks or acknowledgement requires no answer, although it is addressed to the agent
+  Rule: Pure thanks or acknowledgement doesn't require an answer, although it is addressed to the agent
     The drafts use different policies here. The earlier draft has a policy that still allows a short receipt; the
     current one forbids chat.
 
@@ -774,7 +774,7 @@ Feature: Attention
 
     @must-not-fire
     Scenario Outline: A message that only sounds like thanks
-      The word thanks alone does not make a message pure thanks.
+      The word "thanks" alone doesn't make a message pure thanks.
 
       Given Will is in a DM with lead
       When Will posts "<text>"

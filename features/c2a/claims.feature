@@ -371,7 +371,7 @@ Feature: Claims
       And "I do, at noon" is not visible
 
   @C2A-CLAIM-006 @should @host @2026-06-24 @2026-06-02
-  Rule: After its owner has answered, a host lets no other agent answer an event
+  Rule: After an event's owner has answered, a host doesn't let another agent answer the event
 
     @must-fire
     Scenario: The claim of an owner that has answered runs out
@@ -450,7 +450,7 @@ Feature: Claims
         | reacts with claimed to |
 
   @C2A-CLAIM-008 @must @host @2026-06-02
-  Rule: A host gives the body of a role mention only to the agent that claimed it
+  Rule: A host gives a role mention's body only to the agent that claimed it
 
     @must-fire
     Scenario: A claim is granted

@@ -689,7 +689,7 @@ Feature: Compose
         | Will | elsewhere | #ops     |
 
   @C2A-COMPOSE-011 @must @harness @stack @typing @2026-06-24 @2026-06-02
-  Rule: Typing that never stops delays the turn no longer than the cap
+  Rule: Typing that never stops doesn't delay the turn beyond the cap
 
     @must-fire
     Scenario: The typing signal hangs
@@ -879,7 +879,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "brown the sugar", "warm the oven" in that order
 
   @C2A-COMPOSE-016 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: A harness starts no turn and sends no chat if the only message in the window is deleted
+  Rule: A harness doesn't start a turn or send chat if the only message in the window is deleted
 
     @must-fire
     Scenario: Second thoughts
@@ -1183,7 +1183,7 @@ Feature: Compose
         | where is the gate key? | must_respond | and thanks for the oil | ack_only     |
 
   @C2A-COMPOSE-020 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: A merged turn gives one reply
+  Rule: A merged turn produces one reply
 
     @must-fire
     Scenario: Three fragments, one reply

@@ -670,7 +670,7 @@ Feature: Deadlines
       Then "@worker please varnish the sign" goes to lead, and to nobody besides worker
 
   @C2A-DUE-009 @should @host @2026-06-02
-  Rule: A host does not repeat an event that needs nothing more
+  Rule: A host does not repeat an event that doesn't need anything more
 
     @must-fire
     Scenario: Silence is a valid outcome

@@ -429,7 +429,7 @@ Feature: Delivery
       Then lead gets exactly 2 events that say "are you there?"
 
   @C2A-DEL-008 @should @host @2026-06-24 @2026-06-02
-  Rule: A host keeps the order of a conversation in redeliveries
+  Rule: A host keeps a conversation's order in redeliveries
 
     @must-fire
     Scenario: Three messages wait

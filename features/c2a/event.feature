@@ -78,7 +78,7 @@ Feature: Event
       And "then water it at dusk" reaches worker
 
   @C2A-EVT-013 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: The content of an event is the text that was posted, character for character
+  Rule: An event's content is the text that was posted, character for character
 
     @must-fire
     Scenario Outline: Nothing is normalised, trimmed or lost
@@ -273,7 +273,7 @@ Feature: Event
       And "@lead @worker ring for breakfast" does not reach lead
 
   @C2A-EVT-016 @should @host @adapter @2026-06-02
-  Rule: A reply in a thread carries the id of the thread
+  Rule: A reply in a thread carries the thread's id
 
     @must-fire
     Scenario: A mention in a thread

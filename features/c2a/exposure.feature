@@ -33,7 +33,7 @@ Feature: Exposure
 
   @C2A-EXPO-002 @must @harness @2026-06-24
   Rule: An immediate event is shown even while a turn is open
-    A harness may start a second turn, add to the open one, or restart it.
+    A harness may start a second turn, add to the open turn, or restart it.
 
     @must-fire
     Scenario: The model is thinking when something urgent comes
@@ -177,7 +177,7 @@ Feature: Exposure
       And some turn shows "the second crate holds tar"
 
   @C2A-EXPO-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: If an event arrives as a knock, the model sees the knock and nothing of the body
+  Rule: If an event arrives as a knock, the model sees the knock but none of the body
     A harness may start a turn for the knock or show it with the next turn, so another message follows that must be
     answered.
 

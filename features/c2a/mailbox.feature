@@ -159,7 +159,7 @@ Feature: Mailbox
       Then "@worker is anything amiss?" reaches worker
 
   @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness shows the model the summary of a digest
+  Rule: A harness shows the model a digest's summary
 
     @must-fire
     Scenario: A digest, and then a question

@@ -1,7 +1,7 @@
 Feature: Outbound
   An agent's message has to arrive exactly once: it must not be lost because the platform failed, and must not appear
   twice because of a retry. So each message has its own key, a failed attempt is repeated word for word with that key,
-  and a message that may have been posted is never sent again in other words.
+  and a message that may have been posted is never sent again with different words.
 
   The suite's platform can fail temporarily, because of its rate limit, permanently, or in such a way that only its
   answer is lost.

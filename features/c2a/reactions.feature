@@ -495,7 +495,7 @@ Feature: Reactions
       Then lead is told of done on "I am mending the gong"
 
   @C2A-REACT-010 @should @host @2026-06-02
-  Rule: A reaction that changes no obligation arrives as a knock or goes to the mailbox
+  Rule: A reaction that doesn't change an obligation arrives as a knock or goes to the mailbox
 
     @must-fire
     Scenario Outline: What is no news spends no turn
@@ -517,7 +517,7 @@ Feature: Reactions
       Then lead is told of agree on "may I light the stove?"
 
   @C2A-REACT-011 @must @host @2026-06-24 @2026-06-02
-  Rule: Nobody has to respond to a reaction that only says read or already handled
+  Rule: Nobody has to respond to a reaction that only says "read" or "already handled"
 
     @must-fire
     Scenario Outline: Nothing is left to do

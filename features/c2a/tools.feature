@@ -488,7 +488,7 @@ Feature: Tools
       Then lead's list does not hold "@lead count the oars"
 
   @C2A-TOOL-008 @must @host @2026-06-02
-  Rule: chat.list_events lists only events of the calling agent
+  Rule: chat.list_events lists only the calling agent's events
 
     @must-fire
     Scenario: A direct message to another agent
@@ -1152,7 +1152,8 @@ Feature: Tools
 
     @must-fire
     Scenario Outline: An event that another agent got in a channel of both
-      If the host gives one id to both events, the call is about the caller's own. Nothing changes for the other agent.
+      If the host gives one id to both events, the call is about the caller's own event. Nothing changes for the other
+      agent.
 
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing

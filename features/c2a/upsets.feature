@@ -411,7 +411,7 @@ Feature: Upsets
         | must_respond | must_respond | a bunch of leeks | reacts with done    |
 
   @C2A-COMPOSE-018 @must @host @harness @adapter @2026-06-24 @2026-06-02
-  Rule: After an edit, the fragment has the policy of the edit
+  Rule: After an edit, the fragment has the edit's policy
 
     @must-fire @harness
     Scenario Outline: One of two fragments comes to oblige
@@ -586,7 +586,7 @@ Feature: Upsets
       Then "how many hens are in?" ends up responded
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, a call of a cancelled turn is not made again
+  Rule: Whatever happened in between, a cancelled turn's call is not made again
 
     @must-fire
     Scenario Outline: The claim of its event was under way

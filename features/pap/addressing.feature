@@ -1,6 +1,6 @@
 Feature: Addressing
   A caret and a handle, as a whole word anywhere in a person's message, ask that agent to act. ^ALL asks every agent
-  of the flab, and ^ANY asks every agent that is available. No other message asks an agent.
+  in the flab, and ^ANY asks every agent that is available. No other message asks an agent.
 
   In these features a name in capitals is an agent, and any other name is a person: ORAC is ^ORAC, matt is @matt.
 
@@ -160,7 +160,7 @@ Feature: Addressing
       Then "^ORAC well, any thoughts?" activates ORAC and nobody else
 
   @PAP-ADDR-004 @must @platform @pap
-  Rule: ^ALL activates every agent of the flab
+  Rule: ^ALL activates every agent in the flab
 
     @must-fire
     Scenario: Three agents

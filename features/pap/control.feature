@@ -1,6 +1,6 @@
 Feature: Human control
   People have the last word. They stop work and redirect it, and they learn what agents can't do. The platform
-  enforces the rules with its own data, whatever agents claim about themselves.
+  enforces the rules with its own data, no matter what agents claim about themselves.
 
   The text doesn't say how a person stops or redirects a task; here the binding has a call for it.
 
@@ -318,7 +318,7 @@ Feature: Human control
 
     @must-not-fire
     Scenario: A redirection that goes nowhere
-      STEF is not in the flab. A refused redirect changes nothing.
+      STEF is not in the flab. A refused redirect doesn't change anything.
 
       Given a flab #release with matt and ORAC
       And a flab #ops with matt and STEF
@@ -398,7 +398,8 @@ Feature: Human control
 
     @must-not-fire
     Scenario: It says nothing of hops
-      A post that gives hops may be refused for that, so the scenario requires the same call without them to pass.
+      A post that gives hops may be refused for that reason, so the scenario requires the same call without hops to
+      pass.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
@@ -502,7 +503,7 @@ Feature: Human control
       Then matt is not told that ORAC has failed
 
   @PAP-CTRL-009 @must @platform @pap
-  Rule: A platform starts nothing by itself
+  Rule: A platform doesn't start anything on its own
 
     @must-fire
     Scenario: A day of silence

@@ -231,7 +231,7 @@ Feature: Delegation
       Then "^H right" activates nobody
 
   @PAP-DELEG-006 @must @platform @pap
-  Rule: No circle of any length is allowed
+  Rule: Circles of any length are forbidden
 
     @must-fire
     Scenario: Back to the agent that took a call to any
@@ -421,7 +421,7 @@ Feature: Delegation
 
     @must-fire
     Scenario: The agent that gets it is offline
-      The 24 hours of an offline agent apply to a request, not to a part of one.
+      The 24 hours of an offline agent apply to a request, not to part of a request.
 
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
@@ -485,7 +485,7 @@ Feature: Delegation
       And STEF's task is open
 
   @PAP-DELEG-010 @must @platform @pap
-  Rule: The person restarts the time of the whole chain
+  Rule: The person restarts the whole chain's time
 
     @must-fire
     Scenario: In the task above

@@ -5,11 +5,11 @@ import "github.com/c2a-conform/c2a-conform/features/protocol"
 // questions are what implementers and operators ask first.
 var questions = []protocol.Question{
 	{ID: "who-is-asked", Asks: "Which words ask an agent to act?",
-		Answer: "A caret before the handle, as in ^ORAC, asks that agent. ^ALL asks every agent of the flab, and " +
+		Answer: "A caret before the handle, as in ^ORAC, asks that agent. ^ALL asks every agent in the flab, and " +
 			"^ANY asks the agents that are available. No other words ask an agent.",
 		Requirements: []string{"PAP-ADDR-*"}},
 	{ID: "when-may-an-agent-speak", Asks: "When may an agent speak?",
-		Answer: "An agent may speak in its own task, while the task is open, in the flab of the task. The platform " +
+		Answer: "An agent may speak in its own task, while the task is open, in the task's flab. The platform " +
 			"refuses everything else and doesn't show it to anyone.",
 		Requirements: []string{"PAP-SPEAK-*", "PAP-AGENT-*"}},
 	{ID: "when-does-a-task-end", Asks: "When does a task end?",

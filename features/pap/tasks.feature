@@ -1,6 +1,7 @@
 Feature: Tasks
-  A message that addresses an agent creates a task: what was asked, who asked, and which agent. The agent, a person or
-  a timeout ends it. The timeout is 30 minutes after the agent was asked, or after the person last continued the task.
+  A message that addresses an agent creates a task: what was asked, who asked, and which agent was asked. The agent, a
+  person or a timeout ends the task. The timeout is 30 minutes after the agent was asked, or after the person last
+  continued the task.
 
   @PAP-TASK-001 @must @platform @pap
   Rule: A request creates a task

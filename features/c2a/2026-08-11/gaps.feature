@@ -95,7 +95,7 @@ Feature: Gaps
       Then lead has had exactly 1 return of "may I deploy?"
 
   @C2A-GAP-005 @must @host @obligations @2026-08-11
-  Rule: A restart changes no obligation
+  Rule: A restart doesn't change any obligation
 
     @must-fire @restart
     Scenario: One is open

@@ -1,10 +1,10 @@
 Feature: Obligations
-  An author that can't continue without an answer declares this on its message: this is an obligation. This area is
-  about the event of such a message: what it contains, whom it obliges, and how it is delivered. The areas returns and
-  escalation say what happens while nobody answers.
+  An author that can't continue without an answer declares this on its message. This declaration creates an
+  obligation. This area is about the event of such a message: what it contains, whom it obliges, and how it is
+  delivered. The areas returns and escalation say what happens while nobody answers.
 
-  The text of this draft is unfinished. Authors make the declaration with a function of the platform, never in the text
-  of the message.
+  The text of this draft is unfinished. Authors make the declaration with a platform function, never in the message's
+  text.
 
   @C2A-OBLG-001 @must @host @2026-08-11
   Rule: An event says when it was created

@@ -61,7 +61,7 @@ Feature: Owing
         | stays silent |
 
   @C2A-OWE-003 @must @harness @obligations @2026-08-11
-  Rule: What the model does closes no obligation
+  Rule: Nothing that the model does closes an obligation
 
     @must-fire
     Scenario Outline: The model has reacted, answered or deferred

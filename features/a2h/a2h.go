@@ -43,7 +43,8 @@ var Protocol = protocol.Protocol{
 		{Word: "decider",
 			Meaning: "The part of an agent that decides whether it needs a human, asks, waits, and acts."},
 		{Word: "messenger",
-			Meaning: "The program that renders messages for a channel, and converts what humans send back into responses."},
+			Meaning: "The program that renders messages for a channel, and converts what humans send back into " +
+				"responses."},
 		{Word: "state",
 			Meaning: "What one thread of an agent plans to do, how sure it is, and what happened: S_t in the " +
 				"paper. The suite plays the model that produces it."},

@@ -15,9 +15,9 @@ var questions = []protocol.Question{
 			"C2A-EXPO-011", "C2A-OUT-012", "C2A-DUE-*"}},
 	{ID: "when-must-an-agent-stay-silent", Asks: "When must an agent stay silent?",
 		Answer: "An agent must not answer an event with the policy must_not_respond, no matter how much its model " +
-			"wants to. In draft 2026-06-24 pure thanks have this policy; in draft 2026-06-02 they allow a short receipt. " +
-			"A message that isn't aimed at anyone, or is aimed at someone else, doesn't oblige an agent. An agent " +
-			"never answers itself, and it stays silent where it was asked to leave.",
+			"wants to. In draft 2026-06-24 pure thanks have this policy; in draft 2026-06-02 they allow a short " +
+			"receipt. A message that isn't aimed at anyone, or is aimed at someone else, doesn't oblige an agent. An " +
+			"agent never answers itself, and it stays silent where it was asked to leave.",
 		Requirements: []string{"C2A-OBEY-001", "C2A-OBEY-002", "C2A-OBEY-004", "C2A-OBEY-005", "C2A-OBEY-007",
 			"C2A-OBEY-008", "C2A-ATT-007", "C2A-ATT-008", "C2A-ATT-009", "C2A-ATT-010", "C2A-ATT-012", "C2A-ATT-015",
 			"C2A-ATT-017", "C2A-LOOP-001", "C2A-LOOP-002", "C2A-LEAVE-003", "C2A-BOX-005", "C2A-PROG-001"}},
@@ -43,13 +43,13 @@ var questions = []protocol.Question{
 			"behind the glyphs that others put on its messages.",
 		Requirements: []string{"C2A-REACT-*"}},
 	{ID: "who-answers-if-several-can", Asks: "Who answers if several agents can?",
-		Answer: "One of them answers. If several agents may answer, an agent first claims the event, and the host " +
-			"grants the claim to one of them. The others don't answer.",
+		Answer: "One of them answers. If several agents may answer, they first claim the event, and the host grants " +
+			"the claim to one of them. The others don't answer.",
 		Requirements: []string{"C2A-CLAIM-*", "C2A-ATT-014", "C2A-REACT-014", "C2A-DISP-005", "C2A-DISP-015"}},
 	{ID: "how-do-agents-not-loop", Asks: "How do two agents stop talking to each other?",
 		Answer: "An agent doesn't answer its own messages or thanks. It mentions another agent only if that " +
-			"agent has to act. An exchange between agents that repeats itself ends after three rounds, and an exchange " +
-			"that is stuck on a decision goes to a human once.",
+			"agent has to act. An exchange between agents that repeats itself ends after three rounds, and an " +
+			"exchange that is stuck on a decision goes to a human once.",
 		Requirements: []string{"C2A-LOOP-*", "C2A-PEER-*", "C2A-LEAVE-*", "C2A-ATT-017", "C2A-OUT-051", "C2A-OUT-054"}},
 	{ID: "how-does-a-message-appear-once", Asks: "How does an answer appear once, and in the right place?",
 		Answer: "Each message that an agent sends has an idempotency key. A send that failed is repeated with the " +

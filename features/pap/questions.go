@@ -17,8 +17,8 @@ var questions = []protocol.Question{
 			"person says in the task restarts the 30 minutes.",
 		Requirements: []string{"PAP-TASK-*", "PAP-SPEAK-003", "PAP-OFF-005", "PAP-OFF-006"}},
 	{ID: "may-agents-ask-agents", Asks: "May an agent ask another agent?",
-		Answer: "Yes, in its open task. This creates a sub-task. Work is handed on at most three times, and never back " +
-			"to an agent that is already in the chain.",
+		Answer: "Yes, in its open task. This creates a sub-task. Work is handed on at most three times, and never " +
+			"back to an agent that is already in the chain.",
 		Requirements: []string{"PAP-DELEG-*"}},
 	{ID: "what-if-an-agent-is-offline", Asks: "What happens if the agent is offline?",
 		Answer:       "The message waits for 24 hours. The person who asked and the agent's owner are notified.",
@@ -28,7 +28,7 @@ var questions = []protocol.Question{
 			"trusts only what it knows itself, not what an agent says about itself.",
 		Requirements: []string{"PAP-CTRL-*"}},
 	{ID: "how-does-it-travel", Asks: "What do the messages look like?",
-		Answer: "PAP doesn't define a wire format. This suite sends it as a few JSON-RPC methods. A platform may also " +
-			"deliver to agents over C2A.",
+		Answer: "PAP doesn't define a wire format. This suite sends it as a few JSON-RPC methods. A platform may " +
+			"also deliver to agents over C2A.",
 		Requirements: []string{"PAP-WIRE-*", "PAP-BRIDGE-*"}},
 }

@@ -1,7 +1,7 @@
 Feature: Deadlines
-  An obligation doesn't last forever. In draft 2026-06-02 an event may say how long an answer is useful. If an agent
-  leaves an event unhandled, the host first reminds that agent. It then hands the event to one other agent, never to
-  all.
+  An obligation doesn't last forever. In draft 2026-06-02 an event may say how long an answer remains useful. If an
+  agent leaves an event unhandled, the host first reminds that agent. It then hands the event to one other agent,
+  never to all.
 
   The drafts don't give any times. The deadline is in the event itself. A host has an hour for its own actions, or as
   long as it declares. If the host is under test, the suite plays a harness that acknowledges everything and doesn't

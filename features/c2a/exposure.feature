@@ -444,7 +444,7 @@ Feature: Exposure
         | ack_only | silent       |
 
   @C2A-EXPO-011 @must @harness @2026-06-02
-  Rule: An event that must be answered must still be answered if it arrives as a knock
+  Rule: An event that must be answered still requires an answer if it arrives as a knock
 
     @must-fire
     Scenario: Knock, pull, answer

@@ -178,7 +178,7 @@ Feature: Posting
       Then nothing obliges lead
 
   @C2A-OUT-062 @may @host @2026-06-02
-  Rule: A host puts progress into a turn only if somebody asks for it
+  Rule: A host puts progress into a turn only if someone asks for it
 
     @must-fire
     Scenario: Nobody has asked

@@ -242,7 +242,7 @@ Feature: Upsets
       Then lead sends exactly 1 chat
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happens in between, an event that must be answered is answered
+  Rule: Whatever happens in between, an event that must be answered gets its answer
 
     @must-fire @reconnect
     Scenario Outline: The link breaks
@@ -661,7 +661,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, what must be answered is answered
+  Rule: Whatever happened in between, the harness gives every answer that it owes
 
     @must-not-fire
     Scenario Outline: A turn waits for a tool, and nothing was cancelled
@@ -752,7 +752,7 @@ Feature: Upsets
       Then lead takes exactly 2 turns
 
   @C2A-DEL-018 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, an event that was answered before a kill is not answered after it
+  Rule: Whatever happened in between, an event that was answered before a kill is not answered again after it
 
     @must-fire @harness @restart
     Scenario: The first delivery was a notification
@@ -873,7 +873,7 @@ Feature: Upsets
         | reacts by the tool with done, naming the glyph "✅" |
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: No matter what else arrives at the same time, what must be answered is answered
+  Rule: No matter what else arrives at the same time, the harness gives every answer that it owes
 
     @must-fire
     Scenario: Something urgent by the same author comes while the window is open

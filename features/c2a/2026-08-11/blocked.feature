@@ -6,7 +6,7 @@ Feature: Blocked
   delivery has had its turn, and nothing else in the scenario causes one.
 
   @C2A-BLK-001 @must @stack @obligations @2026-08-11
-  Rule: Each return takes a turn
+  Rule: Each return leads to a turn
 
     @must-fire
     Scenario: Three returns
@@ -196,7 +196,7 @@ Feature: Blocked
       Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
 
   @C2A-BLK-011 @must @stack @boomerang_switch @2026-08-11
-  Rule: The control: without returns, no return takes a turn
+  Rule: The control: without returns, no return leads to a turn
 
     @must-fire
     Scenario: The control

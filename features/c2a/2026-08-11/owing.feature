@@ -6,7 +6,7 @@ Feature: Owing
   The suite plays the host for a harness or an agent, and sends the returns five minutes apart.
 
   @C2A-OWE-001 @must @harness @obligations @2026-08-11
-  Rule: A return takes a turn
+  Rule: A return leads to a turn
 
     @must-fire
     Scenario: Three returns

@@ -1012,7 +1012,7 @@ Feature: Compose
       And no turn shows "a length of rope"
 
   @C2A-COMPOSE-018 @must @host @harness @adapter @2026-06-24 @2026-06-02
-  Rule: An edit changes whether the agent must answer
+  Rule: An edit can change whether the agent must answer
 
     @must-fire @harness
     Scenario: A mention is taken away in time

@@ -39,15 +39,16 @@ var Protocol = protocol.Protocol{
 		{Word: "Human Card",
 			Meaning: "A registry's record of a human: id, profile, capabilities (tags of what they know), " +
 				"endpoints (where they can be reached), status."},
-		{Word: "registry", Meaning: "The program that stores Human Cards, and finds humans by a tag and a status."},
+		{Word: "registry", Meaning: "The program that stores Human Cards, and finds humans by tag and status."},
 		{Word: "decider",
 			Meaning: "The part of an agent that decides whether it needs a human, asks, waits, and acts."},
 		{Word: "messenger",
-			Meaning: "The program that renders messages for a channel, and converts what comes back into responses."},
+			Meaning: "The program that renders messages for a channel, and converts what humans send back into " +
+				"responses."},
 		{Word: "state",
 			Meaning: "What one thread of an agent plans to do, how sure it is, and what happened: S_t in the " +
 				"paper. The suite plays the model that produces it."},
-		{Word: "thread", Meaning: "A line of work of an agent. It may have several."},
+		{Word: "thread", Meaning: "One of an agent's lines of work. An agent may have several."},
 		{Word: "trigger",
 			Meaning: "A reason to ask a human: ambiguity (too little confidence), criticality (the manifest flags " +
 				"the action), exhaustion (a loop, or too many steps)."},
@@ -69,8 +70,8 @@ var Protocol = protocol.Protocol{
 	},
 	Groups: []protocol.Group{
 		{Name: "Who can help", Areas: []protocol.AreaNote{
-			{Area: "cards", About: "what a registry accepts, stores and returns of a human"},
-			{Area: "finding", About: "the search for a human who knows and is available"},
+			{Area: "cards", About: "what a registry accepts, stores and returns about a human"},
+			{Area: "finding", About: "the search for a human who has the knowledge and is available"},
 		}},
 		{Name: "When to ask", Areas: []protocol.AreaNote{
 			{Area: "deciding", About: "the three triggers, and nothing else"},
@@ -90,7 +91,7 @@ var Protocol = protocol.Protocol{
 			{Area: "gates", About: "nothing that needs a yes happens without one"},
 			{Area: "choices", About: "the agent uses the human's choice"},
 			{Area: "devops", About: "the case study, from a leak to a restart"},
-			{Area: "days", About: "random days of an agent, in which rules interact"},
+			{Area: "days", About: "randomly drawn days of an agent, in which rules interact"},
 		}},
 	},
 }

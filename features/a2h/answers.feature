@@ -1,9 +1,10 @@
 Feature: Answers
   A human clicks, or writes a word. In either case, and on every channel, the agent receives the same small object:
-  which question, which human, what the answer was. Anything that is not an answer doesn't reach the agent.
+  which question it was, which human answered, and what the answer was. Anything that is not an answer doesn't reach
+  the agent.
 
-  The suite presses the buttons that it finds in the rendered message, and sends what the platform would send then: a
-  Slack payload, a Teams activity, the link of a mail. Unless a scenario says otherwise, Bob was asked and Bob
+  The suite presses the buttons that it finds in the rendered message, and then sends what the platform would send: a
+  Slack payload, a Teams activity, or the link from an e-mail. Unless a scenario says otherwise, Bob was asked and Bob
   answers.
 
   @A2H-ANSWER-001 @must @messenger @a2h
@@ -608,7 +609,7 @@ Feature: Answers
       Then the option is "deployment.yaml (Production)"
 
   @A2H-ANSWER-012 @must @messenger @a2h
-  Rule: Data is of the kind that is asked for
+  Rule: Data is of the kind that was asked for
 
     @must-fire
     Scenario Outline: Another kind

@@ -1,9 +1,9 @@
 Feature: Asking
-  An agent that asks gives its reason, looks for somebody who can help, and writes to that one human.
+  An agent that asks gives its reason, looks for someone who can help, and writes to that one human.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
-  looks for somebody who knows kubernetes.
+  looks for someone who knows kubernetes.
 
   @A2H-ASK-001 @must @decider @a2h
   Rule: A question comes with its intent

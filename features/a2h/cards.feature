@@ -1,6 +1,6 @@
 Feature: Human Cards
   A human who can be asked has a card: who they are, what they know, where they can be reached, and whether they are
-  available. A registry stores the cards. It refuses cards that an agent cannot use.
+  available. A registry stores the cards. It refuses cards that an agent can't use.
 
   The suite plays the callers of the registry. Unless a scenario says otherwise, a card is complete, and its human is
   AVAILABLE.

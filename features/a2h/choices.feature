@@ -1,9 +1,9 @@
 Feature: Choices
-  The agent uses the human's choice, and never makes up one.
+  The agent uses the human's choice, and never makes one up.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
-  looks for somebody who knows kubernetes.
+  looks for someone who knows kubernetes.
 
   @A2H-CHOICE-001 @must @decider @a2h
   Rule: The choice is used

@@ -1,10 +1,10 @@
 Feature: When a human is needed
   Humans are slow, and questions tire them. An agent asks for three reasons: it is not sure, it is about to do
-  something that can't be undone, or it makes no progress. It asks for no other reason.
+  something that can't be undone, or it makes no progress. It doesn't ask for any other reason.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
-  looks for somebody who knows kubernetes.
+  looks for someone who knows kubernetes.
 
   @A2H-DECIDE-001 @must @decider @a2h
   Rule: There are three decisions
@@ -376,7 +376,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
   @A2H-DECIDE-009 @must @decider @a2h
-  Rule: An agent at the maximum asks nobody
+  Rule: An agent at the maximum doesn't ask anyone
 
     @must-fire
     Scenario: The last step there may be

@@ -1,10 +1,10 @@
 Feature: Finding a human
-  An agent that needs help asks the registry who has a tag and is available. It searches as it would call any tool.
+  An agent that needs help asks the registry who has a tag and is available. The search is called like any other tool.
 
   The suite plays the agents that search.
 
   @A2H-FIND-001 @must @registry @a2h
-  Rule: Everybody who matches is found
+  Rule: Everyone who matches is found
 
     @must-fire
     Scenario: One has the tag

@@ -1,9 +1,9 @@
 Feature: Gates
-  The manifest flags actions that cannot be undone. Between the plan and such an action there is always a human.
+  The manifest flags actions that can't be undone. There is always a human between the plan and such an action.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
-  looks for somebody who knows kubernetes.
+  looks for someone who knows kubernetes.
 
   @A2H-GATE-001 @must @decider @a2h
   Rule: No flagged action without a yes
@@ -443,7 +443,7 @@ Feature: Gates
       And "kubectl rollout restart" does not happen
 
   @A2H-GATE-009 @must @decider @a2h
-  Rule: A yes to an unasked question allows nothing
+  Rule: A yes to an unasked question doesn't allow anything
 
     @must-fire
     Scenario: An interaction that nobody knows

@@ -4,7 +4,7 @@ Feature: Staying awake, or going to sleep
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
-  looks for somebody who knows kubernetes.
+  looks for someone who knows kubernetes.
 
   @A2H-PAT-001 @should @decider @a2h
   Rule: An urgent question keeps the agent awake
@@ -28,7 +28,7 @@ Feature: Staying awake, or going to sleep
       Then the agent goes to sleep
 
   @A2H-PAT-002 @must @decider @a2h
-  Rule: An agent that stays awake saves nothing and does not sleep
+  Rule: An agent that stays awake doesn't save anything or sleep
 
     @must-fire
     Scenario: Nobody answers for a while
@@ -192,7 +192,7 @@ Feature: Staying awake, or going to sleep
       Then "git log" happens at most once
 
   @A2H-PAT-006 @must @decider @a2h
-  Rule: The answer is in the context, once
+  Rule: The answer enters the context once
 
     @must-fire
     Scenario Outline: It <slept>

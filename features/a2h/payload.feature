@@ -3,7 +3,7 @@ Feature: A2H-JSON
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
-  looks for somebody who knows kubernetes.
+  looks for someone who knows kubernetes.
 
   @A2H-JSON-001 @must @decider @a2h
   Rule: A message has a type
@@ -62,7 +62,7 @@ Feature: A2H-JSON
       Then the message offers "us-east", "eu-west"
 
   @A2H-JSON-005 @must @decider @a2h
-  Rule: A notification offers no choice
+  Rule: A notification doesn't offer a choice
 
     @must-fire
     Scenario: News
@@ -72,7 +72,7 @@ Feature: A2H-JSON
       Then the message offers nothing
 
   @A2H-JSON-006 @must @decider @a2h
-  Rule: A message contains no presentation
+  Rule: A message doesn't contain any presentation
 
     @must-fire
     Scenario: A permission with a colourful log

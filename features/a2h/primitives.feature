@@ -1,10 +1,10 @@
 Feature: Four kinds of message
-  An agent may need a yes, a choice or data, or nothing at all. The kind of the message says which, and so what counts
-  as an answer.
+  An agent may need a yes, a choice or data, or nothing at all. The message's kind says which, and therefore what
+  counts as an answer.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
-  looks for somebody who knows kubernetes.
+  looks for someone who knows kubernetes.
 
   @A2H-PRIM-001 @must @decider @a2h
   Rule: A flagged action needs a permission
@@ -248,7 +248,7 @@ Feature: Four kinds of message
       And "kubectl patch" does not happen
 
   @A2H-PRIM-007 @must @decider @a2h
-  Rule: Data is of the kind that is asked for
+  Rule: Data is of the kind that was asked for
 
     @must-fire
     Scenario Outline: He gives <given> for a <kind>
@@ -312,7 +312,7 @@ Feature: Four kinds of message
         | an empty object | {}     |
 
   @A2H-PRIM-009 @must @decider @a2h
-  Rule: A notification needs no answer
+  Rule: A notification doesn't need an answer
 
     @must-fire
     Scenario: He says nothing

@@ -1,8 +1,8 @@
 Feature: Rendering
   An agent writes one message without any presentation. Each channel renders it in its own way: blocks in Slack, a
-  card in Teams, a mail, lines in a terminal.
+  card in Teams, an e-mail, or lines in a terminal.
 
-  The suite reads the output as the platform would, and requires no layout: each part may be anywhere. Unless a
+  The suite reads the output as the platform would. It doesn't require a layout: each part may be anywhere. Unless a
   scenario says otherwise, Bob is the human, and the body of a message is "Here is what happened.".
 
   @A2H-RENDER-001 @must @messenger @a2h
@@ -174,7 +174,7 @@ Feature: Rendering
       Then the rendering has at most 1 button
 
   @A2H-RENDER-005 @must @messenger @a2h
-  Rule: Any mail program can open the mail
+  Rule: Any e-mail program can open the e-mail
 
     @must-fire
     Scenario: The case study in a mail
@@ -211,7 +211,7 @@ Feature: Rendering
 
 
   @A2H-RENDER-006 @must @messenger @a2h
-  Rule: A mail has a deep link for each choice
+  Rule: An e-mail has a deep link for each choice
 
     @must-fire
     Scenario: Two options in a mail
@@ -280,7 +280,7 @@ Feature: Rendering
       Then the rendering shows each choice
 
   @A2H-RENDER-009 @must @messenger @a2h
-  Rule: The human can read summary and body
+  Rule: The human can read the summary and the body
 
     @must-fire
     Scenario Outline: Both on every channel
@@ -583,7 +583,7 @@ Feature: Rendering
         | Teams   | an address that runs, in disguise |
 
   @A2H-RENDER-015 @should @messenger @a2h
-  Rule: A text notifies nobody
+  Rule: Text doesn't notify anyone
 
     @must-fire
     Scenario: Mentions of Slack

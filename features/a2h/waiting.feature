@@ -1,10 +1,10 @@
 Feature: Waiting
-  A request for permission stops the whole agent: the flagged action might change everything. A question about which
-  way to go stops only the thread that asks. Threads are lines of work of one agent; the first is "main".
+  A request for permission stops the whole agent, because the flagged action might change everything. A question about
+  which way to go stops only the thread that asks. Threads are one agent's lines of work; the first is "main".
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
-  looks for somebody who knows kubernetes.
+  looks for someone who knows kubernetes.
 
   @A2H-WAIT-001 @must @decider @a2h
   Rule: A permission stops every thread
@@ -165,7 +165,7 @@ Feature: Waiting
       Then "kubectl patch" happens once with the choice "deployment.yaml"
 
   @A2H-WAIT-003 @must @decider @a2h
-  Rule: A choice stops no other thread
+  Rule: A choice doesn't stop other threads
 
     @must-fire
     Scenario Outline: A choice that is <urgency>
@@ -224,7 +224,7 @@ Feature: Waiting
       And "deploy" does not happen
 
   @A2H-WAIT-005 @must @decider @a2h
-  Rule: Missing data stops no other thread
+  Rule: Missing data doesn't stop other threads
 
     @must-fire
     Scenario: Another thread goes on
@@ -234,7 +234,7 @@ Feature: Waiting
       Then "git log" happens once
 
   @A2H-WAIT-006 @must @decider @a2h
-  Rule: A notification stops nothing
+  Rule: A notification doesn't stop anything
 
     @must-fire
     Scenario: There is news, and more to do

@@ -3,15 +3,15 @@ Feature: Attention
   host therefore decides two things: whether the message is addressed to that agent, and whether the agent must, may,
   or must not answer.
 
-  A demand such as
+  An expectation such as
 
       "..." reaches lead, addressed, as must_respond, by buffered
 
   names three things in this order: whom the event is aimed at, its response policy, and its injection mode. This area
-  is about the first two; the area modes is about the third. Draft 2026-06-24 has addressed and not addressed; draft
-  2026-06-02 has to_me, to_my_role, to_other and ambient, of which to_me corresponds to addressed.
+  is about the first two; the area modes is about the third. Draft 2026-06-24 has addressed and not addressed. Draft
+  2026-06-02 has to_me, to_my_role, to_other and ambient; to_me corresponds to addressed.
 
-  "If at all" lets the host deliver nothing to that agent.
+  "If at all" means that the host need not deliver anything to that agent.
 
   @C2A-ATT-001 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: An agent must respond to a direct message from a human
@@ -25,7 +25,7 @@ Feature: Attention
 
     @must-fire
     Scenario: A direct message that mentions another agent
-      A direct message that talks about somebody else is still a direct message.
+      A direct message that talks about someone else is still a direct message.
 
       Given a channel #general with Will, lead and worker
       And Will is in a DM with lead
@@ -52,7 +52,7 @@ Feature: Attention
       Then "which branch should I build?" reaches lead, addressed, and must be answered
 
   @C2A-ATT-003 @must @host @stack @adapter @2026-06-24 @2026-06-02
-  Rule: An agent that is mentioned by name must respond, and no other agent
+  Rule: An agent that is mentioned by name must respond; the other agents need not
 
     @must-fire
     Scenario Outline: A mention anywhere in the text
@@ -408,7 +408,7 @@ Feature: Attention
       And "and node six?" reaches lead, and must be answered
 
   @C2A-ATT-007 @must @host @stack @adapter @2026-06-24 @2026-06-02
-  Rule: No agent has to respond to channel talk that is aimed at nobody
+  Rule: No agent has to respond to channel talk that isn't aimed at anyone
 
     @must-fire
     Scenario Outline: Talk in the channel
@@ -697,7 +697,7 @@ Feature: Attention
       And "shard 6 of 9 is copied" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-010 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: Pure thanks or acknowledgement requires no answer, although it is addressed to the agent
+  Rule: Pure thanks or acknowledgement doesn't require an answer, although it is addressed to the agent
     The drafts use different policies here. The earlier draft has a policy that still allows a short receipt; the
     current one forbids chat.
 
@@ -774,7 +774,7 @@ Feature: Attention
 
     @must-not-fire
     Scenario Outline: A message that only sounds like thanks
-      The word thanks alone does not make a message pure thanks.
+      The word "thanks" alone doesn't make a message pure thanks.
 
       Given Will is in a DM with lead
       When Will posts "<text>"
@@ -1317,7 +1317,7 @@ Feature: Attention
       Then "table twelve is locked" reaches lead, if at all, to_other or ambient, and must not be answered
 
   @C2A-ATT-017 @must @host @stack @2026-06-02
-  Rule: A message by an agent that asks nothing of anyone is aimed at others and requires no response
+  Rule: An agent's message that doesn't ask anything of anyone is aimed at others and requires no response
 
     @must-fire
     Scenario: An agent tells the channel something
@@ -1335,7 +1335,7 @@ Feature: Attention
 
   @C2A-ATT-018 @must @host @2026-06-24
   Rule: A host uses must_respond only for the reasons that the draft names
-    The reasons are a direct message, a mention by name, an assignment, and a question in a thread of the agent.
+    The reasons are a direct message, a mention by name, an assignment, and a question in one of the agent's threads.
 
     @must-fire
     Scenario Outline: Nothing in the channel is a ground by itself
@@ -1375,7 +1375,7 @@ Feature: Attention
       Then "@lead can you restart it?" reaches lead, and must be answered
 
   @C2A-ATT-019 @must @host @2026-06-24 @2026-06-02
-  Rule: A mention addresses the owner of the handle, whatever the display names
+  Rule: A mention addresses the handle's owner, regardless of display names
 
     @must-fire
     Scenario: Two agents show the same name, and one is mentioned

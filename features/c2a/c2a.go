@@ -71,10 +71,10 @@ var Protocol = protocol.Protocol{
 			{Area: "header", About: "metadata and text stay apart"},
 			{Area: "compose", About: "a thought typed in pieces becomes one turn"},
 			{Area: "edits", About: "messages that change while the model thinks, or later"},
-			{Area: "mailbox", About: "messages that are stored or rolled up into a digest"},
+			{Area: "mailbox", About: "messages that are stored, or rolled up into a digest"},
 		}},
 		{Name: "What agents send", Areas: []protocol.AreaNote{
-			{Area: "obedience", About: "the policy of an event overrides the model's wish to answer"},
+			{Area: "obedience", About: "an event's policy overrides the model's wish to answer"},
 			{Area: "reactions", About: "signals instead of sentences, in both directions"},
 			{Area: "signals", About: "an agent reacts where it could write"},
 			{Area: "posting", About: "an agent's messages appear where they belong"},
@@ -82,7 +82,7 @@ var Protocol = protocol.Protocol{
 			{Area: "progress", About: "progress reports are not chat"},
 			{Area: "loops", About: "two agents do not talk forever"},
 			{Area: "leaving", About: "an agent that is asked to leave leaves"},
-			{Area: "peers", About: "an agent mentions only those that it wants to act"},
+			{Area: "peers", About: "an agent mentions only agents that it wants to act"},
 		}},
 		{Name: "Who does it", Areas: []protocol.AreaNote{
 			{Area: "tools", About: "what an agent can look up, and do, by calling the host"},
@@ -108,28 +108,27 @@ var Protocol = protocol.Protocol{
 			{Area: "walks", About: "randomly drawn days in which anything may happen"},
 		}},
 		{Name: "Advice", Areas: []protocol.AreaNote{
-			{Area: "advice", About: "required by no draft; decides nothing"},
+			{Area: "advice", About: "not required by any draft; doesn't affect the result"},
 		}},
 	},
 	Questions: questions,
 	Words: []protocol.Word{
 		{Word: "host",
 			Meaning: "The program between a chat platform and the agents. It decides for each message and agent " +
-				"what to deliver, and under which policy, and posts the agents' messages."},
+				"what to deliver and under which policy. It also posts the agents' messages."},
 		{Word: "harness",
 			Meaning: "The program around a model. It receives events from a host, shows them to the model in " +
 				"turns, and sends the model's output or withholds it."},
 		{Word: "stack",
-			Meaning: "A program that is host and harness in one, like most bots: its link is not visible. As a " +
-				"role of the suite it is judged by what people see on the platform, and by what the model is " +
-				"asked."},
+			Meaning: "A program that is host and harness in one, like most bots. Its link is not visible. As a role " +
+				"of the suite it is judged by what people see on the platform, and by what the model is asked."},
 		{Word: "adapter",
 			Meaning: "A program between one chat platform and one agent: a host that serves only that agent. As " +
 				"a role of the suite it is judged like a host, by how it converts the platform's messages and " +
 				"the agent's."},
 		{Word: "agent",
-			Meaning: "A participant that is a program: a harness with its model. As a role of the suite, a " +
-				"harness whose model is not visible; it is judged by what it sends."},
+			Meaning: "A participant that is a program: a harness with its model. As a role of the suite, it is a " +
+				"harness whose model is not visible, and it is judged by what it sends."},
 		{Word: "surface",
 			Meaning: "The chat platform as people see it: conversations, threads, messages, reactions. Conversations " +
 				"are direct messages (DM) and channels."},
@@ -137,57 +136,58 @@ var Protocol = protocol.Protocol{
 			Meaning: "The connection between host and harness, and its messages: JSON-RPC 2.0, one message per " +
 				"line."},
 		{Word: "binding",
-			Meaning: "What this suite defines where a draft does not, such as a wire for draft 2026-06-24. The " +
-				"guide for implementers, docs/attach.md, describes all of it."},
+			Meaning: "What this suite defines where a draft doesn't, such as a wire for draft 2026-06-24. The " +
+				"guide for implementers, docs/attach.md, describes the whole binding."},
 		{Word: "cast",
 			Meaning: "Will and Ann are people. lead, worker and scout are agents. A name that ends in -bot " +
 				"belongs to a program that is not an agent."},
 		{Word: "lead",
-			Meaning: "In a scenario, just the name of an agent. In a rule, \"the lead\" is the agent that " +
+			Meaning: "In a scenario, the name of an agent. In a rule, \"the lead\" is the agent that " +
 				"coordinates the others and gets unhandled work."},
 		{Word: "event",
-			Meaning: "One message, or a change of one, as it concerns one agent. It has an id, an author, a place, a " +
-				"policy, a mode, and content or a knock."},
+			Meaning: "One message, or a change to a message, as it concerns one agent. It has an id, an author, a " +
+				"place, a policy, a mode, and content or a knock."},
 		{Word: "delivery",
 			Meaning: "The transfer of an event from host to harness. The same event may be delivered more than " +
 				"once."},
 		{Word: "policy",
-			Meaning: "Whether an agent answers: must_respond, may_respond, must_not_respond; in draft 2026-06-02 " +
-				"also ack_only, at most a short receipt."},
+			Meaning: "Whether an agent answers: must_respond, may_respond or must_not_respond. Draft 2026-06-02 " +
+				"also has ack_only, which allows at most a short receipt."},
 		{Word: "directedness",
 			Meaning: "Whom an event is aimed at: in draft 2026-06-02 to_me, to_my_role, to_other or ambient " +
 				"(nobody); in 2026-06-24 addressed or not addressed."},
-		{Word: "to oblige", Meaning: "To be must_respond for an agent, which then owes an answer."},
+		{Word: "to oblige", Meaning: "To be must_respond for an agent. The agent then owes an answer."},
 		{Word: "mode", Meaning: "How much of an event the model sees, and when. There are six."},
 		{Word: "immediate", Meaning: "Mode: everything, at once."},
 		{Word: "buffered",
 			Meaning: "Mode: everything, after the compose window, together with everything that the author " +
 				"writes meanwhile."},
 		{Word: "notify",
-			Meaning: "Mode: a knock, which gives the author, the place and the topic, and withholds the text."},
+			Meaning: "Mode: a knock, which gives the author, the place and the topic, but withholds the text."},
 		{Word: "tool_mailbox",
-			Meaning: "Mode: nothing. The event is stored where the agent can look it up with the chat tools."},
+			Meaning: "Mode: the model sees nothing. The event is stored where the agent can look it up with the chat " +
+				"tools."},
 		{Word: "digest", Meaning: "Mode: a summary of several events."},
-		{Word: "silent", Meaning: "Mode: nothing, and it is in no list either."},
+		{Word: "silent", Meaning: "Mode: the model sees nothing, and the event isn't in any list either."},
 		{Word: "knock", Meaning: "The part of an event in mode notify that replaces its content."},
 		{Word: "pull", Meaning: "To fetch the text behind a knock with a chat tool."},
 		{Word: "chat tools",
 			Meaning: "The tools with which an agent calls the host. There are seven: chat.list_events, " +
 				"chat.read_thread, chat.send_message, chat.react, chat.claim, chat.defer and chat.resolve."},
 		{Word: "session",
-			Meaning: "The state that a host and a harness keep for one agent: its events, its windows, its " +
+			Meaning: "The state that a host and a harness keep for one agent: its events, its windows and its " +
 				"claims. Two agents of one harness have two sessions."},
 		{Word: "turn",
-			Meaning: "One request to a model, with all the tool calls that follow, until it has finished. An " +
-				"event is shown in a turn."},
+			Meaning: "One request to a model, with all the tool calls that follow, until the model has finished. " +
+				"An event is shown in a turn."},
 		{Word: "chat", Meaning: "A message that an agent makes visible. A reaction is not chat."},
 		{Word: "signal",
 			Meaning: "The meaning of a reaction. There are nine: seen, agree, working, queued, claimed, done, " +
-				"declined, blocked and unclear. The host decides how one looks (its glyph)."},
+				"declined, blocked and unclear. The host decides how a signal looks (its glyph)."},
 		{Word: "window",
 			Meaning: "How long a harness waits for more before a buffered turn: 2 to 5 s after the latest fragment."},
 		{Word: "cap",
-			Meaning: "The longest wait, however long fragments keep arriving: about 30 s after the first."},
+			Meaning: "The longest wait, no matter how long fragments keep arriving: about 30 s after the first."},
 		{Word: "joined thread",
 			Meaning: "A thread that the agent takes part in: as a member, or because it has written there."},
 		{Word: "owned thread",
@@ -203,8 +203,8 @@ var Protocol = protocol.Protocol{
 			Meaning: "A scenario that is close to a rule but outside it: it fails if the rule is applied too " +
 				"broadly."},
 		{Word: "reading",
-			Meaning: "How this suite interprets a text that is silent or contradicts itself. If a choice is left " +
-				"open, every choice passes."},
+			Meaning: "How this suite interprets a text that says nothing about a question, or contradicts itself. If " +
+				"the text leaves a choice open, every choice passes."},
 	},
 }
 

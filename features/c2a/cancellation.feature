@@ -285,11 +285,11 @@ Feature: Cancellation
       Then exactly 1 message of lead becomes visible
 
   @C2A-CANC-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness still answers, once, an event whose turn is interrupted
+  Rule: A harness still answers an event once if the event's turn is interrupted
 
     @must-fire
     Scenario: Fire, while the model thinks about a poem
-      Either a turn for each event, or a restarted turn with both.
+      Either each event gets a turn, or a restarted turn shows both.
 
       Given Will is in a DM with lead
       And the model replies "roses are red" to "write me a couplet"

@@ -1,9 +1,9 @@
 Feature: Claiming
   If several agents could answer, only one does: the one that has claimed the event. The others do not answer.
 
-  The suite's host grants a claim to the first agent that asks. A harness that declares the capability `claims` claims
-  by itself before it sends an answer; otherwise its model has to. A program under test as an agent always has to
-  claim.
+  The suite's host grants a claim to the first agent that asks. A harness that declares the capability `claims` makes
+  the claim itself before it sends an answer; otherwise its model has to. A program under test as an agent always has
+  to claim.
 
   @C2A-CLAIM-050 @must @harness @agent @claims @2026-06-24 @2026-06-02
   Rule: If several agents may answer an event, an agent claims it before it answers

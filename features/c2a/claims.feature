@@ -1,9 +1,9 @@
 Feature: Claims
   Several agents may read the same request, but only one of them should answer. So they claim it: the agent whose
-  claim is granted owns the event and answers, and the others do not. The host stores the claims.
+  claim is granted owns the event and answers, and the others don't. The host stores the claims.
 
   If the host is under test, the suite plays the agents. A claim has "run out" after the time given in its answer, or
-  after an hour if the answer gave none.
+  after an hour if the answer didn't give a time.
 
   @C2A-CLAIM-001 @must @host @2026-06-24 @2026-06-02
   Rule: A host grants an event to one agent only
@@ -110,7 +110,7 @@ Feature: Claims
 
     @must-fire
     Scenario: A role is called in a channel
-      A host may pick one agent of the role by itself. Then nobody competes.
+      A host may pick one of the role's agents itself. Then nobody competes.
 
       Given a channel #general with Will, lead, worker and scout
       And lead and worker have the role @backend
@@ -371,7 +371,7 @@ Feature: Claims
       And "I do, at noon" is not visible
 
   @C2A-CLAIM-006 @should @host @2026-06-24 @2026-06-02
-  Rule: After its owner has answered, a host lets no other agent answer an event
+  Rule: After an event's owner has answered, a host doesn't let another agent answer the event
 
     @must-fire
     Scenario: The claim of an owner that has answered runs out
@@ -450,7 +450,7 @@ Feature: Claims
         | reacts with claimed to |
 
   @C2A-CLAIM-008 @must @host @2026-06-02
-  Rule: A host gives the body of a role mention only to the agent that claimed it
+  Rule: A host gives a role mention's body only to the agent that claimed it
 
     @must-fire
     Scenario: A claim is granted

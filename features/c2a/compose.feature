@@ -1,20 +1,20 @@
 Feature: Compose
   People think while they type, and press return in between. An agent that answers half a sentence gives the wrong
-  answer, and then has to answer again. So a buffered message waits a little for more, and everything that one author
-  writes in one conversation meanwhile becomes one turn.
+  answer, and then has to answer again. So a buffered message waits a little for more. Everything that one author
+  writes in one conversation in that time becomes one turn.
 
   The window runs from the latest fragment: at least 2 s and at most 5 s if nothing is known about the author's
-  typing. Otherwise the end of typing counts. However long an author continues, a turn begins about 30 s after the
-  first fragment.
+  typing. Otherwise the end of typing counts. No matter how long an author continues, a turn begins about 30 s after
+  the first fragment.
 
   So fragments less than 2 s apart always belong together, and messages more than 5 s apart never do. Between 2 and 5
   s a harness may merge them or not.
 
   Draft 2026-06-24 requires merging. Draft 2026-06-02 recommends it: a harness that waits and then starts a turn for
-  each message breaks none of its musts. But only fragments of one author, conversation, thread and agent may be
-  merged.
+  each message doesn't break any of its MUSTs. But fragments may be merged only if they have the same author,
+  conversation, thread and agent.
 
-  A harness may choose its window within these limits, so no scenario asks for more than the limits.
+  A harness may choose its window within these limits, so no scenario requires more than that.
 
   @C2A-COMPOSE-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: No turn begins earlier than 2 s after the latest fragment
@@ -142,7 +142,7 @@ Feature: Compose
       Then a turn that shows "the rope is here" starts at most 5600 ms after "the rope is here"
 
   @C2A-COMPOSE-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: Fragments by one author in one conversation become one turn
+  Rule: Fragments from one author in one conversation become one turn
 
     @must-fire
     Scenario: Three fragments in a direct message
@@ -218,9 +218,9 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "paint it blue", "no, green" in that order
 
   @C2A-COMPOSE-005 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: Messages of two authors are never merged as if one had written both
-    No message may mix the words of both authors without telling them apart; this is checked in every scenario. A turn
-    for each author is the simplest way, but not the only one.
+  Rule: Messages from two authors are never merged as if one author had written both
+    No message may mix both authors' words without telling them apart; this is checked in every scenario. A turn for
+    each author is the simplest way, but not the only way.
 
     @must-fire
     Scenario: Two people mention the agent within a second
@@ -273,7 +273,7 @@ Feature: Compose
       And some turn shows "cancel the slates"
 
   @C2A-COMPOSE-006 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: Messages of two conversations are never merged
+  Rule: Messages from two conversations are never merged
 
     @must-fire
     Scenario: A secret, then a public question
@@ -353,7 +353,7 @@ Feature: Compose
       And some turn shows "do not tell anyone"
 
   @C2A-COMPOSE-007 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: Messages of two threads of one channel are never merged
+  Rule: Messages from two threads in one channel are never merged
 
     @must-fire
     Scenario: Two threads within a second
@@ -405,7 +405,7 @@ Feature: Compose
       And some turn shows "one step back"
 
   @C2A-COMPOSE-008 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A harness begins a turn about 30 s after the first fragment, however long fragments keep arriving
+  Rule: A harness begins a turn about 30 s after the first fragment, no matter how long fragments keep arriving
 
     @must-fire @2026-06-24
     Scenario: A minute of fragments
@@ -689,7 +689,7 @@ Feature: Compose
         | Will | elsewhere | #ops     |
 
   @C2A-COMPOSE-011 @must @harness @stack @typing @2026-06-24 @2026-06-02
-  Rule: Typing that never stops delays the turn no longer than the cap
+  Rule: Typing that never stops doesn't delay the turn beyond the cap
 
     @must-fire
     Scenario: The typing signal hangs
@@ -879,7 +879,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "brown the sugar", "warm the oven" in that order
 
   @C2A-COMPOSE-016 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: A harness starts no turn and sends no chat if the only message in the window is deleted
+  Rule: A harness doesn't start a turn or send chat if the only message in the window is deleted
 
     @must-fire
     Scenario: Second thoughts
@@ -1012,7 +1012,7 @@ Feature: Compose
       And no turn shows "a length of rope"
 
   @C2A-COMPOSE-018 @must @host @harness @adapter @2026-06-24 @2026-06-02
-  Rule: An edit decides again whether the agent must answer
+  Rule: An edit can change whether the agent must answer
 
     @must-fire @harness
     Scenario: A mention is taken away in time
@@ -1102,7 +1102,7 @@ Feature: Compose
       Then "thanks" reaches lead, if at all, addressed, and must not be answered
 
   @C2A-COMPOSE-019 @must @harness @2026-06-24 @2026-06-02
-  Rule: A merged turn has the strongest policy of its fragments, and deleted ones do not count
+  Rule: A merged turn has the strongest policy of its fragments, not counting deleted ones
 
     @must-fire
     Scenario Outline: One fragment of two obliges
@@ -1183,7 +1183,7 @@ Feature: Compose
         | where is the gate key? | must_respond | and thanks for the oil | ack_only     |
 
   @C2A-COMPOSE-020 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: A merged turn gives one reply
+  Rule: A merged turn produces one reply
 
     @must-fire
     Scenario: Three fragments, one reply
@@ -1269,7 +1269,8 @@ Feature: Compose
 
     @must-fire @host
     Scenario Outline: The old text is answered after the edit, and then the message is deleted
-      A reply to what an edit has replaced is no answer to the new text, whether the host posts it or refuses it.
+      A reply to text that an edit has replaced doesn't answer the new text, whether the host posts or refuses the
+      reply.
 
       Given a channel #general with Will and lead
       When Will posts "@lead move the <old>" in #general

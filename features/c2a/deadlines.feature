@@ -1,11 +1,11 @@
 Feature: Deadlines
-  An obligation does not last forever. In draft 2026-06-02 an event may say how long an answer is useful. If an agent
-  leaves an event unhandled, the host first reminds that agent, and then hands the event to one other agent, never to
-  all.
+  An obligation doesn't last forever. In draft 2026-06-02 an event may say how long an answer remains useful. If an
+  agent leaves an event unhandled, the host first reminds that agent. It then hands the event to one other agent,
+  never to all.
 
-  The drafts give no times. The deadline is in the event itself. For its own actions a host is given an hour, or as
-  long as it declares. Opposite a host, the suite plays a harness that acknowledges everything and answers nothing by
-  itself.
+  The drafts don't give any times. The deadline is in the event itself. A host has an hour for its own actions, or as
+  long as it declares. If the host is under test, the suite plays a harness that acknowledges everything and doesn't
+  answer anything on its own.
 
   @C2A-DUE-001 @must @host @2026-06-02
   Rule: A deadline is a positive number of milliseconds
@@ -479,7 +479,7 @@ Feature: Deadlines
         | Will   | #general           | 45 s  |
 
   @C2A-DUE-006 @should @host @2026-06-02 @escalation
-  Rule: A host does not hand an unhandled event to all
+  Rule: A host does not hand an unhandled event to all other agents
 
     @must-fire
     Scenario: Three others could take it
@@ -670,7 +670,7 @@ Feature: Deadlines
       Then "@worker please varnish the sign" goes to lead, and to nobody besides worker
 
   @C2A-DUE-009 @should @host @2026-06-02
-  Rule: A host does not repeat an event that needs nothing more
+  Rule: A host does not repeat an event that doesn't need anything more
 
     @must-fire
     Scenario: Silence is a valid outcome

@@ -1,8 +1,9 @@
 Feature: Delivery
-  A host delivers at least once: it repeats a delivery until it is acknowledged, and resumes when the link or the host
-  itself breaks down. So the same event may arrive twice. A harness recognises it by its id and handles it once.
+  A host delivers at least once: it repeats a delivery until it is acknowledged, and resumes after the link or the
+  host itself has broken down. So the same event may arrive twice. A harness recognises the event by its id and
+  handles it once.
 
-  Draft 2026-06-24 defines no wire format and inherits this one; it does say that one event gets one answer.
+  Draft 2026-06-24 doesn't define a wire format and inherits this one; it does say that one event gets one answer.
 
   @C2A-DEL-001 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host delivers an event that must be answered as a request
@@ -272,7 +273,7 @@ Feature: Delivery
       Then every delivery of "is the oven shut?" to lead has the same time of creation
 
   @C2A-DEL-007 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host makes one event of a message, however often the platform reports it
+  Rule: A host makes one event from a message, no matter how often the platform reports it
 
     @must-fire
     Scenario: The platform tells three times more
@@ -428,7 +429,7 @@ Feature: Delivery
       Then lead gets exactly 2 events that say "are you there?"
 
   @C2A-DEL-008 @should @host @2026-06-24 @2026-06-02
-  Rule: A host keeps the order of a conversation in redeliveries
+  Rule: A host keeps a conversation's order in redeliveries
 
     @must-fire
     Scenario: Three messages wait
@@ -452,7 +453,7 @@ Feature: Delivery
 
     @must-fire
     Scenario: One of the messages that wait is edited
-      A law compares the numbers of what comes again together.
+      A law compares the sequence numbers of events that are redelivered together.
 
       Given Will is in a DM with lead
       When the harness acknowledges nothing
@@ -465,7 +466,7 @@ Feature: Delivery
       Then "heat the kiln" reaches lead
 
   @C2A-DEL-022 @should @host @2026-06-24 @2026-06-02
-  Rule: A host delivers the messages of a conversation in their order
+  Rule: A host delivers a conversation's messages in order
     A law checks this in each conversation.
 
     @must-fire
@@ -1080,7 +1081,7 @@ Feature: Delivery
       Then lead answers "how many years has a century?"
 
   @C2A-DEL-019 @should @harness @agent @restart @2026-06-24 @2026-06-02
-  Rule: A harness that is killed while it sends makes no second message visible
+  Rule: A harness that is killed while it sends doesn't make a second message visible
 
     @must-fire
     Scenario: The answer to its send is lost

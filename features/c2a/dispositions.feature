@@ -1,8 +1,8 @@
 Feature: Dispositions
-  Draft 2026-06-02 gives every delivered event one of seven dispositions. No message of the protocol carries it: the
-  suite asks the implementation with a method of the conformance port, and compares the answer with what it observed.
-  A harness knows what its model did with an event; a host knows what the chat tools told it, and how much time has
-  passed.
+  Draft 2026-06-02 gives every delivered event one of seven dispositions. No protocol message carries the disposition:
+  the suite asks the implementation with a method of the conformance port, and compares the answer with what it
+  observed. A harness knows what its model did with an event; a host knows what the chat tools told it, and how much
+  time has passed.
 
   An event that still waits has no disposition, and claimed is an intermediate state.
 
@@ -540,7 +540,7 @@ Feature: Dispositions
       Then "@backend the queue is short today" does not end up ignored
 
   @C2A-DISP-007 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that is replaced by an edit, a delete or a merged turn ends as superseded
+  Rule: An event that is replaced by an edit, a deletion or a merged turn ends as superseded
 
     @must-fire @harness
     Scenario: Deleted before the window closes

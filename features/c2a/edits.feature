@@ -1,6 +1,6 @@
 Feature: Edits
   People change what they have written: a word, the meaning, their mind. A host passes the change on: it cancels the
-  delivery of the old text and delivers the new text as an event that names the old one. The effect in a harness
+  delivery of the old text, and delivers the new text as an event that names the old event. The effect in a harness
   depends on when the edit arrives. Inside the compose window nothing has happened yet (see the area compose). Here
   the model is already at work, or has already answered.
 
@@ -301,7 +301,7 @@ Feature: Edits
       Then lead sends exactly 1 chat, which says "it is shut"
 
   @C2A-EDIT-005 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A harness changes nothing and posts nothing when a cancellation arrives after the answer
+  Rule: A harness doesn't change or post anything when a cancellation arrives after the answer
 
     @must-fire
     Scenario: Deleted once it is answered
@@ -376,7 +376,7 @@ Feature: Edits
         | a channel #general with Will and lead | #general | @lead when does the mill opn | @lead when does the mill open |
 
   @C2A-EDIT-007 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A harness answers once both the messages that arrive while the model thinks and those before
+  Rule: A harness answers the messages that arrive while the model thinks, and those before them, once
 
     @must-fire @2026-06-24
     Scenario: A third fragment comes while the model thinks
@@ -548,7 +548,7 @@ Feature: Edits
       Then every event that must be answered is answered, deferred or reacted to
 
   @C2A-EDIT-009 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A harness still answers the other fragments if one of an open turn is withdrawn
+  Rule: A harness still answers the other fragments if one fragment of an open turn is withdrawn
 
     @must-fire @2026-06-24
     Scenario Outline: One of three is deleted while the model thinks

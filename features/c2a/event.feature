@@ -2,9 +2,8 @@ Feature: Event
   A delivery contains everything that the agent needs to decide: who wrote, where, to whom, under which policy, and
   what.
 
-  On every delivery of every scenario a schema checks the shape of the event: its members and their types. The rules
-  here are those that a schema cannot check, because they compare an event with the posted message, or with other
-  events.
+  For every delivery in every scenario, a schema checks the event's shape: its members and their types. The rules here
+  are those that a schema can't check, because they compare an event with the posted message, or with other events.
 
   @C2A-EVT-011 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: Different messages become events with different ids
@@ -37,7 +36,7 @@ Feature: Event
       Then all events have different ids
 
   @C2A-EVT-012 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: An event keeps its policy at each attempt
+  Rule: An event has the same policy in every delivery
 
     @must-fire @host
     Scenario: Its agent joins the thread before it has acknowledged the event
@@ -79,7 +78,7 @@ Feature: Event
       And "then water it at dusk" reaches worker
 
   @C2A-EVT-013 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: The content of an event is the text that was posted, character for character
+  Rule: An event's content is the text that was posted, character for character
 
     @must-fire
     Scenario Outline: Nothing is normalised, trimmed or lost
@@ -274,7 +273,7 @@ Feature: Event
       And "@lead @worker ring for breakfast" does not reach lead
 
   @C2A-EVT-016 @should @host @adapter @2026-06-02
-  Rule: A reply in a thread carries the id of the thread
+  Rule: A reply in a thread carries the thread's id
 
     @must-fire
     Scenario: A mention in a thread

@@ -1,5 +1,5 @@
 Feature: Exposure
-  The mode of an event decides what the model sees of it: everything at once, everything after a pause, a knock, or
+  An event's mode decides what the model sees of it: everything at once, everything after a pause, a knock, or
   nothing. What counts is the turn as the model receives it, with all its messages, not what the harness stores.
 
   @C2A-EXPO-001 @must @harness @2026-06-24 @2026-06-02
@@ -33,7 +33,7 @@ Feature: Exposure
 
   @C2A-EXPO-002 @must @harness @2026-06-24
   Rule: An immediate event is shown even while a turn is open
-    A harness may start a second turn, add to the open one, or restart it.
+    A harness may start a second turn, add to the open turn, or restart it.
 
     @must-fire
     Scenario: The model is thinking when something urgent comes
@@ -177,7 +177,7 @@ Feature: Exposure
       And some turn shows "the second crate holds tar"
 
   @C2A-EXPO-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: If an event arrives as a knock, the model sees the knock and nothing of the body
+  Rule: If an event arrives as a knock, the model sees the knock but none of the body
     A harness may start a turn for the knock or show it with the next turn, so another message follows that must be
     answered.
 
@@ -260,7 +260,7 @@ Feature: Exposure
       And no turn shows "the rope is too thin"
 
   @C2A-EXPO-008 @must @harness @2026-06-24 @2026-06-02
-  Rule: A tool_mailbox event starts no turn and appears in no later one
+  Rule: A tool_mailbox event doesn't start a turn or appear in a later one
 
     @must-fire
     Scenario: The mailbox opens no turn
@@ -333,7 +333,7 @@ Feature: Exposure
       And no turn shows "the herons have flown off"
 
   @C2A-EXPO-009 @must @harness @2026-06-24 @2026-06-02
-  Rule: A silent event starts no turn, gives no knock, and appears in no later turn
+  Rule: A silent event doesn't start a turn, give a knock, or appear in a later turn
 
     @must-fire
     Scenario: Silence opens no turn
@@ -352,7 +352,7 @@ Feature: Exposure
       And no turn shows "badge 8 entered the hall"
 
   @C2A-EXPO-010 @must @harness @2026-06-24 @2026-06-02
-  Rule: Only the mode decides what the model sees, whatever the policy
+  Rule: Only the mode decides what the model sees, regardless of the policy
 
     @must-fire
     Scenario Outline: A mode that shows, shows under every policy
@@ -444,7 +444,7 @@ Feature: Exposure
         | ack_only | silent       |
 
   @C2A-EXPO-011 @must @harness @2026-06-02
-  Rule: An event that must be answered must still be answered if it arrives as a knock
+  Rule: An event that must be answered still requires an answer if it arrives as a knock
 
     @must-fire
     Scenario: Knock, pull, answer
@@ -464,7 +464,7 @@ Feature: Exposure
       Then lead answers, defers or reacts
 
   @C2A-EXPO-012 @must @harness @stack @2026-06-02
-  Rule: A stream of talk aimed at nobody is never fed into a turn
+  Rule: A stream of talk that isn't aimed at anyone is never fed into a turn
 
     @must-fire
     Scenario: A busy channel, then a direct message

@@ -1,7 +1,7 @@
 Feature: Header
-  Anybody can write anything. The model must be able to tell what the host says about a message from what the message
-  says: metadata goes into a header or separate fields, text into the part for text, and text never takes the place of
-  instructions.
+  Anyone can write anything. The model must be able to tell what the host says about a message from what the message
+  says. So metadata goes into a header or separate fields, text goes into the part for text, and text never takes the
+  place of instructions.
 
   Draft 2026-06-02 shows a header line by line; draft 2026-06-24 only requires the separation.
 
@@ -92,7 +92,7 @@ Feature: Header
         | U+2029 |
 
   @C2A-HEAD-003 @should @harness @2026-06-02
-  Rule: The header's reply target is the thread of the event, or else its conversation
+  Rule: The header's reply target is the event's thread, or else its conversation
 
     @must-fire
     Scenario: A thread is the target
@@ -118,7 +118,7 @@ Feature: Header
 
     @must-fire
     Scenario: Two conversations at once
-      Each header names the place of its own event, whatever event arrived last.
+      Each header names the place of its own event, no matter which event arrived last.
 
       Given a channel #general with Will and lead
       And Ann is in a DM with lead
@@ -132,7 +132,7 @@ Feature: Header
       And the chat to the DM with Ann says "two goats"
 
   @C2A-HEAD-004 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: Metadata forged in the text of a message stays text
+  Rule: Metadata forged in a message's text stays text
 
     @must-fire
     Scenario: A text that claims an obligation
@@ -260,7 +260,7 @@ Feature: Header
       Then the turn shows chat only in user messages
 
   @C2A-HEAD-006 @should @harness @2026-06-02
-  Rule: The general rules of response are in the system part
+  Rule: The general rules for responding are in the system part
 
     @must-fire
     Scenario: The model knows the rules
@@ -281,7 +281,7 @@ Feature: Header
       And the turn shows chat only in user messages
 
   @C2A-HEAD-008 @should @harness @2026-06-02
-  Rule: A header describes an event of the agent whose turn contains it
+  Rule: A header describes an event that belongs to the agent whose turn contains it
 
     @must-fire
     Scenario: Two agents are given work one after the other

@@ -1,7 +1,7 @@
 Feature: JSON-RPC
   The link uses JSON-RPC 2.0, one message per line. Draft 2026-06-02 only recommends this wire, so most rules here are
-  shoulds. A program that uses it must follow the few rules that the draft's own musts rely on. Here the other side (a
-  harness for a host, a host for a harness) sends odd, wrong or malformed lines, character by character.
+  SHOULDs. A program that uses it must follow the few rules that the draft's own MUSTs rely on. Here the other side (a
+  harness for a host, a host for a harness) sends odd, wrong or malformed lines, exactly as written.
 
   An implementation that crashes on a line fails the scenario that sent it.
 
@@ -175,7 +175,7 @@ Feature: JSON-RPC
       Then each request of the batch is answered, or the batch is refused
 
   @C2A-RPC-011 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A program continues the session, whatever it received
+  Rule: A program continues the session, no matter what it has received
 
     @must-fire
     Scenario Outline: A good request after a bad line
@@ -228,7 +228,7 @@ Feature: JSON-RPC
       Then "so far so good?" reaches lead, addressed, as must_respond, by buffered
 
   @C2A-RPC-012 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A program does not answer a response that belongs to no request
+  Rule: A program does not answer a response that doesn't belong to a request
 
     @must-fire
     Scenario Outline: An answer to nothing

@@ -1,10 +1,10 @@
 Feature: Leaving
-  If somebody asks an agent to leave a channel or thread, it does not argue: it sends one short acknowledgement, and
-  then does nothing there until it is mentioned by name again.
+  If someone asks an agent to leave a channel or thread, the agent doesn't argue: it sends one short acknowledgement,
+  and then does nothing there until it is mentioned by name again.
 
-  Only draft 2026-06-24 has these rules; 2026-06-02 does not mention leaving. The current draft has no message for it,
-  so the agent's behaviour is what is judged. A harness may leave it to its model. If it declares the capability
-  `leaving`, it recognises a plain request by itself, and keeps even an eager model out.
+  Only draft 2026-06-24 has these rules; 2026-06-02 doesn't mention leaving. The current draft has no message for
+  leaving, so the agent's behaviour is judged. A harness may leave this to its model. If it declares the capability
+  `leaving`, it recognises a plain request itself, and keeps even an eager model out.
 
   @C2A-LEAVE-001 @must @harness @agent @stack @leaving @2026-06-24
   Rule: An agent that is asked to leave acknowledges it there once
@@ -90,7 +90,7 @@ Feature: Leaving
       Then lead sends exactly 1 chat, which says "the door stays open"
 
   @C2A-LEAVE-002 @should @harness @agent @stack @leaving @2026-06-24
-  Rule: The acknowledgement is brief and asks nothing in return
+  Rule: The acknowledgement is brief and doesn't ask anything in return
 
     @must-fire
     Scenario: The model would have a lot to say
@@ -469,7 +469,7 @@ Feature: Leaving
       And lead does nothing in #general after "@lead would you please leave this channel"
 
   @C2A-LEAVE-005 @must @harness @agent @stack @leaving @2026-06-24
-  Rule: An agent that has left one place continues in the others
+  Rule: An agent that has left one place continues in other places
 
     @must-fire
     Scenario Outline: Asked elsewhere

@@ -1,8 +1,8 @@
 Feature: Link
   Host and harness communicate with JSON-RPC 2.0, one message per line. Draft 2026-06-02 recommends this wire. Draft
-  2026-06-24 has none and uses the same one, with its own version and its own event. Although the wire is only
-  recommended, there are musts here: a program that uses it must give the version, acknowledge, and answer each
-  request once.
+  2026-06-24 doesn't define a wire; here it uses the same one, with its own version and its own event. Although the
+  wire is only recommended, there are MUSTs here: a program that uses it must give the version, acknowledge, and
+  answer each request once.
 
   In all scenarios, schemas judge every frame, and every request is tracked until it is answered. This area contains
   the situations that have to be provoked.
@@ -127,7 +127,7 @@ Feature: Link
         | immediate |
 
   @C2A-ACK-003 @should @harness @agent @2026-06-02
-  Rule: A delivery that lacks a required member is refused and starts no turn
+  Rule: A delivery that lacks a required member is refused and doesn't start a turn
 
     @must-fire
     Scenario Outline: A member is missing

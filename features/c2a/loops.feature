@@ -1,9 +1,10 @@
 Feature: Loops
-  Two agents can talk forever. Most loops end because nobody answers thanks or their own messages. The others end
-  because an exchange between agents that brings nothing new is no longer answered. Humans may repeat themselves.
+  Two agents can talk forever. Most loops end because no agent answers thanks or its own messages. The others end
+  because an exchange between agents that doesn't bring anything new is no longer answered. Humans may repeat
+  themselves.
 
   A harness may leave all this to its model. If it declares the capability `loops`, it enforces these rules itself,
-  and the suite's eager model shows whether it does. A program under test as an agent always has to.
+  and the suite's eager model shows whether it does. A program under test as an agent always has to enforce them.
 
   @C2A-LOOP-001 @must @harness @agent @stack @loops @2026-06-24
   Rule: An agent never answers its own message, even if the host says that it must
@@ -55,7 +56,7 @@ Feature: Loops
       Then lead answers "@lead how many days has a week?"
 
   @C2A-LOOP-002 @must @harness @agent @loops @2026-06-24
-  Rule: Pure thanks gets no chat, even if the host says that it must be answered
+  Rule: Pure thanks doesn't get any chat, even if the host says that it must be answered
 
     @must-fire
     Scenario Outline: Thanks, wrongly marked
@@ -207,7 +208,7 @@ Feature: Loops
       Then lead sends at most 1 chat
 
   @C2A-LOOP-004 @must @harness @loops @2026-06-24
-  Rule: A harness sends no empty answer if an answer is optional
+  Rule: A harness doesn't send an empty answer if an answer is optional
 
     @must-fire
     Scenario Outline: The model is nothing but polite

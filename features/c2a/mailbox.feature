@@ -3,7 +3,7 @@ Feature: Mailbox
   rolled up: an occasional digest reports in one message what would have taken ten.
 
   The host decides how long it takes until a digest is sent. "A digest period" is as long as the host has declared, or
-  a day.
+  a day if it hasn't declared anything.
 
   @C2A-BOX-001 @must @host @2026-06-24 @2026-06-02 @digest
   Rule: A host sends the reports of one period as one digest
@@ -104,7 +104,7 @@ Feature: Mailbox
 
     @must-fire @restart
     Scenario: The host is killed before the period is over
-      Neither draft says that reports outlive the host before they are in a digest.
+      Neither draft says that a report survives a kill of the host before the report is in a digest.
 
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the kiln is cold" in #general
@@ -123,7 +123,7 @@ Feature: Mailbox
       And "@lead how many boxes are left?" reaches lead, as must_respond, by immediate or buffered
 
   @C2A-BOX-002 @must @host @2026-06-24 @2026-06-02 @digest
-  Rule: A host sends a digest to nobody who can't read the messages that it sums up
+  Rule: A host never sends a digest to anyone who can't read the messages that it sums up
 
     @must-fire
     Scenario: A channel with closed doors
@@ -159,7 +159,7 @@ Feature: Mailbox
       Then "@worker is anything amiss?" reaches worker
 
   @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness shows the model the summary of a digest
+  Rule: A harness shows the model a digest's summary
 
     @must-fire
     Scenario: A digest, and then a question
@@ -276,7 +276,7 @@ Feature: Mailbox
       Then lead sends exactly 1 chat
 
   @C2A-BOX-006 @should @host @2026-06-24
-  Rule: A host lets nobody answer a digest of status updates and logs
+  Rule: A host doesn't let anyone answer a digest of status updates and logs
 
     @must-fire
     Scenario: Reports, rolled up

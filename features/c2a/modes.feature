@@ -3,11 +3,11 @@ Feature: Modes
   spends it carefully: immediate and buffered show everything, notify gives a knock, and tool_mailbox, digest and
   silent leave the model alone.
 
-  The third word of a demand is the mode, as in
+  The third word of an expectation is the mode, as in
 
       "..." reaches lead, by notify
 
-  A knock gives the author, the place and the topic, in words of the host. The text itself is withheld until the agent
+  A knock gives the author, the place and the topic, in the host's words. The text itself is withheld until the agent
   asks for it.
 
   @C2A-MODE-001 @must @host @2026-06-24 @2026-06-02
@@ -180,7 +180,7 @@ Feature: Modes
       Then "the backlog is shrinking again" reaches lead, by notify
 
   @C2A-MODE-005 @must @host @2026-06-24 @2026-06-02
-  Rule: Talk aimed at nobody goes to the mailbox and no further
+  Rule: Talk that isn't aimed at anyone goes to the mailbox and no further
 
     @must-fire
     Scenario: Talk in the channel stays in the mailbox
@@ -204,7 +204,7 @@ Feature: Modes
       And "the tables are next" reaches lead, if at all, by silent or digest or notify
 
   @C2A-MODE-006 @must @host @2026-06-24 @2026-06-02
-  Rule: A message addressed to somebody else is never shown to the agent in full
+  Rule: A message addressed to someone else is never shown to the agent in full
 
     @must-fire
     Scenario Outline: A message to somebody else stays out of the turn
@@ -299,7 +299,7 @@ Feature: Modes
       Then the knock for "before we go on I would like to go through the whole list once more, from the disks to the network to the names, since the last time we skipped a line and nobody noticed until the evening" has a topic of at most 120 characters
 
   @C2A-MODE-011 @must @host @2026-06-24 @2026-06-02
-  Rule: A knock contains no words of the message it announces
+  Rule: A knock doesn't contain any words from the message that it announces
     A topic that repeats even the first words of a message lets strangers write into the agent's context.
 
     @must-fire

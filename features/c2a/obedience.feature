@@ -1,13 +1,13 @@
 Feature: Obedience
-  The policy of an event overrides the model's wish to answer it. To test this, the suite's model is eager: unless a
+  An event's policy overrides the model's wish to answer it. To test this, the suite's model is eager: unless a
   scenario says otherwise, it answers everything it is shown, each time with a different text. If an answer is not
   sent, the harness held it back.
 
-  The deliveries here give their policy and mode explicitly, so that each policy can be combined with each mode. A
-  chat is a message that becomes visible; a reaction is not a chat.
+  The deliveries here give their policy and mode explicitly, so that each policy can be combined with each mode. Chat
+  is a message that becomes visible; a reaction is not chat.
 
   @C2A-OBEY-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: An event that must not be answered gets no chat
+  Rule: An event that must not be answered doesn't get any chat
 
     @must-fire
     Scenario Outline: The model would love to answer
@@ -112,7 +112,7 @@ Feature: Obedience
       Then lead answers "how many letters has the word archive?"
 
   @C2A-OBEY-002 @must @harness @2026-06-24 @2026-06-02
-  Rule: The ban covers posts that name no event as their cause
+  Rule: The ban covers posts that don't name an event as their cause
 
     @must-fire
     Scenario Outline: The model posts as if unprompted
@@ -216,7 +216,7 @@ Feature: Obedience
 
     @must-fire
     Scenario: An interruption does not cancel what was owed
-      The open turn may continue, include the new event, or restart; but the event may not be lost.
+      The open turn may continue, include the new event, or restart, but the event must not be lost.
 
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
@@ -300,7 +300,7 @@ Feature: Obedience
 
     @must-fire @stack
     Scenario: The platform reports a question hours late, and again
-      Whether a program still answers a question that is so old is left open.
+      A program may or may not answer a question that is this old.
 
       Given Will is in a DM with lead
       When Will has posted "how many legs has a gnat?", which the platform reports 2 h late
@@ -332,7 +332,7 @@ Feature: Obedience
 
     @must-fire @stack
     Scenario: Two questions in two places at one moment
-      An id that is unique within one conversation may occur again in another.
+      An id that is unique within one conversation may occur again in another conversation.
 
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
@@ -633,7 +633,7 @@ Feature: Obedience
       Then lead gives only signals that are among the nine
 
   @C2A-OBEY-007 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness sends no chat about an event whose policy is missing or unknown
+  Rule: A harness doesn't send chat about an event whose policy is missing or unknown
     Refusing the delivery and staying silent both pass.
 
     @must-fire
@@ -890,7 +890,7 @@ Feature: Obedience
         | reads, and then fails |
 
   @C2A-OBEY-010 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: Only the policy decides whether an answer is permitted, whatever the mode
+  Rule: Only the policy decides whether an answer is permitted, regardless of the mode
 
     @must-fire
     Scenario Outline: No mode lifts the ban

@@ -1,10 +1,10 @@
 Feature: Outbound
   An agent's message has to arrive exactly once: it must not be lost because the platform failed, and must not appear
   twice because of a retry. So each message has its own key, a failed attempt is repeated word for word with that key,
-  and a message that may have been posted is never sent again in other words.
+  and a message that may have been posted is never sent again with different words.
 
-  The suite's platform can fail: temporarily, because of its rate limit, permanently, or so that only its answer is
-  lost.
+  The suite's platform can fail temporarily, because of its rate limit, permanently, or in such a way that only its
+  answer is lost.
 
   @C2A-OUT-002 @must @harness @stack @2026-06-02
   Rule: Each message that an agent sends has its own idempotency key
@@ -92,7 +92,7 @@ Feature: Outbound
 
     @must-fire
     Scenario: The first of two messages is held up
-      Messages posted meanwhile must not replace it.
+      Messages posted in the meantime must not replace it.
 
       Given Will is in a DM with lead
       And the model replies "peel the onions" and posts "fry the onions"
@@ -122,7 +122,7 @@ Feature: Outbound
       Then lead gives only signals that are among the nine
 
   @C2A-OUT-004 @must @harness @2026-06-02
-  Rule: A retry of a send has the key, the text and the place of the first attempt
+  Rule: A retry of a send uses the key, the text and the place of the first attempt
 
     @must-fire
     Scenario Outline: Three tries
@@ -217,7 +217,7 @@ Feature: Outbound
         | refuses |
 
   @C2A-OUT-007 @must @harness @stack @2026-06-02
-  Rule: Once chat about an event was sent, or may have been, the harness sends no other chat about it
+  Rule: Once chat about an event was sent, or may have been sent, the harness doesn't send any other chat about it
 
     @must-fire
     Scenario: The model breaks down after it has answered
@@ -311,7 +311,7 @@ Feature: Outbound
       And at most 1 chat is sent in all
 
   @C2A-OUT-008 @may @harness @2026-06-02
-  Rule: After a message that certainly was not posted another one may be sent
+  Rule: If a message certainly was not posted, another message may be sent
 
     @must-fire
     Scenario: The model tries other words
@@ -334,7 +334,7 @@ Feature: Outbound
       Then a failed turn, if it is taken again, shows "how many geese are there?" and is taken at most 20 times
 
   @C2A-OUT-010 @must @harness @2026-06-02
-  Rule: The visibility of a message is that of its destination, and an answer in a direct conversation is aimed at its reader
+  Rule: A message has the visibility of its destination, and an answer in a direct conversation is aimed at its reader
 
     @must-fire
     Scenario: In a direct conversation
@@ -422,7 +422,7 @@ Feature: Outbound
       Then lead sends exactly 1 chat to #general
 
   @C2A-OUT-011 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: If several turns are open at the same time, each answers in its own thread
+  Rule: If several turns are open at the same time, each turn answers in its own thread
 
     @must-fire
     Scenario: Two threads, one agent
@@ -499,7 +499,7 @@ Feature: Outbound
       Then lead sends no chat to #general
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: A busy harness loses no obligation
+  Rule: A busy harness doesn't lose any obligation
 
     @must-fire
     Scenario: Five people ask while the model thinks

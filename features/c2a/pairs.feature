@@ -1,9 +1,10 @@
 Feature: Two rules at once
-  Bugs are common where two rules meet. Other areas ask about one rule at a time; here an event is in the middle of one thing while
-  another happens to it. `features coverage --pairs` counts the scenarios in which rules of two areas are judged together.
+  Bugs are common where two rules meet. Other areas test one rule at a time. Here something happens to an event that
+  is already in the middle of something else. `features coverage --pairs` counts the scenarios in which rules of two
+  areas are judged together.
 
   @C2A-RPC-011 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A bad line changes nothing for a host that is in the middle of something
+  Rule: A bad line doesn't change anything for a host that is in the middle of something
 
     @must-fire @host
     Scenario: A message waits in the compose window, and is edited
@@ -110,7 +111,7 @@ Feature: Two rules at once
       Then "the fence was checked" reaches lead, if at all, as must_not_respond, by silent
 
   @C2A-CANC-007 @should @host @adapter @2026-06-24 @2026-06-02
-  Rule: Whatever else an agent did, a host cancels what is open and nothing that was answered
+  Rule: No matter what else an agent did, a host cancels what is open and doesn't cancel what was answered
 
     @must-fire @host
     Scenario: The agent had claimed the question
@@ -239,7 +240,7 @@ Feature: Two rules at once
       Then the delivery of "what does notifications/cancelled mean?" is not cancelled
 
   @C2A-ATT-003 @must @host @stack @adapter @2026-06-24 @2026-06-02
-  Rule: A mention obliges its agent, whatever else happens to the message
+  Rule: A mention obliges its agent, no matter what else happens to the message
 
     @must-fire @host
     Scenario: It is the second fragment that mentions
@@ -289,7 +290,7 @@ Feature: Two rules at once
       And "@lead can you hang up the hose?" reaches lead, addressed, and must be answered
 
   @C2A-RPC-011 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A bad line changes nothing for a harness that is in the middle of something
+  Rule: A bad line doesn't change anything for a harness that is in the middle of something
 
     @must-fire @harness
     Scenario: A message that waits is edited after a bad line
@@ -433,7 +434,7 @@ Feature: Two rules at once
       And lead answers "how is the flour?"
 
   @C2A-REACT-050 @should @harness @agent @stack @signals @2026-06-24 @2026-06-02
-  Rule: An answer that a signal can give stays a signal, whatever else happens
+  Rule: An answer that a signal can give stays a signal, no matter what else happens
 
     @must-fire @harness
     Scenario: The request is edited first
@@ -549,7 +550,7 @@ Feature: Two rules at once
       And lead sends no chat
 
   @C2A-PROG-001 @must @harness @2026-06-02
-  Rule: Progress stays out of the chat, whatever else happens
+  Rule: Progress stays out of the chat, no matter what else happens
 
     @must-fire
     Scenario: The question is edited while the model reports
@@ -625,7 +626,7 @@ Feature: Two rules at once
       And lead sends no late chat without another look
 
   @C2A-CLAIM-050 @must @harness @agent @claims @2026-06-24 @2026-06-02
-  Rule: An agent claims before it answers, whatever else happens
+  Rule: An agent claims before it answers, no matter what else happens
 
     @must-fire @harness
     Scenario: A digest arrived earlier
@@ -646,7 +647,7 @@ Feature: Two rules at once
       Then every chat of lead follows a granted claim
 
   @C2A-REACT-022 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A stored reaction opens no turn, whatever else happens
+  Rule: A stored reaction doesn't open a turn, no matter what else happens
 
     @must-fire @harness
     Scenario: A field has a second line, and a reaction is stored

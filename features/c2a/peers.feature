@@ -1,12 +1,12 @@
 Feature: Agent to agent
-  A mention requires an answer. So an agent mentions only the agent that it wants to act, and mentions nobody when it
-  shares, answers or thanks.
+  A mention requires an answer. So an agent mentions only the agent that it wants to act. It doesn't mention anyone
+  when it shares, answers or thanks.
 
-  Only the model knows whether it shares or asks. Here it is asked to do so in plain words, with the id of the
-  conversation.
+  Only the model knows whether it shares or asks. Here it is told in plain words which of these to do, with the
+  conversation's id.
 
   @C2A-PEER-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: An agent mentions nobody when it shares, answers or thanks
+  Rule: An agent doesn't mention anyone when it shares, answers or thanks
 
     @must-fire
     Scenario: An answer to another agent
@@ -55,7 +55,7 @@ Feature: Agent to agent
       Then lead addresses worker alone
 
   @C2A-PEER-002 @must @agent @2026-06-24 @2026-06-02
-  Rule: An agent that wants another to act addresses only that agent
+  Rule: An agent that wants another agent to act addresses only that agent
 
     @must-fire
     Scenario Outline: Work for one of several

@@ -101,7 +101,7 @@ Feature: Posting
       Then "@lead can you check the ledger?" reaches lead, to_me, and must be answered
 
   @C2A-OUT-052 @must @host @2026-06-02
-  Rule: Work that is offered to a role reaches the agents of the role as a knock
+  Rule: Work that is offered to a role reaches the role's agents as a knock
 
     @must-fire
     Scenario: An agent looks for help
@@ -112,7 +112,7 @@ Feature: Posting
       Then "@backend who has time for the archive?" reaches lead, to_my_role, as may_respond, by notify
 
   @C2A-OUT-053 @must @host @2026-06-02
-  Rule: An agent's addition to a thread reaches its participants as a knock
+  Rule: An agent's addition to a thread reaches the thread's participants as a knock
 
     @must-fire
     Scenario: An agent adds to its thread
@@ -178,7 +178,7 @@ Feature: Posting
       Then nothing obliges lead
 
   @C2A-OUT-062 @may @host @2026-06-02
-  Rule: A host puts progress into a turn only if somebody asks for it
+  Rule: A host puts progress into a turn only if someone asks for it
 
     @must-fire
     Scenario: Nobody has asked
@@ -198,7 +198,7 @@ Feature: Posting
       Then "sack 7 of 20" is not injected anywhere
 
   @C2A-OUT-058 @should @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host makes a message visible once, however the platform fails
+  Rule: A host makes a message visible once, no matter how the platform fails
 
     @must-fire
     Scenario Outline: The agent tries again under the same key
@@ -244,7 +244,7 @@ Feature: Posting
 
     @must-not-fire @2026-06-24
     Scenario: Messages without a key are as many as they are
-      This draft requires no key.
+      This draft doesn't require a key.
 
       Given a channel #general with Will and lead
       When lead sends "the ferry is late" to #general without a key

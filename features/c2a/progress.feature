@@ -1,6 +1,6 @@
 Feature: Progress
-  A model that works for a long time reports its progress. That is for a progress bar or a digest, not for the
-  conversation: posted as chat it would be read by everybody, and answered by some.
+  A model that works for a long time reports its progress. Progress is for a progress bar or a digest, not for the
+  conversation: as chat it would be read by everyone, and answered by some.
 
   The suite's model reports with the action progress, and counts upwards unless a scenario says otherwise.
 

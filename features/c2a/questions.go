@@ -14,27 +14,27 @@ var questions = []protocol.Question{
 			"C2A-OBEY-010",
 			"C2A-EXPO-011", "C2A-OUT-012", "C2A-DUE-*"}},
 	{ID: "when-must-an-agent-stay-silent", Asks: "When must an agent stay silent?",
-		Answer: "An agent must not answer an event with the policy must_not_respond, however much its model wants " +
-			"to. In draft 2026-06-24 pure thanks have this policy; in draft 2026-06-02 they allow a short receipt. " +
-			"A message that is aimed at nobody, or at somebody else, obliges no agent. An agent never answers " +
-			"itself, and it stays silent where it was asked to leave.",
+		Answer: "An agent must not answer an event with the policy must_not_respond, no matter how much its model " +
+			"wants to. In draft 2026-06-24 pure thanks have this policy; in draft 2026-06-02 they allow a short " +
+			"receipt. A message that isn't aimed at anyone, or is aimed at someone else, doesn't oblige an agent. An " +
+			"agent never answers itself, and it stays silent where it was asked to leave.",
 		Requirements: []string{"C2A-OBEY-001", "C2A-OBEY-002", "C2A-OBEY-004", "C2A-OBEY-005", "C2A-OBEY-007",
 			"C2A-OBEY-008", "C2A-ATT-007", "C2A-ATT-008", "C2A-ATT-009", "C2A-ATT-010", "C2A-ATT-012", "C2A-ATT-015",
 			"C2A-ATT-017", "C2A-LOOP-001", "C2A-LOOP-002", "C2A-LEAVE-003", "C2A-BOX-005", "C2A-PROG-001"}},
 	{ID: "how-much-does-the-model-see", Asks: "How much of a message may the model see?",
-		Answer: "The injection mode of the event decides. With immediate and buffered the model sees all of the " +
-			"message. With notify it sees a knock: who wrote, where, and about what. It sees a digest as a summary, " +
-			"and nothing of an event with tool_mailbox or silent.",
+		Answer: "The event's injection mode decides. With immediate and buffered the model sees the whole message. " +
+			"With notify it sees a knock: who wrote, where, and about what. With digest it sees a summary. With " +
+			"tool_mailbox and silent it doesn't see the event.",
 		Requirements: []string{"C2A-MODE-*", "C2A-EXPO-*", "C2A-BOX-*"}},
 	{ID: "how-long-does-a-harness-wait", Asks: "How long does a harness wait for more?",
 		Answer: "People write a thought in pieces. After each piece a harness waits 2 to 5 seconds for the next one, " +
-			"and at most about 30 seconds in all. What one author writes in one conversation in that time becomes " +
+			"and at most about 30 seconds in total. What one author writes in one conversation in that time becomes " +
 			"one turn with one answer.",
 		Requirements: []string{"C2A-COMPOSE-*"}},
 	{ID: "what-if-a-message-changes", Asks: "What happens when a message is edited or deleted?",
 		Answer: "The host cancels the delivery of the old text and delivers the new text as a new event. A harness " +
-			"that still waits shows the model the new text only. A turn that is open stops or takes the new text. " +
-			"What was already answered gets no second answer by itself.",
+			"that still waits shows the model only the new text. An open turn stops or takes the new text. " +
+			"A message that was already answered doesn't get a second answer because of the change alone.",
 		Requirements: []string{"C2A-EDIT-*", "C2A-CANC-*", "C2A-COMPOSE-014", "C2A-COMPOSE-015", "C2A-COMPOSE-016",
 			"C2A-COMPOSE-017", "C2A-COMPOSE-018", "C2A-COMPOSE-022", "C2A-COMPOSE-023", "C2A-DEL-021"}},
 	{ID: "what-do-reactions-mean", Asks: "When is a reaction enough?",
@@ -43,38 +43,38 @@ var questions = []protocol.Question{
 			"behind the glyphs that others put on its messages.",
 		Requirements: []string{"C2A-REACT-*"}},
 	{ID: "who-answers-if-several-can", Asks: "Who answers if several agents can?",
-		Answer: "One of them. Where several agents may answer, an agent claims the event first, and the host grants " +
-			"the claim to one of them. The others stay out.",
+		Answer: "One of them answers. If several agents may answer, they first claim the event, and the host grants " +
+			"the claim to one of them. The others don't answer.",
 		Requirements: []string{"C2A-CLAIM-*", "C2A-ATT-014", "C2A-REACT-014", "C2A-DISP-005", "C2A-DISP-015"}},
 	{ID: "how-do-agents-not-loop", Asks: "How do two agents stop talking to each other?",
-		Answer: "An agent doesn't answer its own messages or thanks. It mentions another agent only if that one " +
-			"has to act. An exchange between agents that repeats itself ends after three rounds, and an exchange " +
-			"that is stuck on a decision goes to a human once.",
+		Answer: "An agent doesn't answer its own messages or thanks. It mentions another agent only if that " +
+			"agent has to act. An exchange between agents that repeats itself ends after three rounds, and an " +
+			"exchange that is stuck on a decision goes to a human once.",
 		Requirements: []string{"C2A-LOOP-*", "C2A-PEER-*", "C2A-LEAVE-*", "C2A-ATT-017", "C2A-OUT-051", "C2A-OUT-054"}},
 	{ID: "how-does-a-message-appear-once", Asks: "How does an answer appear once, and in the right place?",
 		Answer: "Each message that an agent sends has an idempotency key. A send that failed is repeated with the " +
-			"same key and the same text, and the host shows it once. The answer goes to the conversation and the " +
-			"thread of the event that it answers.",
+			"same key and the same text, and the host shows the message once. The answer goes to the conversation " +
+			"and the thread of the event that it answers.",
 		Requirements: []string{"C2A-OUT-*", "C2A-OBEY-009", "C2A-TOOL-011"}},
 	{ID: "what-if-the-connection-breaks", Asks: "What happens when the connection or a program breaks down?",
 		Answer: "Delivery is at least once. The host delivers an event again until it is acknowledged. The harness " +
-			"knows an event by its id, handles it once, and still handles what it has acknowledged after it was " +
-			"killed.",
+			"recognises an event by its id and handles it once. If the harness is killed, it still handles what it " +
+			"has acknowledged.",
 		Requirements: []string{"C2A-DEL-*", "C2A-ACK-*", "C2A-INIT-010"}},
 	{ID: "what-can-an-agent-look-up", Asks: "What can an agent look up and do by itself?",
 		Answer: "The host offers chat tools: an agent lists its events, reads threads, sends, reacts, claims, " +
-			"defers and resolves. It sees no more than its own events and the conversations that it is in.",
+			"defers and resolves. It sees only its own events and the conversations that it is in.",
 		Requirements: []string{"C2A-TOOL-*", "C2A-DISP-*"}},
 	{ID: "what-can-strangers-not-do", Asks: "What must strangers not be able to do?",
-		Answer: "Text is never an instruction. What a message says about itself, its author or its policy changes " +
-			"nothing: the policy comes from the host alone, and the model gets text as text.",
+		Answer: "Text is never an instruction. What a message says about itself, its author or its policy has no " +
+			"effect: the policy comes only from the host, and the model gets text as text.",
 		Requirements: []string{"C2A-TRUST-*", "C2A-HEAD-*", "C2A-ATT-013", "C2A-ATT-019", "C2A-MODE-011"}},
 	{ID: "what-is-on-the-wire", Asks: "What do the messages look like?",
 		Answer: "Host and harness exchange JSON-RPC 2.0, one message per line. A session begins with initialize. " +
 			"Each event arrives with chat/deliver and is acknowledged.",
 		Requirements: []string{"C2A-EVT-*", "C2A-RPC-*", "C2A-INIT-*", "C2A-ACK-*", "C2A-OUT-001", "C2A-PROG-*"}},
 	{ID: "what-did-others-get-wrong", Asks: "What did real agents get wrong, though no draft forbids it?",
-		Answer: "These are pieces of advice. Each comes from bug reports of real programs. A run lists them " +
+		Answer: "These are pieces of advice. Each is based on bug reports about real programs. A run lists them " +
 			"separately, and they never fail a program.",
 		Requirements: []string{"C2A-ADV-*"}},
 }

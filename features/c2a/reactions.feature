@@ -1,7 +1,7 @@
 Feature: Reactions
   "Got it", "on it" and "not me" need no sentence. An agent gives a signal, and the host shows it on the platform as
-  the glyph for it there. It works the other way round as well: a reaction to an agent's message is a signal to the
-  agent. Host and agent exchange only the name of the signal, so no agent has to know what a workspace means by 🙅.
+  the platform's glyph for it. It works the other way round as well: a reaction to an agent's message is a signal to
+  the agent. Host and agent exchange only the name of the signal, so no agent has to know what a workspace means by 🙅.
 
   A signal on an event that must be answered has two consequences. One is for the harness: does it still owe an
   answer, a deferral or another signal? The other is for the host: is the event still open, so that its delivery is
@@ -79,7 +79,7 @@ Feature: Reactions
 
     @must-fire @2026-06-24
     Scenario: A second signal on one message
-      A platform may have room for one glyph of each participant. Then the later one is there.
+      A platform may have room for only one glyph from each participant. It then shows the later one.
 
       Given Will is in a DM with lead
       When Will posts "please stack the crates"
@@ -133,7 +133,8 @@ Feature: Reactions
 
     @must-fire @host
     Scenario: The agent reacts to a reaction
-      A host may refuse that, or show nothing. If it shows the reaction, then on the message of both.
+      A host may refuse this, or show nothing. If it shows the reaction, it shows it on the message that both
+      reactions are about.
 
       Given Will is in a DM with lead
       When lead sends "shall I restart the lift?" to the DM
@@ -187,7 +188,7 @@ Feature: Reactions
         | unclear  | ❓     |
 
   @C2A-REACT-003 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A reaction creates no message
+  Rule: A reaction doesn't create a message
 
     @must-fire
     Scenario: A signal stays out of the chat
@@ -225,7 +226,7 @@ Feature: Reactions
       Then lead's call succeeds
 
   @C2A-REACT-005 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A reaction to a message of the agent is delivered to it as a signal
+  Rule: A reaction to one of the agent's messages is delivered to the agent as a signal
 
     @must-fire
     Scenario Outline: Somebody reacts to what the agent said
@@ -354,7 +355,7 @@ Feature: Reactions
       Then lead is told of agree on "shall I drain the boiler?"
 
   @C2A-REACT-006 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A reaction is a signal only to the author of the message
+  Rule: A reaction is a signal only to the message's author
 
     @must-fire
     Scenario: A bystander is not told
@@ -386,7 +387,7 @@ Feature: Reactions
       And lead is told of no reaction
 
   @C2A-REACT-007 @must @host @adapter @2026-06-24
-  Rule: The event of a reaction carries the name of the signal, not the glyph
+  Rule: A reaction's event carries the name of the signal, not the glyph
 
     @must-fire
     Scenario: A thumb is turned into a word
@@ -466,7 +467,7 @@ Feature: Reactions
       And the surface shows no message of lead
 
   @C2A-REACT-009 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host delivers an agent's reaction only to the author of the message, and never to the agent itself
+  Rule: A host delivers an agent's reaction only to the message's author, and never to the agent itself
 
     @must-fire
     Scenario: The platform tells of what the agent has done itself
@@ -494,7 +495,7 @@ Feature: Reactions
       Then lead is told of done on "I am mending the gong"
 
   @C2A-REACT-010 @should @host @2026-06-02
-  Rule: A reaction that changes no obligation arrives as a knock or goes to the mailbox
+  Rule: A reaction that doesn't change an obligation arrives as a knock or goes to the mailbox
 
     @must-fire
     Scenario Outline: What is no news spends no turn
@@ -516,7 +517,7 @@ Feature: Reactions
       Then lead is told of agree on "may I light the stove?"
 
   @C2A-REACT-011 @must @host @2026-06-24 @2026-06-02
-  Rule: Nobody has to respond to a reaction that only says read or already handled
+  Rule: Nobody has to respond to a reaction that only says "read" or "already handled"
 
     @must-fire
     Scenario Outline: Nothing is left to do
@@ -669,7 +670,7 @@ Feature: Reactions
       Then worker's claim is granted
 
   @C2A-REACT-015 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A glyph that maps to no signal is not a signal to the agent
+  Rule: A glyph that doesn't map to a signal is not a signal to the agent
 
     @must-fire
     Scenario: Somebody likes cake
@@ -798,7 +799,7 @@ Feature: Reactions
       Then lead answers "how many letters has the word valve?"
 
   @C2A-REACT-022 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A reaction that is only stored starts no turn, and one that must not be answered gets no chat
+  Rule: A reaction that is only stored doesn't start a turn, and one that must not be answered doesn't get any chat
 
     @must-fire
     Scenario Outline: A signal for the record
@@ -855,7 +856,7 @@ Feature: Reactions
       Then lead sends exactly 1 chat, which says "I begin at the gate"
 
   @C2A-REACT-023 @must @harness @2026-06-24 @2026-06-02
-  Rule: If the model is shown a reaction, it sees the name of the signal and the message that it is on
+  Rule: If the model is shown a reaction, it sees the signal's name and the message that the reaction is on
 
     @must-fire
     Scenario Outline: The model learns what was decided

@@ -1,6 +1,6 @@
 Feature: Tools
   Most chat never enters a model's turn. It is stored where the agent can look it up: the host offers tools with which
-  an agent lists its events, reads a conversation, and acts: sends, reacts, claims, defers, resolves.
+  an agent lists its events, reads a conversation, and acts (sends, reacts, claims, defers, resolves).
 
   If the host is under test, the suite plays the harness and calls the tools as one of its agents:
 
@@ -38,7 +38,7 @@ Feature: Tools
       Then every tool of the host says whether it is idempotent
 
   @C2A-TOOL-003 @must @host @2026-06-24 @2026-06-02
-  Rule: Agents can look up channel messages that are aimed at nobody
+  Rule: Agents can look up channel messages that aren't aimed at anyone
 
     @must-fire
     Scenario: Talk of a channel can be looked up
@@ -129,7 +129,7 @@ Feature: Tools
 
     @must-fire
     Scenario: A thread has nothing of its channel
-      The message that the thread belongs to may be with it.
+      The answer may include the message that the thread belongs to.
 
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
@@ -488,7 +488,7 @@ Feature: Tools
       Then lead's list does not hold "@lead count the oars"
 
   @C2A-TOOL-008 @must @host @2026-06-02
-  Rule: chat.list_events lists only events of the calling agent
+  Rule: chat.list_events lists only the calling agent's events
 
     @must-fire
     Scenario: A direct message to another agent
@@ -557,7 +557,7 @@ Feature: Tools
         | lists its events of the DM                    |
 
   @C2A-TOOL-010 @should @host @2026-06-02
-  Rule: The tools show nothing of conversations that the agent is not in
+  Rule: The tools don't show anything from conversations that the agent is not in
 
     @must-fire
     Scenario: A channel of others is read
@@ -1035,7 +1035,7 @@ Feature: Tools
       Then worker's claim is refused
 
   @C2A-TOOL-022 @must @host @2026-06-02 @inspect
-  Rule: A host changes nothing when a deferral, a resolution or a reaction is repeated
+  Rule: A host doesn't change anything when a deferral, a resolution or a reaction is repeated
 
     @must-fire
     Scenario: A deferral is repeated
@@ -1080,7 +1080,7 @@ Feature: Tools
 
     @must-fire
     Scenario: A reaction is repeated whose answer was lost
-      The platform shows it, but does not say so.
+      The platform shows the reaction, but doesn't confirm it.
 
       Given Will is in a DM with lead
       And the platform fails 1 reaction with lost_response
@@ -1152,7 +1152,8 @@ Feature: Tools
 
     @must-fire
     Scenario Outline: An event that another agent got in a channel of both
-      If the host gives one id to both events, the call is about the caller's own. Nothing changes for the other agent.
+      If the host gives one id to both events, the call is about the caller's own event. Nothing changes for the other
+      agent.
 
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
@@ -1193,7 +1194,7 @@ Feature: Tools
       And "hello" is visible once
 
   @C2A-TOOL-016 @should @host @2026-06-02
-  Rule: A host says that a mention in a thread comes with the context of the thread
+  Rule: A host says that a mention in a thread comes with the thread's context
 
     @must-fire
     Scenario: Somebody is called into a thread
@@ -1267,7 +1268,7 @@ Feature: Tools
       And lead sends exactly 1 chat to the DM
 
   @C2A-TOOL-020 @may @harness @2026-06-02
-  Rule: A harness repeats a read that failed with the same arguments
+  Rule: A harness repeats a failed read with the same arguments
 
     @must-fire
     Scenario: The host fails to list its events once
@@ -1279,7 +1280,7 @@ Feature: Tools
       Then where "chat.list_events" was called again it was with the same arguments
 
   @C2A-TOOL-021 @must @harness @2026-06-02
-  Rule: A harness does not repeat a call with an effect by itself
+  Rule: A harness does not repeat a call with an effect on its own
 
     @must-fire
     Scenario: A tool that does something and fails

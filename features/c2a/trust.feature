@@ -1,10 +1,10 @@
 Feature: Trust
-  Policies come from the host; words come from anybody. Here agents claim their own policies, strangers write into
+  Policies come from the host; words come from anyone. Here agents claim their own policies, strangers write into
   every field that they can reach, and the suite checks what the host protects: secrets, limits, and the record of
   what happened.
 
   @C2A-TRUST-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness obeys the host's policy, whatever policy a tool call names
+  Rule: A harness obeys the host's policy, no matter which policy a tool call names
 
     @must-fire
     Scenario Outline: A model that gives itself leave
@@ -52,7 +52,7 @@ Feature: Trust
       Then lead sends exactly 1 chat
 
   @C2A-TRUST-002 @must @host @2026-06-24 @2026-06-02
-  Rule: The host's policy remains in force, whatever a harness sends back
+  Rule: The host's policy remains in force, no matter what a harness sends back
 
     @must-fire
     Scenario: An event comes back under another policy
@@ -75,7 +75,7 @@ Feature: Trust
       And "the ferry is early for once" does not oblige lead
 
   @C2A-TRUST-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness lets no part of an event add a line to the prompt
+  Rule: A harness doesn't let any part of an event add a line to the prompt
 
     @must-fire
     Scenario Outline: A field of two lines

@@ -96,7 +96,7 @@ Feature: Upsets
         | 1 s pass |
 
   @C2A-CANC-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, a cancellation with the earlier request takes effect
+  Rule: Whatever happened in between, a cancellation that names the earlier request takes effect
 
     @must-fire @reconnect
     Scenario: The event waits in the window while the link is broken
@@ -147,7 +147,7 @@ Feature: Upsets
         | the link is broken for 1 min |
 
   @C2A-EXPO-009 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, an event that is only stored is shown in no turn
+  Rule: Whatever happened in between, an event that is only stored isn't shown in any turn
 
     @must-fire
     Scenario Outline: Stored, and a question asked later
@@ -229,7 +229,7 @@ Feature: Upsets
       Then lead answers "which ewe is lame?"
 
   @C2A-DEL-013 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: However an event is redelivered, it is answered once
+  Rule: No matter how an event is redelivered, it is answered once
 
     @must-fire @harness
     Scenario: A knock was answered, and its text comes
@@ -242,7 +242,7 @@ Feature: Upsets
       Then lead sends exactly 1 chat
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happens in between, an event that must be answered is answered
+  Rule: Whatever happens in between, an event that must be answered gets its answer
 
     @must-fire @reconnect
     Scenario Outline: The link breaks
@@ -288,7 +288,7 @@ Feature: Upsets
         | the thread "deploy" | the DM              | immediate |
 
   @C2A-OBEY-009 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: Whatever else is open, an answer goes to the place of its event
+  Rule: No matter what else is open, an answer goes to the place of its event
 
     @must-fire @harness
     Scenario Outline: Two places at once
@@ -411,7 +411,7 @@ Feature: Upsets
         | must_respond | must_respond | a bunch of leeks | reacts with done    |
 
   @C2A-COMPOSE-018 @must @host @harness @adapter @2026-06-24 @2026-06-02
-  Rule: After an edit, the fragment has the policy of the edit
+  Rule: After an edit, the fragment has the edit's policy
 
     @must-fire @harness
     Scenario Outline: One of two fragments comes to oblige
@@ -463,7 +463,7 @@ Feature: Upsets
       Then a turn that shows "how much is the mare?" starts at most 35 s after "how much is the mare?"
 
   @C2A-OBEY-007 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: An edit without a policy gets no chat
+  Rule: An edit without a policy doesn't get any chat
 
     @must-fire @harness
     Scenario Outline: Edited in the window, and nobody says what is allowed
@@ -586,7 +586,7 @@ Feature: Upsets
       Then "how many hens are in?" ends up responded
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, a call of a cancelled turn is not made again
+  Rule: Whatever happened in between, a cancelled turn's call is not made again
 
     @must-fire
     Scenario Outline: The claim of its event was under way
@@ -661,7 +661,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, what must be answered is answered
+  Rule: Whatever happened in between, the harness gives every answer that it owes
 
     @must-not-fire
     Scenario Outline: A turn waits for a tool, and nothing was cancelled
@@ -752,7 +752,7 @@ Feature: Upsets
       Then lead takes exactly 2 turns
 
   @C2A-DEL-018 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, an event that was answered before a kill is not answered after it
+  Rule: Whatever happened in between, an event that was answered before a kill is not answered again after it
 
     @must-fire @harness @restart
     Scenario: The first delivery was a notification
@@ -766,7 +766,7 @@ Feature: Upsets
       Then exactly 1 message of lead becomes visible
 
   @C2A-COMPOSE-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: Whatever happens to other messages, no turn begins earlier than 2 s after the latest fragment
+  Rule: No matter what happens to other messages, no turn begins earlier than 2 s after the latest fragment
 
     @must-fire @harness
     Scenario: The message that opened the window is gone
@@ -848,7 +848,7 @@ Feature: Upsets
         | stays silent |
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: What the model says after its event was cancelled is dropped, wherever it was to go
+  Rule: What the model says after its event was cancelled is dropped, no matter where it was to go
 
     @must-fire
     Scenario Outline: The answer comes too late
@@ -873,7 +873,7 @@ Feature: Upsets
         | reacts by the tool with done, naming the glyph "✅" |
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever else comes at the same time, what must be answered is answered
+  Rule: No matter what else arrives at the same time, the harness gives every answer that it owes
 
     @must-fire
     Scenario: Something urgent by the same author comes while the window is open
@@ -928,7 +928,7 @@ Feature: Upsets
         | stays silent   |
 
   @C2A-OBEY-006 @must @harness @2026-06-24 @2026-06-02
-  Rule: An event that must be answered needs no mention, and no new message
+  Rule: An event that must be answered doesn't need a mention or a new message
 
     @must-fire
     Scenario Outline: Nobody names the agent
@@ -973,7 +973,7 @@ Feature: Upsets
       Then lead gives only signals that are among the nine
 
   @C2A-REACT-021 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness adds no chat to a signal that its model gives by the tool
+  Rule: A harness doesn't add chat to a signal that its model gives with the tool
 
     @must-fire @harness
     Scenario Outline: The model has done it by a tool, and says nothing
@@ -1018,7 +1018,7 @@ Feature: Upsets
       Then some turn shows "is all quiet, lead?"
 
   @C2A-COMPOSE-002 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: What is only stored prolongs no window
+  Rule: An event that is only stored doesn't prolong a window
 
     @must-fire @harness
     Scenario: The author goes on, to nobody in particular
@@ -1034,7 +1034,7 @@ Feature: Upsets
       Then a turn that shows "lead, where is the saw?" starts at most 5 s after "lead, where is the saw?"
 
   @C2A-REACT-023 @must @harness @2026-06-24 @2026-06-02
-  Rule: Each reaction to a message is an event of its own
+  Rule: Each reaction to a message is a separate event
 
     @must-fire
     Scenario Outline: Two people react to one message
@@ -1053,7 +1053,7 @@ Feature: Upsets
         | declined |
 
   @C2A-DUE-004 @must @harness @2026-06-02
-  Rule: A kill gives an event no more time
+  Rule: A kill doesn't give an event more time
 
     @must-fire @restart
     Scenario: The harness is killed before the deadline
@@ -1069,7 +1069,7 @@ Feature: Upsets
       Then no chat answers "is anybody up for chess?"
 
   @C2A-LEAVE-004 @must @harness @agent @stack @leaving @2026-06-24
-  Rule: A mention in a thread of a channel that an agent has left is a mention
+  Rule: A mention in a thread of a channel that an agent has left counts as a mention
 
     @must-fire
     Scenario: It has left the channel, and is called in a thread

@@ -1,8 +1,8 @@
 Feature: Addressing
   A caret and a handle, as a whole word anywhere in a person's message, ask that agent to act. ^ALL asks every agent
-  of the flab, ^ANY every agent that is available. No other message asks anybody.
+  in the flab, and ^ANY asks every agent that is available. No other message asks an agent.
 
-  In these features a name in capitals is an agent, any other a person: ORAC is ^ORAC, matt is @matt.
+  In these features a name in capitals is an agent, and any other name is a person: ORAC is ^ORAC, matt is @matt.
 
   @PAP-ADDR-001 @must @platform @pap
   Rule: A caret and a handle activate that agent
@@ -160,7 +160,7 @@ Feature: Addressing
       Then "^ORAC well, any thoughts?" activates ORAC and nobody else
 
   @PAP-ADDR-004 @must @platform @pap
-  Rule: ^ALL activates every agent of the flab
+  Rule: ^ALL activates every agent in the flab
 
     @must-fire
     Scenario: Three agents
@@ -262,7 +262,7 @@ Feature: Addressing
       Then "@all please read; ^ALL please check" activates ORAC and STEF and nobody else
 
   @PAP-ADDR-008 @must @platform @pap
-  Rule: A mention of an owner activates nobody
+  Rule: A mention of an owner doesn't activate anyone
 
     @must-fire
     Scenario: The owner is asked
@@ -287,7 +287,7 @@ Feature: Addressing
       Then "@matt and ^ORAC, any thoughts?" activates ORAC and nobody else
 
   @PAP-ADDR-009 @must @platform @pap
-  Rule: Chat among people activates nobody
+  Rule: Chat among people doesn't activate anyone
 
     @must-fire
     Scenario: A conversation

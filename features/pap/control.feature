@@ -1,8 +1,8 @@
 Feature: Human control
   People have the last word. They stop work and redirect it, and they learn what agents can't do. The platform
-  enforces the rules with its own data, whatever agents claim about themselves.
+  enforces the rules with its own data, no matter what agents claim about themselves.
 
-  The text does not say how a person stops or redirects a task; here it is a call of the binding.
+  The text doesn't say how a person stops or redirects a task; here the binding has a call for it.
 
   @PAP-CTRL-001 @must @platform @pap
   Rule: Stopping a task stops its agent
@@ -112,7 +112,7 @@ Feature: Human control
       Then that is accepted
 
   @PAP-CTRL-002 @must @platform @pap
-  Rule: Sub-tasks are stopped, too
+  Rule: Sub-tasks are stopped too
 
     @must-fire
     Scenario: Two levels
@@ -197,7 +197,7 @@ Feature: Human control
 
     @must-fire
     Scenario: From the end of a chain
-      To redirect is to ask anew, and no hop: the new agent can hand work on three times.
+      A redirect is a new request, not a hop: the new agent can hand work on three times.
 
       Given a flab #release with matt, A, B, C, D, E, F and G
       When matt posts "^A go"
@@ -212,7 +212,7 @@ Feature: Human control
 
     @must-fire
     Scenario: It asks who had given the work away
-      To redirect is to ask anew: the agents of the old chain are not in the new one.
+      A redirect is a new request: the agents of the old chain are not in the new one.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
@@ -318,7 +318,7 @@ Feature: Human control
 
     @must-not-fire
     Scenario: A redirection that goes nowhere
-      STEF is not in the flab. A refused redirect changes nothing.
+      STEF is not in the flab. A refused redirect doesn't change anything.
 
       Given a flab #release with matt and ORAC
       And a flab #ops with matt and STEF
@@ -398,7 +398,8 @@ Feature: Human control
 
     @must-not-fire
     Scenario: It says nothing of hops
-      A post that gives hops may be refused for that, so the scenario requires the same call without them to pass.
+      A post that gives hops may be refused for that reason, so the scenario requires the same call without hops to
+      pass.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
@@ -408,7 +409,7 @@ Feature: Human control
       And "^C go on" activates C and nobody else
 
   @PAP-CTRL-007 @must @platform @pap
-  Rule: Agents control nobody
+  Rule: Agents don't control anyone
 
     @must-fire
     Scenario: Stopping
@@ -502,7 +503,7 @@ Feature: Human control
       Then matt is not told that ORAC has failed
 
   @PAP-CTRL-009 @must @platform @pap
-  Rule: A platform starts nothing by itself
+  Rule: A platform doesn't start anything on its own
 
     @must-fire
     Scenario: A day of silence

@@ -1,6 +1,6 @@
 Feature: Delegation
   An agent may ask others for help as part of its task. That creates sub-tasks below it: at most three hops deep,
-  never back to an agent of the chain, and within the time of the chain.
+  never back to an agent in the chain, and within the chain's time.
 
   @PAP-DELEG-001 @must @platform @pap
   Rule: An agent may ask another for help
@@ -66,7 +66,7 @@ Feature: Delegation
       And "STEF and @stef may know more" activates nobody
 
   @PAP-DELEG-002 @must @platform @pap
-  Rule: An agent without a task activates nobody
+  Rule: An agent without a task doesn't activate anyone
 
     @must-fire
     Scenario: No task
@@ -98,7 +98,7 @@ Feature: Delegation
       Then "^STEF when is bill free?" activates STEF and nobody else
 
   @PAP-DELEG-003 @should @platform @pap
-  Rule: The end of a sub-task leaves the task above open
+  Rule: The end of a sub-task leaves the task above it open
 
     @must-fire
     Scenario: One of two parts fails
@@ -166,7 +166,7 @@ Feature: Delegation
 
     @must-fire
     Scenario Outline: The fourth, to anybody
-      The post is refused, or shown without asking anybody.
+      The post is refused, or shown without asking anyone.
 
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
@@ -231,7 +231,7 @@ Feature: Delegation
       Then "^H right" activates nobody
 
   @PAP-DELEG-006 @must @platform @pap
-  Rule: No circle of any length is allowed
+  Rule: Circles of any length are forbidden
 
     @must-fire
     Scenario: Back to the agent that took a call to any
@@ -278,7 +278,7 @@ Feature: Delegation
 
     @must-fire
     Scenario Outline: A longer way round
-      Back to the first agent, with which C has had no contact, or to the previous one.
+      The circle goes back to the first agent, with which C has had no contact, or to the previous agent.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
@@ -421,7 +421,7 @@ Feature: Delegation
 
     @must-fire
     Scenario: The agent that gets it is offline
-      The 24 hours of an offline agent apply to a request, not to a part of one.
+      The 24 hours of an offline agent apply to a request, not to part of a request.
 
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
@@ -485,7 +485,7 @@ Feature: Delegation
       And STEF's task is open
 
   @PAP-DELEG-010 @must @platform @pap
-  Rule: The person restarts the time of the whole chain
+  Rule: The person restarts the whole chain's time
 
     @must-fire
     Scenario: In the task above
@@ -550,7 +550,7 @@ Feature: Delegation
 
     @must-fire
     Scenario: An agent of another flab
-      Whether such a post is refused is open.
+      The platform may or may not refuse such a post.
 
       Given a flab #release with matt, ORAC and ZEN
       And a flab #ops with matt and STEF

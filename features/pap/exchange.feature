@@ -1,6 +1,6 @@
 Feature: The binding
-  PAP defines no wire format. Here it is sent as a few JSON-RPC methods, as small as its rules allow; docs/pap.md has an
-  example of each.
+  PAP doesn't define a wire format. Here it is sent as a few JSON-RPC methods, as small as PAP's rules allow;
+  docs/pap.md has an example of each.
 
   @PAP-WIRE-001 @must @platform @pap
   Rule: Activations are well formed

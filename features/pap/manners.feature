@@ -1,6 +1,6 @@
 Feature: An agent's manners
   These rules are about an agent's own behaviour. The suite plays the platform and scripts the model; the agent under
-  test is the first one that is named.
+  test is the first agent that is named.
 
   @PAP-AGENT-001 @must @agent @pap
   Rule: An agent that is asked responds
@@ -512,7 +512,7 @@ Feature: An agent's manners
       Then ORAC says "one moment" in the task of "^ORAC how is the build?"
 
   @PAP-AGENT-009 @must @agent @pap
-  Rule: An agent starts nothing by itself
+  Rule: An agent doesn't start anything on its own
 
     @must-fire
     Scenario: A day

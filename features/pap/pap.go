@@ -40,7 +40,7 @@ var Protocol = protocol.Protocol{
 			{Area: "speaking", About: "an agent that was not asked is refused"},
 		}},
 		{Name: "Work", Areas: []protocol.AreaNote{
-			{Area: "tasks", About: "what was asked, of which agent, and for how long"},
+			{Area: "tasks", About: "what was asked, which agent was asked, and for how long"},
 			{Area: "delegation", About: "agents ask agents, within limits"},
 			{Area: "offline", About: "requests to an agent that is offline"},
 		}},

@@ -1,9 +1,9 @@
 Feature: Speaking
-  An agent posts where it was asked to: in its own open task, in the flab of that task, and nowhere else. The platform
-  enforces this: it refuses everything else, and nobody sees a refused post.
+  An agent posts only where it was asked to: in its own open task, in the task's flab. The platform enforces this: it
+  refuses everything else, and nobody sees a refused post.
 
   @PAP-SPEAK-001 @must @platform @pap
-  Rule: A post by an agent that was not asked is refused
+  Rule: A post from an agent that was not asked is refused
 
     @must-fire
     Scenario: Out of the blue

@@ -1,6 +1,7 @@
 Feature: Tasks
-  A message that addresses an agent creates a task: what was asked, who asked, and which agent. The agent, a person or
-  a timeout ends it. The timeout is 30 minutes after the agent was asked, or after the person last continued the task.
+  A message that addresses an agent creates a task: what was asked, who asked, and which agent was asked. The agent, a
+  person or a timeout ends the task. The timeout is 30 minutes after the agent was asked, or after the person last
+  continued the task.
 
   @PAP-TASK-001 @must @platform @pap
   Rule: A request creates a task
@@ -363,7 +364,7 @@ Feature: Tasks
 
     @must-not-fire
     Scenario: Early on
-      The 30 minutes count from the message, and are not added to those that are left.
+      The 30 minutes count from the message, and are not added to the time that is left.
 
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"

@@ -1,14 +1,14 @@
 Feature: Arms
-  The text requires a host to show four things with one fixture, in which every message takes its ordinary path: nothing
-  that the recipient does closes an obligation (A); a confirmation by the author or its delegate closes it (B); if
-  nobody reacts, the obligation returns and escalates (C); the read state changes nothing (D). A and B are a pair,
-  because a host that does nothing passes B.
+  The text requires a host to show four things with one fixture, in which every message takes its ordinary path.
+  Nothing that the recipient does closes an obligation (A). A confirmation from the author or its delegate closes it
+  (B). If nobody reacts, the obligation returns and escalates (C). The read state doesn't change anything (D). A and B
+  are a pair, because a host that does nothing passes B.
 
   The control switches returns off, and A and C must then fail. For a host without that switch, the suite's own faults
-  are the control. The two runs of arm D are played at the same time, in two conversations that differ only in names.
+  are the control. The two runs of arm D take place at the same time, in two conversations that differ only in names.
 
   @C2A-ARM-001 @must @host @read_state @2026-08-11
-  Rule: Arm A: nothing that the recipient does closes it
+  Rule: Arm A: nothing that the recipient does closes the obligation
 
     @must-fire
     Scenario: Arm A
@@ -28,7 +28,7 @@ Feature: Arms
       Then lead has had exactly 1 return of "may I deploy?"
 
   @C2A-ARM-002 @must @host @obligations @2026-08-11
-  Rule: Arm B: what the author or its delegate confirms closes it
+  Rule: Arm B: a confirmation from the author or its delegate closes the obligation
 
     @must-fire
     Scenario Outline: Arm B
@@ -95,7 +95,7 @@ Feature: Arms
       And scout has had no escalations
 
   @C2A-ARM-005 @must @host @read_state @2026-08-11
-  Rule: Arm D: the read state changes nothing
+  Rule: Arm D: the read state doesn't change anything
 
     @must-fire
     Scenario: Arm D

@@ -1,12 +1,12 @@
 Feature: Blocked
-  A stack keeps its link to itself, so nobody sees what its host delivers. The turns of its model show whether it
-  brings back a message whose author is blocked.
+  A stack's link is internal, so nobody sees what its host delivers. The turns of its model show whether it brings
+  back a message whose author is blocked.
 
   A turn counts as a return if it begins later than half a return interval after the message. By then the first
   delivery has had its turn, and nothing else in the scenario causes one.
 
   @C2A-BLK-001 @must @stack @obligations @2026-08-11
-  Rule: Each return takes a turn
+  Rule: Each return leads to a turn
 
     @must-fire
     Scenario: Three returns
@@ -33,7 +33,7 @@ Feature: Blocked
       And some turn shows "may I deploy?"
 
   @C2A-BLK-002 @must @stack @obligations @2026-08-11
-  Rule: A return shows no word of the message
+  Rule: A return doesn't show any word from the message
 
     @must-fire
     Scenario: The message has rare words
@@ -79,7 +79,7 @@ Feature: Blocked
       Then each return of "@lead may I deploy?" says to lead that worker is blocked
 
   @C2A-BLK-005 @must @stack @obligations @2026-08-11
-  Rule: An answer of the agent closes no obligation
+  Rule: An answer from the agent doesn't close an obligation
 
     @must-fire
     Scenario Outline: The model has answered
@@ -159,7 +159,7 @@ Feature: Blocked
       Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
 
   @C2A-BLK-009 @must @stack @obligations @2026-08-11
-  Rule: Who names nobody closes nothing
+  Rule: A done that doesn't name anyone doesn't close anything
 
     @must-fire
     Scenario: The author says done, and does not say whose answer it means
@@ -172,7 +172,7 @@ Feature: Blocked
       Then exactly 1 return of "may I deploy?" takes a turn of lead
 
   @C2A-BLK-010 @must @stack @obligations @2026-08-11
-  Rule: Only who was asked is returned to
+  Rule: Only an agent that was asked gets returns
 
     @must-fire
     Scenario: Another agent is asked in the same channel
@@ -196,7 +196,7 @@ Feature: Blocked
       Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
 
   @C2A-BLK-011 @must @stack @boomerang_switch @2026-08-11
-  Rule: The control: without returns, no turn is taken
+  Rule: The control: without returns, no return leads to a turn
 
     @must-fire
     Scenario: The control

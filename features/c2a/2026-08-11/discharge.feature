@@ -1,9 +1,8 @@
 Feature: Discharge
-  An obligation is discharged when its author, or somebody who may confirm for the author, says that it was answered.
-  Reading, an answer, a signal of the recipient, or the passing of time does not discharge it.
+  An obligation is discharged when its author, or someone who may confirm for the author, says that it was answered.
+  Reading, an answer, a signal from the recipient, or the passing of time doesn't discharge it.
 
-  To confirm, the author or the delegate puts the signal done on the message, and names the recipient that it is
-  about.
+  To confirm, the author or the delegate puts the signal done on the message, and names the recipient concerned.
 
   @C2A-DISC-001 @must @host @obligations @2026-08-11
   Rule: The author discharges
@@ -174,7 +173,7 @@ Feature: Discharge
       Then lead has had exactly 1 return of "may I deploy?"
 
   @C2A-DISC-004 @must @host @obligations @2026-08-11
-  Rule: Others change nothing
+  Rule: Others don't change anything
 
     @must-fire
     Scenario Outline: A bystander gives a signal
@@ -295,7 +294,7 @@ Feature: Discharge
       Then lead has had no returns of "may I deploy?"
 
   @C2A-DISC-009 @must @host @obligations @2026-08-11
-  Rule: Each obligation is closed by itself
+  Rule: Each obligation is closed separately
 
     @must-fire
     Scenario: Two recipients
@@ -401,7 +400,7 @@ Feature: Discharge
       Then lead has had exactly 2 returns of "may I deploy?"
 
   @C2A-DISC-012 @must @host @obligations @2026-08-11
-  Rule: An edit inherits the obligation
+  Rule: An edited message keeps its obligation
 
     @must-fire
     Scenario: Two edits

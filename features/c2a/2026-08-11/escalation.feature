@@ -1,9 +1,9 @@
 Feature: Escalation
-  If the recipient stays silent, the obligation is escalated. After the returns it goes to the recipient's coordinator,
-  then to the coordinator of that coordinator, and at last to a human. Each step is an obligation of its own.
+  If the recipient stays silent, the obligation is escalated. After the returns it goes to the recipient's
+  coordinator, then to that coordinator's coordinator, and finally to a human. Each step is a separate obligation.
 
-  The human rung is the last: nothing returns there, and only that human can discharge what has arrived there. The text
-  leaves open how a host reaches the human; the suite looks into the open set.
+  The human rung is the last: nothing returns there, and only that human can discharge what has arrived there. The
+  text doesn't say how a host reaches the human; the suite looks into the open set.
 
   @C2A-ESC-001 @must @host @obligations @2026-08-11
   Rule: Silence escalates to the coordinator
@@ -63,7 +63,7 @@ Feature: Escalation
       Then scout has had exactly 1 escalation
 
   @C2A-ESC-002 @must @host @openset @2026-08-11
-  Rule: Without a coordinator silence escalates to a human
+  Rule: Without a coordinator, silence escalates to a human
 
     @must-fire
     Scenario: No coordinator
@@ -102,7 +102,7 @@ Feature: Escalation
       Then scout has had exactly 1 escalation
 
   @C2A-ESC-004 @must @host @obligations @2026-08-11
-  Rule: An escalation goes to somebody else
+  Rule: An escalation goes to someone else
 
     @must-fire
     Scenario: Not to the recipient
@@ -259,7 +259,7 @@ Feature: Escalation
       Then scout has had all returns of an escalation
 
   @C2A-ESC-009 @must @host @obligations @2026-08-11
-  Rule: An author that never clarifies is escalated
+  Rule: If an author never clarifies, this is escalated
 
     @must-fire
     Scenario: The author stays silent

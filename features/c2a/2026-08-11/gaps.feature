@@ -1,6 +1,6 @@
 Feature: Gaps
-  A host may be away: its link breaks, or it is killed. After such a gap, it continues with the age that follows from
-  the creation of the event. It sends at most one return per interval, and never those that it missed.
+  A host may be away because its link breaks or it is killed. After such a gap, it continues with the age that follows
+  from when the event was created. It sends at most one return per interval, and never the returns that it missed.
 
   @C2A-GAP-001 @must @host @obligations @2026-08-11
   Rule: Missed returns are not made up for
@@ -18,7 +18,7 @@ Feature: Gaps
       Then lead has had at most 1 return of "may I deploy?"
 
   @C2A-GAP-002 @must @host @obligations @2026-08-11
-  Rule: The tier follows from the creation
+  Rule: The tier follows from the creation time
 
     @must-fire @reconnect
     Scenario: The gap was longer than the ladder
@@ -36,7 +36,7 @@ Feature: Gaps
       And lead has had at most 1 return of "may I deploy?"
 
   @C2A-GAP-003 @must @host @obligations @2026-08-11
-  Rule: The age is not that of the receipt
+  Rule: The age is not counted from receipt
 
     @must-fire
     Scenario: The platform reports it two hours late
@@ -95,7 +95,7 @@ Feature: Gaps
       Then lead has had exactly 1 return of "may I deploy?"
 
   @C2A-GAP-005 @must @host @obligations @2026-08-11
-  Rule: A restart changes no obligation
+  Rule: A restart doesn't change any obligation
 
     @must-fire @restart
     Scenario: One is open

@@ -1,10 +1,10 @@
 Feature: Obligations
-  An author that can't go on without an answer declares this on its message: an obligation. This area is about the
-  event of such a message: what it contains, whom it obliges, and how it is delivered. The areas returns and escalation
-  say what happens while nobody answers.
+  An author that can't continue without an answer declares this on its message. This declaration creates an
+  obligation. This area is about the event of such a message: what it contains, whom it obliges, and how it is
+  delivered. The areas returns and escalation say what happens while nobody answers.
 
-  The text of this draft is unfinished. Authors make the declaration with a function of the platform, never in the text
-  of the message.
+  The text of this draft is unfinished. Authors make the declaration with a platform function, never in the message's
+  text.
 
   @C2A-OBLG-001 @must @host @2026-08-11
   Rule: An event says when it was created
@@ -167,7 +167,7 @@ Feature: Obligations
       Then lead has had exactly 1 return of "is the kiln hot?"
 
   @C2A-OBLG-008 @must @host @obligations @2026-08-11
-  Rule: Blocks none obliges as well
+  Rule: A declaration with blocks none also obliges
 
     @must-fire
     Scenario: The author is not held up
@@ -202,7 +202,7 @@ Feature: Obligations
       And "@lead may I light it?" does not oblige scout
 
   @C2A-OBLG-010 @must @host @2026-08-11
-  Rule: A reaction is told to the author of the message alone
+  Rule: Only the message's author is told of a reaction
 
     @must-fire
     Scenario: The author is told, and a bystander is not
@@ -221,7 +221,7 @@ Feature: Obligations
       And lead is told of no reaction
 
   @C2A-OBLG-011 @should @host @2026-08-11
-  Rule: One's own reaction is no signal
+  Rule: An agent's own reaction is not a signal to it
 
     @must-fire
     Scenario: An agent reacts to its own message
@@ -246,7 +246,7 @@ Feature: Obligations
       And lead is told of unclear on "shall I restart the pump?"
 
   @C2A-OBLG-013 @must @host @obligations @2026-08-11
-  Rule: Who calls gives the signal
+  Rule: A signal comes from the agent that makes the call
 
     @must-fire
     Scenario: The recipient claims to be the author
@@ -290,7 +290,7 @@ Feature: Obligations
       Then the event of "@lead good morning" was created 0 s before it came
 
   @C2A-OBLG-016 @must @host @obligations @2026-08-11
-  Rule: An edit names no other delegate
+  Rule: An edit can't name another delegate
 
     @must-fire
     Scenario: The one that the edit names says done

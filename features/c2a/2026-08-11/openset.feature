@@ -66,7 +66,7 @@ Feature: Open set
       Then lead owes "three?", "four?", "two?", "five?", "one?" in that order
 
   @C2A-OPEN-004 @must @host @openset @2026-08-11
-  Rule: Signals of the recipient leave it open
+  Rule: The recipient's signals leave the obligation open
 
     @must-fire
     Scenario Outline: Each of the nine
@@ -101,7 +101,7 @@ Feature: Open set
       Then lead does not owe "may I deploy?"
 
   @C2A-OPEN-005 @must @host @openset @2026-08-11
-  Rule: The human discharges its own
+  Rule: The human can discharge the escalation
 
     @must-fire
     Scenario: The human says done

@@ -6,7 +6,7 @@ Feature: Owing
   The suite plays the host for a harness or an agent, and sends the returns five minutes apart.
 
   @C2A-OWE-001 @must @harness @obligations @2026-08-11
-  Rule: A return takes a turn
+  Rule: A return leads to a turn
 
     @must-fire
     Scenario: Three returns
@@ -61,7 +61,7 @@ Feature: Owing
         | stays silent |
 
   @C2A-OWE-003 @must @harness @obligations @2026-08-11
-  Rule: What the model does closes no obligation
+  Rule: Nothing that the model does closes an obligation
 
     @must-fire
     Scenario Outline: The model has reacted, answered or deferred
@@ -81,7 +81,7 @@ Feature: Owing
         | replies "go ahead"                                |
 
   @C2A-OWE-004 @must @harness @loops @2026-08-11
-  Rule: Returns are no loop
+  Rule: Returns are not a loop
 
     @must-fire
     Scenario: Three returns that are alike
@@ -169,7 +169,7 @@ Feature: Owing
         | author: human:the boss            |
 
   @C2A-OWE-007 @must @harness @agent @obligations @2026-08-11
-  Rule: Who is blocked says so, and nobody else
+  Rule: A blocked author says so, and nobody else does
 
     @must-fire
     Scenario: The model declares it
@@ -267,7 +267,7 @@ Feature: Owing
         | declined |
 
   @C2A-OWE-012 @must @harness @2026-08-11
-  Rule: One party's done settles nothing for another
+  Rule: One party's done doesn't settle anything for another
 
     @must-fire
     Scenario: A turn is open about the same message

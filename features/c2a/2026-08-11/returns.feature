@@ -1,10 +1,10 @@
 Feature: Returns
-  While nobody discharges an obligation, its event comes back to its recipient: a knock at a constant interval, with
-  the age of the event and what its author will do. Signals of the recipient may extend the interval once, or pause the
+  While nobody discharges an obligation, its event returns to the recipient: as a knock at a constant interval, with
+  the event's age and what its author will do. The recipient's signals may extend the interval once, or pause the
   returns; none of them ends the obligation.
 
-  The suite plays a harness that acknowledges everything. It counts the returns that are delivered to it, because a
-  host has no model whose turns it could count.
+  The suite plays a harness that acknowledges everything. It counts the returns that are delivered to this harness,
+  because a host has no model whose turns it could count.
 
   @C2A-RET-001 @must @host @obligations @2026-08-11
   Rule: An open obligation returns
@@ -40,7 +40,7 @@ Feature: Returns
       Then lead has had exactly 3 returns of "quokka and bramble, yes?"
 
   @C2A-RET-003 @must @host @obligations @2026-08-11
-  Rule: A return says its age
+  Rule: A return gives its age
 
     @must-fire
     Scenario: The age of three returns
@@ -52,7 +52,7 @@ Feature: Returns
       Then lead has had exactly 3 returns of "may I deploy?"
 
   @C2A-RET-004 @must @host @obligations @2026-08-11
-  Rule: A return says the default action
+  Rule: A return gives the default action
 
     @must-fire
     Scenario: Two obligations with different default actions
@@ -203,7 +203,7 @@ Feature: Returns
       Then lead has had no returns of "may I deploy?"
 
   @C2A-RET-010 @must @host @obligations @2026-08-11
-  Rule: Other signals of the recipient change nothing
+  Rule: The recipient's other signals don't change anything
 
     @must-fire
     Scenario Outline: Each of the four
@@ -380,7 +380,7 @@ Feature: Returns
       Then worker has had no questions back
 
   @C2A-RET-014 @must @host @obligations @2026-08-11
-  Rule: Signals need name nobody
+  Rule: Signals need not name anyone
 
     @must-fire
     Scenario Outline: The recipient is named, or not
@@ -461,7 +461,7 @@ Feature: Returns
       And lead has had exactly 1 return of "@lead may I sleep?"
 
   @C2A-RET-019 @must @host @obligations @2026-08-11
-  Rule: A loop holds back no return
+  Rule: A loop doesn't hold back any return
 
     @must-fire
     Scenario: The same words again and again

@@ -38,7 +38,7 @@ func beside(self, folder string) (string, error) {
 	}
 	if info, err := os.Stat(ramDisk); err == nil && info.IsDir() {
 		parts = slices.Insert(parts, 1, part{title: "The same with the files on a RAM disk",
-			about: "The reference writes as much, but to no disk.", env: []string{"TMPDIR=" + ramDisk}})
+			about: "The reference writes the same amount, but not to a disk.", env: []string{"TMPDIR=" + ramDisk}})
 	}
 	for i, part := range parts {
 		file := filepath.Join(folder, "deeds")

@@ -220,9 +220,9 @@ func head() string {
 
 Taken by `+"`bench/run`"+` on %s: %s, %d cores, %s/%s; c2a-conform %s, %s.
 
-All programs of a table ran in turns, %d times after one warm-up run. Ratios are computed within each round; the tables
-show their median, with the lowest and the highest. On one core, rates are per second of processor time, on several
-per second of elapsed time. Absolute figures depend on the machine; ratios don't.
+All programs in a table ran in turn, %d times after one warm-up run. Ratios are computed within each round; the tables
+show the median ratio, with the lowest and the highest. On one core, rates are per second of processor time; on several
+cores, per second of elapsed time. Absolute figures depend on the machine; ratios don't.
 `, time.Now().UTC().Format(time.DateOnly), processor, runtime.NumCPU(), runtime.GOOS,
 		runtime.GOARCH, measured(*command), strings.Join(versions, ", "), *rounds)
 }

@@ -118,7 +118,7 @@ func validating(self, folder string) (string, error) {
 			"%s lines of chat/deliver, %.0f bytes on average; 2 %% are invalid in ten ways, 10 %% have their members " +
 				"in another order.", 0.02, 1},
 		{"Validating events of which half is invalid, one core",
-			"%s lines, %.0f bytes on average; every second one is invalid.", 0.5, 1},
+			"%s lines, %.0f bytes on average; every second line is invalid.", 0.5, 1},
 		{"Validating events, two cores", "%s lines, %.0f bytes on average, as in the first table.", 0.02, 2},
 	} {
 		name := func(n int) string { return filepath.Join(folder, fmt.Sprintf("%g-%d.ndjson", part.invalid, n)) }

@@ -242,6 +242,25 @@ Feature: Escalation
       Then Ann owes exactly 1 answer
       And lead owes "may I deploy?"
 
+    @must-fire
+    Scenario Outline: There are two humans, and both stay silent for <time>
+      Given worker is in a DM with lead
+      And a channel #town with Ann and Will
+      And Ann is on the human rung
+      And Will is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      And <time> pass
+      Then Ann and Will owe exactly 1 answer
+      And lead owes "may I deploy?"
+
+      Examples:
+        | time                 |
+        | ten return intervals |
+        | 50 h                 |
+        | 750 h                |
+
   @C2A-ESC-008 @must @host @obligations @2026-08-11
   Rule: A coordinator cannot close its own escalation
 

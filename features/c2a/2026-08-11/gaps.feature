@@ -35,6 +35,21 @@ Feature: Gaps
       Then scout has had exactly 1 escalation
       And lead has had at most 1 return of "may I deploy?"
 
+    @must-fire @reconnect
+    Scenario: Two of three returns are missed
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      And obligations return three times, as by default
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And the link breaks
+      And two return intervals pass
+      And the link is back
+      And two return intervals pass
+      And half a return interval passes
+      Then scout has had exactly 1 escalation
+
   @C2A-GAP-003 @must @host @obligations @2026-08-11
   Rule: The age is not counted from receipt
 
@@ -106,6 +121,24 @@ Feature: Gaps
       And one return interval passes
       Then lead has had exactly 1 return of "may I deploy?"
 
+    @must-fire @restart
+    Scenario: The host is killed in each interval
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      And obligations return three times, as by default
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And the host is killed and started again
+      And one return interval passes
+      And the host is killed and started again
+      And one return interval passes
+      And the host is killed and started again
+      And one return interval passes
+      And the host is killed and started again
+      And two return intervals pass
+      Then scout has had exactly 1 escalation
+
     @must-not-fire @restart
     Scenario: One is discharged
       Given worker is in a DM with lead
@@ -130,6 +163,28 @@ Feature: Gaps
       Then lead has had exactly 2 returns of "may I deploy?"
       When lead reads the DM
       Then lead is shown "may I deploy?"
+
+    @must-fire
+    Scenario: The recipient declines afterwards
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And the log is kept for 1 min only
+      And lead reacts with declined to "may I deploy?"
+      Then lead's call succeeds
+      And scout has had exactly 1 escalation
+
+    @must-fire
+    Scenario: It is answered afterwards
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And the log is kept for 1 min only
+      And lead sends "yes, go ahead" in reply to "may I deploy?"
+      Then lead's call succeeds
+      And "yes, go ahead" is visible once
 
     @must-not-fire
     Scenario: It is discharged afterwards

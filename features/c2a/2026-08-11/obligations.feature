@@ -61,6 +61,20 @@ Feature: Obligations
       Then the event of "may I fire it?" says degraded and "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
 
     @must-fire
+    Scenario Outline: What the author will do has <what>
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?", or else will "<words>"
+      Then the event of "may I load it?" says halted and "<words>"
+
+      Examples:
+        | what             | words                            |
+        | two lines        | keep it off,\nand wait           |
+        | an empty line    | keep it off\n\nand wait          |
+        | two blanks       | keep it off,  and wait           |
+        | other letters    | чекати до ранку ⏳               |
+        | a mention        | ask @scout                       |
+
+    @must-fire
     Scenario: It is delivered again after an extension
       Given worker is in a DM with lead
       And the harness acknowledges nothing
@@ -278,6 +292,14 @@ Feature: Obligations
       And 1 min pass
       And Will signals agree on "shall I restart the pump?"
       Then lead is told of agree on "shall I restart the pump?"
+
+    @must-fire
+    Scenario: It comes before its message
+      Given a channel #general with Will, lead and worker
+      When Will signals agree on the next message
+      And 10 min pass
+      And worker is halted until lead answers "@lead may I load it?" in #general
+      Then worker is told of agree on "@lead may I load it?"
 
   @C2A-OBLG-015 @must @host @2026-08-11
   Rule: The host says when a message was created

@@ -161,11 +161,11 @@ type Host struct {
 	waiting   []waitingPost  // in the order in which they came
 	shown     []ShowReaction // reactions of agents that the surface shows
 	asked     []askedReaction
-	failing   []ToolFailure // tools whose next call fails
-	owing     []*owing      // obligations, open or discharged
-	early     []Reacted     // reactions to messages that are yet to come
-	readBy    []string      // messages whose read state was set
-	nextSign  int           // last number of a reaction
+	failing   []ToolFailure   // tools whose next call fails
+	owing     []*owing        // obligations, open or discharged
+	early     []earlyReaction // reactions to messages that are yet to come
+	readBy    []string        // messages whose read state was set
+	nextSign  int             // last number of a reaction
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
@@ -295,7 +295,7 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 	case Dictated:
 		return h.dictate(nowMs, in)
 	case Reacted:
-		return h.reacted(nowMs, in)
+		return h.reacted(nowMs, nowMs, in)
 	case Outage:
 		h.outages = append(h.outages, in)
 		return nil

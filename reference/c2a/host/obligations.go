@@ -666,8 +666,8 @@ func (h *Host) heardOf(message string) bool {
 
 // heard lets the reactions count that came before their message (C2A08-126).
 func (h *Host) heard(nowMs int64, m c2a.Message) []Effect {
-	var mine []Reacted
-	h.early = slices.DeleteFunc(h.early, func(r Reacted) bool {
+	var mine []earlyReaction
+	h.early = slices.DeleteFunc(h.early, func(r earlyReaction) bool {
 		if r.Message == m.ID {
 			mine = append(mine, r)
 		}
@@ -675,18 +675,18 @@ func (h *Host) heard(nowMs int64, m c2a.Message) []Effect {
 	})
 	var out []Effect
 	for _, r := range mine {
-		out = append(out, h.reacted(nowMs, r)...)
+		out = append(out, h.reacted(nowMs, r.atMs, r.Reacted)...)
 	}
 	return out
 }
 
 // tell says of a reaction that it is an event in its own right.
-func (h *Host) tell(nowMs int64, m c2a.Message, in Reacted, e *c2a.Event) {
+func (h *Host) tell(givenMs int64, m c2a.Message, in Reacted, e *c2a.Event) {
 	if !h.World.Draft.Obligations {
 		return
 	}
 	r := e.Reaction
-	r.ID, r.CreatedMs, r.Actor = fmt.Sprintf("rxn_%d", h.nextSign), nowMs, h.World.Author(in.Author)
+	r.ID, r.CreatedMs, r.Actor = fmt.Sprintf("rxn_%d", h.nextSign), givenMs, h.World.Author(in.Author)
 	r.Target = h.eventOf(m, e.Recipient)
 	if in.About != "" {
 		r.About = h.World.Author(in.About)

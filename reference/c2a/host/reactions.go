@@ -156,7 +156,8 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 		}
 		out := []Effect{outage.failed(in.Call)}
 		if h.Rules.Reactions.Hasty {
-			out = append(out, h.relay(nowMs, Reacted{Message: d.message, Author: in.Agent, Signal: t.Signal})...)
+			out = append(out, h.relay(nowMs, nowMs,
+				Reacted{Message: d.message, Author: in.Agent, Signal: t.Signal})...)
 		}
 		return out
 	}
@@ -192,7 +193,8 @@ func (h *Host) showsUnsure(nowMs int64, in ToolCalled, show ShowReaction, outage
 	}
 	out = append([]Effect{show}, out...)
 	if h.Rules.Relay {
-		out = append(out, h.relay(nowMs, Reacted{Message: show.Message, Author: in.Agent, Signal: show.Signal})...)
+		out = append(out, h.relay(nowMs, nowMs,
+			Reacted{Message: show.Message, Author: in.Agent, Signal: show.Signal})...)
 	}
 	return out
 }
@@ -297,14 +299,20 @@ func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []E
 		out = append(out, h.uncover(d)...)
 	}
 	if h.Rules.Relay {
-		out = append(out, h.relay(nowMs, Reacted{Message: d.message, Author: in.Agent, Signal: t.Signal,
+		out = append(out, h.relay(nowMs, nowMs, Reacted{Message: d.message, Author: in.Agent, Signal: t.Signal,
 			About: t.Recipient})...)
 	}
 	return append(out, signalled...)
 }
 
-// reacted takes a reaction on the surface.
-func (h *Host) reacted(nowMs int64, in Reacted) []Effect {
+// earlyReaction is a reaction that came before its message.
+type earlyReaction struct {
+	Reacted
+	atMs int64
+}
+
+// reacted takes a reaction on the surface, which was given at a moment that may be past.
+func (h *Host) reacted(nowMs, givenMs int64, in Reacted) []Effect {
 	if signal, ok := h.signalOf(in.Signal, in.Glyph); ok {
 		in.Signal, in.Glyph = signal, ""
 	} else {
@@ -312,11 +320,11 @@ func (h *Host) reacted(nowMs int64, in Reacted) []Effect {
 	}
 	if h.World.Draft.Obligations && !h.heardOf(in.Message) {
 		if !h.Rules.Obligations.DropsEarly {
-			h.early = append(h.early, in)
+			h.early = append(h.early, earlyReaction{in, givenMs})
 		}
 		return nil
 	}
-	out := h.relay(nowMs, in)
+	out := h.relay(nowMs, givenMs, in)
 	return append(out, h.signalled(nowMs, given{Message: in.Message, By: in.Author, Signal: in.Signal,
 		About: in.About})...)
 }
@@ -330,7 +338,7 @@ func (h *Host) signalOf(signal, glyph string) (string, bool) {
 }
 
 // relay delivers a reaction to the agent whose message it was put on.
-func (h *Host) relay(nowMs int64, in Reacted) []Effect {
+func (h *Host) relay(nowMs, givenMs int64, in Reacted) []Effect {
 	rules, signal := h.Rules.Reactions, in.Signal
 	m, found := h.message(in.Message)
 	if !found {
@@ -344,14 +352,14 @@ func (h *Host) relay(nowMs int64, in Reacted) []Effect {
 			return r != nil && d.event.Recipient == agent && r.Signal == signal && r.On == m.ID
 		})
 		if !given && rules.Hears(m, in.Author, agent) {
-			out = append(out, Deliver{Event: h.signal(nowMs, m, agent, in)})
+			out = append(out, Deliver{Event: h.signal(nowMs, givenMs, m, agent, in)})
 		}
 	}
 	return out
 }
 
 // signal makes the event of a signal.
-func (h *Host) signal(nowMs int64, m c2a.Message, agent string, in Reacted) c2a.Event {
+func (h *Host) signal(nowMs, givenMs int64, m c2a.Message, agent string, in Reacted) c2a.Event {
 	author, signal := in.Author, in.Signal
 	h.sequence[m.Place.Conversation]++
 	e := c2a.Event{
@@ -366,7 +374,7 @@ func (h *Host) signal(nowMs int64, m c2a.Message, agent string, in Reacted) c2a.
 		Attempt:      1,
 		Reaction:     &c2a.Reaction{Signal: signal, On: m.ID},
 	}
-	h.tell(nowMs, m, in, &e)
+	h.tell(givenMs, m, in, &e)
 	if c, _ := h.World.Conversation(m.Place.Conversation); h.World.Draft.StrictAddress && c.Kind != c2a.DM {
 		e.Directedness = c2a.Ambient // neither a DM nor a mention (C2A26-103)
 	}

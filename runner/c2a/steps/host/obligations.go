@@ -321,10 +321,13 @@ func obligationDemands() []*steps.Step {
 				}
 				return steps.Verdict(ok, seq, fmt.Sprintf("%q", texts), "%s", describeOpen(list)), nil
 			}),
-		demandOnOpenSet(`{name} owes {count} answer[s]`, `Ann owes exactly 1 answer`,
-			"The list of what that recipient owes has this many entries.",
+		demandOnOpenSet(`{names} owe[s] {count} answer[s]`, `Ann owes exactly 1 answer`,
+			"The lists of what these recipients owe have this many entries in all.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
-				list := openOf(set.Owes, world.ParticipantID(a.At(0)))
+				var list []c2a.Open
+				for _, name := range a.Names(0) {
+					list = append(list, openOf(set.Owes, world.ParticipantID(name))...)
+				}
 				return steps.Verdict(scenario.Counts(a, 1, len(list)), seq, a.At(1), "%s", describeOpen(list)), nil
 			}),
 		demandOnDeliveries(`the event of {text} says {halted|degraded|none}[ and {text}]`,

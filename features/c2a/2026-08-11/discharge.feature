@@ -261,6 +261,15 @@ Feature: Discharge
       And worker waits for an answer to "may I deploy?"
       And Ann owes exactly 1 answer
 
+    @must-fire
+    Scenario: The recipient leaves the channel
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead answers "@lead may I load it?" in #general
+      And half a return interval passes
+      And lead leaves #general
+      And two return intervals pass
+      Then lead owes "@lead may I load it?"
+
   @C2A-DISC-008 @must @host @obligations @2026-08-11
   Rule: A discharge names its recipient
 
@@ -372,6 +381,38 @@ Feature: Discharge
       And worker deletes "may I deploy?"
       Then lead owes no answers
 
+    @must-fire
+    Scenario: The author deletes what two agents owe
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
+      And half a return interval passes
+      And worker deletes "@lead @scout may I load it?"
+      And four return intervals pass
+      Then lead has had no returns of "@lead @scout may I load it?"
+      And scout has had no returns of "@lead @scout may I load it?"
+
+    @must-fire @openset
+    Scenario: The author deletes what was escalated
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      Then scout has had exactly 1 escalation
+      When worker deletes "may I load it?"
+      Then lead does not owe "may I load it?"
+
+    @must-not-fire
+    Scenario: The one who may confirm deletes
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
+      And half a return interval passes
+      And scout removes "may I load it?", which somebody else wrote
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I load it?"
+
     @must-not-fire
     Scenario: The recipient deletes
       Given a channel #general with worker, lead and Ann
@@ -423,6 +464,18 @@ Feature: Discharge
       And worker edits "may I deploy?" to "may I deploy the drill?"
       And half a return interval passes
       Then lead has had exactly 2 returns of "may I deploy the drill?"
+
+    @must-fire
+    Scenario: An edit after the answer
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And lead sends "not yet" in reply to "may I load it?"
+      And half a return interval passes
+      And worker edits "may I load it?" to "may I load the kiln?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I load the kiln?"
+      When lead reads the DM
+      Then lead is shown "may I load the kiln?"
 
   @C2A-DISC-013 @must @host @obligations @2026-08-11
   Rule: The author may be gone

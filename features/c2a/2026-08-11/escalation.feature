@@ -39,6 +39,16 @@ Feature: Escalation
       Then scout has had all returns of an escalation
       And planner has had exactly 1 escalation
 
+    @must-fire
+    Scenario: The coordinator was asked the same
+      Given a channel #general with worker, lead and scout
+      And lead is coordinated by scout
+      When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
+      And half a return interval passes
+      And the returns run out
+      And one return interval passes
+      Then scout has had exactly 1 escalation
+
     @must-not-fire
     Scenario: The author confirms in time
       Given worker is in a DM with lead
@@ -115,8 +125,35 @@ Feature: Escalation
       Then scout has had exactly 1 escalation
       And lead has had no escalations
 
+    @must-fire
+    Scenario: The recipient is its own coordinator
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And lead is coordinated by lead
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      And two return intervals pass
+      Then lead has had no escalations
+
   @C2A-ESC-005 @must @host @obligations @2026-08-11
   Rule: Declined and blocked escalate at once
+
+    @must-fire
+    Scenario: The coordinator declines the escalation
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      And lead is coordinated by scout
+      And scout is coordinated by planner
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And 10 s pass
+      And lead reacts with declined to "may I load it?"
+      And 10 s pass
+      Then scout has had exactly 1 escalation
+      When scout reacts with declined to its escalation
+      And 10 s pass
+      Then planner has had exactly 1 escalation
 
     @must-fire
     Scenario Outline: Each of the two
@@ -225,6 +262,20 @@ Feature: Escalation
       And half a return interval passes
       And the returns run out
       Then scout has had exactly 2 escalations
+
+    @must-not-fire
+    Scenario: An agent that owes, and an author that never clarifies
+      Given worker is in a DM with lead
+      And Will is in a DM with worker
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      And worker is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And Will is halted until lead answers "@lead is it dry?" in #watch
+      And half a return interval passes
+      And lead reacts with unclear to "may I load it?"
+      And ten return intervals pass
+      Then scout has had exactly 1 escalation
 
   @C2A-ESC-007 @must @host @openset @2026-08-11
   Rule: The human rung is the end

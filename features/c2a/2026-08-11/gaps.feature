@@ -74,6 +74,15 @@ Feature: Gaps
       Then lead has had no returns of "may I deploy?"
 
     @must-fire
+    Scenario: The done of the one who may confirm comes first
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      When scout signals done on the next message about lead
+      And worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
+      And two return intervals pass
+      Then lead has had no returns of "may I load it?"
+
+    @must-fire
     Scenario: Two reactions come first
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
@@ -163,6 +172,55 @@ Feature: Gaps
       Then lead has had exactly 2 returns of "may I deploy?"
       When lead reads the DM
       Then lead is shown "may I deploy?"
+
+    @must-fire
+    Scenario: It has returned before
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      And obligations return three times, as by default
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And two return intervals pass
+      And the log is kept for 1 min only
+      And two return intervals pass
+      Then scout has had exactly 1 escalation
+
+    @must-fire
+    Scenario: It has been escalated
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      Then scout has had exactly 1 escalation
+      When the log is kept for 1 min only
+      And ten return intervals pass
+      Then scout has had all returns of an escalation
+      When lead reads the DM
+      Then lead is shown "may I load it?"
+
+    @must-fire
+    Scenario: It waits for a clarification
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I load it?"
+      And the log is kept for 1 min only
+      And lead reads the DM
+      Then lead is shown "may I load it?"
+
+    @must-fire
+    Scenario: The one who may confirm does so afterwards
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
+      And half a return interval passes
+      And the log is kept for 1 min only
+      And scout signals done on "may I load it?" about lead
+      And four return intervals pass
+      Then lead has had no returns of "may I load it?"
 
     @must-fire
     Scenario: The recipient declines afterwards

@@ -140,3 +140,13 @@ Feature: Open set
       When worker signals done on "question 17" about lead
       Then lead owes exactly 199 answers
       And lead does not owe "question 17"
+
+    @must-fire
+    Scenario: It is asked twice within a minute
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      Then lead owes "may I load it?"
+      When worker signals done on "may I load it?" about lead
+      Then lead does not owe "may I load it?"
+      When worker is halted until lead answers "may I lift it?"
+      Then lead owes "may I lift it?"

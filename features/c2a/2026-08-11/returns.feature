@@ -20,6 +20,15 @@ Feature: Returns
       And one return interval passes
       Then lead has had exactly 2 returns of "may I deploy?"
 
+    @must-fire
+    Scenario: The platform sends the message again
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And the platform sends "may I load it?" again
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I load it?"
+
     @must-not-fire
     Scenario: A message without an obligation does not return
       Given Will is in a DM with lead
@@ -290,6 +299,32 @@ Feature: Returns
         | agree  |
         | done   |
 
+    @must-fire
+    Scenario Outline: Its recipient <signals> afterwards
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I load it?"
+      And lead reacts with <signals> to "may I load it?"
+      And ten return intervals pass
+      Then lead has had no returns of "may I load it?"
+
+      Examples:
+        | signals |
+        | working |
+        | queued  |
+        | claimed |
+
+    @must-not-fire
+    Scenario: Only one of two recipients doesn't understand it
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
+      And half a return interval passes
+      And lead reacts with unclear to "@lead @scout may I load it?"
+      And one return interval passes
+      Then lead has had no returns of "@lead @scout may I load it?"
+      And scout has had exactly 1 return of "@lead @scout may I load it?"
+
     @must-not-fire
     Scenario: Somebody else's signal pauses nothing
       Given a channel #general with worker, lead and scout
@@ -324,6 +359,21 @@ Feature: Returns
       And worker edits "@lead may I deploi it?" to "@lead may I deploy the press?"
       And one return interval passes
       Then lead has had exactly 1 return of "@lead may I deploy the press?"
+
+    @must-fire
+    Scenario: The author clarifies late
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with unclear to "may I load it?"
+      And ten return intervals pass
+      And worker edits "may I load it?" to "may I load the kiln?"
+      And half a return interval passes
+      Then scout has had no escalations
+      And half a return interval passes
+      And lead has had exactly 1 return of "may I load the kiln?"
 
     @must-fire
     Scenario: The recipient had worked on it before it didn't understand it
@@ -369,6 +419,16 @@ Feature: Returns
       And worker reacts with done to its escalation
       And ten return intervals pass
       Then worker has had all returns of a question back
+
+    @must-fire
+    Scenario: Another agent may confirm
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
+      And half a return interval passes
+      And lead reacts with unclear to "may I load it?"
+      Then worker has had exactly 1 question back
+      And scout has had no questions back
 
     @must-not-fire
     Scenario: Agree asks nothing back
@@ -432,6 +492,17 @@ Feature: Returns
       And half a return interval passes
       Then lead has had no returns of "@lead @scout may I deploy?"
       And scout has had exactly 1 return of "@lead @scout may I deploy?"
+
+    @must-fire
+    Scenario: Both recipients of one event work on it
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
+      And half a return interval passes
+      And lead reacts with working to "@lead @scout may I load it?"
+      And scout reacts with working to "@lead @scout may I load it?"
+      And half a return interval passes
+      Then lead has had no returns of "@lead @scout may I load it?"
+      And scout has had no returns of "@lead @scout may I load it?"
 
   @C2A-RET-017 @should @host @obligations @2026-08-11
   Rule: The mode alone decides the interval

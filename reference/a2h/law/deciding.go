@@ -646,7 +646,7 @@ func shownToTheModel(t *Trace, r *tally) {
 				x, ok := e.Item.(Thought)
 				return ok && x.Thread == q.Ask.Thread && strings.Contains(x.Text, part)
 			})
-			r.Test(shown, t.Entries[q.AnsweredAt].Seq, "no turn of its thread that shows it", part)
+			r.Test(shown, t.Entries[q.AnsweredAt].Seq, "no turn in its thread that shows it", part)
 		}
 	}
 }

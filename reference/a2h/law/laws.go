@@ -62,7 +62,7 @@ func laws() []Law {
 			takesForItsPlan(theOption, itsChoice))),
 		sinceBeginning(decider("A2H-CHOICE-003", "an action uses only data that a human gave for it",
 			takesForItsPlan(theDatum, itsInput))),
-		decider("A2H-CHOICE-002", "an agent does not choose for a human whom it asked",
+		decider("A2H-CHOICE-002", "an agent does not choose for a human that it asked",
 			waitsForIt(a2h.Clarification)),
 		decider("A2H-WAIT-004", "an action that lacks data is not done before a human has given it",
 			waitsForIt(a2h.Solicitation)),

@@ -228,7 +228,7 @@ func callsNobody(x Rendered, seq int, r *tally) {
 		}
 	}
 	r.Test(len(called) == 0, seq, "a call to "+strings.Join(called, ", "),
-		"no notification of anyone whom the agent names")
+		"no notification of anyone that the agent names")
 }
 
 func showsDiff(x Rendered, seq int, r *tally) {

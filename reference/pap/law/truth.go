@@ -339,7 +339,7 @@ func asksItsAgent(taken bool) func(*Story, *tally) {
 					return t != k && s.root(t.ID) == s.root(k.ID) && slices.Contains(t.Asked, x.Agent)
 				})
 			if (k.Shared && taker != "") == taken {
-				v.Testf(ok, e.Seq, "the agent of the task", "%q activates %s, too", p.Text, x.Agent)
+				v.Testf(ok, e.Seq, "the agent of the task", "%q also activates %s", p.Text, x.Agent)
 			}
 		})
 	}

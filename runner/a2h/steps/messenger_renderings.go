@@ -24,7 +24,7 @@ var properties = map[string]property{
 		func(_ *messenger, r rendering) finding {
 			return steps.Verdict(r.Coloured, r.seq, "an SGR sequence that sets a colour", "%q", r.Text)
 		}},
-	"is ASCII": {"there is nothing else, except SGR sequences",
+	"is ASCII": {"it contains nothing else, except SGR sequences",
 		func(_ *messenger, r rendering) finding {
 			return steps.Verdict(r.ASCII && len(r.Controls) == 0, r.seq, "only ASCII", "%q", r.Text)
 		}},
@@ -39,12 +39,12 @@ var properties = map[string]property{
 		func(_ *messenger, r rendering) finding {
 			return none(r, "something that controls the terminal", r.Controls)
 		}},
-	"mentions nobody that the body names": {"no mention and no address of a header comes from the body",
+	"mentions nobody that the body names": {"no mention and no header address comes from the body",
 		func(_ *messenger, r rendering) finding {
 			called := slices.DeleteFunc(slices.Clone(r.Mentions), func(m string) bool {
 				return !slices.Contains(calls, m) && m != "carol@company.example"
 			})
-			return none(r, "somebody is notified", called)
+			return none(r, "someone is notified", called)
 		}},
 	"shows each choice": {"with the agent's words for it",
 		func(d *messenger, r rendering) finding {

@@ -12,7 +12,7 @@ import (
 func laterLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Calm, law.OfSender("C2A-DEL-014", law.Always,
-			"a copy of an acknowledged event is acknowledged, too", copiesAcknowledged)),
+			"a copy of an acknowledged event is also acknowledged", copiesAcknowledged)),
 		law.Needing(law.Turns, law.OfHarness("C2A-DEL-015", law.Always,
 			"a copy that arrives while the event waits does not extend its window", copiesProlongNothing)),
 		law.Needing(law.Turns, law.OfHarness("C2A-DEL-016", law.Always,

@@ -28,7 +28,8 @@ func obeyLaws() []law.Law {
 					}
 				}))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-004", law.Always,
-			"if an answer is optional and the model stays silent, the harness sends nothing", nothingInvented)),
+			"if an answer is optional and the model stays silent, the harness does not send "+
+				"anything", nothingInvented)),
 		law.OfSender("C2A-OBEY-005", func(d c2a.Draft) bool { return d.AckOnly },
 			"an ack_only event is answered with at most a short receipt", shortReceipt),
 		law.OfSender("C2A-OBEY-007", law.Always,

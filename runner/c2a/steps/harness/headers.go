@@ -235,7 +235,7 @@ func headerDemands() []*steps.Step {
 						}
 					}
 				}
-				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with the text of an event",
+				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with an event's text",
 					"%s", map[bool]string{true: "it is", false: "none"}[shownAny != judge.NoSeq])
 			}).Needs(scenario.TurnTap),
 	)

@@ -232,7 +232,7 @@ func answerDemands() []*steps.Step {
 				_ = json.Unmarshal(world.ToolResult(c.Answer).Structured, &list)
 				events, err := s.DeliveriesOf(a.At(1), c.Agent)
 				if err != nil {
-					return steps.Broken(c.Answer.Seq, "a message of the scenario", "%v", err)
+					return steps.Broken(c.Answer.Seq, "a message in the scenario", "%v", err)
 				}
 				found := steps.Unused("policies in lists of events")
 				for _, e := range events {

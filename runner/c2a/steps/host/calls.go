@@ -264,7 +264,7 @@ func callSteps() []*steps.Step {
 					told := slices.DeleteFunc(reactionEvents(s, agent),
 						func(d scenario.Delivery) bool { return d.Event.Reaction.On != m.ID })
 					if len(told) == 0 {
-						return nil, "the event of a reaction", nil
+						return nil, "an event for a reaction", nil
 					}
 					return wire.ReactArguments{InReplyTo: told[len(told)-1].Event.ID, Signal: a.At(1)}, "", nil
 				})

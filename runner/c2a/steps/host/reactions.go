@@ -45,7 +45,7 @@ func reactionDemands() []*steps.Step {
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				all, err := reactionsOn(s, a.At(0), a.At(1))
 				if err != nil {
-					return steps.Broken(c.Answer.Seq, "a message of the scenario", "%v", err)
+					return steps.Broken(c.Answer.Seq, "a message in the scenario", "%v", err)
 				}
 				return steps.Verdict(!c.Done() || len(all) > 0, c.Answer.Seq, "an error, or a reaction", "%s and %s",
 					c.Describe(), describeGlyphs(all))
@@ -95,7 +95,7 @@ func reactionDemands() []*steps.Step {
 						return f
 					}
 				}
-				return steps.Verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s",
+				return steps.Verdict(len(told) > 0, judge.NoSeq, "an event for a reaction", "%s",
 					describeReactions(told))
 			}),
 	)
@@ -110,7 +110,7 @@ func reactionEvents(s *scenario.Scenario, agent string) []scenario.Delivery {
 
 func describeReactions(told []scenario.Delivery) string {
 	if len(told) == 0 {
-		return "no event of a reaction"
+		return "no event for a reaction"
 	}
 	var parts []string
 	for _, d := range told {

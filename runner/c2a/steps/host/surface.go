@@ -61,7 +61,7 @@ func surfaceSteps() []*steps.Step {
 						return steps.Broken(d.Seq, "another policy", "must_respond")
 					}
 				}
-				return steps.Verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s",
+				return steps.Verdict(len(told) > 0, judge.NoSeq, "an event for a reaction", "%s",
 					describeReactions(told))
 			}),
 		scenario.DemandE(`the surface shows {text} by {agent} in {place}`,

@@ -191,7 +191,7 @@ func createdWithMessage(s *law.Story, v *law.Tally) {
 		// a program tells of the posts of an agent when it comes to it
 		_, byAgent := s.Trace.World.Agent(versions[0].Message.Author)
 		v.Test((byAgent || lateMs > -1000) && lateMs <= unsureMs+createdLateMs+s.Trace.SlackMs, e.At,
-			fmt.Sprintf("created %d ms after its message was written", lateMs), "the time of the message")
+			fmt.Sprintf("created %d ms after its message was written", lateMs), "the message's time")
 	}
 }
 

@@ -54,7 +54,7 @@ func newFeaturesListCommand() *cobra.Command {
 	protocol := ""
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List the areas, with their numbers of rules and scenarios",
+		Short: "List the areas, with the number of rules and scenarios in each",
 		Long: `List the areas, with the number of requirements and scenarios in each. The Markdown
 format lists the whole specification: one line per requirement, with its levels. The
 JSON format contains everything: requirements with their scenarios, readings and clauses,

@@ -211,7 +211,7 @@ func deciderSteps() []*step {
 				"denies it.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
-					return &exchange.ScenarioError{What: "too many times"}
+					return &exchange.ScenarioError{What: "the action is planned too many times"}
 				}
 				for i := range a.Number(1) {
 					st := wire.State{Action: wire.Action{Name: a.At(0)}, Confidence: new(certain), Thread: a.At(2)}

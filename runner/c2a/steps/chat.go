@@ -20,8 +20,8 @@ func chatSteps() []*steps.Step {
 		steps.Happen(`{name} posts[ the {label} message][ {text}][ in {place}][:]`,
 			`Will posts "the build is red" in #general`,
 			"Posts a message. If the step doesn't name a place, the message goes to the place named last; without a "+
-				"text, the text below the step is used. The message can carry labels of the platform: urgent, "+
-				"approval, blocker, cancellation or safety.",
+				"text, the text below the step is used. The message can carry platform labels: urgent, approval, "+
+				"blocker, cancellation or safety.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 2)
 				if err != nil {

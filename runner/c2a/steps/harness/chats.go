@@ -44,10 +44,10 @@ func chatDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		scenario.DemandE(`{agent} sends {count} chat[s][ to {place}][, which says {text}]`,
 			`lead sends exactly 1 chat, which says "twelve barrels"`,
-			"This many messages become visible. If a place is named, only messages in that place count, without its "+
-				"existing threads; new threads count. Messages with the same idempotency key count once. If there "+
-				"must be no chat, the agent doesn't even try to send. A program in the role agent may react or defer "+
-				"instead of sending one chat.",
+			"This many messages become visible. If a place is named, only messages in that place count. Messages in "+
+				"its threads don't count, except in new threads. Messages with the same idempotency key count once. "+
+				"If there must be no chat, the agent doesn't even try to send. A program in the role agent may react "+
+				"or defer instead of sending one chat.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {

@@ -13,7 +13,7 @@ func modelSteps() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		modelStep(`the model {defers|claims|resolves} what it is shown[ because {text}]`,
 			`the model defers what it is shown because "the ladder is in town"`,
-			"It calls chat.defer, chat.claim or chat.resolve for the newest event, once per turn, and sends no reply.",
+			"It calls chat.defer, chat.claim or chat.resolve for the newest event, once per turn, and doesn't reply.",
 			func(m *world.Model, a steps.Args) {
 				for word, tool := range map[string]string{"defers": "chat.defer", "claims": "chat.claim",
 					"resolves": "chat.resolve"} {
@@ -25,7 +25,7 @@ func modelSteps() []*steps.Step {
 		modelStep(`the model {defers|claims|resolves|agrees to} the event of {text}`,
 			`the model resolves the event of "who has the key?"`,
 			"It calls chat.defer, chat.claim, chat.resolve, or chat.react with agree, for that message's event, which "+
-				"may be from an earlier turn. It does so once per turn, and sends no reply.",
+				"may be from an earlier turn. It does so once per turn, and doesn't reply.",
 			func(m *world.Model, a steps.Args) {
 				tool := "chat.resolve"
 				switch {

@@ -96,7 +96,8 @@ func obligationSteps() []*steps.Step {
 		scenario.DemandOfAgent(`{agent} {declares|does not declare} that it is blocked[ until {agent} answers]`,
 			`lead declares that it is blocked until worker answers`,
 			"A chat from the agent has the member obligation and addresses only that other agent, by its recipients, "+
-				"a mention or a direct message. Or there are chats, and none has the member.",
+				"a mention or a direct message. Does not declare: there are chats from the agent, and none of them "+
+				"has the member.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				return judgeDeclared(s, agent, a)
 			}).Needs(scenario.LinkTap),

@@ -170,8 +170,8 @@ func restraintDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} {reacts|does not react}[ with {word}][ or {word}]`,
 			`lead reacts with agree or seen`,
-			"The agent has put one of these signals on an event, and the host accepted it. Or the agent has not "+
-				"reacted.",
+			"The agent has put one of these signals on an event, and the host accepted it. Does not react: there is "+
+				"no reaction from the agent.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("does not react") {
 					for _, u := range s.ToolUses(agent, "chat.react") {

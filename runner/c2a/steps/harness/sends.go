@@ -203,7 +203,7 @@ func sendDemands() []*steps.Step {
 					told = fmt.Sprintf("a message with the role tool that says %q", m.Text)
 				}
 				return steps.Broken(failed,
-					"a later step of the turn with a message with the role tool that reports the failure", "%s", told)
+					"a later step of the turn in which a message with the role tool reports the failure", "%s", told)
 			}).Needs(scenario.BothTaps),
 		scenario.DemandE(`once {text} is withdrawn nothing more comes of its turn`,
 			`once "where is the tea?" is withdrawn nothing more comes of its turn`,

@@ -39,8 +39,8 @@ func claimSteps() []*steps.Step {
 			}),
 		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 },
 			steps.Happen(`{agent}'s claim {runs out|has nearly run out}`, `lead's claim runs out`,
-				"Runs out: the ttlMs in the answer to the agent's claim passes, counted from that answer, or an hour "+
-					"if there is no ttlMs. Has nearly run out: nine tenths of that time pass.",
+				"Runs out: the time passes that the answer to the agent's claim gives in ttlMs, counted from that "+
+					"answer, or an hour if there is no ttlMs. Has nearly run out: nine tenths of that time pass.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					ttlMs, sinceMs, told := int64(3_600_000), s.World.Now(), false
 					if c := lastCall(s, a.At(0), "chat.claim"); c != nil && c.Answer != nil {

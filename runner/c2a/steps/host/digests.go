@@ -17,8 +17,8 @@ func digestDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandOfAgent(`{agent} gets {exactly|at least} {n} {digest|event}[s][ that say {text}]`,
 			`lead gets exactly 1 digest`,
-			"The agent is delivered this many digests, or this many events with this content. Redeliveries don't "+
-				"count.",
+			"Exactly or at least this many digests, or events with this content, are delivered to the agent. "+
+				"Redeliveries don't count.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				digest, what, seen, seq := a.Is("digest"), "event", map[string]bool{}, judge.NoSeq
 				if digest {

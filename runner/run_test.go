@@ -172,7 +172,7 @@ func TestHostileImplementationsEndInAVerdict(t *testing.T) {
 				return []string{hello}, nil
 			}
 			return slicesOf(`{"jsonrpc":"2.0","method":"x"}`, 20_000), nil
-		}, maxBrokenRow + 8, "nothing more of the previous scenario"},
+		}, maxBrokenRow + 8, "nothing more from the previous scenario"},
 	} {
 		var started atomic.Int64
 		var r report.Report

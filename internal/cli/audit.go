@@ -36,7 +36,7 @@ as seen from the side that --role names. "session" names the link. Audit also re
 the traces that 'run --trace DIR' writes. A log may be compressed with gzip or zstd.
 
 With --follow, audit waits for new lines at the end of the log. If the file is
-replaced, as when logs are rotated, or truncated, audit reads the new file from its
+replaced (for example by log rotation) or truncated, audit reads the new file from its
 beginning. An interrupt ends the log; an incomplete last line is not judged.
 
 A PAP log comes from a platform or an agent, and an A2H log from a registry or a
@@ -114,7 +114,7 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	}
 	if f.laws {
 		if f.format.Value == "sarif" || len(args) > 0 {
-			return usagef("--laws reads no log; use it only with --format text or json")
+			return usagef("--laws doesn't read a log; use it only with --format text or json")
 		}
 		return auditLaws(cmd.OutOrStdout(), f.format.Value)
 	}
@@ -339,7 +339,7 @@ func auditLaws(w io.Writer, format string) error {
 		case l.Capability != "":
 			note += fmt.Sprintf(" (--capability %s)", l.Capability)
 		case l.Whole:
-			note += " (if the log has the session from its beginning)"
+			note += " (if the log contains the session from its beginning)"
 		}
 		fmt.Fprintln(t, "  "+strings.Join([]string{l.Requirement, strings.Join(l.Roles, ", "),
 			strings.Join(l.Drafts, ", "), note}, "\t"))

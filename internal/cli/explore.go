@@ -24,13 +24,13 @@ import (
 )
 
 const exploreHelp = `Explore looks for bugs that no scenario of the suite covers. It makes up random
-histories, plays them to a program, and judges each by the schemas, the laws and
+histories, runs them against a program, and judges each by the schemas, the laws and
 the reference's prediction. If a history breaks a rule, explore reduces it to
 the few steps that matter, and shows it as a scenario.
 
 The seed is random, too, and is printed; the same seed gives the same histories.
-With --keep, each finding is written to a file that 'run --features' can play
-again. With --corpus, explore keeps the histories that reach something new, and plays variants
+With --keep, each finding is written to a file that 'run --features' can run
+again. With --corpus, explore keeps the histories that reach something new, and tries variants
 of them next time. docs/explore.md has examples.`
 
 const exploreExitHelp = `Exit codes:
@@ -74,17 +74,17 @@ func newExploreCommand() *cobra.Command {
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares)")
 	flags.Var((*config.Span)(&f.For), "for", "how long to try new histories")
 	flags.Var((*config.Number)(&f.Histories), "histories",
-		"how many histories to try at most (default: as many as fit in the time)")
+		"maximum number of histories to try (default: as many as fit in the time)")
 	flags.Var(&f.seed, "seed", "seed `number` for the histories; the same number repeats them (default: random)")
 	flags.Var((*config.Number)(&f.StopAfter), "stop-after",
 		"stop after this many findings (default: when the time is up)")
 	flags.StringVar(&f.keep, "keep", "", "write each finding to a feature in this `directory`")
 	flags.StringVar(&f.Corpus, "corpus", "",
-		"play the histories in this `directory` first, and add those that reach something new or break a rule")
+		"try the histories in this `directory` first, and add those that reach something new or break a rule")
 	flags.StringSliceVar(&f.faults, "faults", history.FaultNames(),
 		"which faults happen in histories: "+strings.Join(history.FaultNames(), ", ")+" or none")
 	flags.StringVar(&f.schedule, "schedule", "",
-		"let the faults in this YAML or JSON `file` happen in each history, and no others")
+		"let exactly the faults in this YAML or JSON `file` happen in each history")
 	flags.StringVar(&f.against, "against", "",
 		"`command` or URL of another implementation, or 'reference': show where it behaves differently")
 	flags.Var((*config.Number)(&f.jobs), "jobs",
@@ -156,7 +156,7 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 		return failf("%w", err)
 	case result.Histories == 0:
 		return failf("no history was judged: %s", cmp.Or(result.Reason,
-			"the program declares no role, draft and capabilities for which histories are drawn"))
+			"the program doesn't declare a role, a draft and capabilities for which histories are drawn"))
 	}
 	return nil
 }

@@ -27,7 +27,8 @@ func (f *runFlags) knownList() (knownList, error) {
 	case f.updateKnown && f.known == "":
 		return knownList{}, usagef("--update-known rewrites the list of known failures; name its file with --known")
 	case f.updateKnown && f.list:
-		return knownList{}, usagef("--list runs nothing, so there is nothing for --update-known; use only one of them")
+		return knownList{}, usagef(
+			"--list doesn't run anything, so there is nothing for --update-known; use only one of them")
 	case f.updateKnown && (f.tags != "" || len(f.requirements)+len(f.scenarios) > 0 || f.shard != part{}):
 		return knownList{},
 			usagef("--update-known needs a full run, but this one is limited by --tags, --requirement, --scenario " +

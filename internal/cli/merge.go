@@ -13,7 +13,7 @@ import (
 const mergeHelp = `Merge combines the JSON reports of all shards of a run and judges them as one run.
 Apart from times, the result is the same as that of a run without --shard.
 
-Give each shard once, in any order. Merge rejects reports that are not of the same
+Give each shard once, in any order. Merge rejects reports that are not from the same
 run: a different implementation, version of the suite, selection or settings.`
 
 const mergeExamples = `  c2a-conform run --shard 1/2 --report json=1.json
@@ -29,8 +29,8 @@ func newMergeCommand() *cobra.Command {
 		Example: mergeExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("report merge needs the JSON report of every shard, such as 'c2a-conform run " +
-					"--shard 1/3 --report json=1.json' writes")
+				return usagef("report merge needs the JSON report of every shard, as written by 'c2a-conform run " +
+					"--shard 1/3 --report json=1.json'")
 			}
 			destinations, err := f.destinations(cmd.Flags().Changed)
 			if err != nil {

@@ -24,9 +24,9 @@ const replayHelp = `Replay judges traces that 'run --trace DIR' wrote, without t
 The suite does the same as in a run, and the answers come from the trace instead of
 the implementation. Scenarios, schemas, laws and the oracle judge the messages again. For a
 directory, replay judges every trace in it and in its subdirectories. All traces
-must be of one run. If the clock ran by itself, traces can be audited, but not replayed.
+must be from one run. If the clock ran by itself, traces can be audited, but not replayed.
 
-Report and exit code are those of a run. The exceptions: a verdict differs from the
+The report and the exit code are those of a run, except if a verdict differs from the
 recorded one, the suite no longer matches the trace (it is a different version), or
 a trace was altered or truncated. Each of these is reported, and the exit code is 4.`
 

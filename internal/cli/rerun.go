@@ -37,15 +37,16 @@ type rerunFlags struct {
 func (f *rerunFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.lastFailed, "last-failed", false,
-		"only scenarios that failed when they last ran, with this implementation in this directory; all, if none did")
+		"only scenarios that failed when they last ran, with this implementation in this directory; all scenarios if "+
+			"none failed")
 	flags.StringVar(&f.only, "only", "",
 		"only the runs that this `file` names, one per line, as 'attention/a-mention [host 2026-06-24]'; - is stdin")
 	cmd.MarkFlagsMutuallyExclusive("only", "last-failed")
 	flags.Var((*config.Number)(&f.maxFailures), "max-failures",
-		"end after this many scenarios failed; the report says what was not judged")
+		"stop after this many failed scenarios; the report says what was not judged")
 	flags.Var(&f.shuffle, "shuffle",
-		"play the scenarios in any order, across features; a `number` repeats the order, and without one it is drawn "+
-			"and printed")
+		"run the scenarios in any order, across features; a `number` repeats an order, and without a number the order "+
+			"it is drawn and printed")
 	flags.Lookup("shuffle").NoOptDefVal = drawn
 	flags.BoolVar(&f.watch, "watch", false,
 		"run again whenever a file in this directory changes, failed scenarios first, until Ctrl+C: docs/debug.md")
@@ -55,9 +56,9 @@ func (f *rerunFlags) register(cmd *cobra.Command) {
 func (f *runFlags) checkRerun() error {
 	switch {
 	case f.watch && f.list:
-		return usagef("--list runs nothing, so there is nothing for --watch; use only one of them")
+		return usagef("--list doesn't run anything, so there is nothing for --watch; use only one of them")
 	case f.watch && f.updateKnown:
-		return usagef("--update-known rewrites a list by one full run, and --watch runs many times; " +
+		return usagef("--update-known rewrites a list with one full run, but --watch runs many times; " +
 			"use only one of them")
 	case f.inspect && !f.debug:
 		return usagef("--inspect shows what is expected while a scenario is debugged; use it with --debug")

@@ -111,7 +111,7 @@ func newRoot() *cobra.Command {
 		exitHelp + "\n{{end}}")
 	root.SetFlagErrorFunc(flagError)
 	root.PersistentFlags().Var(&color, "color", "colours in the output: auto, always or never")
-	root.PersistentFlags().BoolVarP(&quiet, "quiet", "q", false, "show no progress on stderr")
+	root.PersistentFlags().BoolVarP(&quiet, "quiet", "q", false, "don't show progress on stderr")
 	root.AddCommand(commands()...)
 	root.SetHelpCommand(newHelpCommand(root))
 	root.AddCommand(completion.Command(), manual.Command(exitHelp))

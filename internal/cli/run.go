@@ -32,11 +32,11 @@ import (
 // defaultTimeout is how long an implementation may take to answer a request.
 const defaultTimeout = 10 * time.Second
 
-const runHelp = `Run plays the scenarios against an implementation and judges how it behaves.
+const runHelp = `Run executes the scenarios against an implementation and judges how it behaves.
 
 The implementation speaks JSON-RPC. It is either a command, which reads and
 writes one message per line on stdin and stdout (the command is split into words
-as in a shell, but no shell is started), or a URL at which it listens:
+as in a shell, but no shell is started), or a URL on which it listens:
 tcp://host:port, unix:///path, ws://, wss://, http:// or https://. ${NAME} in a
 URL is replaced by that environment variable, and its value is never printed.
 Without --impl, run tests the built-in reference, as a separate process.
@@ -85,8 +85,8 @@ type runFlags struct {
 }
 
 // profileUsage describes --profile wherever an implementation is named.
-const profileUsage = "profile `file` of a program to test as it ships; the suite plays its chat platform and its " +
-	"model (docs/edge.md)"
+const profileUsage = "profile `file` of a program to test as it ships; the suite takes the place of its chat " +
+	"platform and its model (docs/edge.md)"
 
 // A job is what run asks of the runner.
 type job struct {
@@ -191,19 +191,19 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringArrayVar(&f.scenarios, "scenario", nil,
 		"only scenarios whose id or name contains this `id` or text; a list, or repeatable")
 	flags.StringVar(&f.features, "features", "",
-		"play the features in this `directory` instead of the suite's own, such as those that explore wrote")
+		"run the features in this `directory` instead of the suite's own, for example features that explore wrote")
 	flags.Var(&f.shard, "shard",
 		"run only one part of the selection, as `2/5`: the second of five; 'report merge' combines the reports")
 	f.rerunFlags.register(cmd)
-	flags.BoolVar(&f.list, "list", false, "print what would be run, and run nothing")
+	flags.BoolVar(&f.list, "list", false, "print what would be run, without running it")
 	flags.Var(&f.seed, "seed",
 		"number from which names, words, ids, times and the order of the scenarios are drawn; the same seed repeats "+
-			"the run, and 0 plays the scenarios as written (default: different in each run)")
+			"the run, and 0 runs the scenarios as written (default: different in each run)")
 	flags.Var(&f.challenge, "challenge",
-		"derive the seed from these `bytes`, which somebody else chose, in hexadecimal or base64: "+
+		"derive the seed from these `bytes`, which someone else chose, in hexadecimal or base64: "+
 			"'c2a-conform docs certificates'")
 	cmd.MarkFlagsMutuallyExclusive("seed", "challenge")
-	flags.BoolVar(&f.strict, "strict", false, "fail on a broken SHOULD, too")
+	flags.BoolVar(&f.strict, "strict", false, "also fail on a broken SHOULD")
 	flags.StringVar(&f.known, "known", "", "accept only the failures listed in this `file`: 'c2a-conform docs ci'")
 	flags.BoolVar(&f.updateKnown, "update-known", false,
 		"rewrite that file with what fails in this run, which must be a full run")
@@ -215,7 +215,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.Var((*config.Number)(&f.trials), "trials",
 		"run each scenario this many times, for a real model whose answers vary; the verdict is then statistical")
 	flags.Var(&f.passRate, "pass-rate",
-		"share of trials that a scenario must pass, as 0.9 or 90% (default 0.9); none may do what the text forbids")
+		"share of trials that a scenario must pass, such as 0.9 or 90% (default 0.9); no trial may do what the text "+
+			"forbids")
 	flags.Var((*config.Number)(&f.jobs), "jobs",
 		"how many processes of the implementation, or connections to it, to use at once (default: one process per "+
 			"processor, or as many connections as it declares; up to 256 if its clock runs by itself)")
@@ -240,10 +241,10 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 		return err
 	}
 	if f.list && cmd.Flags().Changed("report") {
-		return usagef("--list runs nothing, so there is nothing for --report; use only one of them")
+		return usagef("--list doesn't run anything, so there is nothing for --report; use only one of them")
 	}
 	if f.list && f.trace != "" {
-		return usagef("--list runs nothing, so there is nothing for --trace; use only one of them")
+		return usagef("--list doesn't run anything, so there is nothing for --trace; use only one of them")
 	}
 	if err := f.checkRerun(); err != nil {
 		return err

@@ -43,8 +43,8 @@ func newSelfcheckCommand() *cobra.Command {
 		Use:   "selfcheck",
 		Short: "Prove that the suite detects every broken rule",
 		Long: `Run the suite against the reference with one bug at a time, and against the correct
-reference as a control. A check of the broken rule must catch each fault, in every
-draft that has the rule: a schema, a step or a law; the oracle alone is not enough.
+reference as a control. In every draft that has the rule, a check of the broken rule
+must catch each fault: a schema, a step or a law. The oracle alone is not enough.
 The output also names the other rules that failed.
 
 With --null, selfcheck runs programs that don't do the work of their role: they stay
@@ -52,24 +52,25 @@ silent, refuse, repeat or answer everything. If all of them pass a MUST in its r
 and draft, no program can fail it there, and that is an error unless the catalogue
 gives a reason.
 
-With --alternates, selfcheck runs the reference with one other choice at a time,
+With --alternates, selfcheck runs the reference with one different choice at a time,
 where a text allows several. Each of these programs must conform to all rules of its
-role. With --pairs, it runs this many programs with two other choices each, drawn by
+role. With --pairs, it runs this many programs with two different choices each, drawn by
 --seed. --together combines several choices in one program, which takes a fraction of
 the time. If such a program doesn't conform, selfcheck shows the fewest choices that
 fail together.
 
 With --tape, selfcheck records the reference in each role with one seed of 'run'. A
 program that implements no protocol then repeats the recording in runs with --seeds
-other seeds. It must pass with the recorded seed, and fail with every other.
+other seeds. It must pass with the recorded seed, and fail with every other seed.
 
 With --draft, selfcheck does this for an experimental draft. It then makes mutants only
-of source files that no other draft uses, and runs only the scenarios that it adds.
+of source files that no other draft uses, and runs only the scenarios that the draft
+adds.
 
-The other flags select faults; together they select only those that match all of
-them. With --quick, selfcheck runs only the checks of the broken rule. That takes a
-tenth of the time, and shows nothing about other rules. A planted bug that they miss
-is tried with all checks.
+The other flags select faults; together they select only the faults that match
+all of them. With --quick, selfcheck runs only the checks of the broken rule. That takes a
+tenth of the time, but doesn't show anything about other rules. A planted bug that
+these checks miss is tried with all checks.
 
 With --mutants, the bugs are generated. In each mutant, one condition of the
 reference's engines is negated, one comparison or number changed, or one statement
@@ -79,16 +80,17 @@ nothing is ignored. Only scenarios that reach the changed place are run against 
 mutant, until one fails. This needs the go command, the source of this module in the
 working directory, and a Unix system.
 
-With --explore, random histories look for each bug, or with --alternates for false
-alarms, and not the scenarios: for so long at most, and until the first is found. See
-'c2a-conform explore'. The output says how soon each bug was found. How many are found
-doesn't affect the exit code, a false alarm does. With --mutants or --planted, the
-scenarios run first; the output says which bugs they found, the histories, or both.
+With --explore, random histories look for each bug instead of the scenarios, or with
+--alternates for false alarms: until the first is found, and at most for this time.
+See 'c2a-conform explore'. The output says how soon each bug was found. The number of
+bugs doesn't affect the exit code, but a false alarm does. With --mutants or --planted,
+the scenarios run first. The output then says which bugs were found by the scenarios,
+by the histories, or by both.
 
 With --planted, selfcheck plants bugs into programs that share no code with the
 reference: the examples in other languages. Each example has a list of bugs, with
-the clauses that they break, and of choices that look like bugs but are allowed.
-Give the name of an example, of a bug as EXAMPLE/BUG, or 'all'. This needs the
+the clauses that they break, and a list of choices that look like bugs but are allowed.
+Name an example, a bug as EXAMPLE/BUG, or 'all'. This needs the
 folder examples of the source in the working directory, and what the examples need:
 Python 3, Node.js, 'npm ci'.
 
@@ -124,8 +126,8 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.StringVar(&f.draft, "draft", "",
 		"check this experimental `draft` instead: "+strings.Join(features.Unfinished(), ", "))
 	flags.BoolVar(&f.quick, "quick", false,
-		"run only the checks of the broken rule; with --planted, the others only if these find nothing")
-	flags.BoolVar(&f.list, "list", false, "list the faults, and run nothing")
+		"run only the checks of the broken rule; with --planted, run the other checks if these don't find the bug")
+	flags.BoolVar(&f.list, "list", false, "list the faults, without running them")
 	flags.BoolVar(&f.null, "null", false, "run programs that don't do the work of their role")
 	flags.BoolVar(&f.alternates, "alternates", false, "run the reference with other choices that the texts allow")
 	flags.StringArrayVar(&f.alternate, "alternate", nil, "only the alternate with this `name`; repeatable")

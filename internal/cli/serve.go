@@ -31,11 +31,11 @@ func newServeCommand() *cobra.Command {
 	framing := choice{Of: jsonrpc.Framings()}
 	cmd := &cobra.Command{
 		Use:   "serve",
-		Short: "Serve the reference engine, on stdin and stdout or at a URL",
+		Short: "Serve the reference engine, on stdin and stdout or on a URL",
 		Long: `Serve the reference engine as an implementation: one JSON-RPC message per line
 on stdin and stdout.
 
-With --listen it listens at a URL, and serves each connection with a separate
+With --listen it listens on a URL, and serves each connection with a separate
 engine: tcp://host:port, unix:///path, ws://host:port/path or
 http://host:port/path. Port 0 means any free port; the first line on stderr
 shows the URL.
@@ -47,7 +47,7 @@ itself, as in most programs, and the engine doesn't report when it has finished
 role and draft that --role and --draft set, with a built-in model.
 
 With --fault the engine has one bug; 'c2a-conform selfcheck --list' lists them.
-With --alternate it makes one or several other choices that a text allows;
+With --alternate it makes one or more different choices that a text allows;
 'c2a-conform selfcheck --alternates --list' lists them.`,
 		Example: `  c2a-conform run --impl 'c2a-conform serve'
   c2a-conform run --impl 'c2a-conform serve --fault dm-optional'
@@ -106,7 +106,7 @@ With --alternate it makes one or several other choices that a text allows;
 			return serve.Connection(cmd.Context(), conn, options)
 		},
 	}
-	cmd.Flags().StringVar(&address, "listen", "", "listen at this `URL` instead of using stdin and stdout")
+	cmd.Flags().StringVar(&address, "listen", "", "listen on this `URL` instead of using stdin and stdout")
 	cmd.Flags().Var(&framing, "framing", framingUsage)
 	cmd.Flags().StringVar(&role, "role", c2a.RoleHarness,
 		"role to play if no runner uses the port: "+strings.Join(features.Roles(), ", "))

@@ -32,13 +32,13 @@ tool calls and cards, JSON-RPC frames of the link, and messages of the conforman
 port.
 
 Validate recognises the draft and kind of each message by its fields, or you set
-them with --draft and --kind. A message of a different protocol than --draft is a
+them with --draft and --kind. A message from a different protocol than --draft is a
 finding. The input is NDJSON, or JSON documents, pretty-printed or not; each element
 of a top-level array is one message. It may be compressed with gzip or zstd. It is
 streamed, so it may be of any length.
 
 With --follow, validate waits for new lines at the end of the file. If the file is
-replaced, as when logs are rotated, or truncated, validate reads it from its
+replaced (for example by log rotation) or truncated, validate reads it from its
 beginning. An interrupt ends the input, and the exit code covers all of it; an
 incomplete last message is not judged. Compressed files and pipes can't be followed.
 
@@ -46,9 +46,9 @@ With --engine v5, the library jsonschema/v5 applies the schemas instead of this
 program's one-pass engine. It gives the same findings, only slower; use it to
 compare the two.
 
-Each finding has the file and line, the place in the message, the error, and the
-requirements that are broken. Input without any message is an error, so a check of
-nothing never passes.`
+Each finding shows the file and line, the place in the message, the error, and the
+requirements that are broken. Input without any message is an error, so an empty
+check never passes.`
 
 const validateExamples = `  c2a-conform validate events.ndjson
   c2a-conform validate 'logs/*.ndjson' --draft 2026-06-24
@@ -96,7 +96,7 @@ func newValidateCommand() *cobra.Command {
 	f.Var(&flags.engine, "engine", "engine that applies the schemas")
 	f.Var(&flags.format, "format", "format of the output")
 	f.Int64Var(&flags.most, "max-findings", validateMost,
-		"show this many findings and count the rest; 0 shows all, and so does --follow")
+		"show this many findings and count the rest; 0 and --follow show all")
 	command.Complete(cmd, "kind", func() []string {
 		var out []string
 		for _, k := range schemas.Kinds() {

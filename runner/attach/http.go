@@ -198,7 +198,7 @@ func (h *httpSession) place(resp *http.Response) error {
 		return disorder
 	case text == "":
 		disorder.Detail = fmt.Sprintf(
-			"while the GET stream is open, a response has a body but no header %s to say how many messages of the "+
+			"while the GET stream is open, a response has a body but no header %s to say how many messages in the "+
 				"stream come before it", AfterHeader)
 		return disorder
 	case err != nil || n < 0:

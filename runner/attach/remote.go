@@ -51,7 +51,7 @@ func URL(address string, o URLOptions) (Target, error) {
 	case len(o.Header) > 0 && !a.OverHTTP():
 		return fail("%s has no headers; they are for ws, wss, http and https", a.URL.Scheme)
 	case o.CA != "" && !a.OverTLS():
-		return fail("%s uses no certificates; an authority is for wss and https", a.URL.Scheme)
+		return fail("%s doesn't use certificates; an authority is for wss and https", a.URL.Scheme)
 	case o.Framing != 0 && a.OverHTTP():
 		return fail("%s has its own framing; the setting is for tcp and unix", a.URL.Scheme)
 	}

@@ -345,7 +345,7 @@ func (b *bridge) surface(events []port.SurfaceEvent) error {
 		}
 		kind, _ := FindKind(b.profile.Face.Kind)
 		if e.Connection != "" && !slices.Contains(kind.Shows, face.Reconnect) {
-			return b.hides("an event that comes again by another connection")
+			return b.hides("an event again over another connection")
 		}
 		if e.PostedMs != 0 && !slices.Contains(kind.Shows, face.Late) {
 			return b.hides("a message long after it was posted")

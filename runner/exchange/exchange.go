@@ -282,17 +282,17 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	case err != nil:
 		return shim("a nowMs in whole milliseconds")
 	case now < start:
-		return shim(fmt.Sprintf("a clock that never goes back from %d", start))
+		return shim(fmt.Sprintf("a clock that doesn't go back from %d", start))
 	case now > stop:
-		return shim(fmt.Sprintf("a clock that goes no further than %d", stop))
+		return shim(fmt.Sprintf("a clock that doesn't go beyond %d", stop))
 	case now < stop && x.requests == 0:
 		return shim(fmt.Sprintf("%d, because no request was sent that could stop the clock earlier", stop))
 	case now == start && x.requests > 0 && wasQuiet:
 		x.closeMoment(start)
 		return x.Abort(&ShimError{
 			Method: port.MethodAdvance, Guide: guideBarrier,
-			Expected: fmt.Sprintf("nothing more at %d ms: the answer to an earlier advance means that everything "+
-				"was done",
+			Expected: fmt.Sprintf(
+				"nothing more at %d ms, since the answer to an earlier advance means that everything was done",
 				start),
 			Got: fmt.Sprintf("%d requests after its answer", x.requests),
 		})

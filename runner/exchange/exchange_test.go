@@ -183,11 +183,11 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 		{why: "reset is refused", fake: on("conformance/reset",
 			`{"jsonrpc":"2.0","id":%s,"error":{"code":1,"message":"no"}}`), want: "conformance/reset", shim: true},
 		{why: "a turn before the new world has begun", fake: on("conformance/reset", aTurn),
-			want: "of the previous scenario", shim: true},
+			want: "from the previous scenario", shim: true},
 		{why: "a post of the world before, as a notification",
 			fake: on("conformance/reset",
 				`{"jsonrpc":"2.0","method":"tools/call","params":{"name":"chat.send_message","arguments":{}}}`),
-			want: "of the previous scenario", shim: true},
+			want: "from the previous scenario", shim: true},
 		{why: "an answer with something hidden behind it in a batch",
 			fake: on("conformance/reset",
 				`[{"jsonrpc":"2.0","id":%s,"result":{}},{"jsonrpc":"2.0",`+
@@ -201,7 +201,7 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 		{why: "a time before the beginning", fake: backwards, want: "schema", shim: true},
 		{why: "a clock that goes too far",
 			fake: on("conformance/advance", `{"jsonrpc":"2.0","id":%s,"result":{"nowMs":999999}}`),
-			want: "no further than", shim: true},
+			want: "beyond", shim: true},
 		{why: "a clock that stops without a reason",
 			fake: on("conformance/advance", `{"jsonrpc":"2.0","id":%s,"result":{"nowMs":0}}`),
 			want: "no request was sent", shim: true},
@@ -385,7 +385,7 @@ func TestAClockThatGoesBack(t *testing.T) {
 	require.NoError(t, w.DM("Will", "lead"))
 	require.NoError(t, w.Advance(t.Context(), 5_000))
 	err = w.Post(t.Context(), world.Post{Author: "Will", Text: "hello?"})
-	require.ErrorContains(t, err, "never goes back from 5000")
+	require.ErrorContains(t, err, "doesn't go back from 5000")
 }
 
 func TestAFaultOnTheLinkIsJudgedAndDoesNotEndTheWorld(t *testing.T) {

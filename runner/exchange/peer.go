@@ -215,8 +215,8 @@ func (x *Exchange) takesLeave(m jsonrpc.Message) bool {
 func lateError(waiting string, m jsonrpc.Message) *ShimError {
 	return &ShimError{
 		Method: waiting, Guide: port.MethodAdvance,
-		Expected: "nothing more of the previous scenario: the answer to its last advance means that everything was " +
-			"done",
+		Expected: "nothing more from the previous scenario, since the answer to its last advance means that " +
+			"everything was done",
 		Got: Excerpt(m.Raw),
 	}
 }

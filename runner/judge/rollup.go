@@ -202,7 +202,7 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 	case judged == 0:
 		return Inconclusive, "nothing was judged: no scenario is applicable and testable here"
 	case decisive == 0:
-		return Inconclusive, "only advice was judged, which decides nothing"
+		return Inconclusive, "only advice was judged, which doesn't decide anything"
 	case len(undecided) > 0:
 		return Inconclusive, "required, but not decided: " + enumerate(undecided)
 	case len(known) > 0:

@@ -198,7 +198,7 @@ func TestOfRun(t *testing.T) {
 			scenarios: append(runs(Pass), about(Advice, Fail)...), reqs: reqs{need("A", Fail), advice("V", Pass)},
 			want: Nonconformant, reason: "broken: A"},
 		{why: "advice alone would be green", planned: 1, scenarios: about(Advice, Pass), reqs: reqs{advice("V", Pass)},
-			want: Inconclusive, reason: "only advice was judged, which decides nothing"},
+			want: Inconclusive, reason: "only advice was judged, which doesn't decide anything"},
 		{why: "a scenario about advice that never ran is missing all the same", planned: 2,
 			scenarios: append(runs(Pass), about(Advice, 0)...), want: Inconclusive,
 			reason: "1 of 2 planned scenarios were decided"},

@@ -36,7 +36,7 @@ func (p *Proxy) Listen(at, to string) (*Listener, error) {
 	case l.at.OverHTTP() != l.to.OverHTTP():
 		return nil, fmt.Errorf("%q and %q are of different kinds: the proxy passes bytes on as they are", at, to)
 	case l.at.OverTLS():
-		return nil, fmt.Errorf("%q would need a certificate; listen at ws or http, and put what ends TLS in front", at)
+		return nil, fmt.Errorf("%q would need a certificate; listen on ws or http, and put a TLS proxy in front", at)
 	}
 	network, host := endpoint(l.at)
 	if l.listener, err = net.Listen(network, host); err != nil {

@@ -147,7 +147,7 @@ func (m *Metrics) String() string {
 		{"gaps_total", "counter", "Times that messages passed without being recorded.", &m.gaps},
 		{"unjudged_total", "counter", "Messages that were recorded but not judged.", &m.notJudged},
 		{"log_errors_total", "counter", "Times that the log could not be written.", &m.logErrors},
-		{"spans_lost_total", "counter", "Spans that the collector did not get.", &m.spansLost},
+		{"spans_lost_total", "counter", "Spans that the collector did not receive.", &m.spansLost},
 	} {
 		fmt.Fprintf(&b, "%s %d\n", about(one.name, one.kind, one.help), one.value.Load())
 	}

@@ -96,6 +96,6 @@ func (f finding) followers() string {
 		}
 		ids = append(ids, fmt.Sprintf("%s (%d)", o.Requirement, o.Scenarios))
 	}
-	return fmt.Sprintf("%s broken only because of this one (number of scenarios): %s",
+	return fmt.Sprintf("%s broken only because of this finding (number of scenarios): %s",
 		words.Plural(len(f.follow), "requirement"), strings.Join(ids, ", "))
 }

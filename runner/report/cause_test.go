@@ -42,7 +42,7 @@ func TestCausesFirst(t *testing.T) {
 		{"markdown", WriteMarkdown, "1 more follows"},
 		{"html", WriteHTML, "1 more follows"},
 		{"junit", WriteJUnit, "C2A-ATT-003: 2 scenarios, 1 more follows"},
-		{"github", WriteGitHub, "1 requirement broken only because of this one"},
+		{"github", WriteGitHub, "1 requirement broken only because of this finding"},
 		{"sarif", WriteSARIF, `"requirement": "C2A-ATT-099"`},
 		{"ctrf", WriteCTRF, `"requirement": "C2A-ATT-099"`},
 		{"json", WriteJSON, `"follows": "C2A-ATT-003"`},

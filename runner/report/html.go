@@ -204,7 +204,8 @@ func newHTMLPage(r *Report) *htmlPage {
 		id, title, lead string
 	}{
 		{judge.Fail, "failures", "Failures", ""},
-		{judge.Known, "known", "Known failures", "These rules are broken, and the list of known failures has them."},
+		{judge.Known, "known", "Known failures",
+			"These rules are broken, and the list of known failures contains them."},
 		{judge.Warn, "warnings", "Warnings", ""},
 		{judge.Advise, "advice", "Advice", "No draft requires this, and it does not affect the verdict. Other " +
 			"programs got it wrong."},
@@ -242,12 +243,13 @@ func newHTMLPage(r *Report) *htmlPage {
 	p.requirements()
 	if p.without > 0 {
 		p.Left = append(p.Left,
-			fmt.Sprintf("To keep this page small, it has no traces of %s; the JSON report has them.",
+			fmt.Sprintf("To keep this page small, it doesn't contain the traces of %s; the JSON report contains them.",
 				words.Plural(p.without, "scenario")))
 	}
 	if p.bare > 0 {
 		p.Left = append(p.Left,
-			fmt.Sprintf("To keep this page small, it has only the headings of %s; the JSON report has the rest.",
+			fmt.Sprintf(
+				"To keep this page small, it contains only the headings of %s; the JSON report contains the rest.",
 				words.Plural(p.bare, "scenario")))
 	}
 	return p
@@ -298,7 +300,7 @@ func (p *htmlPage) head() {
 		fact("seed", strconv.FormatUint(r.Seed, 10), true)
 	}
 	if r.Strict {
-		fact("strict", "fail on a broken SHOULD, too", false)
+		fact("strict", "also fail on a broken SHOULD", false)
 	}
 	if r.Texts != nil {
 		fact("texts", r.Texts.String(), false)
@@ -518,7 +520,7 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 		}
 		if t == nil {
 			p.without++
-			h.NoTrace = fmt.Sprintf("To keep this page small, the trace (%s) is left out; the JSON report has it.",
+			h.NoTrace = fmt.Sprintf("To keep this page small, the trace (%s) is left out; the JSON report contains it.",
 				words.Plural(len(s.Trace), "frame"))
 		} else {
 			p.traces -= t.Size

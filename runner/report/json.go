@@ -34,7 +34,8 @@ func ReadJSON(from io.Reader) (Report, error) {
 	case r.ReportVersion == 0:
 		return Report{}, fmt.Errorf("not a report: %q is missing", "reportVersion")
 	case r.ReportVersion > Version:
-		return Report{}, fmt.Errorf("a report of version %d, and this program reads %d: take a newer one",
+		return Report{}, fmt.Errorf(
+			"the report has version %d, but this program reads only version %d: use a newer program",
 			r.ReportVersion, Version)
 	}
 	if r.Overall == 0 {

@@ -97,7 +97,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 	}
 	for i, s := range sections {
 		if b.Len()+len(s)+maxLeftOut > limit {
-			fmt.Fprintf(&b, "\n%s left out; the text and JSON reports have them all.\n",
+			fmt.Fprintf(&b, "\n%s left out; the text and JSON reports contain all of them.\n",
 				words.Plural(len(sections)-i, "further item"))
 			break
 		}

@@ -171,11 +171,12 @@ func WriteSARIF(w io.Writer, r Report) error {
 				" why scenarios could not be judged")
 			break
 		}
-		invocation.note("warning", fmt.Sprintf("%s not judged, such as %s: %s",
+		invocation.note("warning", fmt.Sprintf("%s not judged, for example %s: %s",
 			words.Plural(len(t.scenarios), "scenario"), t.scenarios[0].where(), words.Spread(t.told())))
 	}
 	if left > 0 {
-		invocation.note("warning", words.Plural(left, "further result")+" left out; the JSON report has them all")
+		invocation.note("warning",
+			words.Plural(left, "further result")+" left out; the JSON report contains all of them")
 	}
 	run.Invocations = []sarifInvocation{invocation}
 	return indented(w, sarifLog{sarifSchema, sarifVersion, []sarifRun{run}})

@@ -108,7 +108,8 @@ func (l *SARIFLog) Close(suite Suite, reason string) error {
 		invocation.note("error", reason)
 	}
 	if l.left > 0 {
-		invocation.note("warning", words.Plural(l.left, "further result")+" left out; the other formats have them all")
+		invocation.note("warning", words.Plural(l.left, "further result")+" left out; the other formats contain all "+
+			"of them")
 	}
 	var tool sarifTool
 	tool.Driver = sarifDriver{Name: suite.Name, Version: suite.Version, InformationURI: home, Rules: l.rules}

@@ -40,7 +40,7 @@ func TextsOf(own lexicon.Texts, parts []Texts) *Texts {
 func (t *Texts) String() string {
 	line := fmt.Sprintf("%d messages are yours", t.Replaced)
 	if len(t.Kept) > 0 {
-		line += fmt.Sprintf("; %d texts of the suite were kept, see the JSON report for the reasons", len(t.Kept))
+		line += fmt.Sprintf("; %d of the suite's texts were kept; see the JSON report for the reasons", len(t.Kept))
 	}
 	return line
 }

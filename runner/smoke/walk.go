@@ -231,7 +231,7 @@ func (w *Walk) process() []Step {
 	}
 	begins := "the command starts"
 	if w.remote {
-		begins = "something listens at the URL"
+		begins = "something listens on the URL"
 	}
 	return []Step{
 		{"start", begins, w.start},
@@ -246,7 +246,7 @@ func (w *Walk) start(ctx context.Context) (string, *Failure) {
 	switch {
 	case unreachable || w.remote && w.Tap.session == nil:
 		return "", Because(w.opened, Failure{
-			Guide: connection, Advice: "start the program first, and check that it listens at exactly this URL",
+			Guide: connection, Advice: "start the program first, and check that it listens on exactly this URL",
 		})
 	case w.Tap.session == nil:
 		return "", Because(w.opened, Failure{
@@ -315,7 +315,7 @@ func (w *Walk) declares(context.Context) (string, *Failure) {
 			}
 		}
 		if len(asked) == 0 && !slices.ContainsFunc(declared, func(d string) bool { return slices.Contains(known, d) }) {
-			return fmt.Sprintf("it declares no %s that this suite tests (%s), only %s",
+			return fmt.Sprintf("it doesn't declare a %s that this suite tests (%s), only %s",
 				what, strings.Join(known, ", "), strings.Join(declared, ", "))
 		}
 		return ""

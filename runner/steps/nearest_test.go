@@ -14,9 +14,9 @@ func TestUndefinedStepNamesItsNeighbours(t *testing.T) {
 	)
 	for _, row := range []struct{ why, line, want string }{
 		{"a word that is no choice", "the platform is gone",
-			`undefined step "the platform is gone"; what looks like it is "the platform {breaks|is back}"`},
+			`undefined step "the platform is gone"; similar steps: "the platform {breaks|is back}"`},
 		{"a word left out", "lead sends 1 chat",
-			`undefined step "lead sends 1 chat"; what looks like it is "{agent} sends exactly {n} chat"`},
+			`undefined step "lead sends 1 chat"; similar steps: "{agent} sends exactly {n} chat"`},
 		{"like nothing", "the moon is full", `undefined step "the moon is full"`},
 	} {
 		_, err := v.meaning(row.line)

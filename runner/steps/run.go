@@ -112,7 +112,7 @@ type PanicError struct {
 
 // Error returns the value of the panic.
 func (e *PanicError) Error() string {
-	return fmt.Sprintf("a defect of c2a-conform: panic: %v", e.Value)
+	return fmt.Sprintf("a bug in c2a-conform: panic: %v", e.Value)
 }
 
 // SlowError tells that a scenario took too long as a whole.
@@ -135,7 +135,7 @@ func (e *VocabularyError) Error() string {
 	if len(e.Patterns) == 0 {
 		text := fmt.Sprintf("undefined step %q", e.Line)
 		if len(e.Near) > 0 {
-			text += "; what looks like it is " + strings.Join(e.Near, ", or ")
+			text += "; similar steps: " + strings.Join(e.Near, ", or ")
 		}
 		return text
 	}
@@ -193,7 +193,7 @@ func (c Cell) Initializer() (func(*godog.ScenarioContext), error) {
 	if c.Protocol.Open == nil {
 		protocol, ok := Of(c.Draft)
 		if !ok {
-			return nil, fmt.Errorf("nothing plays draft %q", c.Draft)
+			return nil, fmt.Errorf("no program plays draft %q", c.Draft)
 		}
 		c.Protocol = protocol
 	}
@@ -403,7 +403,7 @@ func (p *play) done(st *godog.Step, status godog.StepResultStatus, err error) {
 		_, err = p.run.Protocol.Vocabulary().meaning(st.Text)
 	default:
 		if err == nil {
-			err = fmt.Errorf("the step %q is not carried out: %v", st.Text, status)
+			err = fmt.Errorf("the step %q can't be carried out: %v", st.Text, status)
 		}
 	}
 	p.fail(err)

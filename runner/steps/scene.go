@@ -181,7 +181,7 @@ func Define[S Scene](k Keyword, pattern, example, doc string, run func(context.C
 func Declare[S Scene](pattern, example, doc string, run func(s S, a Args) error) *Step {
 	return Define(Given, pattern, example, doc, func(_ context.Context, s S, a Args) error {
 		if s.stage().Started() {
-			return &exchange.ScenarioError{What: "something is declared after the first thing has happened"}
+			return &exchange.ScenarioError{What: "something is declared after the first action"}
 		}
 		return run(s, a)
 	})

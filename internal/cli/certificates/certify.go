@@ -27,8 +27,8 @@ program that was tested, the suite, the traces and the result.
 
 Certify reads the JSON report and the traces of a full run, and judges the traces
 again. If the run can't be certified, it lists all reasons. With --witness, it
-adds a statement to somebody else's certificate: that the suite gave the same
-result when you ran it.
+adds a statement to someone else's certificate, which says that the suite gave the
+same result when you ran it.
 
 'certify key' makes a key. docs/certificates.md has a complete example.`
 

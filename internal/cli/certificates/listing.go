@@ -32,9 +32,9 @@ checks it.`
 
 const listingExit = `Exit codes:
     0  every certificate is valid, stale or revoked
-    1  at least one is not valid; the page says so, too
+    1  at least one certificate is not valid; the page also says so
     2  wrong use of the command line
-    3  the validity of at least one can't be decided`
+    3  the validity of at least one certificate can't be decided`
 
 const (
 	publicKeys   = ".pub"

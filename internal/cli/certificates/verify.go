@@ -20,20 +20,20 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-const verifyHelp = `Verify checks offline whether a certificate is valid: somebody whom you trust
+const verifyHelp = `Verify checks offline whether a certificate is valid: someone you trust
 signed it, nothing in it was altered, the suite that judged is reliable, and the
 result meets your requirements. If you have some of its evidence (the report, the
-traces, the artifact), verify compares that, too. With --rejudge, this suite judges
+traces, the artifact), verify also compares that. With --rejudge, this suite judges
 the traces again.
 
 The level of trust says who signed: self (only the implementer) or witnessed
-(also somebody else, who ran the suite again with the same result).`
+(also someone else, who ran the suite again and got the same result).`
 
 const verifyExit = `Exit codes:
     0  valid
     1  not valid
     2  wrong use of the command line
-    3  undecided: a key that you don't trust, or a suite that this one doesn't know`
+    3  undecided: a key that you don't trust, or a suite that this suite doesn't know`
 
 const verifyExamples = `  c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub
   c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub --trace traces --rejudge
@@ -124,7 +124,7 @@ func newVerifyCommand(suite func() report.Suite) *cobra.Command {
 		Example: verifyExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usagef("verify needs one certificate, such as 'c2a-conform certify' writes")
+				return usagef("verify needs one certificate, as written by 'c2a-conform certify'")
 			}
 			return verify(cmd, f, args[0])
 		},
@@ -132,7 +132,7 @@ func newVerifyCommand(suite func() report.Suite) *cobra.Command {
 	f.register(cmd)
 	flags := cmd.Flags()
 	flags.StringVar(&f.trace, "trace", "", "`directory` with the traces of the run")
-	flags.BoolVar(&f.rejudge, "rejudge", false, "judge those traces again, with this version of the suite")
+	flags.BoolVar(&f.rejudge, "rejudge", false, "judge the traces again, with this version of the suite")
 	flags.StringVar(&f.report, "report", "", "JSON report `file` of the run")
 	flags.StringVar(&f.artifact, "artifact", "", "`file` that was certified")
 	flags.Var(&f.challenge, "challenge", "challenge `bytes` that you gave to the implementer, in hexadecimal or base64")

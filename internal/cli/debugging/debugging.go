@@ -229,7 +229,7 @@ func One(planned []features.Planned) (features.Planned, string, error) {
 		if len(ids) > maxNamed {
 			more = fmt.Sprintf(" and %d more", len(ids)-maxNamed)
 		}
-		return features.Planned{}, "", command.Usagef("--debug plays one scenario, and %d are selected (%s%s): name "+
+		return features.Planned{}, "", command.Usagef("--debug runs one scenario, but %d are selected (%s%s): name "+
 			"one with --scenario", len(ids), strings.Join(ids[:min(maxNamed, len(ids))], ", "), more)
 	}
 	p, note := planned[0], ""
@@ -251,7 +251,7 @@ func Guide(ctx context.Context, reference attach.Target, o runner.Options) (*sto
 		return nil, err
 	}
 	if len(r.Scenarios) != 1 || len(r.Scenarios[0].Trace) == 0 {
-		return nil, fmt.Errorf("--inspect: the reference doesn't play this: %s", r.Reason)
+		return nil, fmt.Errorf("--inspect: the reference can't run this: %s", r.Reason)
 	}
 	return story.NewGuide(r.Scenarios[0]), nil
 }

@@ -25,7 +25,7 @@ are new or gone, which are no longer judged, and which checks are no longer made
 in scenarios that still pass. Without NEW, it compares with the last run in this
 working directory.
 
-Diff also shows times, but they decide nothing. A missing scenario counts as worse
+Diff also shows times, but they don't affect the result. A missing scenario counts as worse
 unless the new run selected less. If the runs differ in more than the program, the
 first lines say so.
 
@@ -44,8 +44,8 @@ func newDiffCommand() *cobra.Command {
   c2a-conform report diff main.json --format markdown > comment.md`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 1 || len(args) > 2 {
-				return command.Usagef("report diff compares two JSON reports, or one with the last run in this " +
-					"directory")
+				return command.Usagef(
+					"report diff compares two JSON reports, or one report with the last run in this directory")
 			}
 			older, err := command.ReadReport(args[0], cmd.InOrStdin())
 			if err != nil {
@@ -81,9 +81,9 @@ func write(w io.Writer, d difference.Difference, format string) error {
 
 const trendHelp = `Trend reads all JSON reports in a folder, and shows a line for each run in the order
 in which they began: its verdict, how many MUSTs passed, and what changed since the
-run before. Files that are not reports are named on stderr and left out.
+previous run. Files that are not reports are named on stderr and left out.
 
-The exit code is 1 if the last run is worse than the one before.`
+The exit code is 1 if the last run is worse than the previous one.`
 
 func newTrendCommand() *cobra.Command {
 	format := command.Choice{Value: "text", Of: []string{"text", "json"}}

@@ -23,7 +23,7 @@ import (
 )
 
 const help = `Explain shows why a scenario failed: what happened, what the rule requires, what the
-reference does in the same history (explain plays it again with the same seed), and
+reference does in the same history (explain runs it again with the same seed), and
 the first difference between the two.
 
 The report is a JSON report, with the messages that a run keeps for failures. Without
@@ -112,7 +112,7 @@ func find(r report.Report, entry, role, draft string) (report.Scenario, error) {
 		all = near
 	}
 	if len(all) == 0 {
-		return report.Scenario{}, command.Usagef("the report has no scenario %q%s", entry,
+		return report.Scenario{}, command.Usagef("the report doesn't contain a scenario %q%s", entry,
 			suggest.DidYouMean(entry, ids))
 	}
 	if i := slices.IndexFunc(all, broken); i >= 0 {
@@ -125,7 +125,8 @@ func find(r report.Report, entry, role, draft string) (report.Scenario, error) {
 func explain(cmd *cobra.Command, r report.Report, s report.Scenario, reference func() (attach.Target, error),
 	format string) error {
 	if len(s.Trace) == 0 {
-		return command.Usagef("the report has no messages of %s as %s in draft %s: run it again with --keep all", s.ID,
+		return command.Usagef(
+			"the report doesn't contain messages from %s as %s in draft %s: run it again with --keep all", s.ID,
 			s.Role, s.Draft)
 	}
 	beside, missing, err := again(cmd.Context(), r, s, reference)
@@ -172,7 +173,7 @@ func again(ctx context.Context, r report.Report, s report.Scenario,
 	i := slices.IndexFunc(played.Scenarios, func(x report.Scenario) bool { return x.ID == s.ID })
 	switch {
 	case i < 0:
-		return nil, "the reference didn't play the scenario", nil
+		return nil, "the reference didn't run the scenario", nil
 	case len(played.Scenarios[i].Trace) == 0:
 		return nil, "the reference doesn't play the role " + s.Role + " (" + played.Scenarios[i].Reason + ")", nil
 	}

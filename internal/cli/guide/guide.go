@@ -18,7 +18,7 @@ const help = `Print the guides, so that you can read them offline and without a 
 arguments, docs lists them. Messages and reports that name docs/attach.md mean the
 topic "attach".
 
-With more words, docs prints only the sections whose headings have all of these words,
+With more words, docs prints only the sections whose headings contain all these words,
 in any order. A number selects the section with that number.`
 
 // Command gives the command.
@@ -45,7 +45,7 @@ func Command() *cobra.Command {
 			text := topic.Text
 			if words := strings.Fields(strings.Join(args[1:], " ")); len(words) > 0 {
 				if text = about(topic, words); text == "" {
-					return command.Usagef("no heading of %q has these words: %s\n%s", topic.Name,
+					return command.Usagef("no heading in %q contains these words: %s\n%s", topic.Name,
 						strings.Join(words, " "), headings(topic))
 				}
 			}

@@ -36,21 +36,21 @@ unchanged, and judges the messages while they pass, as audit judges a log.
 
 Put it before the command that starts your harness: 'proxy -- node my-harness.js'.
 Standard input, output and error, signals and the exit code are those of your
-program. If it listens at a URL, use --to with that URL and --listen with another,
-and let the other side connect to the second.
+program. If it listens on a URL, use --to with that URL and --listen with another URL,
+and let the other side connect to the other URL.
 
 Each finding is a line on stderr, or in the file that --findings names. --log
 writes the messages to a file that 'c2a-conform audit' reads. --metrics serves
 counts for Prometheus at /metrics, and --otlp sends spans to an OpenTelemetry
 collector: one for each request and each turn, and one for each finding.
 
-No byte is delayed by the log or by a judgement. If more messages come than can
-be recorded or judged, they pass anyway: the log says where some are missing, and
-missing messages cause no finding. If a connection ends, proxy expects no more answers
-on it.
+The log and the judgements don't delay any byte. If more messages arrive than can be
+recorded or judged, they pass anyway. The log then says where messages are missing,
+and missing messages don't cause findings. When a connection ends, proxy expects no
+more answers on it.
 
-With a command, the exit code is that of the command: 128 and the number of the
-signal, if one ended it. With --listen, it is 0, or 1 if a MUST was broken.
+With a command, the exit code is the command's, or 128 plus the signal number if a
+signal ended the command. With --listen, it is 0, or 1 if a MUST was broken.
 It is 2 for wrong usage, and 3 if the command can't be started.`
 
 const examples = `  c2a-conform proxy --log link.ndjson -- node my-harness.js
@@ -86,7 +86,7 @@ func Command() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.listen, "listen", "", "URL to listen at: tcp, unix, ws or http; port 0 is any free port")
+	flags.StringVar(&f.listen, "listen", "", "URL to listen on: tcp, unix, ws or http; port 0 is any free port")
 	flags.StringVar(&f.to, "to", "", "URL of the program: tcp or unix, or ws, wss, http or https")
 	flags.Var(&f.framing, "framing", "how messages are separated on stdin and stdout, or on a tcp or unix socket")
 	flags.StringVar(&f.behind, "behind", "",
@@ -96,7 +96,7 @@ func Command() *cobra.Command {
 	flags.StringSliceVar(&f.capabilities, "capability", nil,
 		"a capability of the implementation, as declared in conformance/hello: loops, claims, ...")
 	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
-	flags.StringVar(&f.log, "log", "", "file for the log; existing content stays")
+	flags.StringVar(&f.log, "log", "", "file for the log; existing content is kept")
 	flags.IntVar(&f.logMegabytes, "log-size", proxy.DefaultLogBytes>>20,
 		"size in MB at which the log is renamed to FILE.1 and a new one begins")
 	flags.IntVar(&f.logKeep, "log-keep", proxy.DefaultLogKeep, "how many full logs are kept")
@@ -105,7 +105,7 @@ func Command() *cobra.Command {
 	flags.StringArrayVar(&f.patterns, "redact-pattern", nil,
 		"a regular expression for other text that the log must leave out")
 	flags.StringVar(&f.findings, "findings", "", "file for findings as JSON, one per line, instead of stderr")
-	flags.StringVar(&f.metrics, "metrics", "", "host:port at which to serve metrics for Prometheus")
+	flags.StringVar(&f.metrics, "metrics", "", "host:port on which to serve metrics for Prometheus")
 	flags.StringVar(&f.otlp, "otlp", "",
 		"URL of an OpenTelemetry collector for spans (OTLP over HTTP, JSON), such as http://127.0.0.1:4318")
 	for _, flag := range []string{"role", "behind"} {
@@ -259,7 +259,7 @@ func (f *flags) between(cmd *cobra.Command, p *proxy.Proxy, out *findings) error
 		}
 		return command.Usagef("--listen: %w", err)
 	}
-	out.note("listening at " + listener.URL())
+	out.note("listening on " + listener.URL())
 	if listener.Exposed() {
 		out.note("other machines can connect")
 	}

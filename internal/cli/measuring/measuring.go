@@ -28,18 +28,18 @@ import (
 )
 
 const help = `Measure shows how often a model speaks when it owes an answer, and how often it is
-silent when it must be. It plays a pack of chat scenarios, each several times, to a
-harness, and answers the harness's turns with what the model says. Each silence has
+silent when it must be. It runs a pack of chat scenarios against a harness, each
+several times, and answers the harness's turns with what the model says. Each silence has
 a twin in which the model must speak.
 
 Both rates are reported for the model itself, and for the chat after the harness has
 let the answer through or held it back. The intervals take into
-account that the plays of one scenario are similar. A threshold is demonstrated only
-if the low ends of both intervals reach it.
+account that the runs of one scenario are similar. A threshold is demonstrated only
+if the lower bounds of both intervals reach it.
 
-The key of the API and its address come from the environment: OPENAI_API_KEY and
+The API key and the address come from the environment: OPENAI_API_KEY and
 OPENAI_BASE_URL, ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL, GEMINI_API_KEY or
-GOOGLE_API_KEY and GOOGLE_GEMINI_BASE_URL, or OLLAMA_HOST. Each play costs at least
+GOOGLE_API_KEY and GOOGLE_GEMINI_BASE_URL, or OLLAMA_HOST. Each run costs at least
 one request to the model. To try the command without cost, use a scripted model:
 scripted:obedient, scripted:mute, scripted:eager, or scripted:0.95/0.9 with the
 rates at which it speaks and is silent. docs/models.md has examples.
@@ -48,7 +48,7 @@ Exit codes:
     0  demonstrated
     1  not demonstrated
     2  wrong use of the command line
-    3  undecided: the harness could not be started, or more than 2 % of the plays
+    3  undecided: the harness could not be started, or more than 2 % of the runs
        ended in an error
   130  interrupted`
 
@@ -97,25 +97,25 @@ func Command(target func() (attach.Target, error)) *cobra.Command {
 	s.StringVar(&f.model, "model", "", "the `model`: openai:NAME, anthropic:NAME, gemini:NAME, ollama:NAME or "+
 		"scripted:KIND")
 	s.StringVar(&f.harness, "harness", reference,
-		"the harness around it: reference, a `command` that starts one, or the URL at which one listens")
-	s.BoolVar(&f.own, "own-model", false, "the program asks a model of its own; only the chat can be seen")
-	s.StringVar(&f.baseURL, "base-url", "", "address of the model's API (default: that of the environment, or the "+
-		"vendor's)")
+		"the harness around the model: reference, a `command` that starts a harness, or the URL on which it listens")
+	s.BoolVar(&f.own, "own-model", false, "the program asks its own model; only the chat can be seen")
+	s.StringVar(&f.baseURL, "base-url", "",
+		"address of the model's API (default: from the environment, or the vendor's)")
 	s.Float64Var(&f.temperature, "temperature", 0, "temperature of the model (default: the vendor's)")
 	s.IntVar(&f.maxTokens, "max-tokens", client.DefaultMaxTokens, "how many tokens one answer may have")
-	s.IntVar(&f.epochs, "epochs", rates.PassOf, "how many times each scenario is played")
+	s.IntVar(&f.epochs, "epochs", rates.PassOf, "how many times each scenario is run")
 	s.StringSliceVar(&f.families, "family", nil, "only these families of scenarios (default: all)")
 	s.Int64Var(&f.seed, "seed", 1, "seed for the choices of a scripted model")
-	s.Float64Var(&f.threshold, "threshold", 0.9, "the rate that both must reach, from 0 to 1")
+	s.Float64Var(&f.threshold, "threshold", 0.9, "the threshold for both rates, from 0 to 1")
 	s.Var(&f.level, "level", "what is judged: the model's answers, or what gets into the chat")
-	s.IntVar(&f.jobs, "jobs", 4, "how many scenarios are played at once")
+	s.IntVar(&f.jobs, "jobs", 4, "how many scenarios are run at once")
 	s.DurationVar(&f.timeout, "timeout", client.DefaultTimeout, "how long the model may take for one answer")
 	s.StringVar(&f.log, "log", "", "write a log in the format of Inspect to this `file`")
 	s.StringVar(&f.html, "html", "", "write a page to this `file`")
-	s.StringVar(&f.from, "from", "", "report the run of this `log`, and play nothing")
-	s.StringVar(&f.against, "against", "", "compare with the run of this `log`, scenario by scenario")
+	s.StringVar(&f.from, "from", "", "report the run in this `log`, without running anything")
+	s.StringVar(&f.against, "against", "", "compare with the run in this `log`, scenario by scenario")
 	s.Var(&f.format, "format", "format of the result on stdout: text, or json, which is the log")
-	s.BoolVar(&f.list, "list", false, "print the scenarios, and play nothing")
+	s.BoolVar(&f.list, "list", false, "print the scenarios, without running them")
 	command.Complete(cmd, "family", func() []string {
 		all, err := pack.Scenarios()
 		if err != nil {
@@ -141,7 +141,7 @@ func families(all []pack.Scenario) []string {
 func (f flags) check() error {
 	switch {
 	case f.from != "" && (f.model != "" || f.own):
-		return command.Usagef("--from plays nothing, so it goes with neither --model nor --own-model")
+		return command.Usagef("--from doesn't run anything, so it can't be used with --model or --own-model")
 	case f.from == "" && f.own == (f.model != ""):
 		return command.Usagef("measure needs --model, or --own-model for a program that has its own")
 	case f.own && f.harness == reference:
@@ -220,7 +220,7 @@ func measure(cmd *cobra.Command, f flags, target func() (attach.Target, error)) 
 		return err
 	}
 	if c.Against != nil && c.Against.Pack != c.Run.Pack {
-		return command.Usagef("--against %s: it is a run of %s, and not of %s", f.against, c.Against.Pack, c.Run.Pack)
+		return command.Usagef("--against %s: it is a run of %s, not of %s", f.against, c.Against.Pack, c.Run.Pack)
 	}
 	return report(cmd.OutOrStdout(), c, f)
 }
@@ -362,7 +362,7 @@ func play(cmd *cobra.Command, f flags, own func() (attach.Target, error)) (rates
 				mu.Lock()
 				r.Trials[j.at] = trial
 				if done++; done%len(all) == 0 && !quiet {
-					fmt.Fprintf(cmd.ErrOrStderr(), "played %d of %d\n", done, len(r.Trials))
+					fmt.Fprintf(cmd.ErrOrStderr(), "ran %d of %d\n", done, len(r.Trials))
 				}
 				mu.Unlock()
 			}
@@ -423,7 +423,7 @@ func (w *worker) play(ctx context.Context, j job) (rates.Trial, error) {
 	}
 	w.close()
 	if w.broken++; w.broken == maxBroken {
-		return trial, fmt.Errorf("the program broke in %d plays in a row: %w", maxBroken, err)
+		return trial, fmt.Errorf("the program failed in %d runs in a row: %w", maxBroken, err)
 	}
 	trial.Err = err.Error()
 	return trial, nil

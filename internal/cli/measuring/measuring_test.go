@@ -123,7 +123,7 @@ func TestFlags(t *testing.T) {
 		{"no model", "", command.Usage, "needs --model"},
 		{"two models", "--model scripted:mute --own-model --harness x", command.Usage, "needs --model"},
 		{"the reference has no model", "--own-model", command.Usage, "needs --harness"},
-		{"a run that is read has its model", "--from x --model scripted:mute", command.Usage, "plays nothing"},
+		{"a run that is read has its model", "--from x --model scripted:mute", command.Usage, "doesn't run anything"},
 		{"a threshold above 1", "--model scripted:mute --threshold 90", command.Usage, "from 0 to 1"},
 		{"no plays", "--model scripted:mute --epochs 0", command.Usage, "--epochs must be"},
 		{"no jobs", "--model scripted:mute --jobs 0", command.Usage, "--jobs must be"},

@@ -30,9 +30,9 @@ func Command() *cobra.Command {
 }
 
 const bundleHelp = `Bundle writes what another language needs to check messages: a JSON Schema (draft
-2020-12) for each kind of message that validate knows, which needs no other file
-and no plugin; the test vectors, with the schema that each belongs to; what a
-schema can't say, in beyond.json; and declarations for TypeScript.
+2020-12) for each kind of message that validate knows, which doesn't need another
+file or a plugin; the test vectors, each with its schema; what a schema can't
+express, in beyond.json; and declarations for TypeScript.
 
 The folder must be empty or new, unless --force replaces the files in it.
 docs/schemas.md describes the files.`
@@ -43,7 +43,7 @@ func newBundleCommand() *cobra.Command {
 	var options bundle.Options
 	cmd := &cobra.Command{
 		Use:   "bundle",
-		Short: "Write schemas that need no other file, with vectors and TypeScript declarations",
+		Short: "Write self-contained schemas, with vectors and TypeScript declarations",
 		Long:  bundleHelp,
 		Example: `  c2a-conform schemas bundle -o schemas
   c2a-conform schemas bundle -o schemas --single`,
@@ -57,8 +57,8 @@ func newBundleCommand() *cobra.Command {
 				return command.Usagef("schemas bundle: %w", err)
 			}
 			if len(there) > 0 && !force {
-				return command.Usagef("%q is not empty, so nothing was written; name another folder, or replace files "+
-					"by --force", dir)
+				return command.Usagef(
+					"%q is not empty, so nothing was written; name another folder, or replace files with --force", dir)
 			}
 			files, err := bundle.Files(options)
 			if err != nil {
@@ -80,8 +80,8 @@ func newBundleCommand() *cobra.Command {
 	flags.SortFlags = false
 	flags.StringVarP(&dir, "output", "o", "", "`folder` to write to; created if it does not exist")
 	flags.BoolVar(&options.Single, "single", false,
-		"one file for all kinds of messages: all.json, which has each under $defs")
-	flags.BoolVar(&force, "force", false, "replace files that exist")
+		"one file for all kinds of messages: all.json, which contains each kind under $defs")
+	flags.BoolVar(&force, "force", false, "replace existing files")
 	return cmd
 }
 

@@ -54,10 +54,10 @@ func newFeaturesListCommand() *cobra.Command {
 	protocol := ""
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List the areas, and how much each has",
+		Short: "List the areas, with the number of rules and scenarios in each",
 		Long: `List the areas, with the number of requirements and scenarios in each. The Markdown
 format lists the whole specification: one line per requirement, with its levels. The
-JSON format has everything: requirements with their scenarios, readings and clauses,
+JSON format contains everything: requirements with their scenarios, readings and clauses,
 and the schemas, laws, faults and alternates of each.`,
 		Args: command.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -164,8 +164,8 @@ func newFeaturesCoverageCommand() *cobra.Command {
 With --from and the JSON report of a run, show what that run decided. A clause is
 decided only if all its requirements were judged, in every role that they bind.
 
-With --pairs, count for each pair of areas the scenarios of the run in which a step or a
-law judged rules of both. The exit code is 1 if two areas never meet and the catalogue
+With --pairs, count for each pair of areas the scenarios in the run in which a step or a
+law judged rules from both. The exit code is 1 if two areas never meet and the catalogue
 gives no reason.`,
 		Example: `  c2a-conform features coverage
   c2a-conform run --report json=report.json && c2a-conform features coverage --from report.json

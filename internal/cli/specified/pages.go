@@ -26,14 +26,14 @@ func newFeaturesHTMLCommand() *cobra.Command {
 		Use:   "html -o DIR",
 		Short: "Write the specification as pages for a browser",
 		Long: `Write the specification as a static site: pages by question, area, role, draft and
-clause, and one for each requirement. The page of a requirement has the rule, its
+clause, and one for each requirement. The page of a requirement shows the rule, its
 place in the text, its scenarios, the messages that the reference sent in one of
-them, and the checks of the rule. For that, the command runs the reference, which
-takes some seconds.
+them, and the checks of the rule. To get these messages, the command runs the
+reference, which takes some seconds.
 
 Any web server can serve the folder, and a browser can open it from the disk. The
 pages load nothing from elsewhere. Only the search needs JavaScript. The same
-suite gives the same bytes, and addresses never change. The command does not touch
+suite writes the same bytes, and addresses never change. The command does not touch
 other files in the folder.
 
 With --coverage and the JSON report of a run, the pages show the verdicts of that run

@@ -22,8 +22,8 @@ Parts in braces vary: {name} is a participant, {text} a text in double quotes,
 {n} a number, {time} a duration such as "2 s", {place} a channel such as #general,
 the DM, or the thread "deploy". Parts in brackets are optional.
 
-With --format cucumber it prints step definitions in JavaScript that do nothing:
-they are for editors. The Cucumber extension of VS Code and the Cucumber.js plugin
+With --format cucumber it prints step definitions in JavaScript for editors, which
+do nothing when they run. The Cucumber extension of VS Code and the Cucumber.js plugin
 of JetBrains use them to complete and check the lines of features. In VS Code the
 setting cucumber.glue names the file, and cucumber.features the features.`
 

@@ -19,7 +19,7 @@ func decisionLaws() []Law {
 	return []Law{
 		sinceBeginning(decider("A2H-DECIDE-001", "an agent that asks about a plan has not decided to continue",
 			asksAsDecided)),
-		sinceBeginning(decider("A2H-ASK-001", "an intent says what happened in its own plan", tellsItsOwnContext)),
+		sinceBeginning(decider("A2H-ASK-001", "an intent describes what happened in its own plan", tellsItsOwnContext)),
 		decider("A2H-ASK-005", "if nobody is found, nobody is asked and nothing is done", asksAndDoesNothingAlone),
 		sinceBeginning(revocable(decider("A2H-ASK-006",
 			"an agent that looks for a human and finds one writes to them", asksWhomItFinds))),
@@ -28,23 +28,24 @@ func decisionLaws() []Law {
 			usesWhatWasSaid(a2h.Clarification, theOption, itsChoice)),
 		decider("A2H-CHOICE-003", "an action uses the data that the human gave",
 			usesWhatWasSaid(a2h.Solicitation, theDatum, itsInput)),
-		sinceBeginning(revocable(decider("A2H-DECIDE-006", "an action that needs no human is done", goesOn(0)))),
+		sinceBeginning(revocable(decider("A2H-DECIDE-006", "an action that does not need a human is done", goesOn(0)))),
 		decider("A2H-DECIDE-007", "an agent that repeats an action over and over asks a human", noticesLoops),
 		sinceBeginning(revocable(decider("A2H-WAIT-003",
-			"an action that needs no human is done while another thread waits for a choice",
+			"an action that does not need a human is done while another thread waits for a choice",
 			goesOn(a2h.Clarification)))),
 		sinceBeginning(revocable(decider("A2H-WAIT-005",
-			"an action that needs no human is done while another thread waits for data",
+			"an action that does not need a human is done while another thread waits for data",
 			goesOn(a2h.Solicitation)))),
-		sinceBeginning(revocable(decider("A2H-WAIT-006", "an action that needs no human is done, whatever was reported",
+		sinceBeginning(revocable(decider("A2H-WAIT-006",
+			"an action that does not need a human is done, regardless of what was reported",
 			goesOn(a2h.Notification)))),
-		decider("A2H-WAIT-006", "no thread waits for a report", waitsForNoReport),
+		decider("A2H-WAIT-006", "no thread waits because of a report", waitsForNoReport),
 		decider("A2H-CHOICE-001", "an option that was offered is accepted", takesOrders(a2h.Clarification, true)),
 		revocable(decider("A2H-CHOICE-001", "an accepted choice takes effect", takenHasEffect(a2h.Clarification))),
 		revocable(decider("A2H-CHOICE-003", "accepted data takes effect", takenHasEffect(a2h.Solicitation))),
 		sinceBeginning(decider("A2H-WAIT-007",
 			"a waiting thread is SUSPENDED, and no other thread is", suspendedWhileWaiting)),
-		decider("A2H-WAIT-007", "a thread waits for a question of its own, or for a PERMISSION", waitsForItsOwn),
+		decider("A2H-WAIT-007", "a thread waits for its own question, or for a PERMISSION", waitsForItsOwn),
 		revocable(decider("A2H-GATE-002", "an allowed action is done", doesWhatItMay)),
 		decider("A2H-PAT-001", "an agent stays awake for an urgent question", waitsInPattern(a2h.Blocking)),
 		sinceBeginning(decider("A2H-PAT-003",
@@ -53,16 +54,17 @@ func decisionLaws() []Law {
 		revocable(decider("A2H-PAT-008",
 			"an answer before the state is saved takes effect", answeredAfter(anUnsavedState))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown the human's answer", shownToTheModel)),
-		decider("A2H-PRIM-002", "a CLARIFICATION offers two options or more", offersAChoice),
-		decider("A2H-JSON-004", "a CLARIFICATION offers the options of the plan in their order", keepsTheOrder),
+		decider("A2H-PRIM-002", "a CLARIFICATION offers at least two options", offersAChoice),
+		decider("A2H-JSON-004", "a CLARIFICATION offers the plan's options in their order", keepsTheOrder),
 		sinceBeginning(decider("A2H-PRIM-004", "a report is a NOTIFICATION", reportsByNotification)),
 		decider("A2H-PRIM-006", "a choice that was not offered is refused, or the question is asked again",
 			takesOrders(a2h.Clarification, false)),
 		decider("A2H-PRIM-007", "data of another kind is refused, or the question is asked again",
 			takesOrders(a2h.Solicitation, false)),
 		decider("A2H-PRIM-008", "data of the requested kind is accepted", takesOrders(a2h.Solicitation, true)),
-		decider("A2H-PRIM-009", "a NOTIFICATION is sent once, and its acknowledgement starts nothing", newsIsNews),
-		sinceBeginning(decider("A2H-JSON-006", "a message contains no HTML by the agent", writesNoHTML)),
+		decider("A2H-PRIM-009",
+			"a NOTIFICATION is sent once, and its acknowledgement does not start anything", newsIsNews),
+		sinceBeginning(decider("A2H-JSON-006", "a message does not contain HTML from the agent", writesNoHTML)),
 		decider("A2H-TALE-003", "the human who is asked for a PERMISSION sees the diff", showsTheDiff),
 	}
 }
@@ -279,7 +281,7 @@ func asksWhomItFinds(t *Trace, r *tally) {
 				m.Type != a2h.Notification && m.Summary != "" && m.Body != ""
 		})
 		r.Testf(ok, t.Entries[p.at].Seq, "a question with one of the primitives and content that is not empty",
-			"none about %q",
+			"no question about %q",
 			p.state.Action.Name)
 	}
 }
@@ -530,7 +532,7 @@ func offersAChoice(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Message.Type == a2h.Clarification {
 			options := q.Ask.Message.Choices
-			r.Testf(len(options) > 1, t.Entries[q.At].Seq, "two options or more", "%q", options)
+			r.Testf(len(options) > 1, t.Entries[q.At].Seq, "at least two options", "%q", options)
 		}
 	}
 }
@@ -644,7 +646,7 @@ func shownToTheModel(t *Trace, r *tally) {
 				x, ok := e.Item.(Thought)
 				return ok && x.Thread == q.Ask.Thread && strings.Contains(x.Text, part)
 			})
-			r.Test(shown, t.Entries[q.AnsweredAt].Seq, "no turn of its thread that shows it", part)
+			r.Test(shown, t.Entries[q.AnsweredAt].Seq, "no turn in its thread that shows it", part)
 		}
 	}
 }

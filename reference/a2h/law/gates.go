@@ -22,17 +22,17 @@ func gateLaws() []Law {
 		}}
 	}
 	return []Law{
-		gate("A2H-GATE-004", "a no allows no flagged action", aNo),
-		gate("A2H-GATE-005", "silence allows no flagged action", aSilence),
+		gate("A2H-GATE-004", "a no does not allow a flagged action", aNo),
+		gate("A2H-GATE-005", "silence does not allow a flagged action", aSilence),
 		{Requirement: "A2H-GATE-005", Roles: []string{"decider"}, Judge: nothingBeforeTheAnswer,
 			Says: "an action for which a PERMISSION was asked does not happen before the answer"},
-		gate("A2H-GATE-006", "an answer by somebody else allows no flagged action", aStrangersAnswer),
-		gate("A2H-GATE-007", "anything after the answer allows no flagged action", aSecondAnswer),
-		needing(restarts, gate("A2H-GATE-008", "a restart allows no flagged action", aRestart)),
-		gate("A2H-GATE-009", "an answer to a question that was never asked allows no flagged action",
+		gate("A2H-GATE-006", "an answer from someone else does not allow a flagged action", aStrangersAnswer),
+		gate("A2H-GATE-007", "anything after the answer does not allow a flagged action", aSecondAnswer),
+		needing(restarts, gate("A2H-GATE-008", "a restart does not allow a flagged action", aRestart)),
+		gate("A2H-GATE-009", "an answer to a question that was never asked does not allow a flagged action",
 			anAnswerToNothing),
-		gate("A2H-GATE-010", "a choice allows no flagged action", aChoice),
-		gate("A2H-PRIM-005", "an answer that is not a yes allows no flagged action", noYes),
+		gate("A2H-GATE-010", "a choice does not allow a flagged action", aChoice),
+		gate("A2H-PRIM-005", "an answer that is not a yes does not allow a flagged action", noYes),
 	}
 }
 
@@ -196,7 +196,7 @@ func (t *Trace) answersTo(is func(q Question, x Answered, at int) bool, what str
 func aStrangersAnswer(t *Trace) []moment {
 	return t.answersTo(func(q Question, x Answered, _ int) bool {
 		return x.By != q.Ask.Message.Target
-	}, "an answer by somebody else")
+	}, "an answer from someone else")
 }
 
 func aSecondAnswer(t *Trace) []moment {

@@ -44,35 +44,37 @@ func laws() []Law {
 		sinceBeginning(decider("A2H-DECIDE-010",
 			"a human is asked only because of one of the three triggers", asksForAReason)),
 		sinceBeginning(decider("A2H-ASK-002", "an agent searches before it asks", looksFirst)),
-		sinceBeginning(decider("A2H-ASK-003", "a question goes to one of those who were found", asksOneOfThem)),
+		sinceBeginning(decider("A2H-ASK-003", "a question goes to one of the humans who were found", asksOneOfThem)),
 		decider("A2H-WAIT-001", "no action is done while a PERMISSION is open", waitsFor(a2h.Permission)),
 		decider("A2H-WAIT-002", "no action is done in a thread whose CLARIFICATION is open",
 			waitsFor(a2h.Clarification)),
 		decider("A2H-WAIT-004", "no action is done in a thread whose SOLICITATION is open", waitsFor(a2h.Solicitation)),
-		decider("A2H-PAT-002", "an agent that stays awake saves nothing, and does not go to sleep", awakeIsAwake),
+		decider("A2H-PAT-002", "an agent that stays awake does not save anything or go to sleep", awakeIsAwake),
 		sinceBeginning(decider("A2H-PAT-004",
 			"an agent saves its state, asks, and goes to sleep, in this order", inOrder)),
 		sinceBeginning(decider("A2H-PAT-004", "the thread that has asked goes to sleep", sleepsOverItsQuestion)),
-		decider("A2H-PAT-007", "a sleeping thread neither polls nor calls the model", asleepIsAsleep),
+		decider("A2H-PAT-007", "a sleeping thread does not poll or call the model", asleepIsAsleep),
 		decider("A2H-GATE-001", "no flagged action is done without a yes", nothingWithoutYes),
 		sinceBeginning(decider("A2H-GATE-001", "a flagged action is done with the arguments that its thread planned",
 			asPlanned(whatIsFlagged))),
-		decider("A2H-GATE-003", "a yes is for one action", oneDeedForAYes),
+		decider("A2H-GATE-003", "a yes counts for one action", oneDeedForAYes),
 		sinceBeginning(decider("A2H-CHOICE-001", "an action uses only a choice that a human made",
 			takesForItsPlan(theOption, itsChoice))),
 		sinceBeginning(decider("A2H-CHOICE-003", "an action uses only data that a human gave for it",
 			takesForItsPlan(theDatum, itsInput))),
-		decider("A2H-CHOICE-002", "an agent does not choose for a human whom it asked",
+		decider("A2H-CHOICE-002", "an agent does not choose for a human that it asked",
 			waitsForIt(a2h.Clarification)),
 		decider("A2H-WAIT-004", "an action that lacks data is not done before a human has given it",
 			waitsForIt(a2h.Solicitation)),
 		sinceBeginning(decider("A2H-CHOICE-001",
-			"what a human chose an option for is done with the arguments that its thread planned",
+			"an action for which a human chose an option is done with the arguments that its thread planned",
 			asPlanned(whatWasChosen))),
 		sinceBeginning(decider("A2H-CHOICE-003",
-			"what a human gave data for is done with the arguments that its thread planned", asPlanned(whatWasGiven))),
+			"an action for which a human gave data is done with the arguments that its thread "+
+				"planned", asPlanned(whatWasGiven))),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
-			"what is done behind a kill is done with the arguments that its thread planned", asPlanned(behindAKill)))),
+			"an action that is done after a kill is done with the arguments that its thread "+
+				"planned", asPlanned(behindAKill)))),
 	}
 }
 
@@ -142,7 +144,7 @@ func asksForAReason(t *Trace, r *tally) {
 		}
 		x := rules.Expect(&t.World, q.State, times[q.PlannedAt])
 		r.Test(slices.Contains(x.Decisions, a2h.RequestHuman), t.Entries[q.At].Seq, "a "+q.Ask.Message.Type.String(),
-			"no message to anybody")
+			"no message to anyone")
 	}
 }
 
@@ -254,7 +256,7 @@ func asksOneOfThem(t *Trace, r *tally) {
 		target, m := q.Ask.Message.Target, matter{q.PlannedAt, q.Ask.Message.Type}
 		if looked {
 			r.Test(slices.Contains(humans, target), t.Entries[q.At].Seq, "a message to "+target,
-				"one of those who were found")
+				"one of the humans who were found")
 		}
 		if q.Ask.Message.Type == a2h.Notification || len(q.Others) > 0 {
 			continue
@@ -264,7 +266,7 @@ func asksOneOfThem(t *Trace, r *tally) {
 		}
 		waited := t.since(first[m].at, q.At) > holdsMs
 		r.Test(first[m].target == target || waited, t.Entries[q.At].Seq, "another message, to "+target,
-			"one to "+first[m].target+" alone")
+			"a message to "+first[m].target+" alone")
 	}
 }
 
@@ -350,7 +352,7 @@ func inOrder(t *Trace, r *tally) {
 		case slept:
 			got = "sleep, and then a request"
 		case !saved:
-			got = "a request, and no checkpoint before it"
+			got = "a request without a checkpoint before it"
 		}
 		r.Test(saved && !slept, t.Entries[q.At].Seq, got, "a checkpoint, then the request, then sleep")
 	}
@@ -469,7 +471,7 @@ func oneDeedForAYes(t *Trace, r *tally) {
 	deeds(t, func(seq, done, here, elsewhere int, name string) {
 		if here+elsewhere > 0 {
 			r.Test(done <= here, seq, fmt.Sprintf("%q, occurrence %d", name, done),
-				fmt.Sprintf("at most once per yes: %d", here))
+				fmt.Sprintf("at most one per yes: %d", here))
 		}
 	})
 }
@@ -499,7 +501,7 @@ func waitsForIt(p a2h.Primitive) func(*Trace, *tally) {
 					break
 				}
 			}
-			r.Test(ok, seq, got, "nothing before there is an answer")
+			r.Test(ok, seq, got, "nothing until there is an answer")
 		}
 	}
 }

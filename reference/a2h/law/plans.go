@@ -15,23 +15,23 @@ func planLaws() []Law {
 		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
 	}
 	return []Law{
-		sinceBeginning(decider("A2H-ASK-002", "a search for the tag of the state finds the human who is asked",
+		sinceBeginning(decider("A2H-ASK-002", "a search for the state's tag finds the human who is asked",
 			looksForItsTag)),
 		decider("A2H-ASK-007", "a human who has chosen is not asked again about the same plan",
 			asksAboutNothingSettled),
-		decider("A2H-CHOICE-001", "a choice that the agent accepted is not asked for again",
+		decider("A2H-CHOICE-001", "the agent does not ask again for a choice that it accepted",
 			asksForNothingTaken(a2h.Clarification)),
-		decider("A2H-CHOICE-003", "data that the agent accepted is not asked for again",
+		decider("A2H-CHOICE-003", "the agent does not ask again for data that it accepted",
 			asksForNothingTaken(a2h.Solicitation)),
 		decider("A2H-CHOICE-003", "an agent that sleeps until it gets data accepts the data for half a day",
 			takesOrders(a2h.Solicitation, true)),
-		decider("A2H-GATE-009", "an id is used for one question only", namesOneQuestion),
+		decider("A2H-GATE-009", "an id is used for only one question", namesOneQuestion),
 		needing(restarts, decider("A2H-PAT-005",
 			"an agent that was killed while it saved its state continues, or asks", goesOnAfterAKill)),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
 			"what was done before a kill is done again only if it is planned again", doesNothingAgain))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
-		needing(turns, decider("A2H-PAT-006", "the model is not shown what somebody says who was not asked",
+		needing(turns, decider("A2H-PAT-006", "the model is not shown what is said by someone who was not asked",
 			showsNoStranger)),
 		needing(turns, decider("A2H-PAT-006",
 			"the model is shown the content of an answer, not a blank", showsSomething)),
@@ -39,7 +39,7 @@ func planLaws() []Law {
 			"an action that lacks data is never done without it", doesNothingWithoutItsDatum)),
 		sinceBeginning(decider("A2H-CHOICE-002",
 			"an action that needs a choice is never done without one", doesNothingWithoutItsChoice)),
-		decider("A2H-PRIM-003", "a SOLICITATION names what is missing, and its kind", namesWhatIsMissing),
+		decider("A2H-PRIM-003", "a SOLICITATION names what is missing and its kind", namesWhatIsMissing),
 		decider("A2H-PRIM-005", "an action does not happen after a no to it", aNoIsANo),
 		decider("A2H-PRIM-009", "an acknowledgement is accepted", takesAcknowledgements),
 	}
@@ -347,7 +347,7 @@ func showsNoStranger(t *Trace, r *tally) {
 			x, ok := e.Item.(Thought)
 			return ok && strings.Contains(x.Text, words)
 		})
-		r.Testf(shown < 0, t.Entries[at+max(shown, 0)].Seq, "nothing of it", "%q", words)
+		r.Testf(shown < 0, t.Entries[at+max(shown, 0)].Seq, "no part of it", "%q", words)
 	}
 }
 

@@ -12,18 +12,19 @@ func registryLaws() []Law {
 		return Law{Requirement: requirement, Roles: []string{"registry"}, Says: says, Judge: judge}
 	}
 	return []Law{
-		registry("A2H-CARD-010", "a person with a valid card can register, whatever their role",
+		registry("A2H-CARD-010", "a person with a valid card can register, regardless of their role",
 			takesEveryRole),
 		registry("A2H-CARD-012", "a caller gets the card that another caller registered", resolves(byAnother)),
 		needing(restarts, registry("A2H-CARD-013", "a card still exists after a restart", resolves(afterRestart))),
 		registry("A2H-CARD-003", "an id belongs to whoever registered it", keepsIDs),
 		registry("A2H-FIND-001", "a search finds every human with the tag and the status", findsAll),
-		registry("A2H-FIND-003", "a search finds nobody with another status", findsNoOtherStatus),
-		registry("A2H-FIND-004", "a search finds nobody by a former tag or a part of one", findsByTag),
+		registry("A2H-FIND-003", "a search does not find anyone with another status", findsNoOtherStatus),
+		registry("A2H-FIND-004", "a search does not find anyone by a former tag or a part of a tag", findsByTag),
 		registry("A2H-FIND-006", "the tool finds the same humans as a search", toolFindsTheSame),
 		registry("A2H-FIND-005", "a search uses the latest status", findsByStatus),
-		registry("A2H-FIND-007", "a search gives an endpoint of the latest card", findsAnEndpoint),
-		sinceBeginning(registry("A2H-FIND-008", "a human who is found is registered and resolves", findsWhoIsThere)),
+		registry("A2H-FIND-007", "a search returns an endpoint from the latest card", findsAnEndpoint),
+		sinceBeginning(registry("A2H-FIND-008",
+			"a human who is found is registered, and their id resolves", findsWhoIsThere)),
 		registry("A2H-FIND-009", "a search finds humans who are busy or offline, if it asks for them", findsAnyStatus),
 	}
 }
@@ -115,7 +116,7 @@ func findsAnEndpoint(t *Trace, r *tally) {
 		for _, m := range reply.Humans {
 			if h := cards[m.Card.ID]; h != nil && m.Endpoint != "" {
 				has := slices.ContainsFunc(h.Endpoints, func(e a2h.Endpoint) bool { return e.Name == m.Endpoint })
-				r.Testf(has, seq, "an endpoint of the latest card of "+m.Card.ID, "%q", m.Endpoint)
+				r.Testf(has, seq, "an endpoint from the latest card of "+m.Card.ID, "%q", m.Endpoint)
 			}
 		}
 	})
@@ -155,7 +156,7 @@ func keepsIDs(t *Trace, r *tally) {
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
 		if x, ok := in.(a2h.Register); ok && cards[x.Card.ID] != nil && cards[x.Card.ID].by != x.By {
 			r.Test(reply.Refused != "", seq, x.By+" has registered "+x.Card.ID,
-				"a refusal, since it is somebody else's")
+				"a refusal, since it belongs to someone else")
 		}
 	})
 }

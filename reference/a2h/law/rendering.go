@@ -69,18 +69,18 @@ func renderingLaws() []Law {
 		each("A2H-RENDER-002", "Slack has a button for each choice", buttonForEachChoice, slack),
 		each("A2H-RENDER-003", "Teams accepts the card", faultless, teams),
 		each("A2H-RENDER-004", "Teams has an action for each choice", buttonForEachChoice, teams),
-		each("A2H-RENDER-005", "any mail program can open the mail", faultless, email),
-		each("A2H-RENDER-006", "a mail has a deep link for each choice", buttonForEachChoice, email),
+		each("A2H-RENDER-005", "any e-mail program can open the e-mail", faultless, email),
+		each("A2H-RENDER-006", "an e-mail has a deep link for each choice", buttonForEachChoice, email),
 		each("A2H-RENDER-007", "a terminal gets coloured ASCII", colouredASCII, terminal),
 		each("A2H-RENDER-008", "a terminal lists every choice", listsChoices, terminal),
 		each("A2H-RENDER-009", "a human can read the summary and the body", showsSummaryAndBody, slack, teams, email,
 			terminal),
 		each("A2H-RENDER-010", "no human sees the JSON of a message", showsNoJSON, slack, teams, email, terminal),
 		each("A2H-RENDER-011", "Markdown marks are not shown", showsNoMarks, slack, email),
-		each("A2H-RENDER-012", "nothing in a mail runs", harmless, email),
+		each("A2H-RENDER-012", "an e-mail contains nothing that runs", harmless, email),
 		each("A2H-RENDER-013", "no text controls the terminal", readable, terminal),
 		each("A2H-RENDER-014", "nothing disguises the visible text", readable, slack, teams, email),
-		each("A2H-RENDER-014", "nothing in Slack or Teams runs", harmless, slack, teams),
+		each("A2H-RENDER-014", "a message in Slack or Teams contains nothing that runs", harmless, slack, teams),
 		each("A2H-RENDER-015", "nobody is notified because the agent writes about them", callsNobody, slack, teams,
 			email),
 		each("A2H-RENDER-018", "a PERMISSION shows the lines of its diff", showsDiff, slack, teams, email, terminal),
@@ -97,7 +97,7 @@ func renderingLaws() []Law {
 // without is a law about something that must not be there.
 func without(what func(Rendered) []string) func(Rendered, int, *tally) {
 	return func(x Rendered, seq int, r *tally) {
-		r.Test(len(what(x)) == 0, seq, strings.Join(what(x), "; "), "nothing of the kind")
+		r.Test(len(what(x)) == 0, seq, strings.Join(what(x), "; "), "none of these")
 	}
 }
 
@@ -227,7 +227,8 @@ func callsNobody(x Rendered, seq int, r *tally) {
 			called = append(called, mention)
 		}
 	}
-	r.Test(len(called) == 0, seq, "a call to "+strings.Join(called, ", "), "no notification of anybody the agent names")
+	r.Test(len(called) == 0, seq, "a call to "+strings.Join(called, ", "),
+		"no notification of anyone that the agent names")
 }
 
 func showsDiff(x Rendered, seq int, r *tally) {

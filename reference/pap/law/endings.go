@@ -13,20 +13,21 @@ func endLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		law("PAP-CTRL-001", "a task that a person has stopped activates nobody and is not listed as open",
+		law("PAP-CTRL-001", "a task that a person has stopped does not activate anyone and is not listed as open",
 			rests(end.itself, pap.Stopped)),
-		law("PAP-CTRL-002", "a sub-task of a stopped task activates nobody and is not listed as open",
+		law("PAP-CTRL-002", "a sub-task of a stopped task does not activate anyone and is not listed as open",
 			rests(end.above, pap.Stopped)),
-		law("PAP-CTRL-004", "a task that a person has redirected, and its sub-tasks, activate nobody and are not "+
-			"listed as open", rests(func(end) bool { return true }, pap.Redirected)),
-		law("PAP-TASK-006", "a task that was reported as timed out activates nobody and is not listed as open",
+		law("PAP-CTRL-004", "a task that a person has redirected, and its sub-tasks, do not activate anyone and are "+
+			"not listed as open", rests(func(end) bool { return true }, pap.Redirected)),
+		law("PAP-TASK-006", "a task that was reported as timed out does not activate anyone and is not listed as open",
 			rests(end.itself, pap.Expired)),
-		law("PAP-DELEG-008", "a sub-task of a task that was reported as timed out activates nobody, accepts nothing, "+
-			"and is not listed as open", rests(end.above, pap.Expired)),
-		sinceBeginning(law("PAP-CTRL-001", "the person who asked can stop a task that is open", mayEnd(stops))),
+		law("PAP-DELEG-008", "a sub-task of a task that was reported as timed out does not activate anyone, does not "+
+			"accept anything, and is not listed as open", rests(end.above, pap.Expired)),
+		sinceBeginning(law("PAP-CTRL-001", "the person who asked can stop an open task", mayEnd(stops))),
 		sinceBeginning(law("PAP-CTRL-003", "the person who asked can give an open task to another agent",
 			mayEnd(redirects))),
-		sinceBeginning(law("PAP-SPEAK-006", "while nobody has taken an ^ANY task, each agent that it asked may answer",
+		sinceBeginning(law("PAP-SPEAK-006",
+			"as long as nobody has taken an ^ANY task, each agent that it asked may answer",
 			mayTake)),
 		revocable(sinceBeginning(law("PAP-CTRL-003", "a redirected task is not a hop",
 			mayHandOn(func(t turn, _ pap.Name) bool { return t.task.Redirected })))),

@@ -35,12 +35,12 @@ func platformLaws() []Law {
 	}
 	return []Law{
 		revocable(law("PAP-ADDR-001", "an online agent that a person names is activated", activates(named))),
-		revocable(law("PAP-ADDR-004", "^ALL activates the agents of the flab that are online", activates(all))),
-		revocable(law("PAP-ADDR-005", "^ANY activates the agents of the flab that are online", activates(anyOf))),
+		revocable(law("PAP-ADDR-004", "^ALL activates the flab's agents that are online", activates(all))),
+		revocable(law("PAP-ADDR-005", "^ANY activates the flab's agents that are online", activates(anyOf))),
 		sinceBeginning(law("PAP-ADDR-003", "a person's message activates only agents that it addresses",
 			activatedIsAddressed)),
 		sinceBeginning(law("PAP-ADDR-009",
-			"a person's message that addresses no agent activates none", chatterActivatesNobody)),
+			"a person's message that does not address an agent does not activate any", chatterActivatesNobody)),
 		sinceBeginning(law("PAP-SPEAK-001", "an agent posts only after it was asked", askedFirst)),
 		law("PAP-SPEAK-003", "nothing is accepted in a task after its agent ended it", silentAfterFinish),
 		sinceBeginning(law("PAP-SPEAK-004",
@@ -50,7 +50,7 @@ func platformLaws() []Law {
 		law("PAP-SPEAK-008", "an accepted post in a task is in the task's flab", ownFlab),
 		law("PAP-TASK-001", "a person who names an agent creates a task for it", makesTasks(named)),
 		law("PAP-TASK-002", "no task is created twice", madeOnce),
-		law("PAP-TASK-003", "^ALL creates a task for each agent of the flab", makesTasks(all)),
+		law("PAP-TASK-003", "^ALL creates a task for each agent in the flab", makesTasks(all)),
 		law("PAP-TASK-005", "^ANY creates one task", oneForAny),
 		law("PAP-TASK-006", "nothing is accepted in a task that was reported as timed out", silentAfterExpiry),
 		sinceBeginning(law("PAP-TASK-006",
@@ -73,11 +73,11 @@ func platformLaws() []Law {
 		law("PAP-CTRL-002", "nothing is accepted in a sub-task of a task that a person has stopped",
 			silentBelowStop),
 		law("PAP-CTRL-004", "nothing is accepted in a task that a person has redirected", silentAfterRedirect),
-		law("PAP-CTRL-005", "nobody is shown as somebody else, whatever they claim", noMask),
+		law("PAP-CTRL-005", "nobody is shown as someone else, regardless of what they claim", noMask),
 		law("PAP-CTRL-007", "no agent stops or redirects a task", onlyPeopleControl),
 		sinceBeginning(law("PAP-CTRL-009", "an agent is activated only after something has happened", noInitiative)),
 		law("PAP-OFF-001", "a message activates an agent once, while it is online", activatedOnce),
-		law("PAP-BRIDGE-005", "a delivery over C2A that asks its recipient nothing is must_not_respond",
+		law("PAP-BRIDGE-005", "a delivery over C2A that does not ask its recipient anything is must_not_respond",
 			bystandersMayNot),
 		law("PAP-BRIDGE-006", "an agent posts over C2A only after it was asked", askedFirstByC2A),
 	}
@@ -396,7 +396,7 @@ func noMask(s *Story, v *tally) {
 			if a, ok := before.Item.(*Act); ok {
 				if p, ok := a.Input.(pap.Post); ok && p.Said.Author != "" && p.Said.Author != p.As && p.Text == x.Text {
 					v.Testf(x.Author != p.Said.Author, e.Seq, string(p.As)+", or nothing",
-						"%q is shown as a post by %s",
+						"%q is shown as a post from %s",
 						x.Text, x.Author)
 				}
 			}
@@ -438,7 +438,8 @@ func noCircle(s *Story, v *tally) {
 		}
 		above := s.Chain(k.Parent)
 		for _, n := range k.Asked {
-			v.Testf(!slices.Contains(above, n), k.Seq, "nobody in the chain", "%s is asked again in its own chain", n)
+			v.Testf(!slices.Contains(above, n), k.Seq,
+				"no agent that is already in the chain", "%s is asked again in its own chain", n)
 		}
 	}
 }
@@ -527,14 +528,14 @@ func agentLaws() []Law {
 	}
 	return []Law{
 		law("PAP-AGENT-001", "what an agent says is more than names", saysSomething),
-		sinceBeginning(law("PAP-AGENT-001", "a turn shows the model what asks the agent", turnsShowRequests)),
-		sinceBeginning(law("PAP-AGENT-002", "an agent posts nothing before it is asked", silentUnasked)),
+		sinceBeginning(law("PAP-AGENT-001", "a turn shows the model the text that asks the agent", turnsShowRequests)),
+		sinceBeginning(law("PAP-AGENT-002", "an agent does not post anything before it is asked", silentUnasked)),
 		law("PAP-AGENT-003", "the answer to a person, or the report of a failure, addresses that person",
 			addressesWhoAsked),
 		sinceBeginning(law("PAP-AGENT-004", "an agent's post names a task in which it was asked", namesItsTask)),
-		law("PAP-AGENT-005", "an agent posts nothing in a task that has ended", silentAfterEnd),
+		law("PAP-AGENT-005", "an agent does not post anything in a task that has ended", silentAfterEnd),
 		law("PAP-AGENT-007",
-			"an agent that has asked a question posts nothing more in its task until it is answered",
+			"an agent that has asked a question does not post anything else in its task until it is answered",
 			waitsForTheAnswer),
 		law("PAP-AGENT-008", "an agent's post in a task is in the task's flab", staysInFlab),
 		sinceBeginning(law("PAP-AGENT-009", "an agent without an open task posts only after something has happened",

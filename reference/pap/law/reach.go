@@ -13,20 +13,20 @@ func reachLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		law("PAP-ADDR-002", "a handle without its own caret activates nobody", passesOver(bareHandle)),
+		law("PAP-ADDR-002", "a handle without its own caret does not activate anyone", passesOver(bareHandle)),
 		law("PAP-ADDR-006", "^ANY does not wait for an offline agent while another one is online", asksWhoIsThere),
-		law("PAP-ADDR-007", "@all and @any activate nobody", passesOver(callToPeople)),
-		law("PAP-ADDR-008", "a mention of a person activates none of their agents", passesOver(theirOwner)),
-		law("PAP-CTRL-006", "an agent's statement about hops and parents is ignored", believesNoHops),
-		sinceBeginning(law("PAP-DELEG-011", "an agent's message activates only agents of its flab that it addresses",
+		law("PAP-ADDR-007", "@all and @any do not activate anyone", passesOver(callToPeople)),
+		law("PAP-ADDR-008", "a mention of a person does not activate any of their agents", passesOver(theirOwner)),
+		law("PAP-CTRL-006", "an agent's statements about hops and parents are ignored", believesNoHops),
+		sinceBeginning(law("PAP-DELEG-011", "an agent's message activates only agents in its flab that it addresses",
 			handsOnToWhomItNames)),
-		law("PAP-BRIDGE-007", "a delivery over C2A of another message has another event id", eventsHaveIDs),
+		law("PAP-BRIDGE-007", "a delivery of another message over C2A has another event id", eventsHaveIDs),
 		law("PAP-BRIDGE-001", "an agent that is named and reached over C2A must respond", namedByC2A),
 		law("PAP-BRIDGE-002", "each agent that ^ALL reaches over C2A must respond",
 			handsOver(all, pap.MustRespond)),
 		law("PAP-BRIDGE-003", "each agent that ^ANY reaches over C2A may respond",
 			handsOver(anyAlone, pap.MayRespond)),
-		law("PAP-BRIDGE-004", "one agent takes an ^ANY task, whichever protocol it uses", takenByOne),
+		law("PAP-BRIDGE-004", "one agent takes an ^ANY task, no matter which protocol it uses", takenByOne),
 	}
 }
 
@@ -147,7 +147,7 @@ func handsOnToWhomItNames(s *Story, v *tally) {
 		in := Made{x.Task, x.Agent}
 		if x.Message.Author.IsAgent() && !begun[in] && !s.redirected(e.Seq, x) {
 			v.Testf(s.reaches(x.Message.Text, x.Message.Flab, x.Agent) || s.odd(x.Message.Text, x.Agent), e.Seq,
-				"agents of the flab that it addresses", "%q activates %s", x.Message.Text, x.Agent)
+				"agents in the flab that it addresses", "%q activates %s", x.Message.Text, x.Agent)
 		}
 		begun[in] = true
 	})

@@ -16,20 +16,20 @@ func rightsLaws() []Law {
 		law("PAP-SPEAK-005", "each agent that ^ALL activated may answer", mayAnswer(func(t turn) bool {
 			return t.ofAll
 		})),
-		law("PAP-TASK-004", "the end of one ^ALL task leaves the others open",
+		law("PAP-TASK-004", "the end of one ^ALL task does not end the others",
 			mayAnswer(func(t turn) bool {
 				return t.ofAll && t.siblingOver
 			})),
-		law("PAP-OFF-005", "the time of an agent that was offline starts when it is asked",
+		law("PAP-OFF-005", "the time limit of an agent that was offline starts when the agent is asked",
 			mayAnswer(func(t turn) bool {
 				return t.begunMs > t.madeMs+pap.LateMs
 			})),
 		sinceBeginning(law("PAP-DELEG-010",
 			"a message from the person in a task of a chain restarts the time of the whole chain",
 			mayAnswer(func(t turn) bool { return t.part && t.late() }))),
-		sinceBeginning(law("PAP-TASK-004", "the end of one ^ALL task leaves the others listed as open",
+		sinceBeginning(law("PAP-TASK-004", "after the end of one ^ALL task, the others are still listed as open",
 			listed(func(m moment) bool { return m.open && m.siblingOver }))),
-		sinceBeginning(law("PAP-OFF-004", "a task waits for its agent for a day and no longer",
+		sinceBeginning(law("PAP-OFF-004", "a task waits for its agent for a day, and not longer",
 			listed(func(m moment) bool { return !m.begun }))),
 		sinceBeginning(law("PAP-OFF-005",
 			"a task whose agent was offline is open for half an hour after the agent is asked",
@@ -50,7 +50,7 @@ func rightsLaws() []Law {
 		sinceBeginning(law("PAP-TASK-009", "messages outside a task don't change its time",
 			listed(func(m moment) bool { return m.over && m.beside }))),
 		revocable(sinceBeginning(law("PAP-DELEG-005",
-			"an agent may delegate, whatever happens in parallel branches", mayHandOn(func(t turn,
+			"an agent may delegate, regardless of what happens in parallel branches", mayHandOn(func(t turn,
 				_ pap.Name) bool {
 				return t.branches
 			})))),
@@ -65,7 +65,7 @@ func rightsLaws() []Law {
 		sinceBeginning(law("PAP-TASK-009", "messages outside a task don't restart its time",
 			overtime(func(_ *Story, _ string, beside bool) bool { return beside }))),
 		law("PAP-OFF-004",
-			"if an agent is offline for a day, the person who asked is notified, and the agent is asked no more",
+			"if an agent is offline for a day, the person who asked is notified, and the agent is no longer asked",
 			givesUpAfterADay),
 		law("PAP-OFF-006", "if an agent went offline, the person who asked it is notified when the time is over",
 			endsWithoutItsAgent),

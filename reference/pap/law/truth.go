@@ -14,7 +14,7 @@ func truthLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		sinceBeginning(law("PAP-WIRE-001", "the reason of an activation fits its message", reasonsAreTrue)),
+		sinceBeginning(law("PAP-WIRE-001", "the reason for an activation fits its message", reasonsAreTrue)),
 		law("PAP-WIRE-001", "an activation contains the message as it was posted, and its flab", asPosted),
 		law("PAP-SPEAK-007", "a message is shown in the flab in which it was posted", shownWhereItWasPosted),
 		law("PAP-WIRE-003", "a notice names the flab of its task", noticesNameTheFlab),
@@ -22,13 +22,13 @@ func truthLaws() []Law {
 		sinceBeginning(law("PAP-WIRE-003", "a notice is true", noticesAreTrue)),
 		sinceBeginning(law("PAP-WIRE-004", "a list gives the actual state and agent of a task", statesAreTrue)),
 		sinceBeginning(law("PAP-WIRE-004",
-			"a list gives the flab of a task, who asked, the message that made it, and what it is part of",
+			"a list gives a task's flab, the person who asked, the message that created it, and its parent",
 			originsAreTrue)),
-		revocable(law("PAP-ADDR-001", "an agent that a person names in the task of another is activated", namedInTask(
+		revocable(law("PAP-ADDR-001", "an agent that a person names in another agent's task is activated", namedInTask(
 			func(s *Story, e Entry, a *Act, n pap.Name) bool {
 				return s.bridged(n) || !s.here(e.Seq, n) || s.wakes(a, n)
 			}))),
-		law("PAP-TASK-001", "an agent that a person names in the task of another gets its own task", namedInTask(
+		law("PAP-TASK-001", "an agent that a person names in another agent's task gets its own task", namedInTask(
 			func(_ *Story, _ Entry, a *Act, n pap.Name) bool {
 				return slices.ContainsFunc(a.Tasks, func(m Made) bool { return m.Agent == n })
 			})),
@@ -36,10 +36,12 @@ func truthLaws() []Law {
 			asksItsAgent(false)),
 		law("PAP-SPEAK-006", "a message from a person in an ^ANY task asks the agent that took the task",
 			asksItsAgent(true)),
-		law("PAP-ADDR-009", "a message that addresses no agent, in a task that has ended, activates none", overIsOver),
+		law("PAP-ADDR-009", "a message that does not address an agent, in a task that has ended, does not activate "+
+			"any agent", overIsOver),
 		revocable(law("PAP-TASK-008", "a message from a person in a task that waits for an answer activates its agent",
 			answerArrives)),
-		law("PAP-CTRL-003", "an agent that gets a redirected task with new words is asked in these", inOtherWords),
+		law("PAP-CTRL-003",
+			"an agent that gets a redirected task with a new text is asked with that text", inOtherWords),
 	}
 }
 
@@ -337,7 +339,7 @@ func asksItsAgent(taken bool) func(*Story, *tally) {
 					return t != k && s.root(t.ID) == s.root(k.ID) && slices.Contains(t.Asked, x.Agent)
 				})
 			if (k.Shared && taker != "") == taken {
-				v.Testf(ok, e.Seq, "the agent of the task", "%q activates %s, too", p.Text, x.Agent)
+				v.Testf(ok, e.Seq, "the agent of the task", "%q also activates %s", p.Text, x.Agent)
 			}
 		})
 	}

@@ -38,7 +38,7 @@ const (
 func (r *reader) email(content json.RawMessage) error {
 	var raw string
 	if err := json.Unmarshal(content, &raw); err != nil {
-		return errors.New("a mail must be a string")
+		return errors.New("an e-mail must be a string")
 	}
 	for i, l := range strings.Split(strings.TrimSuffix(raw, "\r\n"), "\r\n") {
 		where := fmt.Sprintf("line %d", i+1)
@@ -125,7 +125,7 @@ const encodedWord = 75
 // part reads a part and those in it. HTML is what a human sees; plain text is the alternative.
 func (r *reader) part(header map[string][]string, body io.Reader, depth int, parts *int) error {
 	if *parts++; *parts > maxParts || depth > maxDepth {
-		return errors.New("more parts than a mail may have")
+		return errors.New("more parts than an e-mail may have")
 	}
 	get := func(name string) string {
 		if v := header[name]; len(v) > 0 {

@@ -54,7 +54,7 @@ func TestSlackForm(t *testing.T) {
 		{"51 blocks", blocks(repeat(51, `{"type":"divider","block_id":"b%d"}`)), "there are 51"},
 		{"no blocks", blocks(), "there are 0"},
 		{"a block that Slack doesn't know", blocks(`{"type":"fancy"}`), "fancy"},
-		{"a block that is none", blocks(`7`), "no object"},
+		{"a block that is none", blocks(`7`), "not an object"},
 		{"an id twice", blocks(`{"type":"divider","block_id":"b"}`, `{"type":"divider","block_id":"b"}`), "twice"},
 		{"a long id", blocks(`{"type":"divider","block_id":` + long(256) + `}`), "block_id"},
 		{"a long header", blocks(`{"type":"header","text":{"type":"plain_text","text":` + long(151) + `}}`), "151"},

@@ -61,7 +61,7 @@ func (r *reader) slack(content json.RawMessage) error {
 	s := &slackReader{reader: r}
 	if text, ok := message["text"].(string); ok {
 		if n := utf8.RuneCountInString(text); n > slackMessageText {
-			r.fault("text", "%d characters; Slack cuts off what exceeds %d", n, slackMessageText)
+			r.fault("text", "%d characters; Slack cuts off anything beyond %d", n, slackMessageText)
 		}
 		s.mrkdwn(text, false)
 	}
@@ -73,7 +73,7 @@ func (r *reader) slack(content json.RawMessage) error {
 		where := fmt.Sprintf("blocks[%d]", i)
 		block, ok := b.(object)
 		if !ok {
-			r.fault(where, "no object")
+			r.fault(where, "not an object")
 			continue
 		}
 		if id := s.id(where, block, "block_id"); id != "" {
@@ -262,7 +262,7 @@ func (s *slackReader) interactive(where string, block object, elements []any) {
 		at := fmt.Sprintf("%s.elements[%d]", where, i)
 		o, ok := e.(object)
 		if !ok {
-			s.fault(at, "no object")
+			s.fault(at, "not an object")
 			continue
 		}
 		if id := s.id(at, o, "action_id"); id != "" {
@@ -349,7 +349,7 @@ func slackPayload(blockID string, button object, by Person, fields map[string]st
 func (s *slackReader) rich(where string, value any) string {
 	o, ok := value.(object)
 	if !ok {
-		s.fault(where, "no object")
+		s.fault(where, "not an object")
 		return ""
 	}
 	words, _ := o["text"].(string)

@@ -138,7 +138,7 @@ func said(r a2h.Reply) string {
 	case len(r.Humans) > 0:
 		return strings.Join(ids(r), ", ")
 	}
-	return "a result without anybody"
+	return "a result without any human"
 }
 
 // byTrigger is the requirement that asks for a human.

@@ -186,10 +186,9 @@ func answerSteps() []*step {
 	return []*step{
 		when(`{human} {allows} {matter}[ in the name of {name}][, saying {text}][, {condition}]`,
 			`Bob allows it, saying "go ahead"`,
-			"A human says yes or no to the latest PERMISSION, or acknowledges the latest NOTIFICATION. The "+
-				"response may be to the question of this kind before the latest, or to one that the agent never "+
-				"asked, and may claim to be somebody else's. "+
-				"With a condition this happens only if the human was asked.",
+			"A human says yes or no to the latest PERMISSION, or acknowledges the latest NOTIFICATION. The response "+
+				"may instead be to the previous question of this kind or to a question that the agent never asked, "+
+				"and it may claim to be from someone else. With a condition, this happens only if the human was asked.",
 			func(ctx context.Context, s *scenario, a args) error {
 				who, verb, name := a.At(0), a.At(1), a.At(3)
 				kind, response := engine.Permission, map[string]any{"feedback": nil}
@@ -229,18 +228,19 @@ func answerSteps() []*step {
 			}),
 		when(`{human} {chooses} {data}[ for the thread {text}][ in answer to {question}][, {condition}]`,
 			`Bob chooses "deployment.yaml" for the thread "main"`,
-			"A human chooses an option for the latest CLARIFICATION (of a thread, if named), or gives data for "+
-				"the latest SOLICITATION, or answers a question that was never asked. With a condition this "+
-				"happens only if the agent has already asked (if he was asked to), or only if the previous "+
-				"answer was not accepted (unless he has already). A human who gives data also says, on request, "+
-				"that the agent may continue with it.",
+			"A human chooses an option for the latest CLARIFICATION (in a thread, if named), gives data for the "+
+				"latest SOLICITATION, or answers a question that was never asked. With \"if ... asked to\", this "+
+				"happens only if the agent has already asked. With \"unless ... already\", it happens only if the "+
+				"previous answer wasn't accepted. A human who gives data also says, when asked, that the agent may "+
+				"use it to continue.",
 			func(ctx context.Context, s *scenario, a args) error { return s.chooses(ctx, a) }),
 		when(`whoever was asked answers, but allows no flagged action`,
 			`whoever was asked answers, but allows no flagged action`,
 			"Every question is answered so that the agent can continue, except a PERMISSION for a flagged action.",
 			func(ctx context.Context, s *scenario, _ args) error { return s.agree(ctx, maxQuestions, "") }),
 		when(`{human} answers {object}[, {condition}]`, `Bob answers {"decision": "MAYBE", "feedback": null}`,
-			"A human gives a response of any form to the latest question, or only if there is one.",
+			"A human gives a response of any form to the latest question. With a condition, this happens only if "+
+				"there is a question.",
 			func(ctx context.Context, s *scenario, a args) error {
 				var response map[string]any
 				if err := json.Unmarshal([]byte(a.At(1)), &response); err != nil {
@@ -254,8 +254,9 @@ func answerSteps() []*step {
 				return s.reply(ctx, q, by, by, response)
 			}),
 		shows(`the {request} is {outcome}`, `the answer is refused`,
-			"The latest request, an answer to the agent, or a card, a status or an id to the registry, was "+
-				"answered with a result, or with an error. Asking again also counts as refusing an answer.",
+			"The latest request was answered with a result or with an error. It was an answer to the agent, or a "+
+				"card, a status or an id sent to the registry. If the agent asks again, it has also refused the "+
+				"answer.",
 			func(s *scenario, a args) finding {
 				words := map[bool]string{true: "a result", false: "an error"}
 				want := words[a.At(1) == "accepted"]

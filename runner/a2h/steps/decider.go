@@ -109,7 +109,7 @@ func deciderSteps() []*step {
 				return nil
 			}),
 		world(`the manifest flags {texts}`, `the manifest flags "transfer funds"`,
-			"These actions are flagged REQUIRE_APPROVAL, and no others.",
+			"Exactly these actions are flagged REQUIRE_APPROVAL.",
 			func(w *wire.World, a args) {
 				w.Manifest = nil
 				for _, action := range a.Texts(0) {
@@ -118,7 +118,7 @@ func deciderSteps() []*step {
 			}),
 		world(`the manifest gives {text} the flag {text}[ {order}]`,
 			`the manifest gives "git log" the flag "READ_ONLY"`,
-			"This action has another flag, after the others or before them.",
+			"This action gets another flag, after its other flags or before them.",
 			func(w *wire.World, a args) {
 				at := len(w.Manifest)
 				if a.At(2) == "first" {
@@ -126,38 +126,39 @@ func deciderSteps() []*step {
 				}
 				w.Manifest = slices.Insert(w.Manifest, at, wire.Flagged{Action: a.At(0), Flag: a.At(1)})
 			}),
-		world(`the threshold is {number}`, `the threshold is 0.5`, "Below this confidence the agent asks.",
+		world(`the threshold is {number}`, `the threshold is 0.5`, "If the model is less confident than this, the "+
+			"agent asks.",
 			func(w *wire.World, a args) { w.Threshold, _ = strconv.ParseFloat(a.At(0), 64) }),
 		world(`an agent may take {n} steps`, `an agent may take 10 steps`,
-			"The maximum number of reasoning steps of a thread.",
+			"The maximum number of reasoning steps in a thread.",
 			func(w *wire.World, a args) { w.MaxSteps = a.Number(0) }),
 		given(`saving the state takes a while`, `saving the state takes a while`,
-			"Checkpoints are not complete before a step says so.",
+			"Checkpoints don't complete until a step says so.",
 			func(s *scenario, _ args) error {
 				s.side.slow[wire.MethodCheckpoint] = true
 				return nil
 			}),
 		given(`messages take a while to go out`, `messages take a while to go out`,
-			"The send of a message to a human is not complete before a step says so, though the human may "+
-				"already read it.",
+			"Sending a message to a human doesn't complete until a step says so, although the human may already read "+
+				"the message.",
 			func(s *scenario, _ args) error {
 				s.side.slow[wire.MethodAsk] = true
 				return nil
 			}),
 		given(`actions take a while`, `actions take a while`,
-			"What the agent does is not known to be done before a step says so.",
+			"The agent's actions aren't known to be done until a step says so.",
 			func(s *scenario, _ args) error {
 				s.side.slow[wire.MethodExecute] = true
 				return nil
 			}),
 		given(`the model takes a while`, `the model takes a while`,
-			"The model does not answer a turn with a human's answer before a step says so.",
+			"The model doesn't answer a turn that contains a human's answer until a step says so.",
 			func(s *scenario, _ args) error {
 				s.side.slow[port.MethodTurn] = true
 				return nil
 			}),
 		when(`the {held}`, `the state is saved`,
-			"Held checkpoints are complete, held messages are sent, or held turns of the model are answered.",
+			"Held checkpoints complete, held messages are sent, or held model turns are answered.",
 			func(ctx context.Context, s *scenario, _ args) error {
 				if err := s.side.release(); err != nil {
 					return err
@@ -186,9 +187,9 @@ func deciderSteps() []*step {
 			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`+
 			`[ with the arguments {object}]`,
 			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"`,
-			"The model of a thread plans this action next. It is sure, unless the step gives a confidence, or says "+
-				"that it is unknown. If it plans urgently, it needs an answer at once, if it needs one. It may lack "+
-				"data of a kind. The action may have arguments.",
+			"A thread's model plans this action next. It is sure, unless the step gives a confidence or says that the "+
+				"confidence is unknown. If it plans urgently and needs an answer, it needs the answer immediately. It "+
+				"may lack data of a kind. The action may have arguments.",
 			func(ctx context.Context, s *scenario, a args) error {
 				st := plan(a.At(0), a.At(1), a.At(2), a.At(3), a.At(7), a.At(8))
 				st.Thread, st.Expertise = a.At(5), a.At(6)
@@ -202,13 +203,15 @@ func deciderSteps() []*step {
 			}),
 		when(`the agent plans {text} {n} times[ in the thread {text}], and {change}`,
 			`the agent plans "kubectl get pods" 20 times, and nothing changes`,
-			"The same action repeatedly, from the same state, or with a different outcome each time; or one action "+
-				"after another from the same state, told apart by a number; or with another confidence that is "+
-				"high enough, or urgent every other time; or once in each of many threads; or with a step of another "+
-				"thread behind each; or denied by whoever is asked for it.",
+			"The agent plans the same action this many times. Nothing changes: each time from the same state. "+
+				"Something changes: each time with a different outcome. It is another: each action has a different "+
+				"number. Only its confidence or urgency changes: the confidence varies but remains high enough, or "+
+				"every other action is urgent. In another thread: each action is in a different thread. Another "+
+				"thread: another thread plans a step after each action. It is denied: whoever is asked for the action "+
+				"denies it.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
-					return &exchange.ScenarioError{What: "too many times"}
+					return &exchange.ScenarioError{What: "the action is planned too many times"}
 				}
 				for i := range a.Number(1) {
 					st := wire.State{Action: wire.Action{Name: a.At(0)}, Confidence: new(certain), Thread: a.At(2)}
@@ -244,8 +247,8 @@ func deciderSteps() []*step {
 		when(`the agent reports {text} and {plans} {text}[ with confidence {number}, with the {options}]`+
 			`[, but lacks the {kind} {text}]`,
 			`the agent reports "The patch is in." and plans "kubectl get pods"`,
-			"The agent has something to report to a human, and plans an action. It may need a choice or data for it, "+
-				"and an answer at once.",
+			"The agent has something to report to a human and plans an action. It may need a choice or data for the "+
+				"action, and may need an answer immediately.",
 			func(ctx context.Context, s *scenario, a args) error {
 				st := plan(a.At(1), a.At(2), a.At(3), a.At(4), a.At(5), a.At(6))
 				st.Report = a.At(0)

@@ -88,7 +88,7 @@ func decisionSteps() []*step {
 				return steps.Verdict(d.Decision.String() == a.At(0), d.seq, a.At(0), "%s", d.Decision), nil
 			}),
 		shows(`{how_many} of the decisions is {decision}`, `none of the decisions is REQUEST_HUMAN`,
-			"The agent answered at least one state with this decision, or none.",
+			"The agent answered at least one state (or none) with this decision.",
 			func(s *scenario, a args) finding {
 				for _, state := range s.states {
 					if d, ok := s.decisionOn(state); ok && d.Decision.String() == a.At(1) {
@@ -99,7 +99,7 @@ func decisionSteps() []*step {
 			}),
 		then(`the decision says why, what happened and what is needed`,
 			`the decision says why, what happened and what is needed`,
-			"The latest decision has an intent packet without blank members.",
+			"The latest decision has an intent packet, and none of the packet's members is blank.",
 			func(_ context.Context, s *scenario, _ args) (finding, error) {
 				d, _ := s.latestDecision()
 				if s.side.loop != nil && d.Decision == engine.RequestHuman && d.Intent == nil {
@@ -117,8 +117,8 @@ func decisionSteps() []*step {
 			}),
 		shows(`{text} {happens}[ with the {input} {data}]`,
 			`"kubectl patch" happens once with the choice "deployment.yaml"`,
-			"The agent did the action this often in total: it happens once, at most once, 2 times, or does not "+
-				"happen. It used this choice, or this input, if the step names one.",
+			"In total, the agent performed the action this many times. If the step names a choice or an input, the "+
+				"agent used it.",
 			func(s *scenario, a args) finding {
 				all, times := s.executions(a.At(0)), 0
 				switch words := strings.Fields(a.At(1)); {

@@ -20,9 +20,9 @@ func replySteps() []*step {
 	return []*step{
 		do(`{name} clicks {choice}[ in {channel}][, having written {text}][ in the name of {name}]`,
 			`Bob clicks "Approve" in e-mail`,
-			"Somebody presses the button of a choice, named by its words or its position, in the latest "+
-				"rendering, or the latest for a channel. A comment is in the first field beside the buttons, if "+
-				"there is one. The platform's payload may name somebody else, while the channel knows who it was.",
+			"Someone presses a choice's button, named by its text or position, in the latest rendering, or in the "+
+				"latest rendering for a channel. If there is a field next to the buttons, a comment goes into the "+
+				"first one. The platform's payload may name someone else, but the channel knows who it was.",
 			func(ctx context.Context, d *messenger, a args) error {
 				choice, err := d.message.choice(a.At(1))
 				if err != nil {
@@ -41,8 +41,8 @@ func replySteps() []*step {
 				return d.click(ctx, channelNames[a.At(2)], choice, a.At(0), change)
 			}),
 		do(`{name}'s click on {choice} comes for {interaction}`, `Bob's click on "Approve" comes for the other message`,
-			"The channel and the click name an interaction that was never asked; or the channel names the "+
-				"previous message, and the click doesn't.",
+			"The channel and the click name an interaction that was never asked. Or the channel names the previous "+
+				"message, but the click doesn't.",
 			func(ctx context.Context, d *messenger, a args) error {
 				choice, err := d.message.choice(a.At(1))
 				if err != nil {
@@ -59,7 +59,7 @@ func replySteps() []*step {
 					})
 			}),
 		do(`a forged click says {text}`, `a forged click says "APPROVED"`,
-			"It has the form of the platform, and comes from Bob, but no button sends it.",
+			"It has the platform's form and comes from Bob, but no button sends it.",
 			func(ctx context.Context, d *messenger, a args) error {
 				return d.click(ctx, "", 0, d.human(),
 					func(r rendering, click json.RawMessage) (changedClick, error) {
@@ -68,7 +68,7 @@ func replySteps() []*step {
 					})
 			}),
 		do(`{name} writes {quote}[ in reply to {interaction}]`, `Bob writes "approve"`,
-			"Somebody writes an answer to the latest rendering, or to an interaction that the channel names.",
+			"Someone writes an answer to the latest rendering, or to an interaction that the channel names.",
 			func(ctx context.Context, d *messenger, a args) error {
 				words, err := quoted(a, 1)
 				if err != nil {
@@ -88,7 +88,7 @@ func replySteps() []*step {
 				return d.answer(ctx, r.channel, interaction, a.At(0), wire.Input{Text: &words}, 0)
 			}),
 		do(`{name} writes the number of {choice}`, `Bob writes the number of "Reject"`,
-			"Somebody writes the number that the latest rendering shows before a choice, if it shows one before each.",
+			"Someone writes the number that the latest rendering shows before a choice, if it numbers its choices.",
 			func(ctx context.Context, d *messenger, a args) error {
 				choice, err := d.message.choice(a.At(1))
 				if err != nil {
@@ -108,7 +108,7 @@ func replySteps() []*step {
 				return nil
 			}),
 		do(`{name} hands in the file {text}`, `Bob hands in the file "https://files.example/a.json"`,
-			"Somebody gives a file, by its address, as an answer to the latest rendering.",
+			"Someone answers the latest rendering with a file's address.",
 			func(ctx context.Context, d *messenger, a args) error {
 				r, _ := d.on("")
 				address := a.At(1)
@@ -140,18 +140,19 @@ func responseSteps() []*step {
 	}
 	return []*step{
 		latest(`there is a response to the interaction, by {name}`, `there is a response to the interaction, by Bob`,
-			"It names the interaction that was answered, and the human who answered.",
+			"It names the interaction and the human who answered it.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				id := humanID(a.At(0))
 				return is(r, fmt.Sprintf("a response to %s, by %s", r.interaction, id),
 					r.Interaction == r.interaction &&
 						r.Human == id)
 			}),
-		latest(`there is no response`, `there is no response`, "An error, or a response that is null.",
+		latest(`there is no response`, `there is no response`, "There is an error, or the response is null.",
 			func(_ *messenger, r response, _ args) (finding, error) { return ifAny(r, "no response", false) }),
 		latest(`the response, if there is one, is {response}`, `the response, if there is one, is by Alice`,
-			"It names the human who answered; or it acknowledges, and decides and selects nothing; or it isn't "+
-				"APPROVED without feedback; or it selects this option.",
+			"By: the response names the human who answered. An acknowledgement: it acknowledges, and contains no "+
+				"decision or selection. Not a plain yes: it isn't APPROVED without feedback. For: it selects this "+
+				"option.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				name, by := strings.CutPrefix(a.At(0), "by ")
 				option, selects := strings.CutPrefix(a.At(0), "for ")
@@ -160,7 +161,7 @@ func responseSteps() []*step {
 					want := unquoted(option)
 					return ifAny(r, fmt.Sprintf("the option %q, or no response", want), to[string](r.Option) == want)
 				case by:
-					return ifAny(r, "one by "+humanID(name)+", or none", r.Human == humanID(name))
+					return ifAny(r, "a response by "+humanID(name)+", or no response", r.Human == humanID(name))
 				case a.At(0) == "an acknowledgement":
 					ok := string(r.Acknowledged) == "true" && r.Decision == nil && r.Option == nil && r.Data == nil
 					return ifAny(r, "acknowledged, or no response", ok)
@@ -174,7 +175,7 @@ func responseSteps() []*step {
 				return is(r, "the decision "+a.At(0), to[string](r.Decision) == a.At(0))
 			}),
 		latest(`the option is {choice}`, `the option is "deployment.yaml (Production)"`,
-			"The exact value that the agent offered, named here by its text or its position.",
+			"The exact value that the agent offered. The step names it by its text or position.",
 			func(d *messenger, r response, a args) (finding, error) {
 				i, err := d.message.choice(a.At(0))
 				if err != nil {
@@ -184,7 +185,7 @@ func responseSteps() []*step {
 				return is(r, fmt.Sprintf("the option %q", want), to[string](r.Option) == want)
 			}),
 		latest(`the data is {data}`, `the data is {"replicas":3}`,
-			"The same JSON, however it is written, or an object whose file is that address.",
+			"The same JSON, in any notation, or an object whose file is that address.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				if address, ok := strings.CutPrefix(a.At(0), "the file "); ok {
 					got := to[struct {
@@ -194,26 +195,26 @@ func responseSteps() []*step {
 				}
 				return is(r, "the data "+a.At(0), sameJSON(string(r.Data), a.At(0)))
 			}),
-		latest(`the feedback is null`, `the feedback is null`, "It is there, and null.",
+		latest(`the feedback is null`, `the feedback is null`, "The member exists and is null.",
 			func(_ *messenger, r response, _ args) (finding, error) {
 				return is(r, "feedback null", string(to[map[string]json.RawMessage](r.raw)["feedback"]) == "null")
 			}),
 		latest(`the feedback contains {words}`, `the feedback contains "the window is closed"`,
-			"This exact text, or the text from the field beside the buttons; if there is no such field, nothing "+
-				"is judged.",
+			"The feedback contains exactly this text, or the text from the field next to the buttons. Not judged if "+
+				"the step refers to that field and there is none.",
 			func(d *messenger, r response, a args) (finding, error) {
 				want := unquoted(a.At(0))
 				if a.At(0) == "what was written" {
 					want = d.written
 					if m, ok := d.on(""); ok && len(m.Inputs) == 0 {
-						return steps.Unused("a field for a comment beside the buttons"), nil
+						return steps.Unused("a comment field next to the buttons"), nil
 					}
 				}
 				return is(r, fmt.Sprintf("feedback with %q", want), r.Feedback != nil &&
 					strings.Contains(*r.Feedback, want))
 			}),
 		steps.Demand(`the last two responses differ only in the id`, `the last two responses differ only in the id`,
-			"Everything else is the same.",
+			"All other members are the same.",
 			func(_ context.Context, d *messenger, _ args) (finding, error) {
 				n := len(d.responses)
 				if n < 2 {
@@ -227,7 +228,7 @@ func responseSteps() []*step {
 				one, two := d.responses[n-2], d.responses[n-1]
 				there := one.there() && two.there()
 				if parts := judge.Differ(withoutID(two), withoutID(one)); there && parts != "" {
-					return steps.Broken(two.seq, "the response before under the other id", "%s", parts), nil
+					return steps.Broken(two.seq, "the previous response under the other id", "%s", parts), nil
 				}
 				return steps.Verdict(there, two.seq, shown(one)+" under the other id", "%s", shown(two)), nil
 			}),

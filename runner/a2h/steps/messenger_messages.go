@@ -42,12 +42,13 @@ func messageSteps() []*step {
 	return []*step{
 		say(`a {type} {summary}[ with the {choice_kind} {texts}][ that asks for {format}]`,
 			`a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"`,
-			"A message of an agent: a summary, or its length, the choices, and the format of the requested data.",
+			"An agent's message: its summary or the summary's length, the choices, and the format of the requested "+
+				"data.",
 			(*message).asks),
 		steps.Happen(`the next message is a {type} {summary}[ with the {choice_kind} {texts}][ that asks for {format}]`+
 			`[, and says {quote}]`,
 			`the next message is a PERMISSION "Restart the cluster" with the actions "Approve", "Reject"`,
-			"What is rendered from then on, as another one.",
+			"From now on, this message is rendered instead.",
 			func(_ context.Context, d *messenger, a args) (err error) {
 				d.say(a, (*message).asks)
 				if a.At(5) != "" {
@@ -69,10 +70,10 @@ func messageSteps() []*step {
 			}),
 		say(`a {type} {quote} with options that hold {hostile} and {hostile}`,
 			`a CLARIFICATION "Which one?" with options that hold a script and a handler`,
-			"Each option is a text with an effect, unless the messenger prevents it.",
+			"The text of each option has an effect, unless the messenger prevents it.",
 			func(m *message, a args) { m.Options = []string{hostile[a.At(2)], hostile[a.At(3)]} }),
 		steps.Declare(`it has a member that A2H doesn't know`, `it has a member that A2H doesn't know`,
-			"An additional object next to the members of A2H-JSON: the ticket of some system.",
+			"An object in addition to the members of A2H-JSON: a ticket from some system.",
 			func(d *messenger, _ args) error {
 				d.message.Ticket = &ticket{System: "tracker", Number: 7}
 				return nil
@@ -84,8 +85,8 @@ func messageSteps() []*step {
 				return err
 			}),
 		steps.Declare(`{place} holds {hostile}`, `its body holds a script`,
-			"The body, the summary (without the line breaks) or the name of the human is, or ends in, a text "+
-				"with an effect, unless the messenger prevents it.",
+			"The body, the summary (without the line breaks) or the human's name consists of a text with an effect, "+
+				"or ends in one, unless the messenger prevents the effect.",
 			func(d *messenger, a args) error {
 				text := hostile[a.At(1)]
 				switch a.At(0) {
@@ -100,13 +101,15 @@ func messageSteps() []*step {
 				return nil
 			}),
 		steps.Declare(`its body holds {hostile} in {mark}`, `its body holds a script in a block of code`,
-			"The body has a text in a part of Markdown, and the text has an effect, unless the messenger prevents it.",
+			"The body contains a text inside a Markdown element, and the text has an effect, unless the messenger "+
+				"prevents it.",
 			func(d *messenger, a args) error {
 				d.message.Body = fmt.Sprintf(marks[a.At(1)], strings.Join(strings.Fields(hostile[a.At(0)]), " "))
 				return nil
 			}),
 		steps.Declare(`its body has {n} {parts}`, `its body has 200 paragraphs`,
-			"Short paragraphs, more than the allowed number of blocks; or one word without spaces.",
+			"The body consists of short paragraphs, more than the allowed number of blocks, or of one word without "+
+				"spaces.",
 			func(d *messenger, a args) error {
 				part := "x"
 				if a.At(1) == "paragraphs" {

@@ -24,7 +24,7 @@ var properties = map[string]property{
 		func(_ *messenger, r rendering) finding {
 			return steps.Verdict(r.Coloured, r.seq, "an SGR sequence that sets a colour", "%q", r.Text)
 		}},
-	"is ASCII": {"there is nothing else, except SGR sequences",
+	"is ASCII": {"it contains nothing else, except SGR sequences",
 		func(_ *messenger, r rendering) finding {
 			return steps.Verdict(r.ASCII && len(r.Controls) == 0, r.seq, "only ASCII", "%q", r.Text)
 		}},
@@ -39,12 +39,12 @@ var properties = map[string]property{
 		func(_ *messenger, r rendering) finding {
 			return none(r, "something that controls the terminal", r.Controls)
 		}},
-	"mentions nobody that the body names": {"no mention and no address of a header comes from the body",
+	"mentions nobody that the body names": {"no mention and no header address comes from the body",
 		func(_ *messenger, r rendering) finding {
 			called := slices.DeleteFunc(slices.Clone(r.Mentions), func(m string) bool {
 				return !slices.Contains(calls, m) && m != "carol@company.example"
 			})
-			return none(r, "somebody is notified", called)
+			return none(r, "someone is notified", called)
 		}},
 	"shows each choice": {"with the agent's words for it",
 		func(d *messenger, r rendering) finding {
@@ -92,8 +92,8 @@ func renderingSteps() []*step {
 	}
 	return []*step{
 		steps.Happen(`{message} is rendered for {channels}`, `it is rendered for Slack, Teams, e-mail and the terminal`,
-			"The message is sent to Bob on these channels, with one id; or it is sent again with another id, and "+
-				"the next steps are about that one.",
+			"The message is sent to Bob on these channels under one id. If it is sent again, it has another id, and "+
+				"the next steps are about the new message.",
 			func(ctx context.Context, d *messenger, a args) error {
 				if d.asked == 0 || a.At(0) != "it" {
 					d.asked++
@@ -109,8 +109,8 @@ func renderingSteps() []*step {
 			"The latest rendering has this property. "+strings.Join(docs, ". ")+".",
 			func(d *messenger, r rendering, a args) (finding, error) { return properties[a.At(0)].judged(d, r), nil }),
 		latest(`the rendering has {n} buttons`, `the rendering has 2 buttons`,
-			"This many buttons can be pressed, wherever they are; in a mail these are deep links, each address "+
-				"counted once.",
+			"This many buttons can be pressed, no matter where they are. In an e-mail they are deep links, and each "+
+				"address counts once.",
 			func(_ *messenger, r rendering, a args) (finding, error) {
 				var labels []string
 				for _, b := range r.Buttons {
@@ -120,19 +120,19 @@ func renderingSteps() []*step {
 				return steps.Verdict(len(r.Buttons) == a.Number(0), r.seq, want, "%s %q", got, labels), nil
 			}),
 		latest(`the rendering has at most {n} button[s]`, `the rendering has at most 1 button`,
-			"At most this many buttons can be pressed: if there is nothing to choose, one to acknowledge.",
+			"At most this many buttons can be pressed. If there is nothing to choose, one button acknowledges.",
 			func(_ *messenger, r rendering, a args) (finding, error) {
 				got, want := steps.Plural(len(r.Buttons), "button"), "at most "+steps.Plural(a.Number(0), "button")
 				return steps.Verdict(len(r.Buttons) <= a.Number(0), r.seq, want, "%s", got), nil
 			}),
 		latest(`{name} reads {quote}`, `Bob reads "Restart checkout-service"`,
-			"Somewhere in what a human sees, whatever the line breaks.",
+			"A human sees this text somewhere, regardless of line breaks.",
 			func(_ *messenger, r rendering, a args) (finding, error) {
 				words, err := quoted(a, 1)
 				return reads(r, words), err
 			}),
 		latest(`the button of {choice} looks dangerous`, `the button of "Approve" looks dangerous`,
-			"It has the platform's style for dangerous actions.",
+			"The button has the platform's style for dangerous actions.",
 			func(d *messenger, r rendering, a args) (finding, error) {
 				choice, err := d.message.choice(a.At(0))
 				if err != nil {
@@ -146,8 +146,8 @@ func renderingSteps() []*step {
 					nil
 			}),
 		steps.Demand(`every rendering offers the same choices`, `every rendering offers the same choices`,
-			"Each channel can show the message, and has a button for each choice, or at most one if there is no "+
-				"choice; a terminal shows the words.",
+			"Each channel can show the message and has a button for each choice, or at most one button if there are "+
+				"no choices. A terminal shows the choices as text.",
 			func(_ context.Context, d *messenger, _ args) (finding, error) {
 				choices := d.message.choices()
 				for _, r := range d.rendered {

@@ -193,9 +193,9 @@ func timeSteps() []*step {
 		when(`the {program} is killed and started again[, and the manifest flags {text}, too]`+
 			`[, and the threshold is {number}][, and an agent may take {n} steps]`,
 			`the agent is killed and started again`,
-			"The process is killed without warning, and started again with its state directory. From then on one more "+
-				"action may be flagged, which was not planned before, and other settings may apply, by which nothing "+
-				"before would have been decided otherwise.",
+			"The process is killed without warning and started again with its state directory. From then on, one more "+
+				"action may be flagged that wasn't planned before. Other settings may also apply, but only such that "+
+				"no previous decision would have been different.",
 			func(ctx context.Context, s *scenario, a args) error {
 				w := &s.side.world
 				if a.At(1) != "" {

@@ -112,7 +112,7 @@ func questionSteps() []*step {
 	}
 	return []*step{
 		shows(`no human is asked[ for a {primitive}]`, `no human is asked for a PERMISSION`,
-			"No message that needs an answer, or no message of this type, went to any human.",
+			"No message that needs an answer, or no message of this type, was sent to any human.",
 			func(s *scenario, a args) finding {
 				all := s.questions()
 				if kind, ok := engine.ParsePrimitive(a.At(0)); ok {
@@ -121,7 +121,8 @@ func questionSteps() []*step {
 				return steps.Verdict(len(all) == 0, last(all), "nobody", "%s", inWords(all))
 			}),
 		shows(`{name} is {asked}`, `Bob is asked once`,
-			"One or more messages that need an answer went to this human in total, or one, or none.",
+			"In total, one or more messages that need an answer were sent to this human (asked once: exactly one; not "+
+				"asked: none).",
 			func(s *scenario, a args) finding {
 				all := s.questions()
 				mine := askedOf(all, a.At(0))
@@ -130,13 +131,13 @@ func questionSteps() []*step {
 					return steps.Verdict(len(mine) == 1, last(mine), "1 message", "%s",
 						steps.Plural(len(mine), "message"))
 				case "not asked":
-					return steps.Verdict(len(mine) == 0, last(mine), "somebody else", "%s", inWords(mine))
+					return steps.Verdict(len(mine) == 0, last(mine), "someone else", "%s", inWords(mine))
 				}
 				return steps.Verdict(len(mine) > 0, last(all), a.At(0), "%s", inWords(all))
 			}),
 		shows(`{name} is {sent} a {primitive}`, `Bob is asked for a PERMISSION`,
-			"The latest message went to this human and has this type; a notification may be sent together with "+
-				"others.",
+			"The latest message was sent to this human and has this type. A notification may be sent together with "+
+				"other messages.",
 			func(s *scenario, a args) finding {
 				kind, _ := engine.ParsePrimitive(a.At(2))
 				want, all := a.At(0)+" for a "+a.At(2), s.questions()
@@ -151,7 +152,7 @@ func questionSteps() []*step {
 				return steps.Verdict(ok, q.seq, want, "%s", inWords([]question{q}))
 			}),
 		shows(`exactly {n} human is asked`, `exactly 1 human is asked`,
-			"This many humans got messages that need an answer.",
+			"Messages that need an answer were sent to this many humans.",
 			func(s *scenario, a args) finding {
 				all := s.questions()
 				humans := map[string]bool{}
@@ -161,7 +162,7 @@ func questionSteps() []*step {
 				return steps.Verdict(len(humans) == a.Number(0), last(all), a.At(0), "%s", inWords(all))
 			}),
 		shows(`{n} questions are asked, each of one human`, `2 questions are asked, each of one human`,
-			"This many messages that need an answer were sent, and no two belong to one interaction.",
+			"This many messages that need an answer were sent, and each belongs to a different interaction.",
 			func(s *scenario, a args) finding {
 				all := s.questions()
 				seen := map[string]bool{}
@@ -174,7 +175,7 @@ func questionSteps() []*step {
 				return steps.Verdict(len(all) == a.Number(0), last(all), a.At(0), "%s", inWords(all))
 			}),
 		shows(`the agent had looked for {text} before`, `the agent had looked for "kubernetes" before`,
-			"The registry was asked for the tag before the latest message.",
+			"The agent searched the registry for the tag before the latest message.",
 			func(s *scenario, a args) finding {
 				at := last(s.asked())
 				for _, f := range s.Frames() {
@@ -188,9 +189,8 @@ func questionSteps() []*step {
 				return steps.Broken(at, "a search for "+a.At(0), "none before the message")
 			}),
 		latest(`the message offers {choices}`, `the message offers "us-east", "eu-west", in this order`,
-			"The choices of the latest message are these, in any order unless the step says otherwise, and "+
-				"optionally one more, such as \"None of these\"; or there are none, except optionally one to "+
-				"acknowledge.",
+			"The latest message offers these choices, in any order unless the step says otherwise. It may offer one "+
+				"more, such as \"None of these\". Nothing: it offers no choices, except optionally one to acknowledge.",
 			func(q question, a args) finding {
 				if a.At(0) == "nothing" {
 					return steps.Verdict(len(q.Message.Choices) <= 1, q.seq, "no choices", "%q", q.Message.Choices)
@@ -207,7 +207,7 @@ func questionSteps() []*step {
 				return steps.Verdict(slices.Equal(got, want), q.seq, a.At(0), "%q", q.Message.Choices)
 			}),
 		shows(`a CLARIFICATION offers two options at least`, `a CLARIFICATION offers two options at least`,
-			"Every human who was asked to choose had two options or more.",
+			"Every human who was asked to choose had at least two options.",
 			func(s *scenario, _ args) finding {
 				for _, q := range s.asked(engine.Clarification) {
 					if n := len(q.Message.Choices); n < 2 {
@@ -227,8 +227,8 @@ func questionSteps() []*step {
 				return steps.Verdict(named && w.Kind.String() == a.At(0), q.seq, want, "the %s %s", w.Kind, w.Name)
 			}),
 		shows(`the message shows {texts}`, `the message shows "+  memory: 512Mi"`,
-			"The body of the latest message contains the texts. If that is a NOTIFICATION, any of them will do, and so "+
-				"will its summary: the agent may report more than it was told to.",
+			"The body of the latest message contains the texts. If the message is a NOTIFICATION, it is enough that "+
+				"its body or summary contains one of the texts, since the agent may report more than it was told to.",
 			func(s *scenario, a args) finding {
 				q := s.latest()
 				if q == nil {
@@ -249,9 +249,8 @@ func questionSteps() []*step {
 				return steps.Kept(q.seq, "it does")
 			}),
 		latest(`the message {form}`, `the message has a summary of one line`,
-			"The latest message has a summary that is not empty and has no line break, a body that is not empty, or "+
-				"no control "+
-				"characters in either.",
+			"A summary of one line: the latest message has a summary that isn't empty and has no line break. A body: "+
+				"its body isn't empty. No control characters: neither contains any.",
 			func(q question, a args) finding {
 				m := q.Message
 				switch a.At(0) {

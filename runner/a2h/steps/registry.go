@@ -136,7 +136,7 @@ func registrationSteps() []*step {
 	return []*step{
 		when(`{name} is registered[ as {status}] with the tags {texts}`,
 			`Alice is registered as BUSY with the tags "python"`,
-			"A complete card with these capabilities, AVAILABLE unless the step says otherwise.",
+			"A complete card with these capabilities. It is AVAILABLE unless the step says otherwise.",
 			func(ctx context.Context, s *scenario, a args) error {
 				card := with(s.newCard(a.At(0)), "capabilities", encoded(a.Texts(2)))
 				if a.At(1) != "" {
@@ -150,7 +150,8 @@ func registrationSteps() []*step {
 				return s.register(ctx, a.At(0), without(s.newCard(a.At(0)), a.At(2)))
 			}),
 		when(`{name} is registered with the {member} {text}`, `Alice is registered with the status "AWAY"`,
-			"A complete card except for this member; a secret endpoint is one of two, and the other is not secret.",
+			"A complete card except for this member. A card with a secret endpoint also has a second endpoint that "+
+				"isn't secret.",
 			func(ctx context.Context, s *scenario, a args) error {
 				name, value := a.At(1), encoded(a.At(2))
 				if name == "secret endpoint" {
@@ -159,12 +160,12 @@ func registrationSteps() []*step {
 				return s.register(ctx, a.At(0), with(s.newCard(a.At(0)), name, value))
 			}),
 		when(`the human {text} is registered`, `the human "human://alice-2.eng" is registered`,
-			"Somebody with this id registers a complete card.",
+			"Someone with this id registers a complete card.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.registerAs(ctx, a.At(0), with(s.newCard(s.Drawn.Words.Draw("Alice")), "id", encoded(a.At(0))))
 			}),
 		when(`{name} is registered with {json_member}:`, `Alice is registered with this profile:`,
-			"A complete card except for this member, or the whole card, as JSON below the line. An address that "+
+			"A complete card except for this member, or the whole card, as JSON below the step. An address that "+
 				"begins with https: is a secret.",
 			func(ctx context.Context, s *scenario, a args) error {
 				raw, err := a.Text()
@@ -182,7 +183,8 @@ func registrationSteps() []*step {
 				return s.register(ctx, a.At(0), card)
 			}),
 		when(`the status of {name} becomes {text}`, `the status of Alice becomes "BUSY"`,
-			"The human reports whether they can be reached; if a decider is under test, to the suite's registry.",
+			"The human reports whether they can be reached. If a decider is under test, the report goes to the "+
+				"suite's registry.",
 			func(ctx context.Context, s *scenario, a args) error {
 				id := humanID(a.At(0))
 				if s.side.role == spec.RoleDecider {
@@ -199,8 +201,8 @@ func registrationSteps() []*step {
 func searchSteps() []*step {
 	return []*step{
 		when(`{caller} {looks} for {text}[ with the status {status}]`, `an agent looks urgently for "python"`,
-			"A search for a tag, and for AVAILABLE unless the step says otherwise; the human may have to be reached "+
-				"quickly.",
+			"A search for a tag and for AVAILABLE, unless the step says otherwise. It may be urgent: the human has to "+
+				"be reached quickly.",
 			func(ctx context.Context, s *scenario, a args) error {
 				urgent := a.At(1) == "looks urgently"
 				return s.find(ctx, wire.MethodFind,
@@ -218,25 +220,25 @@ func searchSteps() []*step {
 			}),
 		when(`an agent calls the search tool for {text} and for no status`,
 			`an agent calls the search tool for "python" and for no status`,
-			"The search is called as a tool, and only with a tag: it is for who is AVAILABLE.",
+			"The search is called as a tool with only a tag. So it asks who is AVAILABLE.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.find(ctx, wire.MethodToolsCall, map[string]any{
 					"name": wire.ToolFind, "as": agentID, "arguments": map[string]any{"tag": a.At(0)},
 				})
 			}),
 		when(`an agent resolves {text}`, `an agent resolves "human://alice.eng"`,
-			"The registry is asked for the card of an id.",
+			"The agent asks the registry for the card with an id.",
 			func(ctx context.Context, s *scenario, a args) error {
 				_, _, err := s.resolve(ctx, agentID, a.At(0))
 				return err
 			}),
-		when(`{name} resolves {text}`, `Alice resolves "human://alice.eng"`, "A human asks for the card of an id.",
+		when(`{name} resolves {text}`, `Alice resolves "human://alice.eng"`, "A human asks for the card with an id.",
 			func(ctx context.Context, s *scenario, a args) error {
 				_, _, err := s.resolve(ctx, humanID(a.At(0)), a.At(1))
 				return err
 			}),
 		shows(`the search finds {people}`, `the search finds only Alice and Bob`,
-			"The latest search found these humans, in any order, or nobody.",
+			"The latest search found exactly these humans, in any order, or nobody.",
 			func(s *scenario, a args) finding {
 				r, seq, ok := s.replyTo(s.search)
 				switch {
@@ -258,14 +260,14 @@ func searchSteps() []*step {
 				return steps.Verdict(same, seq, fmt.Sprintf("%q", want), "%q", got)
 			}),
 		shows(`the search names an endpoint of {their} card`, `the search names an endpoint of her card`,
-			"Each human of the latest search has an endpoint of the card.",
+			"Each human in the latest search has an endpoint from the card.",
 			func(s *scenario, _ args) finding {
 				r, seq, _ := s.replyTo(s.search)
 				for _, m := range r.Humans {
 					card, _ := s.registered(m.Card.ID)
 					if !slices.ContainsFunc(card.Endpoints,
 						func(e engine.Endpoint) bool { return e.Name == m.Endpoint }) {
-						return steps.Broken(seq, "an endpoint of the card", "%q", m.Endpoint)
+						return steps.Broken(seq, "an endpoint from the card", "%q", m.Endpoint)
 					}
 				}
 				return steps.Verdict(len(r.Humans) > 0, seq, "a human", "nobody")
@@ -286,7 +288,7 @@ func searchSteps() []*step {
 				return steps.Verdict(len(r.Humans) > 0, seq, "a human", "nobody"), nil
 			}),
 		then(`the search is listed as a tool`, `the search is listed as a tool`,
-			"tools/list names a2h.find, with a schema of its arguments that has at least a tag.",
+			"tools/list names a2h.find, and the schema of its arguments has at least a tag.",
 			func(ctx context.Context, s *scenario, _ args) (finding, error) {
 				answer, err := s.Query(ctx, wire.MethodToolsList, struct{}{})
 				if err != nil || answer == nil || answer.Err != nil {
@@ -315,7 +317,7 @@ func searchSteps() []*step {
 func cardSteps() []*step {
 	return []*step{
 		then(`the id of {name} resolves to {their} card[ for {caller}]`, `the id of Alice resolves to her card`,
-			"The registry returns the card as it was registered, except a secret address.",
+			"The registry returns the card as it was registered, except for a secret address.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				id := humanID(a.At(0))
 				want, ok := s.registered(id)
@@ -332,7 +334,7 @@ func cardSteps() []*step {
 				return steps.Verdict(law.SameCard(want, *card), seq, fmt.Sprintf("%+v", want), "%+v", *card), nil
 			}),
 		then(`no card of {name} has a tag twice`, `no card of Alice has a tag twice`,
-			"The registration was refused, or the card that the registry returns has each tag once.",
+			"The registration was refused, or the card that the registry returns contains each tag once.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				if r, seq, ok := s.replyTo(s.request); ok && r.Refused != "" {
 					return steps.Kept(seq, "refused"), nil
@@ -348,7 +350,7 @@ func cardSteps() []*step {
 				return steps.Verdict(once, seq, "each tag once", "%q", card.Capabilities), nil
 			}),
 		shows(`{text} is not disclosed anywhere`, `"https://hooks.example/T0" is not disclosed anywhere`,
-			"No message of the registry contains the text, literally or in an encoding that anybody can reverse.",
+			"No message from the registry contains the text, literally or in an encoding that anyone can reverse.",
 			func(s *scenario, a args) finding {
 				for _, e := range s.passed().Entries {
 					if x, ok := e.Item.(law.Said); ok && law.Tells(x.Text, a.At(0)) {

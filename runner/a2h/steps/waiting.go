@@ -52,8 +52,8 @@ func waitingSteps() []*step {
 				return err
 			}),
 		then(`the thread {text} {is} SUSPENDED`, `the thread "main" is not SUSPENDED`,
-			"The agent, asked for the state of its threads, reports this; or reports another state, or doesn't "+
-				"list the thread.",
+			"When asked for the state of its threads, the agent reports this state. Is not: it reports another state, "+
+				"or doesn't list the thread.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				suspended, want := true, "SUSPENDED"
 				if a.At(1) == "is not" {
@@ -73,8 +73,8 @@ func waitingSteps() []*step {
 					nil
 			}),
 		shows(`the agent {waits}`, `the agent goes to sleep`,
-			"The latest question is asked in the blocking pattern and its thread is not suspended; or its thread is "+
-				"suspended.",
+			"Waits: the latest question uses the blocking pattern, and its thread isn't suspended. Goes to sleep: the "+
+				"thread is suspended.",
 			func(s *scenario, a args) finding {
 				w := s.latestWait()
 				asleep := w.slept != judge.NoSeq
@@ -117,7 +117,7 @@ func waitingSteps() []*step {
 			}),
 		shows(`the sleeping agent neither polls nor calls its model`,
 			`the sleeping agent neither polls nor calls its model`,
-			"After the suspension of its thread there was no poll for the question, and no turn of its model.",
+			"After the thread was suspended, there was no poll for the question and no turn of the thread's model.",
 			func(s *scenario, _ args) finding {
 				w := s.latestWait()
 				if w.question == nil || w.slept == judge.NoSeq {
@@ -138,8 +138,8 @@ func waitingSteps() []*step {
 				return steps.Kept(w.slept, "nothing")
 			}),
 		shows(`the model is shown {text} {how_often}`, `the model is shown "deployment.yaml" once`,
-			"Everything that the model was shown in the scenario contains the text once, or at most once. A turn that "+
-				"repeats an option that was offered counts once.",
+			"Everything that the model was shown in the scenario contains the text once, or at most once. If a turn "+
+				"repeats an option that was offered, this counts once.",
 			func(s *scenario, a args) finding {
 				n, seq, offered := 0, judge.NoSeq, s.offered(a.At(0))
 				for _, e := range s.passed().Entries {

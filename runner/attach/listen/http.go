@@ -68,7 +68,7 @@ func (s *sessions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		one.post(w, r)
 	case http.MethodGet:
 		if one.style == ByResponse {
-			http.Error(w, "there is no stream; all is said in responses", http.StatusMethodNotAllowed)
+			http.Error(w, "there is no stream; everything is sent in responses", http.StatusMethodNotAllowed)
 			return
 		}
 		if one.stream(w, r) {
@@ -78,7 +78,7 @@ func (s *sessions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.forget(one)
 		w.WriteHeader(http.StatusNoContent)
 	default:
-		http.Error(w, "there is POST, GET and DELETE", http.StatusMethodNotAllowed)
+		http.Error(w, "use POST, GET or DELETE", http.StatusMethodNotAllowed)
 	}
 }
 
@@ -246,7 +246,7 @@ func (s *session) stream(w http.ResponseWriter, r *http.Request) bool {
 	s.streaming = true
 	s.mu.Unlock()
 	if taken {
-		http.Error(w, "somebody listens already", http.StatusConflict)
+		http.Error(w, "a client already listens", http.StatusConflict)
 		return false
 	}
 	w.Header().Set("Content-Type", "text/event-stream")

@@ -73,7 +73,7 @@ func Listen(address string, o Options) (*Server, error) {
 	}
 	if secure && o.TLS == nil {
 		return nil, &attach.AddressError{Address: address,
-			Reason: "no certificate to serve it with; there is ws and http"}
+			Reason: "there is no certificate; use ws or http"}
 	}
 	listener, err := net.Listen(network, at)
 	if err != nil {

@@ -111,8 +111,8 @@ func (o *oracle) knocked(e *law.Event) {
 	if e.Policy == c2a.MustRespond && !e.Again && e.WithdrawAt < 0 && o.EndMs > e.AtMs+settleMs+o.Trace.SlackMs &&
 		o.Settled(e.At) &&
 		!o.Busy(e.Event.Recipient, nil, e.AtMs, o.EndMs) && len(e.Turns()) == 0 {
-		o.predict("C2A-EXPO-006", false, e.At, "the knock of an event that must be answered reaches the model",
-			fmt.Sprintf("no turn shows the knock of %q", e.Event.ID), "a turn with who, where and topic")
+		o.predict("C2A-EXPO-006", false, e.At, "the knock for an event that must be answered reaches the model",
+			fmt.Sprintf("no turn shows the knock for %q", e.Event.ID), "a turn with who, where and topic")
 	}
 }
 
@@ -155,7 +155,8 @@ func (o *oracle) unprompted() {
 		if i >= 0 {
 			at = o.Turns[i].At
 		}
-		o.predict(requirement, i < 0, at, "an event that is only stored starts no turn", "a turn of "+agent, "no turn")
+		o.predict(requirement, i < 0, at,
+			"an event that is only stored does not start a turn", "a turn of "+agent, "no turn")
 	}
 }
 
@@ -216,7 +217,7 @@ func (o *oracle) merged() {
 				continue
 			}
 			o.predict("C2A-COMPOSE-003", t == first, t.At,
-				"fragments of one author in one conversation become one turn",
+				"fragments from one author in one conversation become one turn",
 				fmt.Sprintf("%q and %q in two turns", run[0].Event.ID, e.Event.ID), "one turn")
 		}
 		o.ordered("C2A-COMPOSE-004", first, run)
@@ -345,7 +346,7 @@ func (o *oracle) typedFor(e *law.Event) {
 				"a turn after the typing stopped, or at the cap")
 		} else {
 			o.predict("C2A-COMPOSE-011", t.AtMs <= e.AtMs+c2a.CapMaxMs+slackMs, t.At,
-				"typing delays a turn no longer than the cap",
+				"typing does not delay a turn beyond the cap",
 				fmt.Sprintf("a turn %d ms after the fragment", t.AtMs-e.AtMs),
 				fmt.Sprintf("at most %d ms", int64(c2a.CapMaxMs)))
 		}
@@ -397,7 +398,7 @@ func (o *oracle) owed(e *law.Event) {
 	switch {
 	case !replied:
 		requirement, what = "C2A-OBEY-006",
-			"an event that must be answered gets an answer, a deferral or a reaction, even if the model gives none"
+			"an event that must be answered gets an answer, a deferral or a reaction, even if the model doesn't answer"
 	case weaker:
 		requirement, what = "C2A-COMPOSE-019", "a merged turn has the strongest policy of its fragments"
 	case e.Event.Knock != nil && o.Trace.Draft.KnockAims:

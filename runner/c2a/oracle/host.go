@@ -275,7 +275,7 @@ func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 	if len(called) > 0 && o.Trace.Self == "" && !o.lacksModes() { // else a knock may have no other mode
 		heard := slices.ContainsFunc(o.Delivered(m.ID),
 			func(e *law.Event) bool { return e.Policy >= c2a.MayRespond })
-		o.predict("C2A-ATT-014", heard, at, "a message that calls a role reaches an agent of the role",
+		o.predict("C2A-ATT-014", heard, at, "a message that calls a role reaches an agent with the role",
 			"no agent may answer it", "an event for "+strings.Join(called, " or "))
 	}
 }

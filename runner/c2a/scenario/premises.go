@@ -22,14 +22,14 @@ func (s *Scenario) Premises() {
 				lacking := slices.Contains(s.Story().Lacking(answer.At), c2a.ToolCapability(x.Tool))
 				if x.Kind == c2a.ActTool && i < len(t.Steps) && !lacking && !s.called(x, answer.At) &&
 					!s.offers(t.Steps[i].At, x.Tool) {
-					s.Moot = cmp.Or(s.Moot, "calls of tools that it doesn't offer its model")
+					s.Moot = cmp.Or(s.Moot, "calls to tools that it doesn't offer its model")
 				}
 			}
 		}
 	}
 	for _, e := range s.Story().Events {
 		if e.Policy == c2a.MustRespond && s.Story().Outrun(e) {
-			s.Moot = cmp.Or(s.Moot, "answers where another agent has claimed the message")
+			s.Moot = cmp.Or(s.Moot, "answers after another agent has claimed the message")
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (w *walk) asksModel(ctx context.Context) (string, *smoke.Failure) {
 	case w.err != nil:
 		return "", smoke.Because(w.err, f)
 	case !ok:
-		f.Problem = fmt.Sprintf("no message of the turn contains %q", question)
+		f.Problem = fmt.Sprintf("no message in the turn contains %q", question)
 		return "", &f
 	}
 	return fmt.Sprintf("after %.3f s", float64(at-before)/1000), nil

@@ -64,7 +64,7 @@ func stages(of *smoke.Walk) []smoke.Step {
 	answer := step("answer", "it answers with a chat tool", w.answers)
 	if w.Role == spec.RoleHarness {
 		out = append(out, step("turn", "its model gets the message, in one conformance/turn", w.shows))
-		answer.Title = "the model's answer becomes a tools/call of chat.send_message"
+		answer.Title = "the model's answer becomes a tools/call for chat.send_message"
 	}
 	return append(out, answer, step("window", "a compose window uses the clock of conformance/advance", w.composes),
 		early, clean)
@@ -112,7 +112,7 @@ func (w *walk) shows(ctx context.Context) (string, *smoke.Failure) {
 		return "", smoke.Because(w.err, f)
 	}
 	if !shown(first, question) {
-		f.Problem = fmt.Sprintf("no message of the turn contains %q", question)
+		f.Problem = fmt.Sprintf("no message in the turn contains %q", question)
 		return "", &f
 	}
 	if other, _, more := find(w, func(t law.TurnStep) bool { return t.Turn != first.Turn }); more {
@@ -218,13 +218,13 @@ func (w *walk) composes(ctx context.Context) (string, *smoke.Failure) {
 	}
 	f := smoke.Unwoken(smoke.Failure{
 		Sent: sent,
-		Problem: fmt.Sprintf("an event with mode buffered started no turn, although its clock has moved by %d s",
+		Problem: fmt.Sprintf("an event with mode buffered did not start a turn, although its clock has moved by %d s",
 			passingMs/1000),
 		Advice:   "A window closes 2 to 5 s after the message",
 		Expected: []string{request(port.MethodTurn, exampleTurn(second))},
 	})
 	if w.Role == spec.RoleAgent {
-		f.Problem = strings.Replace(f.Problem, "started no turn", "was not answered", 1)
+		f.Problem = strings.Replace(f.Problem, "did not start a turn", "was not answered", 1)
 		f.Expected = []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), "..."))}
 	}
 	return "", w.missed(ctx, f)
@@ -263,8 +263,8 @@ func (w *walk) clean(ctx context.Context) (string, *smoke.Failure) {
 		return "", smoke.Because(w.err, f)
 	}
 	if at, ok := w.speaks(); ok {
-		f.Problem = fmt.Sprintf("at %.3f s of the new world it sent something that belongs to the old "+
-			"world", float64(at)/1000)
+		f.Problem = fmt.Sprintf(
+			"at %.3f s in the new world it sent something that belongs to the old world", float64(at)/1000)
 		return "", &f
 	}
 	if w.hosts() {

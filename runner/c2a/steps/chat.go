@@ -19,9 +19,9 @@ func chatSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		steps.Happen(`{name} posts[ the {label} message][ {text}][ in {place}][:]`,
 			`Will posts "the build is red" in #general`,
-			"A message, in the place last named unless the step names one, optionally with labels of the "+
-				"platform: urgent, approval, blocker, cancellation or safety. Without a text, the text below is "+
-				"used.",
+			"Posts a message. If the step doesn't name a place, the message goes to the place named last; without a "+
+				"text, the text below the step is used. The message can carry platform labels: urgent, approval, "+
+				"blocker, cancellation or safety.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 2)
 				if err != nil {
@@ -33,17 +33,17 @@ func chatSteps() []*steps.Step {
 		scenario.Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(2) * int64(len(a.Texts(3))) },
 			steps.Happen(`{name} posts {text} and, each {time} later, {texts}[ in {place}]`,
 				`Will posts "so here" and, each 1 s later, "is my", "problem"`,
-				"Several messages, with that much time between each and the next.",
+				"Posts several messages, with this much time between them.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					return postAll(ctx, s, a.At(0), append([]string{a.At(1)}, a.Texts(3)...), a.Ms(2),
 						scenario.PlaceAt(a, 4))
 				})),
 		steps.Happen(`{name} posts in one message {n} times {text} and then {text}[ in {place}]`,
 			`Will posts in one message 400 times "and so on" and then "is this the end?"`,
-			"A long message, with its words separated by blanks.",
+			"A long message whose words are separated by spaces.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(1) > steps.MaxNumber {
-					return &exchange.ScenarioError{What: "too long a message"}
+					return &exchange.ScenarioError{What: "the message is too long"}
 				}
 				text := strings.Repeat(a.At(2)+" ", a.Number(1)) + a.At(3)
 				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: text, Place: scenario.PlaceAt(a, 4)})
@@ -55,7 +55,7 @@ func chatSteps() []*steps.Step {
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					n := a.Number(1)
 					if n > steps.MaxNumber {
-						return &exchange.ScenarioError{What: "too many messages"}
+						return &exchange.ScenarioError{What: "there are too many messages"}
 					}
 					texts := make([]string, n)
 					for i := range texts {
@@ -78,7 +78,7 @@ func chatSteps() []*steps.Step {
 					Place: scenario.PlaceAt(a, 3)})
 			}),
 		steps.Happen(`{name} {logs|records} {text}[ in {place}]`, `deploy-bot logs "window 2 closed" in #general`,
-			"A line of a log, or something that the platform keeps only for the audit and that no model needs.",
+			"A log line, or something that the platform keeps only for the audit and that no model needs.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				class := "log"
 				if a.Is("records") {
@@ -89,7 +89,7 @@ func chatSteps() []*steps.Step {
 			}),
 		steps.Happen(`{name} reports {status|progress}[ {n} times] {text}[ in {place}]`,
 			`deploy-bot reports progress "wave 1 is out" in #general`,
-			"A report of status or progress; or several at the same moment, \"box 1\", \"box 2\" and so on.",
+			"A status or progress report, or several at the same moment: \"box 1\", \"box 2\" and so on.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				report := world.Post{Author: a.At(0), Text: a.At(2), Place: scenario.PlaceAt(a, 3), Class: "progress"}
 				if a.Is("status") {
@@ -100,7 +100,7 @@ func chatSteps() []*steps.Step {
 				}
 				n := a.Number(1)
 				if n > steps.MaxNumber {
-					return &exchange.ScenarioError{What: "too many reports"}
+					return &exchange.ScenarioError{What: "there are too many reports"}
 				}
 				for i := range n {
 					report.Text = fmt.Sprintf("%s %d", a.At(2), i+1)
@@ -120,10 +120,11 @@ func chatSteps() []*steps.Step {
 			}),
 		scenario.Lasting(waitTimes(3, 2), steps.Happen(`{name} edits {text} {n} times, each {time} apart`,
 			`Will edits "I bid 40 coins" 40 times, each 1500 ms apart`,
-			`It says "I bid 40 coins 1", "I bid 40 coins 2" and so on, after that much time each.`,
+			`Before each edit, this much time passes. `+
+				`The message then says "I bid 40 coins 1", "I bid 40 coins 2" and so on.`,
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(2) > steps.MaxNumber {
-					return &exchange.ScenarioError{What: "too many edits"}
+					return &exchange.ScenarioError{What: "there are too many edits"}
 				}
 				old := a.At(1)
 				for i := range a.Number(2) {
@@ -139,7 +140,7 @@ func chatSteps() []*steps.Step {
 				return nil
 			})),
 		keeping(exchange.TypingMs, steps.Happen(`{name} {starts|stops} typing[ in {place}]`, `Will starts typing`,
-			"The platform shows somebody typing, or no longer does.",
+			"The platform shows that the participant is typing, or has stopped typing.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Typing(ctx, a.At(0), scenario.PlaceAt(a, 1), a.Is("starts"))
 			})),
@@ -149,7 +150,7 @@ func chatSteps() []*steps.Step {
 				"Time passes on the world's clock.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error { return s.Pass(ctx, a.Ms(0)) })),
 		steps.Happen(`{time} pass, or less once {name} has posted`, `10 min pass, or less once lead has posted`,
-			"The same, but on a real clock it ends when a message of the agent is visible.",
+			"As above, but on a real clock the wait ends as soon as a message from the agent is visible.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.AdvanceUntil(ctx, a.Ms(0), func() bool {
 					for _, p := range scenario.Items[law.Posted](s) {
@@ -161,13 +162,13 @@ func chatSteps() []*steps.Step {
 				})
 			}),
 		scenario.Lasting(scenario.Settling, steps.Happen(`the conversation settles`, `the conversation settles`,
-			"60 s pass: longer than any window of the drafts. On a real clock it ends when nothing is in flight "+
-				"and no message has been sent for longer than any window that can still be open.",
+			"60 s pass, which is longer than any window in the drafts. On a real clock the wait ends once nothing is "+
+				"in flight and no message has been sent for longer than any window that can still be open.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error { return s.Settle(ctx) })),
 		steps.Happen(`{name} puts[ {word}][ the glyph {text}] on {text}`,
 			`Will puts agree on "shall I restart the pump?"`,
-			"On the platform somebody puts the glyph of a signal, or another glyph, on the message with this "+
-				"current text.",
+			"On the platform, the participant puts a signal's glyph, or another glyph, on the message that currently "+
+				"has this text.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if glyph := a.At(2); glyph != "" {
 					return s.World.PutGlyph(ctx, a.At(0), glyph, a.At(3))
@@ -181,10 +182,10 @@ func chatSteps() []*steps.Step {
 			return waitTimes(4, 3)(a, port.HelloResult{})
 		}, steps.Happen(`{name} says {text}[ and {text} in turn,] {n} times[ each], each {time} apart[ in {place}]`,
 			`worker says "it is blue" 6 times, each 20 s apart in the DM`,
-			"The same message repeatedly; or two messages alternately.",
+			"The same message several times, or two messages in turn.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(3) > steps.MaxNumber {
-					return &exchange.ScenarioError{What: "too many messages"}
+					return &exchange.ScenarioError{What: "there are too many messages"}
 				}
 				var texts []string
 				for range a.Number(3) {

@@ -19,11 +19,12 @@ func dispositionDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnInspection(`[for {agent}, ]{text} {ends up|does not end up|is still waiting}[ {words}]`,
 			`"where is the key?" ends up responded or acknowledged`,
-			"Every event about the message has one of these dispositions: responded, acknowledged, deferred, "+
-				"claimed, ignored, superseded or failed; or none has any of them; or each event, and there must "+
-				"be one, still waits and has none. An event that was redelivered with a weaker policy than "+
-				"must_respond is left out. One that was declined by a reaction may end up ignored. One that may be "+
-				"answered, and that its harness claimed before it asked the model, may stay claimed.",
+			"Ends up: every event about the message has one of these dispositions: responded, acknowledged, deferred, "+
+				"claimed, ignored, superseded or failed. Does not end up: no event has any of them. Is still waiting: "+
+				"there is at least one event, and none has a disposition yet. An event that was redelivered with a "+
+				"policy weaker than must_respond doesn't count. An event that was declined by a reaction may end up "+
+				"ignored. An event that may be answered, and that its harness claimed before it asked the model, may "+
+				"stay claimed.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				f, err := judgeDispositions(s, state, seq, a.At(0), a.At(1), a.At(2),
 					func(got c2a.Disposition, words []c2a.Disposition) bool {
@@ -44,7 +45,8 @@ func dispositionDemands() []*steps.Step {
 			}),
 		demandOnInspection(`{texts} end up {words}, at least one {word}`,
 			`"so here", "is my", "problem" end up responded or superseded, at least one responded`,
-			"The events about the messages have these dispositions, and at least one event has the last one.",
+			"The events about the messages have these dispositions, and at least one event has the disposition named "+
+				"last.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				var got []string
 				for _, text := range a.Texts(0) {
@@ -121,7 +123,7 @@ func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name
 	switch {
 	case len(lasting) > 0:
 	case len(events) > 0:
-		return steps.Unused("obligations that outlast their deadline"), nil
+		return steps.Unused("obligations that outlive their deadline"), nil
 	case s.World.Role() == law.HostRole: // whether it has to be delivered is for other rules
 		return steps.Unused(fmt.Sprintf("the delivery of %q", text)), nil
 	default:
@@ -138,7 +140,7 @@ func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name
 				got = "no disposition"
 			}
 			if d == 0 && lapsed(s, e) {
-				return steps.Unused("claims that last"), nil
+				return steps.Unused("claims that don't expire"), nil
 			}
 			if !ok(d, allowed) {
 				return steps.Broken(seq, words, "%s", got), nil

@@ -20,11 +20,11 @@ import (
 func greetingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Declare(`the other side does without {text}`, `the other side does without "injection.notify"`,
-			"In initialize the suite's harness (role host), or its host, declares that capability false.",
+			"The suite's harness (role host) or its host declares that capability false in initialize.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.Greeting.WithoutCapability(a.At(0)) }),
 		steps.Declare(`the host {offers the version|never introduces itself}[ {text}]`,
 			`the host offers the version "1999-01-01"`,
-			"In initialize, instead of the draft's version; or no initialize is sent.",
+			"The suite's host names this version in initialize instead of the draft's, or doesn't send initialize.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				s.World.Greeting.Version, s.World.Greeting.Skipped = a.At(0), a.Is("never introduces itself")
 				return nil
@@ -37,8 +37,8 @@ func greetingSteps() []*steps.Step {
 func agreementDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`the capabilities are said by true and false`, `the capabilities are said by true and false`,
-			"In initialize, or in its result, the capabilities in the groups of the draft are booleans. A host "+
-				"need not declare any.",
+			"In initialize or its result, the capabilities in the draft's groups are booleans. A host need not "+
+				"declare any.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				said, seq := capabilitiesOf(s)
 				if seq == judge.NoSeq {
@@ -67,7 +67,8 @@ func agreementDemands() []*steps.Step {
 			}),
 		scenario.Demand(`initialize is answered with a version of its own, or refused`,
 			`initialize is answered with a version of its own, or refused`,
-			"The result of initialize names a version that conformance/hello declares, or it is an error.",
+			"The result of initialize names a version that conformance/hello declares, or initialize is answered with "+
+				"an error.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				for i, e := range s.World.Trace().Entries {
 					if f, ok := e.Item.(law.Frame); ok && e.From && f.Method == wire.MethodInitialize &&

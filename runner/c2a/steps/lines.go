@@ -19,14 +19,14 @@ func lineSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		sendingLine(`the other side sends the line {json}`,
 			`the other side sends the line {"jsonrpc":"2.0","id":"cut","meth`,
-			"This exact line, whether it is a message or not.",
+			"Sends exactly this line, whether it is a message or not.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
 				return s.World.Line(ctx, []byte(a.At(0)))
 			}),
 		sendingLine(`the other side sends a line that is[ {no UTF-8}][ {n} arrays deep]`,
 			`the other side sends a line that is 100 arrays deep`,
-			"A notification with the byte FF in the name of its method; or this many opening brackets without a "+
-				"closing one.",
+			"A notification whose method name contains the byte FF, or this many opening brackets without a closing "+
+				"one.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
 				if a.Is("no UTF-8") {
 					return s.World.Line(ctx, []byte("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/nonsense\xff\"}"))
@@ -35,7 +35,7 @@ func lineSteps() []*steps.Step {
 			}),
 		sendingLine(`the other side sends a request with the id {json}`,
 			`the other side sends a request with the id "a\"b"`,
-			"A request with this id that can be answered at once: tools/list to a host, a silent event to a "+
+			"A request with this id that can be answered immediately: tools/list to a host, or a silent event to a "+
 				"harness.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
 				return s.World.Ask(ctx, a.At(0))
@@ -68,9 +68,9 @@ func lineDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnLine(`the line is answered with {an error|a result|the error}[ {code}][ under the id {json}]`,
 			`the line is answered with the error -32601 under the id "q-1"`,
-			"One result or one error answers the latest line. The error may have any code unless the step names "+
-				"one. An error with a named code has the id null unless the step names the id. The id of a line "+
-				"that is not a message may be echoed or not.",
+			"Exactly one result or error answers the latest line. The error may have any code unless the step names a "+
+				"code. An error with a named code has the id null unless the step names the id. If the line is not a "+
+				"message, its id may be echoed or not.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				answers := repliesToLine(s)
 				if !a.Is("the error") {
@@ -98,8 +98,8 @@ func lineDemands() []*steps.Step {
 			}),
 		demandOnLine(`the request is answered once, under its very id`,
 			`the request is answered once, under its very id`,
-			"One result or error has the id of the latest line, as the same string or number, and nothing else "+
-				"answers it.",
+			"Exactly one result or error has the latest line's id, as the same string or number. Nothing else answers "+
+				"the line.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				answers, own := repliesToLine(s), lineSent(s).ID
 				ok := len(answers) == 1 && answers[0].ID == own
@@ -107,8 +107,8 @@ func lineDemands() []*steps.Step {
 					describeReplies(answers))
 			}),
 		scenario.Demand(`nothing answers the {line|notification}`, `nothing answers the line`,
-			"There is no answer with the id of the latest line or without an id; or no response that belongs to "+
-				"no request.",
+			"Line: there is no answer with the latest line's id or without an id. Notification: every response "+
+				"belongs to a request.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				switch {
 				case a.Is("notification"):
@@ -122,9 +122,9 @@ func lineDemands() []*steps.Step {
 			}),
 		demandOnLine(`each request of the batch is answered, or the batch is refused`,
 			`each request of the batch is answered, or the batch is refused`,
-			"Either every request of the latest line gets one answer with its id, in an array or alone, and "+
-				"nothing else is answered; or one error with the id null, or with an id that is not in the "+
-				"batch, refuses the whole batch.",
+			"Either every request in the latest line gets exactly one answer with its id, in an array or alone, and "+
+				"nothing else is answered. Or one error, whose id is null or not in the batch, refuses the whole "+
+				"batch.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				answers := repliesToLine(s)
 				if len(answers) == 1 && answers[0].Err != nil && answers[0].ID == jsonrpc.NullID {
@@ -227,8 +227,8 @@ func endSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Define(steps.Then, `it ends by itself when the connection is closed`,
 			`it ends by itself when the connection is closed`,
-			"The input ends without a message before it. The program exits within a few seconds, without being "+
-				"killed and without a crash. Its exit status is free.",
+			"The input ends with no message before it. The program exits within a few seconds, without a crash and "+
+				"without being killed. Any exit status passes.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				state, ended, err := s.World.HangUp(ctx)
 				if err != nil {

@@ -68,26 +68,26 @@ func newestObliging(s *scenario.Scenario) (obliging, returned *scenario.Delivery
 func obligationSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		steps.Declare(`{agent} is coordinated by {agent}`, `lead is coordinated by scout`,
-			"An obligation that the first agent leaves unanswered goes to the second one, which may also confirm answers "+
-				"for it.",
+			"If the first agent doesn't answer an obligation, it goes to the second agent, which may also confirm "+
+				"answers for the first.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.Coordinate(a.At(0), a.At(1)) }),
 		steps.Declare(`{name} is on the human rung`, `Ann is on the human rung`,
 			"The person who gets an obligation that no agent answers.",
 			func(s *scenario.Scenario, a steps.Args) error { s.World.Rung(a.At(0)); return nil }),
 		steps.Declare(`obligations do not return in this world`, `obligations do not return in this world`,
-			"The control run: conformance/reset says boomerang false.",
+			"The control run, in which conformance/reset sets boomerang to false.",
 			func(s *scenario.Scenario, _ steps.Args) error { s.World.StaysAway = true; return nil }),
 		steps.Happen(`{name} is {halted|degraded|not held up} until {names} answer[s] {text}[ in {place}]`+
 			`[, or else will {text}][, and {name} may confirm]`,
 			`worker is halted until lead answers "may I deploy?", or else will "wait", and scout may confirm`,
-			"A message whose author declares an obligation with a function of the platform: blocks halted, degraded or "+
-				"none, addressed to these participants, with this default action and this delegate.",
+			"A message whose author uses a function of the platform to declare an obligation. The obligation has "+
+				"blocks halted, degraded or none, these recipients, this default action and this delegate.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, obliging(a))
 			}),
 		steps.Happen(`{name} is halted until {name} answers the {label} message {text}[ in {place}]`,
 			`worker is halted until lead answers the urgent message "may I deploy?"`,
-			"The same, with blocks halted and a label of the platform.",
+			"As above, with blocks halted and a label of the platform.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, world.Post{Author: a.At(0), Label: a.At(2), Text: a.At(3),
 					Place: scenario.PlaceAt(a, 4), Obligation: &port.Obligation{Blocks: "halted"},
@@ -111,7 +111,7 @@ func obligationSteps() []*steps.Step {
 			}),
 		steps.Happen(`{name} is halted until {name} answers each of {n} questions`,
 			`worker is halted until lead answers each of 200 questions`,
-			"This many messages, one after the other: question 1, question 2, and so on.",
+			"This many messages, one after another: question 1, question 2 and so on.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				for i := range min(a.Number(2), steps.MaxNumber) {
 					if err := s.World.Post(ctx, world.Post{Author: a.At(0), Text: fmt.Sprintf("question %d", i+1),
@@ -123,17 +123,17 @@ func obligationSteps() []*steps.Step {
 			}),
 		steps.Happen(`{name} edits {text} to {text}, naming {name} as who may confirm`,
 			`worker edits "may I deploy?" to "may I deploy it?", naming scout as who may confirm`,
-			"An edit by the author, with a declaration that has another delegate.",
+			"An edit by the author, with a declaration that names another delegate.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Redeclare(ctx, a.At(0), a.At(1), a.At(2), a.At(3))
 			}),
 		steps.Happen(`the log is kept for {time} only`, `the log is kept for 1 min only`,
-			"The host removes older entries from its log, as op compact of conformance/surface tells it to.",
+			"The host removes older entries from its log, on the request of op compact in conformance/surface.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Compact(ctx, a.Ms(0))
 			}),
 		steps.Declare(`obligations return three times, as by default`, `obligations return three times, as by default`,
-			"A host that declares another number in limits.returns is not judged by the scenario.",
+			"A host that declares another number in limits.returns isn't judged by the scenario.",
 			func(s *scenario.Scenario, _ steps.Args) error {
 				if n := s.World.Returns(); n != 3 {
 					s.Moot = "returning three times"
@@ -142,14 +142,15 @@ func obligationSteps() []*steps.Step {
 			}),
 		steps.Happen(`the platform reports only now that {time} ago {name} was halted until {name} answers {text}`,
 			`the platform reports only now that 2 h ago worker was halted until lead answers "may I deploy?"`,
-			"An old message with an obligation is reported. Its first copy was lost.",
+			"The platform reports an old message with an obligation, whose first copy was lost.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, world.Post{Author: a.At(1), Text: a.At(3), AgoMs: a.Ms(0), Retry: 1,
 					Obligation: &port.Obligation{Blocks: "halted"}, Recipients: []string{a.At(2)}})
 			}),
 		steps.Happen(`{name} signals {word} on {text}[ about {name}]`,
 			`worker signals done on "may I deploy?" about lead`,
-			"A reaction on the platform, by anybody, which may name the recipient of the message that it is about.",
+			"Anyone may put this reaction on the message on the platform. The reaction may name the recipient of the "+
+				"message that it is about.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), On: a.At(2), About: a.At(3)})
 			}),
@@ -165,31 +166,31 @@ func obligationSteps() []*steps.Step {
 				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), On: a.At(2), Back: true})
 			}),
 		steps.Happen(`{text} is marked as {read|unread} for {name}`, `"may I deploy?" is marked as read for lead`,
-			"The read state of the message on the platform.",
+			"Sets the message's read state on the platform.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Read(ctx, a.At(1), a.At(0), a.Is("read"))
 			}),
 		steps.Happen(`{name} removes {text}, which somebody else wrote`,
 			`Ann removes "may I deploy?", which somebody else wrote`,
-			"Somebody other than the author deletes the message.",
+			"Someone other than the author deletes the message.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Remove(ctx, a.At(0), a.At(1))
 			}),
 		steps.Happen(`the platform removes {text} because it is old`,
 			`the platform removes "may I deploy?" because it is old`,
-			"The platform deletes the message by its own rule of how long messages are kept.",
+			"The platform deletes the message because of its retention policy.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Remove(ctx, "", a.At(0))
 			}),
 		steps.Happen(`{name} corrects {text}, which somebody else wrote, to {text}`,
 			`Ann corrects "may I deploi?", which somebody else wrote, to "may I deploy?"`,
-			"Somebody other than the author edits the message.",
+			"Someone other than the author edits the message.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Moderate(ctx, a.At(0), a.At(1), a.At(2))
 			}),
 		scenario.Lasting(allReturns, steps.Happen(`the returns run out`, `the returns run out`,
-			"As many return intervals pass as there are returns before an escalation, and one more: three and one, unless "+
-				"limits.returns of conformance/hello declares another number.",
+			"Return intervals pass: one more than the number of returns before an escalation. That number is three, "+
+				"unless limits.returns in conformance/hello declares another number.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				ms, err := returnMs(ctx, s)
 				if err != nil {
@@ -198,7 +199,8 @@ func obligationSteps() []*steps.Step {
 				return s.Pass(ctx, ms*(s.World.Returns()+1))
 			})),
 		scenario.Lasting(allReturns, steps.Happen(`the last return has come`, `the last return has come`,
-			"The returns of the newest obligating event, and half an interval: it isn't escalated yet.",
+			"Enough time passes for all returns of the newest obligating event, plus half an interval. The event "+
+				"isn't escalated yet.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				ms, err := returnMs(ctx, s)
 				if obliging, _ := newestObliging(s); err == nil && obliging != nil {
@@ -213,9 +215,9 @@ func obligationSteps() []*steps.Step {
 			}
 			return ms * halves(a) / 2
 		}, steps.Happen(`{half a|one|two|three|four|ten} return interval[s] pass[es]`, `two return intervals pass`,
-			"As much time as the host declares for the mode of the newest obligating event in conformance/hello, as "+
-				"windows.returnImmediateMs, returnBufferedMs or returnNotifyMs. If it declares none, as much as lies "+
-				"between that event and its first return, which may come within a day.",
+			"The time passes that the host declares in conformance/hello for the mode of the newest obligating event: "+
+				"windows.returnImmediateMs, returnBufferedMs or returnNotifyMs. If the host doesn't declare it, the "+
+				"interval is the time between that event and its first return, which may come within a day.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if s.World.Unlearned() {
 					s.Moot = "declaring its return intervals"

@@ -47,24 +47,25 @@ func periodSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return world.RedeliveryMs(d) },
 			steps.Happen(`the time for redelivery passes`, `the time for redelivery passes`,
-				"Ten minutes, or what the host declares in conformance/hello as windows.redeliveryMs.",
+				"Ten minutes pass, or the time that the host declares in conformance/hello as windows.redeliveryMs.",
 				func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 					return s.Pass(ctx, world.RedeliveryMs(s.World.Declared()))
 				})).Needs(scenario.NoTap),
 		scenario.Lasting(periodMs, steps.Happen(`{long enough|a digest period|half a digest period} passes`,
 			`long enough passes`,
-			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is "+
-				"longer: it has done everything about an event by then. A digest period is the time that the "+
-				"host has declared in windows.digestMs, or a day.",
+			"Long enough is an hour, or the time that the implementation declares in conformance/hello as "+
+				"windows.patienceMs if that is longer. By then, it has done everything about an event. A digest "+
+				"period is the time that the host declares in windows.digestMs, or a day.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.Pass(ctx, periodMs(a, s.World.Declared()))
 			})),
 		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return shortestDeadlineMs },
 			steps.Happen(`the deadline of {text} {passes|is a minute away}`,
 				`the deadline of "where is the key?" passes`,
-				"The event of the message is a minute past its attention.deadlineMs, counted from its first "+
-					"delivery; or a minute before it. If it has none, as much time passes as in: long enough passes; "+
-					"or none.",
+				"Passes: time advances to a minute after the event's attention.deadlineMs, counted from its first "+
+					"delivery. Is a minute away: time advances to a minute before it. If the event has no deadline, "+
+					"\"passes\" takes as long as the step \"long enough passes\", and \"is a minute away\" takes no "+
+					"time.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					events, err := deliveriesAbout(s, "", a.At(0))
 					if err != nil {

@@ -16,15 +16,15 @@ func restartSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`,
 			`the harness is killed and started again after 20 s`,
-			"Without warning. It finds its state directory unchanged and resumes the world; the host opens the "+
-				"link again.",
+			"The kill comes without warning. The program finds its state directory unchanged and resumes the world. "+
+				"The host opens the link again.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, (s.World.Role() == law.HostRole) == a.Is("the host"), a, 0)
 			}),
 		steps.Happen(`the host is killed, {name} {joins|leaves} {channel}, and it is started again`,
 			`the host is killed, lead leaves #ops, and it is started again`,
-			"Without warning, as above. The platform tells nobody that a participant has joined or left; the members "+
-				"of the world that the host resumes say so.",
+			"The kill comes without warning, as above. The platform doesn't report that a participant has joined or "+
+				"left. The host finds this in the world's members when it resumes.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if s.World.Role() != law.HostRole {
 					return &exchange.ScenarioError{What: "only the tested program can be killed"}
@@ -32,21 +32,21 @@ func restartSteps() []*steps.Step {
 				return s.World.RestartMoved(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
 			}),
 		steps.Happen(`{name} is killed and started again[ after {time}]`, `lead is killed and started again after 20 s`,
-			"The same for any program that plays the agent: a harness, or host and harness in one.",
+			"As above, for any program that runs the agent: a harness, or a host and harness in one program.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, s.World.Role() != law.HostRole, a, 1)
 			}).Needs(scenario.NoTap),
 		steps.Happen(`the harness is killed as the next delivery reaches it`,
 			`the harness is killed as the next delivery reaches it`,
-			"Before it can answer the delivery, and perhaps before it has read it. It is started again at once, "+
-				"and the host redelivers what was not acknowledged.",
+			"The kill comes before the harness can answer the delivery, and perhaps before it has read it. The "+
+				"harness is started again immediately, and the host redelivers what wasn't acknowledged.",
 			func(_ context.Context, s *scenario.Scenario, _ steps.Args) error {
 				s.World.KillsNext = true
 				return nil
 			}),
 		steps.Happen(`the link {breaks|is back}[, and the other side does without {text}]`, `the link breaks`,
-			"Messages between host and harness are lost until the host opens the link again with initialize, in "+
-				"which it may declare other capabilities than before.",
+			"Messages between host and harness are lost until the host opens the link again with initialize. There it "+
+				"may declare different capabilities than before.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.At(0) != "" {
 					if err := s.World.Greeting.WithoutCapability(a.At(0)); err != nil {
@@ -57,7 +57,7 @@ func restartSteps() []*steps.Step {
 			}),
 		scenario.Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(0) },
 			steps.Happen(`the link is broken for {time}`, `the link is broken for 1 min`,
-				"It breaks, this much time passes, and it is back.",
+				"The link breaks, this much time passes, and the link is back.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					if err := s.World.Link(ctx, false); err != nil {
 						return err
@@ -68,15 +68,15 @@ func restartSteps() []*steps.Step {
 					return s.World.Link(ctx, true)
 				})),
 		steps.Happen(`the harness acknowledges {nothing|again}`, `the harness acknowledges nothing`,
-			"From now on deliveries get no answer, so the host has to treat them as lost; or they get answers "+
-				"again.",
+			"From now on, deliveries aren't answered, so the host has to treat them as lost. Again: deliveries are "+
+				"answered again.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.Mute, s.World.Heeds = a.Is("nothing"), nil
 				return nil
 			}),
 		steps.Happen(`the harness acknowledges only {text}[ for {agent}]`,
 			`the harness acknowledges only "is the kiln hot?" for lead`,
-			"From now on only the deliveries of one message get an answer, or only those to one agent.",
+			"From now on, only deliveries of one message are answered, or only those to one agent.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.Mute, s.World.Heeds = true, func(d law.Delivery) bool {
 					m, _, err := s.World.Find(a.At(0))
@@ -87,13 +87,15 @@ func restartSteps() []*steps.Step {
 			}),
 		steps.Happen(`the harness acknowledges the first delivery of {text} late`,
 			`the harness acknowledges the first delivery of "is the kiln hot?" late`,
-			"The first delivery of the message that got no answer gets one now, though others may have come since.",
+			"The message's first unanswered delivery is answered now, although other deliveries may have arrived "+
+				"since.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.AcknowledgeFirst(ctx, a.At(0))
 			}),
 		steps.Happen(`the harness {takes its time over|answers} initialize`,
 			`the harness takes its time over initialize`,
-			"From now on it doesn't answer initialize; or it sends the answers that it delayed.",
+			"Takes its time over: from now on, the harness doesn't answer initialize. Answers: it sends the answers "+
+				"that it delayed.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Is("answers") {
 					return s.World.Welcome(ctx)
@@ -102,7 +104,8 @@ func restartSteps() []*steps.Step {
 				return nil
 			}),
 		steps.Happen(`the answers to tool calls {are lost|arrive again}`, `the answers to tool calls are lost`,
-			"The host carries out the calls, but its answers don't arrive; or they arrive again from now on.",
+			"Are lost: the host carries out the calls, but its answers don't arrive. Arrive again: from now on, "+
+				"answers arrive.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.HoldsAnswers = a.Is("are lost")
 				return nil
@@ -110,8 +113,9 @@ func restartSteps() []*steps.Step {
 
 		steps.Happen(`the platform sends {text} {again|again by another connection|also as a mention}`,
 			`the platform sends "is the kiln hot?" again`,
-			"The platform reports the message again: as it was posted, whatever happened to it since; after it "+
-				"has let the program connect anew; or with its separate event for mentions.",
+			"The platform reports the message again as it was posted, regardless of later changes. By another "+
+				"connection: it lets the program reconnect first. Also as a mention: it uses its separate event for "+
+				"mentions.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				copy := world.Redelivery{Text: a.At(0), Retry: 1}
 				switch {
@@ -124,8 +128,8 @@ func restartSteps() []*steps.Step {
 			}).Needs(scenario.NoTap),
 		steps.Happen(`{name} posts {text}[ in {place}], which {only a retry of the platform brings|comes first as a `+
 			`mention}`, `Will posts "is the kiln hot?" in #general, which only a retry of the platform brings`,
-			"The first copy was lost, and the host sees one that is marked as a retry; or the platform's event "+
-				"for mentions arrives before its event for messages.",
+			"The first copy was lost, and the host sees a copy that is marked as a retry. Or the platform's event for "+
+				"mentions arrives before its event for messages.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				post := world.Post{Author: a.At(0), Text: a.At(1), Place: scenario.PlaceAt(a, 2), As: "mention"}
 				if a.Is("only a retry of the platform brings") {
@@ -135,7 +139,7 @@ func restartSteps() []*steps.Step {
 			}).Needs(scenario.NoTap),
 		steps.Happen(`{name} has posted {text}[ in {place}], which the platform reports {time} late`,
 			`Will has posted "is the kiln hot?" in #general, which the platform reports 2 h late`,
-			"The time of the message is that long ago, which may be before the scenario began.",
+			"The message was posted that long ago, which may be before the scenario began.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: scenario.PlaceAt(a, 2),
 					AgoMs: a.Ms(3), Before: true})

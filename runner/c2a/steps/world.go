@@ -23,11 +23,11 @@ func lineBreak(name string) string {
 func worldSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		steps.Declare(`{name} is in a DM with {name}`, `Will is in a DM with lead`,
-			"A direct conversation of two. Names with a capital are people, others agents.",
+			"A direct conversation between two participants. Capitalized names are people, other names are agents.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.DM(a.At(0), a.At(1)) }),
 		steps.Declare(`another workspace, in which {name} is in a DM with {name}`,
 			`another workspace, in which Ann is in a DM with lead`,
-			"The agent serves both workspaces of the platform, whose ids need not differ from each other's.",
+			"The agent serves both workspaces of the platform. Ids in one workspace may be the same as in the other.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				if err := s.World.DM(a.At(0), a.At(1)); err != nil {
 					return err
@@ -37,7 +37,7 @@ func worldSteps() []*steps.Step {
 			}),
 		steps.Declare(`another workspace, in which {channel} has {names}`,
 			`another workspace, in which #garden has Ann and lead`,
-			"A channel there, and who is in it.",
+			"A channel in the other workspace, and its members.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				if err := s.World.Channel(a.At(0), a.Names(1), ""); err != nil {
 					return err
@@ -47,16 +47,16 @@ func worldSteps() []*steps.Step {
 			}),
 		steps.Declare(`a channel {channel} with {names}[, carrying the stream {text}]`,
 			`a channel #general with Will, Ann, lead and worker`,
-			"A channel and who is in it.",
+			"A channel and its members.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.Channel(a.At(0), a.Names(1), a.At(2)) }),
 		steps.Declare(`a thread {text} in {channel} with {names}[, owned by {name}]`,
 			`a thread "deploy" in #general with Will and lead`,
-			"A thread and who takes part in it.",
+			"A thread and its participants.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				return s.World.Thread(a.At(0), a.At(1), a.Names(2), a.At(3))
 			}),
 		steps.Declare(`a thread {text} in the DM of {name} and {agent}`, `a thread "deploy" in the DM of Will and lead`,
-			"A thread in a direct conversation, in which both take part.",
+			"A thread in a direct conversation. Both take part in it.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				return s.World.ThreadInDM(a.At(0), a.At(1), a.At(2))
 			}),
@@ -64,17 +64,17 @@ func worldSteps() []*steps.Step {
 			"A work stream that belongs to an agent.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.OwnStream(a.At(0), a.At(1)) }),
 		steps.Declare(`{agent} has the role {role}`, `lead has the role @backend`,
-			"A role that the agent belongs to.",
+			"A role that the agent has.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.Cast.Role([]string{a.At(0)}, a.At(1)) }),
 		steps.Declare(`{name} and {name} have the role {role}`, `lead and worker have the role @backend`,
-			"A role that both agents belong to.",
+			"A role that both agents have.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				return s.World.Cast.Role([]string{a.At(0), a.At(1)}, a.At(2))
 			}),
 		steps.Declare(`{name} is shown as[ {text}][ the lines {text} and {text}, separated by {break}][:]`,
 			`worker is shown as "Lead"`,
-			"A display name, which need not be unique. It may have two lines with a break between them: LF, CR, "+
-				"CRLF, or a Unicode character such as U+2028. Without a text, the text below is used.",
+			"A display name, which may not be unique. It may consist of two lines with a break between them: LF, CR, "+
+				"CRLF, or a Unicode character such as U+2028. Without a text, the text below the step is used.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				if a.At(4) != "" {
 					return s.World.ShowAs(a.At(0), a.At(2)+lineBreak(a.At(4))+a.At(3))
@@ -90,13 +90,13 @@ func worldSteps() []*steps.Step {
 			"The agent that is responsible for the others.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.LeadBy(a.At(0)) }),
 		steps.Declare(`the workspace shows {word} as {text}`, `the workspace shows working as "🛠"`,
-			"The glyph of a signal in this workspace, instead of the default.",
+			"The signal's glyph in this workspace, instead of the default.",
 			func(s *scenario.Scenario, a steps.Args) error { s.World.ShowSignal(a.At(0), a.At(1)); return nil }).Needs(
 			scenario.LinkTap),
 		steps.Define(steps.Given, `{name} has posted {text} in {place}`,
 			`lead has posted "shall I restart the pump?" in #general`,
-			"A message from before the scenario began, which is not delivered to its author. That of an agent is "+
-				"sent by it where a host is under test.",
+			"A message from before the scenario began. It is not delivered to its author. If a host is under test and "+
+				"the author is an agent, the agent sends it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Remember(ctx, a.At(0), a.At(1), scenario.PlaceAt(a, 2))
 			}).Needs(scenario.LinkTap),

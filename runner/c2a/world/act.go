@@ -221,7 +221,7 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 		return err
 	}
 	if !w.hosting() {
-		return w.Fail("our host delivers only to a harness or an agent")
+		return w.Fail("the suite's host delivers only to a harness or an agent")
 	}
 	for _, name := range []string{d.Author, d.Agent, cmp.Or(d.Also, d.Agent)} {
 		if err := w.known(name); err != nil {

@@ -43,7 +43,7 @@ func (w *World) CancelDelivery(ctx context.Context, text string, n int) error {
 	case err != nil:
 		return err
 	case d.Request == "":
-		return w.Fail("%q came in a notification, which has no id", text)
+		return w.Fail("%q was sent in a notification, which has no id", text)
 	}
 	return w.cancel(ctx, json.RawMessage(d.Request))
 }

@@ -138,7 +138,7 @@ func (w *World) Again(ctx context.Context, text string, change func(e *c2a.Event
 		return err
 	}
 	if !w.hosting() {
-		return w.Fail("our host delivers only to a harness or an agent")
+		return w.Fail("the suite's host delivers only to a harness or an agent")
 	}
 	m, _, err := w.Find(text)
 	if err != nil {

@@ -18,7 +18,7 @@ func (w *World) Claim(ctx context.Context, agent, text string) (granted bool, er
 		return false, err
 	}
 	if !w.hosting() {
-		return false, w.Fail("only our own host can be called without the implementation")
+		return false, w.Fail("only the suite's own host can be called without the implementation")
 	}
 	event := ""
 	for _, e := range w.Seen() {

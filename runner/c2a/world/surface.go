@@ -117,7 +117,7 @@ func (w *World) Signal(ctx context.Context, s Signal) error {
 		return err
 	}
 	if w.role == law.HostRole {
-		return w.Fail("our host delivers only to a harness")
+		return w.Fail("the suite's host delivers only to a harness")
 	}
 	for _, name := range []string{s.Author, s.Agent} {
 		if err := w.known(name); err != nil {

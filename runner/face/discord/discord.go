@@ -30,8 +30,8 @@ var Kind = face.Kind{
 		"url": "the URL of the REST API without a version: rest.api of discord.js; EndpointAPI of " +
 			"discordgo, followed by /v9/",
 		"gateway":        "the URL of the gateway, which the API also names",
-		"token":          "the token of the bot, without the word Bot",
-		"user_id":        "the user id of the bot",
+		"token":          "the bot's token, without the word Bot",
+		"user_id":        "the bot's user id",
 		"application_id": "the id of the application, which is the same",
 	},
 	Shows: []string{"edit", "delete", "status", "typing", "react", "join", "leave", "redeliver", "outage"},
@@ -229,7 +229,7 @@ func (s *server) Do(e port.SurfaceEvent) error {
 		return s.post(e)
 	case "redeliver":
 		if e.As != "" {
-			return unable("an event of its own for mentions")
+			return unable("a separate event for mentions")
 		}
 		m, ok := s.byWorld[e.ID]
 		if !ok {

@@ -367,7 +367,7 @@ func (s *server) inChannel(h answer) answer {
 			c.Stray = append(c.Stray, c.R.Method+" "+short(c.R.URL)+" in an unknown channel")
 			return 404, unknownChannel
 		case c.channel.members == nil && c.channel.guild == nil:
-			c.Stray = append(c.Stray, c.R.Method+" "+short(c.R.URL)+" in a channel of an earlier world")
+			c.Stray = append(c.Stray, c.R.Method+" "+short(c.R.URL)+" in a channel from an earlier world")
 			return s.late(c)
 		case !c.channel.sees(s.me):
 			return 403, noAccess

@@ -344,7 +344,7 @@ func (p *platform) on(do func(*call, *comment) (int, any, error)) route {
 		m := p.comments[id]
 		if m == nil || m.issue.repo != r {
 			if r.world != p.world && c.Method != http.MethodGet {
-				p.watcher.Stray(c.Method + " of a comment in " + r.fullName() + ", of an earlier world")
+				p.watcher.Stray(c.Method + " of a comment in " + r.fullName() + ", from an earlier world")
 			}
 			return 0, nil, notFound()
 		}
@@ -380,7 +380,7 @@ func (p *platform) postComment(c *call, i *issue) (int, any, error) {
 	c.message = m.id
 	c.header["Location"] = p.asComment(m)["url"].(string)
 	if i.repo.world != p.world {
-		p.watcher.Stray("a comment in " + i.repo.fullName() + ", of an earlier world: " + strconv.Quote(body))
+		p.watcher.Stray("a comment in " + i.repo.fullName() + ", from an earlier world: " + strconv.Quote(body))
 		return http.StatusCreated, p.asComment(m), nil
 	}
 	p.told("post", m, "")
@@ -454,7 +454,7 @@ func (p *platform) unreact(c *call, r *repo, list *[]*reaction, message string) 
 
 func (p *platform) reacted(op string, r *repo, message, glyph string) {
 	if r.world != p.world || message == "" {
-		p.watcher.Stray("a reaction in " + r.fullName() + " to no message of the world")
+		p.watcher.Stray("a reaction in " + r.fullName() + " to a message that isn't in this world")
 		return
 	}
 	p.watcher.Posted(port.Posted{Op: op, Message: message, Conversation: r.conversation, Agent: r.world.self,

@@ -230,7 +230,7 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 	case len(e.Labels) > 0:
 		return unable("the labels of a message")
 	case e.Asks != "":
-		return unable("whom a message asks")
+		return unable("who is asked by a message")
 	case e.Thread != "":
 		return unable("a thread within an issue")
 	}
@@ -249,7 +249,7 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 		return p.assigned(n, e)
 	case "redeliver":
 		if e.As != "" {
-			return unable("an event of its own for a mention")
+			return unable("a separate event for a mention")
 		}
 		if n.messages[e.ID] == nil {
 			return p.said(n, e) // no copy tells that there were others
@@ -271,7 +271,7 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 	case "react":
 		return unable("a reaction")
 	case "typing":
-		return unable("that somebody types")
+		return unable("that someone is typing")
 	}
 	return unable("the event " + strconv.Quote(e.Op))
 }

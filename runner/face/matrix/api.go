@@ -421,7 +421,7 @@ func (s *server) inRoom(h func(*call, *room) (int, any)) answer {
 		case r == nil:
 			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in an unknown room")
 		case r.state == nil:
-			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in a room of an earlier world")
+			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in a room from an earlier world")
 			if c.r.Method == http.MethodPut {
 				return 200, map[string]any{"event_id": "$" + face.Random(43)}
 			}

@@ -25,8 +25,8 @@ var Kind = face.Kind{
 	Deliveries: []string{"sync"},
 	Settings: map[string]string{
 		"url":       "the URL of the homeserver, without a path",
-		"user_id":   "the user id of the program, such as @lead:home.example",
-		"token":     "an access token of the program",
+		"user_id":   "the program's user id, such as @lead:home.example",
+		"token":     "an access token for the program",
 		"password":  "a password to log in with, instead of the token",
 		"device_id": "the id of the device that the access token is for",
 	},
@@ -232,7 +232,7 @@ func (s *server) Do(e port.SurfaceEvent) error {
 		return s.remove(e)
 	case "typing":
 		if e.Thread != "" {
-			return unable("in which thread somebody types")
+			return unable("in which thread someone is typing")
 		}
 		r, err := s.place(e.Conversation, e.Thread)
 		if err != nil {
@@ -294,7 +294,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 
 func (s *server) redeliver(e port.SurfaceEvent) error {
 	if e.As != "" {
-		return unable("an event of its own for mentions")
+		return unable("a separate event for mentions")
 	}
 	ev, ok := s.byWorld[e.ID]
 	if !ok {

@@ -435,7 +435,7 @@ func TestWorldsAreApart(t *testing.T) {
 	require.NoError(t, err)
 	p.watch.Nothing(t)
 	require.Equal(t, []string{"PUT rooms/" + old.String() + "/send/m.room.message/" + lastTxn(t, p) +
-		" in a room of an earlier world"}, p.watch.Strays())
+		" in a room from an earlier world"}, p.watch.Strays())
 	_, err = p.SendText(t.Context(), "!nowhere:home.example", "late")
 	require.ErrorIs(t, err, mautrix.MForbidden)
 	require.Len(t, p.watch.Strays(), 2)

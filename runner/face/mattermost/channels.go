@@ -61,7 +61,7 @@ func (s *server) onChannel(do func(*call, *channel) (int, any)) answer {
 			c.Stray = append(c.Stray, c.R.Method+" "+short(c.R.URL)+" in an unknown channel")
 			return refuse(noChannel)
 		case x.members == nil:
-			c.Stray = append(c.Stray, c.R.Method+" "+short(c.R.URL)+" in a channel of an earlier world")
+			c.Stray = append(c.Stray, c.R.Method+" "+short(c.R.URL)+" in a channel from an earlier world")
 			return refuse(noPermission)
 		case x.kind != openChannel && !x.has(s.me):
 			return refuse(noPermission)

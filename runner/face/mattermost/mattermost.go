@@ -32,8 +32,8 @@ var Kind = face.Kind{
 	Settings: map[string]string{
 		"url":       "the URL of the server, as SiteURL: the REST API is below /api/v4",
 		"websocket": "the whole URL of the WebSocket",
-		"token":     "the token of the bot account, without the word Bearer",
-		"user_id":   "the user id of the bot account",
+		"token":     "the bot account's token, without the word Bearer",
+		"user_id":   "the bot account's user id",
 		"team":      "the name of the team",
 		"team_id":   "the id of the team",
 	},
@@ -218,7 +218,7 @@ func (s *server) Do(e port.SurfaceEvent) error {
 		return s.post(e)
 	case "redeliver":
 		if e.As != "" {
-			return unable("an event of its own for mentions")
+			return unable("a separate event for mentions")
 		}
 		p, ok := s.byWorld[e.ID]
 		if !ok {

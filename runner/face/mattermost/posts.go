@@ -88,7 +88,7 @@ func (s *server) createPost(c *call) (int, any) {
 		c.Stray = append(c.Stray, "POST posts in an unknown channel")
 		return refuse(noPermission)
 	case x.members == nil:
-		c.Stray = append(c.Stray, "POST posts in a channel of an earlier world")
+		c.Stray = append(c.Stray, "POST posts in a channel from an earlier world")
 		// A program that can't bear a refusal would not live to see the next world.
 		p := &post{id: newID(), channel: x, author: s.me, text: in.text(), props: in.Props, created: s.now()}
 		return 201, p.shown(s)

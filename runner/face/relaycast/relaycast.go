@@ -179,7 +179,7 @@ func (s *server) Begin(w port.World, self string) error {
 	case slices.ContainsFunc(w.Conversations, func(c port.Conversation) bool { return c.Stream != "" }):
 		return unable("a work stream")
 	case w.Boomerang != nil && !*w.Boomerang:
-		return unable("that obligations are not to return")
+		return unable("that obligations don't return")
 	}
 	s.forget()
 	return s.found(w, self)
@@ -224,7 +224,7 @@ func (s *server) Do(e port.SurfaceEvent) error {
 		return s.post(e)
 	case "redeliver":
 		if e.As != "" {
-			return unable("an event of its own for mentions")
+			return unable("a separate event for mentions")
 		}
 		m, ok := s.byWorld[e.ID]
 		if !ok {
@@ -265,7 +265,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 	case e.Asks != "":
 		return unable("who is asked a question")
 	case e.PostedMs != 0:
-		return unable("a message that comes late")
+		return unable("a message that arrives late")
 	case e.Op == "status" && (e.Class == "record" || s.named(e.Author)):
 		return unable("that a message is a " + e.Class)
 	}

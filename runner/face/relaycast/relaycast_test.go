@@ -352,7 +352,7 @@ func TestNotShown(t *testing.T) {
 	rung.Humans = []port.Person{{ID: "human:ann", Handle: "ann", Rung: true}}
 	off.Boomerang = new(bool)
 	for what, w := range map[string]port.World{"who coordinates": coordinated, "which person": rung,
-		"not to return": off} {
+		"don't return": off} {
 		unable(b.face.Begin(w, "agent:lead"), what)
 	}
 }

@@ -140,5 +140,5 @@ func (m *message) thread() string {
 
 // stray is what belongs to no place of the world.
 func stray(method, path string) string {
-	return fmt.Sprintf("%s %s, of an earlier world or none", method, path)
+	return fmt.Sprintf("%s %s, which is from an earlier world or from none", method, path)
 }

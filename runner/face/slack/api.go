@@ -283,7 +283,7 @@ func (c *call) channel() (*channel, error) {
 			continue
 		}
 		if w != c.workspace {
-			c.stray = append(c.stray, fmt.Sprintf("%s in %s, which is of an earlier world", c.method, id))
+			c.stray = append(c.stray, fmt.Sprintf("%s in %s, which is from an earlier world", c.method, id))
 			c.workspace = w
 		}
 		if found.kind != channelKind && !found.has(c.team.bot.id) {

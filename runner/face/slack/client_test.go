@@ -202,7 +202,7 @@ func TestRefusals(t *testing.T) {
 		{"no token", "", "auth.test", "{}", "not_authed"},
 		{"a wrong token", "xoxb-1", "auth.test", "{}", "invalid_auth"},
 		{"the token of the app", s["app_token"], "auth.test", "{}", "not_allowed_token_type"},
-		{"the token of the bot", s["bot_token"], "apps.connections.open", "{}", "not_allowed_token_type"},
+		{"the bot's token", s["bot_token"], "apps.connections.open", "{}", "not_allowed_token_type"},
 		{"a method that isn't there", s["bot_token"], "chat.shout", "{}", "unknown_method"},
 		{"no JSON", s["bot_token"], "auth.test", "{", "invalid_json"},
 		{"JSON null", s["bot_token"], "auth.test", "null", "invalid_json"},

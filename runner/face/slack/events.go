@@ -83,7 +83,7 @@ func (f *Face) tell(m *message, retry int, mention bool) error {
 		}
 	}
 	if mention && !called {
-		return unable("a mention in a message that has none")
+		return unable("a mention in a message without mentions")
 	}
 	for _, d := range m.told {
 		if mention && d.kind != "app_mention" {

@@ -29,17 +29,17 @@ var Kind = face.Kind{
 	Deliveries: []string{bySocket, byHTTP},
 	Settings: map[string]string{
 		"url":            "the base of the Web API, with a slash at the end",
-		"bot_token":      "the token of the bot, xoxb-",
-		"app_token":      "the token of the app for Socket Mode, xapp-",
+		"bot_token":      "the bot's token, xoxb-",
+		"app_token":      "the app's token for Socket Mode, xapp-",
 		"signing_secret": "the secret with which requests over HTTP are signed",
-		"bot_user":       "the user id of the bot",
-		"bot_id":         "the bot id of the bot, as in its own messages",
+		"bot_user":       "the bot's user id",
+		"bot_id":         "the bot's bot id, as in its own messages",
 		"app_id":         "the id of the app",
 		"team":           "the id of the workspace",
 
-		"other_bot_token": "the token of the bot in the other workspace, if the program serves two",
-		"other_bot_user":  "the user id of the bot in the other workspace",
-		"other_bot_id":    "the bot id of the bot in the other workspace",
+		"other_bot_token": "the bot's token in the other workspace, if the program serves two",
+		"other_bot_user":  "the bot's user id in the other workspace",
+		"other_bot_id":    "the bot's bot id in the other workspace",
 		"other_team":      "the id of the other workspace",
 	},
 	Shows: []string{"edit", "delete", "status", "react", "join", "leave", "redeliver", "outage", face.Reconnect,
@@ -82,7 +82,7 @@ func open(ctx context.Context, w face.Watcher, o face.Options) (face.Face, error
 		return nil, fmt.Errorf("unknown delivery %q", o.Delivery)
 	}
 	if o.Delivery == byHTTP && o.Webhook == "" {
-		return nil, fmt.Errorf("delivery by %s needs the URL where the program listens", byHTTP)
+		return nil, fmt.Errorf("delivery by %s needs the URL on which the program listens", byHTTP)
 	}
 	server, err := face.Listen()
 	if err != nil {
@@ -180,7 +180,7 @@ func (w *workspace) do(e port.SurfaceEvent) error {
 		w.face.outages.Add(e)
 		return nil
 	case "typing":
-		return unable("that somebody types")
+		return unable("that someone is typing")
 	case "assign":
 		return unable("work that is assigned")
 	}
@@ -287,7 +287,7 @@ func (w *workspace) move(e port.SurfaceEvent) error {
 	case who == nil:
 		return fmt.Errorf("unknown participant %q", e.Participant)
 	case c.kind != channelKind:
-		return unable("that somebody comes to a direct conversation or leaves it")
+		return unable("that someone joins or leaves a direct conversation")
 	}
 	w.face.moved(c, who, e.Op == "join")
 	return nil
@@ -302,7 +302,7 @@ func (f *Face) redeliver(m *message, e port.SurfaceEvent) error {
 	i := slices.IndexFunc(m.told, func(d *delivery) bool { return d.kind == kind })
 	switch {
 	case i < 0 && kind == "app_mention":
-		return unable("a mention in a message that has none")
+		return unable("a mention in a message without mentions")
 	case i < 0:
 		return nil // it isn't in a place where the program is
 	}

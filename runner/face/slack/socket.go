@@ -182,7 +182,7 @@ func (f *Face) drop(s *socket, what string) {
 // that the program opens when it is asked to.
 func (f *Face) sendElsewhere(d *delivery) error {
 	if f.options.Delivery != bySocket {
-		return unable("an event that comes again by another connection")
+		return unable("an event again over another connection")
 	}
 	d.not, d.on = d.on, nil
 	if len(f.sockets) > 1 {

@@ -263,7 +263,7 @@ func (p *platform) in(do func(c *call, at *place, root *message) (int, any)) ans
 			c.stray = append(c.stray, c.r.Method+" in the first channel of a team: "+strconv.Quote(c.text()))
 			return 201, object{"id": team.next()}
 		case at == nil && p.earlier[base]:
-			c.stray = append(c.stray, c.r.Method+" in a conversation of an earlier world: "+strconv.Quote(c.text()))
+			c.stray = append(c.stray, c.r.Method+" in a conversation from an earlier world: "+strconv.Quote(c.text()))
 			if c.r.Method == http.MethodGet {
 				return refuse(403, "BotNotInConversationRoster", "The bot is not part of the conversation roster.")
 			}

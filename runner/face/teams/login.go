@@ -141,9 +141,9 @@ func (p *platform) denied(r *http.Request) string {
 	until, _ := claims["exp"].(float64)
 	switch {
 	case claims["aud"] != botFramework:
-		return "a token for somebody else"
+		return "a token for someone else"
 	case claims["appid"] != p.me.object:
-		return "a token of another app"
+		return "a token for another app"
 	case time.Now().Unix() > int64(until):
 		return "a token that has expired"
 	}

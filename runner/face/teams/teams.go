@@ -61,12 +61,12 @@ var Kind = face.Kind{
 	Reacts:     func(glyph string) bool { _, ok := reactionType(glyph); return ok },
 	Settings: map[string]string{
 		"url":          "the URL of the login service, without a slash at the end, to which a client adds the tenant",
-		"service_url":  "the URL of the connector, as activities have it",
-		"openid_url":   "the URL of the metadata of the keys with which activities are signed",
+		"service_url":  "the URL of the connector, as in activities",
+		"openid_url":   "the URL of the metadata for the keys that sign activities",
 		"app_id":       "the client id of the bot's app",
-		"app_password": "the client secret of the app",
+		"app_password": "the app's client secret",
 		"tenant_id":    "the id of the organization in which the app is registered",
-		"bot_name":     "the name of the bot, as people see it",
+		"bot_name":     "the bot's name, as people see it",
 		"bot_id":       "the id of the bot as an account: 28: and the app id",
 	},
 	Shows: []string{"edit", "delete", "react", "join", "leave", "redeliver", "outage"},
@@ -115,7 +115,7 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 		return nil, fmt.Errorf("unknown delivery %q of %s", o.Delivery, name)
 	}
 	if u, err := url.Parse(o.Webhook); err != nil || u.Host == "" {
-		return nil, fmt.Errorf("%s needs the URL where the bot listens for activities, not %q", name, o.Webhook)
+		return nil, fmt.Errorf("%s needs the URL on which the bot listens for activities, not %q", name, o.Webhook)
 	}
 	listening, err := face.Listen()
 	if err != nil {
@@ -243,7 +243,7 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 	case "status":
 		return unable("what programs write")
 	case "typing":
-		return unable("that somebody types")
+		return unable("that someone is typing")
 	case "assign":
 		return unable("the assignment of work")
 	}
@@ -296,7 +296,7 @@ func (p *platform) shows(m *message) bool {
 // again sends a message again, as it was.
 func (p *platform) again(e port.SurfaceEvent) error {
 	if e.As != "" {
-		return unable("an event of its own for mentions")
+		return unable("a separate event for mentions")
 	}
 	m := p.message(e.ID)
 	if m == nil {
@@ -366,7 +366,7 @@ func (p *platform) react(e port.SurfaceEvent) error {
 	case !ok:
 		return unable("a reaction with " + e.Glyph + e.Signal)
 	case m.author != p.me:
-		return unable("a reaction to a message of somebody else")
+		return unable("a reaction to someone else's message")
 	case by.bot:
 		return unable("what programs write")
 	}
@@ -392,7 +392,7 @@ func (p *platform) move(e port.SurfaceEvent) error {
 	case at.has(who) == (e.Op == "join"):
 		return nil
 	case who.bot && who != p.me:
-		return unable("that a program comes or goes")
+		return unable("that a program joins or leaves")
 	}
 	member, event, action := "membersAdded", "teamMemberAdded", "add"
 	if e.Op == "join" {

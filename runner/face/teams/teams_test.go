@@ -340,14 +340,14 @@ func TestWhatABotIsNotShown(t *testing.T) {
 		"a thread in a chat": {Op: "post", ID: "m6", Conversation: "dm-1", Thread: "m1", Author: "human:ann",
 			Text: "x"},
 		"what a link was unfurled to": {Op: "edit", ID: "m1", Text: "nice weather"},
-		"that somebody types": {Op: "typing", Conversation: "dm-1", Author: "human:will",
+		"that someone is typing": {Op: "typing", Conversation: "dm-1", Author: "human:will",
 			Active: true},
-		"the assignment of work":                   {Op: "assign", Conversation: "general"},
-		"a reaction to a message of somebody else": {Op: "react", Message: "m1", Author: "human:ann", Glyph: "👍"},
-		"a reaction with 🦉":                        {Op: "react", Message: "m1", Author: "human:ann", Glyph: "🦉"},
-		"an event of its own for mentions":         {Op: "redeliver", ID: "m1", As: "mention"},
-		"a change of who is in a personal chat":    {Op: "leave", Conversation: "dm-1", Participant: "human:will"},
-		"that a program comes or goes":             {Op: "leave", Conversation: "general", Participant: "agent:worker"},
+		"the assignment of work":                {Op: "assign", Conversation: "general"},
+		"a reaction to someone else's message":  {Op: "react", Message: "m1", Author: "human:ann", Glyph: "👍"},
+		"a reaction with 🦉":                     {Op: "react", Message: "m1", Author: "human:ann", Glyph: "🦉"},
+		"a separate event for mentions":         {Op: "redeliver", ID: "m1", As: "mention"},
+		"a change of who is in a personal chat": {Op: "leave", Conversation: "dm-1", Participant: "human:will"},
+		"that a program joins or leaves":        {Op: "leave", Conversation: "general", Participant: "agent:worker"},
 	} {
 		p.unable(e, what)
 	}
@@ -358,7 +358,7 @@ func TestWhatABotIsNotShown(t *testing.T) {
 		"the owner of a thread": func(w *port.World) {
 			w.Threads = []port.Thread{{ID: "t", Conversation: "general", Owner: "agent:lead"}}
 		},
-		"a direct message of a program": func(w *port.World) {
+		"a direct message from a program": func(w *port.World) {
 			w.Conversations = append(slices.Clone(w.Conversations),
 				port.Conversation{ID: "dm-2", Kind: "dm", Members: []string{"agent:worker", "agent:lead"}})
 		},

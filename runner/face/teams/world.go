@@ -204,7 +204,7 @@ func (p *platform) found(c port.Conversation) error {
 	case c.Kind == "dm" && len(at.members) <= 2:
 		at.kind = personal
 		if bots > 1 && at.has(p.me) {
-			return unable("a direct message of a program")
+			return unable("a direct message from a program")
 		}
 	case c.Kind == "dm":
 		at.kind = groupChat

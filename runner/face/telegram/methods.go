@@ -291,7 +291,7 @@ func (p *platform) tell(op string, c *chat, m *message) {
 func (p *platform) strayTo(what string, c *chat, a args) {
 	where := "to the chat " + a.str("chat_id")
 	if c != nil {
-		where += " of an earlier world"
+		where += " from an earlier world"
 	} else if id := a.int("chat_id"); p.chats[id] != nil {
 		return // refused, and of the world
 	}

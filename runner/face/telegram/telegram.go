@@ -57,8 +57,8 @@ var Kind = face.Kind{
 	Deliveries: []string{poll, webhook},
 	Settings: map[string]string{
 		"url":      "the root of the Bot API, to which a client adds /bot and the token",
-		"token":    "the token of the bot",
-		"username": "the username of the bot, without @",
+		"token":    "the bot's token",
+		"username": "the bot's username, without @",
 		"id":       "the id of the bot's user",
 		"secret":   "the secret_token of a webhook that the face sets itself",
 	},

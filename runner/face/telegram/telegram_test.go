@@ -613,7 +613,7 @@ func TestWorldsAreFresh(t *testing.T) {
 	now, _ = chatOf(t, f, "C-general", "")
 	out := call(t, f, "sendMessage", m{"chat_id": old, "text": "late"})
 	require.Equal(t, true, out["ok"], "the chat is still there")
-	require.Equal(t, []string{fmt.Sprintf("sendMessage to the chat %.0f of an earlier world: \"late\"", old)},
+	require.Equal(t, []string{fmt.Sprintf("sendMessage to the chat %.0f from an earlier world: \"late\"", old)},
 		w.Strays())
 	late := out["result"].(m)["message_id"]
 	for _, row := range []struct {

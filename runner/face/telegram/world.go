@@ -201,7 +201,7 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 		return unable("the labels of a message")
 	}
 	if e.Asks != "" {
-		return unable("whom a message asks")
+		return unable("who is asked by a message")
 	}
 	for _, m := range face.Mentions(n.wire, e.Text) {
 		if m.ID == "" {
@@ -230,7 +230,7 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 	case "delete":
 		return unable("the deletion of a message")
 	case "typing":
-		return unable("that somebody types")
+		return unable("that someone is typing")
 	case "assign":
 		return unable("an assignment")
 	}
@@ -291,7 +291,7 @@ func (n *world) place(conversation, thread string) (*chat, *topic, error) {
 // what it never got no copy tells that there were others.
 func (p *platform) redeliver(n *world, e port.SurfaceEvent) error {
 	if e.As != "" {
-		return unable("an event of its own for a mention")
+		return unable("a separate event for a mention")
 	}
 	if n.messages[e.ID] == nil {
 		return p.posted(n, e)
@@ -301,7 +301,7 @@ func (p *platform) redeliver(n *world, e port.SurfaceEvent) error {
 		return nil
 	}
 	if p.updates.hook == nil {
-		return unable("an update again that it has confirmed")
+		return unable("again an update that it has confirmed")
 	}
 	again := *u
 	again.due, again.delay = time.Time{}, 0
@@ -370,7 +370,7 @@ func (p *platform) moved(n *world, e port.SurfaceEvent) error {
 		return err
 	}
 	if c.Type == private {
-		return unable("who comes and goes in a direct message")
+		return unable("who joins or leaves a direct message")
 	}
 	by := who
 	if who.IsBot { // people add and remove bots

@@ -188,7 +188,7 @@ func (a *answers) terms(x owed) (requirement, words string, fits func(in pap.Inp
 	case f.Outcome == pap.Question:
 		return "PAP-AGENT-007", fmt.Sprintf("the question %q", f.Text), ended(f.Task, f.Outcome, f.Text)
 	case f.Outcome == pap.CantDo && f.Text != "":
-		return "PAP-AGENT-006", "a report of the failure", ended(f.Task, f.Outcome, "")
+		return "PAP-AGENT-006", "a failure report", ended(f.Task, f.Outcome, "")
 	case x.why == pap.Delegated:
 		return "PAP-AGENT-010", fmt.Sprintf("%q in the sub-task", f.Text), within(f.Task, f.Text)
 	}

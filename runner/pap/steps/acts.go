@@ -66,15 +66,15 @@ func postSteps() []*step {
 	return []*step{
 		when(`{member} posts {text}[ in {flab}][ without a task][, claiming to be {member}]`,
 			`matt posts "^ORAC what's up?" in #release`,
-			"Somebody posts outside any task; in the first flab, if none is named.",
+			"Someone posts outside any task. If the step names no flab, the message goes to the first one.",
 			func(ctx context.Context, s *scenario, a args) error {
 				p := link.Post{As: nameOf(a.At(0)), Text: a.At(1), Flab: s.flabOr(a.At(2)), Author: author(a, 3)}
 				return s.do(ctx, link.MethodPost, p, p.Input())
 			}),
 		when(`{member} posts {n} line[s] and then {text}[ in {task}]`,
 			`matt posts 40 lines and then "^ORAC what's up?"`,
-			"Somebody posts a message with line breaks, outside any task in the first flab, or in a task: the lines "+
-				"of a log, and last a line with the text.",
+			"Someone posts a message with line breaks, in a task or outside any task in the first flab. The message "+
+				"consists of log lines, and its last line is the text.",
 			func(ctx context.Context, s *scenario, a args) error {
 				p := link.Post{As: nameOf(a.At(0)), Text: logLines(a.Number(1)) + a.At(2), Flab: s.flabOr("")}
 				if a.At(3) == "" {
@@ -88,8 +88,8 @@ func postSteps() []*step {
 		when(`{member} {posts} {text} in {task}[, but in {flab}][, claiming to be {member}][, claiming {n} hop[s]]`+
 			`[, claiming to be part of {task}]`,
 			`ORAC posts "@matt green" in its task`,
-			"Somebody posts, or posts again, in a task and in its flab, or in another flab. The claims of the "+
-				"post may be false. A task is named as: its task, its first task, ORAC's task, the task of \"^ANY "+
+			"Someone posts, or posts again, in a task. The message goes to the task's flab or to another flab. Its "+
+				"claims may be false. A task is named as: its task, its first task, ORAC's task, the task of \"^ANY "+
 				"hello\" (which that message created), or the task \"made-up\" (with that id).",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.inTask(ctx, a.At(0), a.At(3), func(task string) error {
@@ -109,7 +109,8 @@ func postSteps() []*step {
 			}),
 		when(`{agent} posts {text} and {agent} posts {text} at once`,
 			`ORAC posts "@matt three" and STEF posts "@matt 3" at once`,
-			"Two agents post in their newest tasks, the first a moment before the other, which can't know of it.",
+			"Two agents post in their newest tasks. The first posts a moment before the second, which doesn't know "+
+				"about it yet.",
 			func(ctx context.Context, s *scenario, a args) error {
 				for _, i := range []int{0, 2} {
 					if err := s.inTask(ctx, a.At(i), "its task", func(task string) error {
@@ -145,7 +146,7 @@ func controlSteps() []*step {
 				return s.do(ctx, link.MethodPresence, link.Presence{As: n, Online: online},
 					pap.Presence{As: n, Online: online})
 			}),
-		when(`{member} stops {task}`, `matt stops ORAC's task`, "Somebody stops a task. Only a person may do so.",
+		when(`{member} stops {task}`, `matt stops ORAC's task`, "Someone stops a task. Only a person may do so.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.inTask(ctx, a.At(0), a.At(1), func(task string) error {
 					as := nameOf(a.At(0))
@@ -154,7 +155,7 @@ func controlSteps() []*step {
 			}),
 		when(`{member} redirects {task} to {agent}[ with {text}]`,
 			`matt redirects ORAC's task to STEF with "the short form"`,
-			"Somebody gives a task to another agent, optionally in new words. Only a person may do so.",
+			"Someone gives a task to another agent, optionally with a new text. Only a person may do so.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.inTask(ctx, a.At(0), a.At(1), func(task string) error {
 					in := pap.Redirect{As: nameOf(a.At(0)), Task: task, To: nameOf(a.At(2)), Text: a.At(3)}
@@ -163,7 +164,7 @@ func controlSteps() []*step {
 				})
 			}),
 		shows(`that is {outcome}`, `that is refused`,
-			"The platform has accepted the latest action, or refused it with an error.",
+			"The platform has accepted the latest action, or has refused it with an error.",
 			func(s *scenario, a args) finding {
 				words := map[law.Outcome]string{law.Accepted: "accepted", law.Refused: "refused", 0: "not answered"}
 				outcome, seq := law.Accepted, judge.NoSeq

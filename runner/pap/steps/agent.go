@@ -108,14 +108,14 @@ func agentSteps() []*step {
 		return func(u statement) bool { return strings.Contains(u.text, text) }
 	}
 	return []*step{
-		shows(`{agent} says nothing`, `ORAC says nothing`, "The agent neither posts nor finishes anything.",
+		shows(`{agent} says nothing`, `ORAC says nothing`, "The agent doesn't post or finish anything.",
 			func(s *scenario, _ args) finding {
 				all := s.statements("")
 				return judged(len(all) == 0, all, "nothing")
 			}),
 		shows(`{agent} responds once to {text}`, `ORAC responds once to "^ORAC what's up?"`,
-			"The agent posts its model's reply once in the task of that message, or posts something if the model "+
-				"replies nothing. Other posts on the way are up to the agent.",
+			"The agent posts its model's reply exactly once in that message's task. If the model doesn't reply, it is "+
+				"enough that the agent posts something. The agent may also make other posts.",
 			func(s *scenario, a args) finding {
 				all := those(s.statements(a.At(1)), statement.spoken)
 				replies := s.replies()
@@ -123,14 +123,14 @@ func agentSteps() []*step {
 				return judged(n == 1 || len(replies) == 0 && len(all) > 0, all, "one response in the task")
 			}),
 		shows(`{agent} responds {n} time[s] to {text}`, `ORAC responds 2 times to "^ORAC what's up?"`,
-			"The agent posts a reply of its model this many times in the tasks of messages with that text.",
+			"The agent posts a reply from its model this many times in the tasks of messages with that text.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(2))
 				n := len(those(all, having(s.replies())))
 				return judged(n == a.Number(1), all, steps.Plural(a.Number(1), "response"))
 			}),
 		shows(`{agent} does not respond to {text}`, `ORAC does not respond to "^ORAC what's up?"`,
-			"The agent neither posts its model's reply in the task of that message, nor ends the task.",
+			"The agent doesn't post its model's reply in that message's task, and doesn't end the task.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(1))
 				replied := having(s.replies())
@@ -138,27 +138,27 @@ func agentSteps() []*step {
 				return judged(len(responses) == 0, all, "no response in the task")
 			}),
 		shows(`{agent} answers {text} with {text}`, `ORAC answers "^ORAC what's up?" with "it is green"`,
-			"In the task of the first text the agent posts, once, something that contains the second. A post that was "+
-				"refused doesn't count.",
+			"In the first text's task, the agent posts the second text exactly once, possibly within a longer post. A "+
+				"post that was refused doesn't count.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(1))
 				said := those(all, func(u statement) bool { return within(a.At(2))(u) && !u.refused })
 				return judged(len(said) == 1, all, fmt.Sprintf("%q, once, in the task", a.At(2)))
 			}),
 		shows(`{agent}'s answer contains {text}`, `ORAC's answer contains "green"`,
-			"The agent posts, once, something that contains the text.",
+			"The agent posts the text exactly once, possibly within a longer post.",
 			func(s *scenario, a args) finding {
 				all := s.statements("")
 				return judged(len(those(all, within(a.At(1)))) == 1, all, fmt.Sprintf("%q, once", a.At(1)))
 			}),
 		shows(`{agent} says {text} in the task of {text}`, `ORAC says "one moment" in the task of "^ORAC what's up?"`,
-			"In the task of the second text the agent posts something that contains the first.",
+			"In the second text's task, the agent posts something that contains the first text.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(2))
 				return judged(len(those(all, within(a.At(1)))) > 0, all, fmt.Sprintf("%q in the task", a.At(1)))
 			}),
 		shows(`{agent} never says {text}`, `ORAC never says "as I said"`,
-			"The agent posts nothing that contains the text.",
+			"The agent doesn't post anything that contains the text.",
 			func(s *scenario, a args) finding {
 				all := those(s.statements(""), within(a.At(1)))
 				return judged(len(all) == 0, all, "anything else")
@@ -172,14 +172,14 @@ func agentSteps() []*step {
 				return judged(len(all) > 0 && len(named) == len(all), all, "an answer with "+string(n))
 			}),
 		shows(`{agent}'s report of a failure addresses {person}`, `ORAC's report of a failure addresses matt`,
-			"In a task that the agent ends as failed, it names the person with @ and the handle.",
+			"When the agent ends a task as failed, it names the person in that task with @ and the handle.",
 			func(s *scenario, a args) finding {
 				n, all := nameOf(a.At(1)), s.statements("")
 				named := slices.ContainsFunc(all, func(u statement) bool { return addresses(u.text, n) })
 				return judged(named && slices.ContainsFunc(all, statement.fails), all, "a report with "+string(n))
 			}),
 		shows(`{agent} says something about {text}`, `ORAC says something about "2.1"`,
-			"After the agent was activated with this message it posts something in the task, or ends it as failed.",
+			"After this message has activated the agent, it posts something in the task or ends it as failed.",
 			func(s *scenario, a args) finding {
 				seq, task := judge.NoSeq, ""
 				for _, e := range s.passed().Entries {
@@ -193,22 +193,22 @@ func agentSteps() []*step {
 				return judged(task != "" && len(all) > 0, all, "a word about it")
 			}),
 		shows(`{agent} reports that it can't do {text}`, `ORAC reports that it can't do "^ORAC hello"`,
-			"The agent ends the task of that message once as failed, and posts something in it, but not the words of "+
-				"the end as well.",
+			"The agent ends that message's task as failed, exactly once. It posts something in the task, but doesn't "+
+				"also post the text with which it ends the task.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(1))
 				ends, spoken := those(all, statement.fails), those(all, statement.spoken)
 				again := func(u statement) bool { return u.outcome == 0 && u.text == ends[0].text }
 				ok := len(ends) == 1 && len(spoken) > 0 && !slices.ContainsFunc(spoken, again)
-				return judged(ok, all, "one report of the failure")
+				return judged(ok, all, "one failure report")
 			}),
-		shows(`{agent} reports no failure`, `ORAC reports no failure`, "The agent ends no task as failed.",
+		shows(`{agent} reports no failure`, `ORAC reports no failure`, "The agent doesn't end any task as failed.",
 			func(s *scenario, _ args) finding {
 				all := those(s.statements(""), statement.fails)
 				return judged(len(all) == 0, all, "none")
 			}),
 		shows(`{agent} asks {text} about {text}`, `ORAC asks "which one?" about "^ORAC fix it"`,
-			"In the task of the second text the agent posts, once, something that contains the first, and then "+
+			"In the second text's task, the agent posts something that contains the first text exactly once, and then "+
 				"leaves the task with a question.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(2))
@@ -217,8 +217,7 @@ func agentSteps() []*step {
 				return judged(ok, all, fmt.Sprintf("the question %q", a.At(1)))
 			}),
 		shows(`{agent} asks {text} {n} time[s]`, `ORAC asks "which one?" 2 times`,
-			"The agent posts something that contains the text this many times, and leaves a task with a question each "+
-				"time.",
+			"This many times, the agent posts something that contains the text and leaves a task with a question.",
 			func(s *scenario, a args) finding {
 				all, want := s.statements(""), a.Number(2)
 				tasks := map[string]bool{}
@@ -229,7 +228,7 @@ func agentSteps() []*step {
 				ok := len(those(all, within(a.At(1)))) == want && len(left) >= want
 				return judged(ok, all, fmt.Sprintf("the question %q, %s", a.At(1), steps.Plural(want, "time")))
 			}),
-		shows(`{agent} asks nothing`, `ORAC asks nothing`, "The agent leaves no task with a question.",
+		shows(`{agent} asks nothing`, `ORAC asks nothing`, "The agent doesn't leave any task with a question.",
 			func(s *scenario, _ args) finding {
 				all := those(s.statements(""), statement.asks)
 				return judged(len(all) == 0, all, "no question")

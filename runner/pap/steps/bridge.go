@@ -22,7 +22,7 @@ const bridged schemas.Draft = "2026-06-24"
 
 // bridgeForms judges what passed the bridge as C2A.
 func (s *scenario) bridgeForms() (checks []judge.Check) {
-	check := judge.Check{Requirement: bridgeForm, Source: judge.Schema, What: "the delivery is formed as C2A says"}
+	check := judge.Check{Requirement: bridgeForm, Source: judge.Schema, What: "the delivery is formed as C2A requires"}
 	good := 0
 	for _, f := range s.Frames() {
 		if !f.From || f.Method != link.MethodDeliver || f.Message.Method == "" {
@@ -59,7 +59,7 @@ func (s *scenario) handed(agent string) (all []law.Handed, seqs []int) {
 func bridgeSteps() []*step {
 	call := func(ctx context.Context, s *scenario, c link.ToolCall) error {
 		if !s.testsPlatform() {
-			return &exchange.ScenarioError{What: "the platform of the suite has no bridge"}
+			return &exchange.ScenarioError{What: "the suite's platform has no bridge"}
 		}
 		_, err := s.Query(ctx, link.MethodToolsCall, c)
 		return err
@@ -98,7 +98,8 @@ func bridgeSteps() []*step {
 					Arguments: link.ToolArguments{EventID: h.Event}}
 			}),
 		asked(`{agent} answers by C2A with {text}[ in {flab}]`, `ORAC answers by C2A with "@matt green"`,
-			"The agent calls chat.send_message in reply to its latest request; in another flab, if one is named.",
+			"The agent calls chat.send_message in reply to its latest request. If the step names a flab, the message "+
+				"goes there.",
 			func(h law.Handed, a args) link.ToolCall {
 				return send(h.Agent, cmp.Or(a.At(2), h.Flab), h.Event, a.At(1))
 			}),
@@ -107,13 +108,13 @@ func bridgeSteps() []*step {
 			"The agent calls chat.send_message in reply to the latest request to another agent.",
 			func(h law.Handed, a args) link.ToolCall { return send(nameOf(a.At(0)), h.Flab, h.Event, a.At(2)) }),
 		when(`{agent} sends {text} to {flab} by C2A`, `ORAC sends "hello" to #release by C2A`,
-			"The agent calls chat.send_message in reply to nothing.",
+			"The agent calls chat.send_message without replying to a request.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return call(ctx, s, send(nameOf(a.At(0)), a.At(2), "", a.At(1)))
 			}),
 		shows(`{agent} is delivered {text} as {policy}`, `ORAC is delivered "^ANY summarise" as may_respond`,
-			"The text reaches the agent over C2A in one event, which has this policy and, if required, is "+
-				"addressed to the agent. With must_not_respond it need not reach the agent at all.",
+			"The text reaches the agent over C2A in one event. The event has this policy and, if the step says so, is "+
+				"addressed to the agent. With must_not_respond, the text need not reach the agent.",
 			func(s *scenario, a args) finding {
 				all, seqs := s.handed(a.At(0))
 				last, policies, addressed := judge.NoSeq, []string(nil), false

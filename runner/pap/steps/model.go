@@ -106,7 +106,7 @@ func modelSteps() []*step {
 	}
 	return []*step{
 		of(`the model {behaves}[ when it is shown {text}]`, `the model stays silent`,
-			"In each turn, or in those that show the text, it replies with a new text, stays silent, or fails.",
+			"In each turn, or in turns that show the text, the model replies with a new text, stays silent, or fails.",
 			func(b *model, a args) {
 				if a.At(1) != "" {
 					b.answers = append(b.answers, answer{a.At(1), behaviours[a.At(0)]})
@@ -116,8 +116,8 @@ func modelSteps() []*step {
 			}),
 		of(`the model {says} {text}[ and then {says} {text}][ when it is shown {text}]`,
 			`the model replies "2.1" when it is shown "for which version?"`,
-			"In each turn, or in those that show the last text, it replies, posts something before its reply, or "+
-				"asks the person.",
+			"In each turn, or in turns that show the last text, the model replies, posts something before its reply, "+
+				"or asks the person.",
 			func(b *model, a args) {
 				actions := []port.Action{action(a.At(0), a.At(1))}
 				if a.At(2) != "" {
@@ -130,18 +130,18 @@ func modelSteps() []*step {
 				}
 			}),
 		of(`the model replies {n} line[s] and then {text}`, `the model replies 3 lines and then "it is green"`,
-			"In each turn it replies with the lines of a log, and last a line with the text.",
+			"In each turn the model replies with log lines, and its last line is the text.",
 			func(b *model, a args) {
 				b.script = []port.Action{action("replies", logLines(a.Number(0))+a.At(1))}
 			}),
 		of(`the model also says {text} in {flab}[ when it is shown {text}]`, `the model also says "hello" in #ops`,
-			"Before anything else it posts the text in that flab, in each turn or in those that show the last text.",
+			"In each turn, or in turns that show the last text, the model first posts the text in that flab.",
 			func(b *model, a args) {
 				says := port.Action{Type: "send", Text: a.At(0), Conversation: a.At(1)}
 				b.also = append(b.also, answer{a.At(2), []port.Action{says}})
 			}),
 		of(`the model's answers are held`, `the model's answers are held`,
-			"The model answers no turn until its answers are released.",
+			"The model doesn't answer any turn until its answers are released.",
 			func(b *model, _ args) { b.holds = true }),
 		when(`the model's answers are released`, `the model's answers are released`,
 			"The model answers the waiting turns.",

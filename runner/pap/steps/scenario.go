@@ -144,7 +144,7 @@ func worldSteps() []*step {
 		return given(pattern, example, doc, func(s *scenario, a args) error {
 			declared := s.agent(nameOf(a.At(0)))
 			if declared == nil {
-				return &exchange.ScenarioError{What: fmt.Sprintf("%s is in no flab", a.At(0))}
+				return &exchange.ScenarioError{What: fmt.Sprintf("%s isn't in any flab", a.At(0))}
 			}
 			change(s, declared, a)
 			return nil
@@ -155,8 +155,8 @@ func worldSteps() []*step {
 	pass.Takes = func(a args, _ helloResult) int64 { return a.Ms(0) }
 	return []*step{
 		given(`a flab {flab} with {members}`, `a flab #release with matt, ORAC and STEF`,
-			"A flab and its members. A name in capitals is an agent, any other a person. In the role agent, the "+
-				"first agent is the one under test.",
+			"A flab and its members. A name in capitals is an agent, and any other name is a person. In the role "+
+				"agent, the first agent is the one under test.",
 			func(s *scenario, a args) error {
 				members := namesOf(a.Names(1))
 				for _, n := range members {
@@ -171,22 +171,22 @@ func worldSteps() []*step {
 				s.introduce(agent.Owner)
 			}),
 		agent(`{agent} is shown as {text}`, `ORAC is shown as "Night"`,
-			"The name of the agent that people see. It is no handle.",
+			"The agent's name as people see it. It isn't a handle.",
 			func(_ *scenario, agent *link.Agent, a args) { agent.Name = a.At(1) }),
 		agent(`{agent} is offline`, `ORAC is offline`, "The agent is offline at the start.",
 			func(_ *scenario, agent *link.Agent, _ args) { agent.Offline = true }),
 		agent(`{agent} is reached by C2A`, `ORAC is reached by C2A`,
-			"The platform delivers to the agent with chat/deliver of C2A, draft 2026-06-24.",
+			"The platform delivers to the agent with chat/deliver from C2A, draft 2026-06-24.",
 			func(_ *scenario, agent *link.Agent, _ args) { agent.Via = link.ViaC2A }),
 		pass,
 		when(`an unknown method is called`, `an unknown method is called`,
-			"The suite calls a method that the binding doesn't have.",
+			"The suite calls a method that the binding doesn't define.",
 			func(ctx context.Context, s *scenario, _ args) (err error) {
 				s.unknown, err = s.Query(ctx, "pap/unknown", struct{}{})
 				return err
 			}),
 		shows(`the call is answered with an error`, `the call is answered with an error`,
-			"The call of the unknown method was answered with an error.",
+			"The call to the unknown method was answered with an error.",
 			func(s *scenario, _ args) finding {
 				switch {
 				case s.unknown == nil:

@@ -43,7 +43,7 @@ func (s *scenario) asked(text string) (names []pap.Name, last int) {
 func activationSteps() []*step {
 	return []*step{
 		shows(`{text} activates {agents}[ {and nobody else}]`, `"^ALL report" activates ORAC and STEF and nobody else`,
-			"The message activates each of the agents once, and no other, if required.",
+			"The message activates each of these agents once, and (if the step says so) no other agent.",
 			func(s *scenario, a args) finding {
 				got, seq := s.asked(a.At(0))
 				want := namesOf(a.Names(1))
@@ -52,7 +52,7 @@ func activationSteps() []*step {
 				}
 				return verdict(handles(got) == handles(want), seq, handles(want), "%s", handles(got))
 			}),
-		shows(`{text} activates nobody`, `"lunch?" activates nobody`, "The message activates no agent.",
+		shows(`{text} activates nobody`, `"lunch?" activates nobody`, "The message doesn't activate any agent.",
 			func(s *scenario, a args) finding {
 				got, seq := s.asked(a.At(0))
 				return verdict(len(got) == 0, seq, "nobody", "%s", handles(got))
@@ -64,7 +64,7 @@ func activationSteps() []*step {
 				return verdict(count(got, nameOf(a.At(1))) == 0, seq, "anybody but "+a.At(1), "%s", handles(got))
 			}),
 		shows(`{agent} is {activated}`, `STEF is activated once`,
-			"The agent was activated by one message in total, or by none.",
+			"In total, one message (or no message) activated the agent.",
 			func(s *scenario, a args) finding {
 				got, seq := s.asked("")
 				want := map[string]int{"activated once": 1, "not activated": 0}[a.At(1)]
@@ -108,8 +108,8 @@ func shownSteps() []*step {
 	}
 	return []*step{
 		shows(`{person} is {told} that {subject} {news}`, `matt is told once that ORAC has failed`,
-			"The person got one notice of that kind, or one or more, or none. It is about an agent, about any "+
-				"agent, about the task of \"^ANY hello\", or about everybody asked by \"^ANY hello\".",
+			"The person got exactly one such notice, at least one, or none. It is about an agent, about any agent, "+
+				"about the task of \"^ANY hello\", or about everybody asked by \"^ANY hello\".",
 			func(s *scenario, a args) finding {
 				is, n, seq := about(s, a.At(2)), 0, judge.NoSeq
 				for _, e := range s.passed().Entries {
@@ -128,7 +128,7 @@ func shownSteps() []*step {
 				return verdict(n == 0, seq, "no notice", "%s", got)
 			}),
 		shows(`{text} is shown once by {member}`, `"@matt green" is shown once by ORAC`,
-			"The flab sees the text once, as said by that member.",
+			"The flab sees the text exactly once, as a post from that member.",
 			func(s *scenario, a args) finding {
 				got, seq := authors(s, a.At(0))
 				once := len(got) == 1 && got[0] == nameOf(a.At(1))
@@ -136,7 +136,7 @@ func shownSteps() []*step {
 					handles(got))
 			}),
 		shows(`{text} is shown by nobody but {member}`, `"ship it" is shown by nobody but ORAC`,
-			"If the flab sees the text at all, it is as said by that member.",
+			"If the flab sees the text at all, it is a post from that member.",
 			func(s *scenario, a args) finding {
 				got, seq := authors(s, a.At(0))
 				return verdict(count(got, nameOf(a.At(1))) == len(got), seq, "by "+a.At(1)+", or not at all", "by %s",

@@ -188,7 +188,7 @@ func taskSteps() []*step {
 				all := steps.Plural(len(mine), "task") + " " + strings.Join(got, ", ")
 				return verdict(ok, seq, words(agent, person), "%s", all), err
 			}),
-		then(`{agent} has {n} task[s]`, `ORAC has 2 tasks`, "The agent has this many tasks, open or ended.",
+		then(`{agent} has {n} task[s]`, `ORAC has 2 tasks`, "The agent has this many open and ended tasks together.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				agent := nameOf(a.At(0))
 				tasks, seq, err := s.list(ctx)
@@ -201,7 +201,7 @@ func taskSteps() []*step {
 				return counted(len(ids), a.Number(1), seq), err
 			}),
 		then(`{task} is {state}`, `ORAC's first task is over`,
-			"The task is open, or has ended in any way: a task that the platform no longer lists has ended.",
+			"The task is open, or it has ended in any way. A task that the platform no longer lists has ended.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				id, ok, err := s.task(ctx, "", a.At(0))
 				if err != nil || !ok {

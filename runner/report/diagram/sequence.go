@@ -60,8 +60,8 @@ func (t *Diagram) sequence(sides []features.Side, all []frames.Glimpse) {
 		s.pause("note", "nothing was sent")
 	}
 	if n := len(all) - len(drawn); n > 0 {
-		t.Hidden = fmt.Sprintf("Not drawn, but listed below: %s without content of interest, such as those of the "+
-			"clock.",
+		t.Hidden = fmt.Sprintf(
+			"Not drawn, but listed below: %s without content of interest, for example frames about the clock.",
 			words.Plural(n, "frame"))
 	}
 	t.Size = 1500 + len(t.Rows)*400

@@ -58,8 +58,8 @@ func Trend(runs []Run) []Point {
 // WriteTrend writes a line for each run.
 func WriteTrend(w io.Writer, points []Point) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "started\timplementation\tverdict\tMUSTs passed\tscenarios failing\tsince the run before\ttime"+
-		"\tfile")
+	fmt.Fprintln(t,
+		"started\timplementation\tverdict\tMUSTs passed\tscenarios failing\tsince the previous run\ttime\tfile")
 	for i, p := range points {
 		since := "-"
 		if i > 0 {

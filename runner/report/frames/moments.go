@@ -131,7 +131,7 @@ func happens(e map[string]any, was map[string]string) string {
 	case op == "typing":
 		verb = "types"
 	case op == "redeliver":
-		who = "a message of " + who
+		who = "a message from " + who
 	case (op == "edit" || op == "delete") && who == "":
 		if who = name("id"); was[who] != "" {
 			who = quote(was[who])
@@ -165,7 +165,7 @@ func asked(params map[string]any) string {
 func answered(result any) string {
 	object, _ := result.(map[string]any)
 	if actions, ok := object["actions"].([]any); ok && len(actions) == 0 {
-		return "answers nothing"
+		return "doesn't answer"
 	}
 	return "answers: " + list(object["actions"], func(a map[string]any) string {
 		if text, ok := a["text"].(string); ok && a["type"] == "reply" {

@@ -391,10 +391,10 @@ func part(moves []Move, i int, program string) []string {
 		if len(m.Mine)+len(m.Theirs) > 0 {
 			what, _, _ := strings.Cut(m.Program, " (")
 			return []string{fmt.Sprintf("At %s both send this, but with different content: %s.", at, what),
-				program + ": " + cmp.Or(strings.Join(m.Mine, " "), "nothing of this"),
-				"The reference: " + cmp.Or(strings.Join(m.Theirs, " "), "nothing of this")}
+				program + ": " + cmp.Or(strings.Join(m.Mine, " "), "none of this"),
+				"The reference: " + cmp.Or(strings.Join(m.Theirs, " "), "none of this")}
 		}
-		return []string{fmt.Sprintf("At %s both act, but not the same.", at), program + ": " + m.Program,
+		return []string{fmt.Sprintf("At %s both act, but differently.", at), program + ": " + m.Program,
 			"The reference: " + m.Reference}
 	}
 	who, other, what, elsewhere := program, "the reference", m.Program, func(x Move) string { return x.Reference }

@@ -127,7 +127,7 @@ func (m Move) cells() (program, reference string) {
 // Nothing differs that can be seen side by side.
 const (
 	alike  = "The reference did the same at the same times."
-	about  = "The reference did the same at about the same times: to within 2 s, since this clock runs by itself."
+	about  = "The reference did the same at about the same times (within 2 s, since this clock runs by itself)."
 	inside = "So the problem is inside a message: see what was got and allowed, above."
 )
 

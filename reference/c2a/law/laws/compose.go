@@ -23,14 +23,14 @@ func composeLaws() []law.Law {
 				"two fragments that are less than 2 s apart are shown in one turn", mergedWhenClose))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-004", law.Always,
-				"a turn shows the fragments of an author in the order in which they came", inOrderOfArrival))),
+				"a turn shows an author's fragments in the order in which they arrived", inOrderOfArrival))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-005", law.Always,
-				"no message of a turn merges two authors as one",
+				"no message in a turn merges two authors into one",
 				neverTwoAuthors))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-006", law.Always,
-				"no turn merges two conversations, and none about another conversation shows a text of a DM",
+				"no turn merges two conversations, and no turn about another conversation shows text from a DM",
 				func(s *law.Story, v *law.Tally) {
 					apart := func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }
 					neverMerged(apart, "conversations")(s, v)
@@ -55,17 +55,17 @@ func composeLaws() []law.Law {
 				"no turn starts while the author of what it shows is typing", notWhileTyping)),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-014", law.Always,
-				"text that was replaced before any turn appears in no turn",
+				"text that was replaced before any turn showed it does not appear in a turn",
 				staleText))),
 		law.Revocable(law.OfStackToo(law.OfHarness("C2A-COMPOSE-016", law.Always,
-			"a withdrawn event leads to no turn and no chat",
+			"a withdrawn event does not lead to a turn or to chat",
 			withdrawnAlone))),
 		law.Revocable(law.OfStackToo(law.OfHarness("C2A-EDIT-002", law.Always,
-			"text that an edit replaced gets no answer",
+			"text that an edit replaced is not answered",
 			replacedUnanswered))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-017", law.Always,
-				"a withdrawn fragment appears in no turn",
+				"a withdrawn fragment does not appear in a turn",
 				withdrawnAmong))),
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-COMPOSE-020", law.Always,
 			"a merged turn gives one reply, unless the model sends more", oneReply))),
@@ -117,7 +117,7 @@ func inOrderOfArrival(s *law.Story, v *law.Tally) {
 				if o := last[e.Group()]; o != nil && o.Event.Sequence <= e.Event.Sequence {
 					at := strings.Index(prompt.String(), e.Words)
 					v.Test(strings.Index(prompt.String(), o.Words) < at, step.At,
-						fmt.Sprintf("%q is shown before %q", e.Event.ID, o.Event.ID), "the order in which they came")
+						fmt.Sprintf("%q is shown before %q", e.Event.ID, o.Event.ID), "the order in which they arrived")
 				}
 				last[e.Group()] = e
 			}
@@ -272,7 +272,7 @@ func neverTwoAuthors(s *law.Story, v *law.Tally) {
 				// A message that tells both apart by name doesn't merge them as one.
 				namesakes := law.Words(x.Name) == law.Words(y.Name)
 				if a.Surely(m) && b.Surely(m) && !(tells(m.Text, x, namesakes) && tells(m.Text, y, namesakes)) {
-					v.Test(false, t.At, fmt.Sprintf("texts of %q and %q in one message", x.ID, y.ID),
+					v.Test(false, t.At, fmt.Sprintf("texts from %q and %q in one message", x.ID, y.ID),
 						"a turn, or at least a message, for each author")
 					return
 				}
@@ -297,7 +297,7 @@ func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*law.Story, 
 		}
 		pairs(s, func(t *law.Turn, a, b *law.Event) {
 			if apart(a.Event.Place, b.Event.Place) {
-				v.Test(false, t.At, fmt.Sprintf("texts of two %s in one turn: %s and %s", what, place(a.Event.Place),
+				v.Test(false, t.At, fmt.Sprintf("texts from two %s in one turn: %s and %s", what, place(a.Event.Place),
 					place(b.Event.Place)), "a separate turn for each")
 			}
 		})
@@ -329,8 +329,8 @@ func noDMElsewhere(s *law.Story, v *law.Tally) {
 			said := slices.ContainsFunc(s.Events, func(o *law.Event) bool {
 				return o.Event.Place.Conversation != e.Event.Place.Conversation && strings.Contains(o.Words, e.Words)
 			})
-			v.Test(said, step.At, fmt.Sprintf("a text of %s in a turn about %s", place(e.Event.Place),
-				place(about[0].Event.Place)), "nothing of it")
+			v.Test(said, step.At, fmt.Sprintf("a text from %s in a turn about %s", place(e.Event.Place),
+				place(about[0].Event.Place)), "no text from it")
 		})
 	}
 }
@@ -385,7 +385,7 @@ func shownOnce(s *law.Story, v *law.Tally) {
 			goesOn := shown[i].ID == shown[i-1].ID && resumed(s, shown[i])
 			ok, at = goesOn || fruitless(s, shown[i-1]), shown[i].At
 		}
-		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once in all turns")
+		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once over all turns")
 	}
 }
 
@@ -478,7 +478,7 @@ func replacedUnanswered(s *law.Story, v *law.Tally) {
 		at, answered := late[e]
 		if e.Replaced != nil && (answered || len(e.Turns()) > 0) {
 			v.Test(!answered, at, fmt.Sprintf("chat in answer to %q, which an edit had replaced", e.Event.ID),
-				"an answer to the new text, or none")
+				"an answer to the new text, or no answer")
 		}
 	}
 }

@@ -32,7 +32,7 @@ func triedAgain(s *law.Story, v *law.Tally) {
 		for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
 			again = again || o.At > e.At && o.AtMs <= e.AtMs+within+s.Trace.SlackMs
 		}
-		v.Test(again, e.At, fmt.Sprintf("%q is delivered once, and never acknowledged", e.Event.ID),
+		v.Test(again, e.At, fmt.Sprintf("%q is delivered once, but never acknowledged", e.Event.ID),
 			fmt.Sprintf("another delivery within %d s", within/1000))
 	}
 }
@@ -53,7 +53,7 @@ func dealtWith(s *law.Story, v *law.Tally) {
 			mayCome := s.Told(e.Message, e.At, again.At) || s.Claims(again)
 			ok := again.Digest || mayCome || !s.SettledBefore(settledFrom, again.At)
 			v.Test(ok, again.At, fmt.Sprintf("%q is delivered again", e.Event.ID),
-				"no redelivery: it was acknowledged and answered")
+				"no redelivery, since it was acknowledged and answered")
 		}
 	}
 }

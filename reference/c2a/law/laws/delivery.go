@@ -13,7 +13,8 @@ func deliveryLaws() []law.Law {
 	return []law.Law{
 		law.OfHost("C2A-DEL-001", law.Always, "an event that must be answered is delivered as a request", askedFor),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-002", law.Always,
-			"an event that must be answered is delivered until it is acknowledged, and not after it was handled",
+			"an event that must be answered is delivered until it is acknowledged, and is not delivered after it was "+
+				"handled",
 			untilDealtWith)),
 		law.OfHost("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys },
 			"an event has one idempotency key per session", oneKey),
@@ -79,7 +80,7 @@ func repeatedOnce(s *law.Story, v *law.Tally) {
 			ok, at = fruitless(s, shown[i-1]) || resumed(s, shown[i]), shown[i].At
 		}
 		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID),
-			"each event in one turn, however often it is delivered")
+			"each event in one turn, no matter how often it is delivered")
 	}
 }
 
@@ -114,7 +115,7 @@ func neverAgain(s *law.Story, v *law.Tally) {
 				}
 			}
 			v.Test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID),
-				"none: it was answered before the redelivery")
+				"none, since it was answered before the redelivery")
 		}
 	}
 }

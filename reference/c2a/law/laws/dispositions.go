@@ -55,7 +55,7 @@ func dispositionLaws() []law.Law {
 			}, "acknowledged or ignored", both...),
 		of("C2A-DISP-011", "an event that must be answered does not end as ignored", func(f fate) (ok, tested bool) {
 			return !f.is(c2a.Ignored), (f.obliged || f.hidden) && !f.signalled("declined") && !f.is(0)
-		}, "any disposition but ignored", both...),
+		}, "any disposition except ignored", both...),
 		of("C2A-DISP-012", "reading alone does not end an event that must be answered", func(f fate) (ok, tested bool) {
 			return !f.is(c2a.Acknowledged), f.obliged && !f.said && f.signalled("seen") && !f.signalled("agree")
 		}, "no disposition yet, or a different one", both...),
@@ -65,12 +65,12 @@ func dispositionLaws() []law.Law {
 			lapsed := f.only == "claimed" && f.lapsed && f.is(0, c2a.Ignored)
 			return f.is(want) || lapsed || f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed),
 				want != 0 && !open
-		}, "the disposition of the signal", both...),
-		of("C2A-DISP-014", "the signal unclear ends nothing", func(f fate) (ok, tested bool) {
+		}, "the signal's disposition", both...),
+		of("C2A-DISP-014", "the signal unclear does not end an event", func(f fate) (ok, tested bool) {
 			optional := f.event.Policy < c2a.MustRespond // silence is what ends it
 			return f.is(0, c2a.Failed) || f.company && f.is(c2a.Superseded) || optional && f.is(c2a.Ignored),
 				f.only == "unclear"
-		}, "no disposition yet, or ignored where no answer is owed", both...),
+		}, "no disposition yet, or ignored if no answer is owed", both...),
 	}
 }
 

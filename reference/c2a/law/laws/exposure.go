@@ -20,13 +20,13 @@ func exposureLaws() []law.Law {
 			"the model sees the body of a notify event only after pulling it",
 			hidden(c2a.Notify))),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-006", law.Always,
-			"a knock is shown at once or with the next turn of its conversation, with all that it says",
+			"a knock is shown in full, at once or with the next turn in its conversation",
 			func(s *law.Story, v *law.Tally) {
 				knocksShown(s, v)
 				knocksShownWhole(s, v)
 			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-007", law.Always,
-			"no body is read before the model asks for it, and a body that it asked for is shown",
+			"no body is read before the model asks for it, and a body that the model asked for is shown",
 			func(s *law.Story, v *law.Tally) {
 				pullsOnlyWhenAsked(s, v)
 				shownWhatWasPulled(s, v)
@@ -43,12 +43,12 @@ func exposureLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-008", law.Always,
 			"a tool_mailbox event appears only in a turn that pulled it",
 			hidden(c2a.ToolMailbox))),
-		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-009", law.Always, "a silent event appears in no turn",
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-009", law.Always, "a silent event does not appear in a turn",
 			hidden(c2a.Silent))),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside },
 			"raw ambient traffic is never injected as a user's message", noAmbientStream)),
 		law.Needing(law.Turns, law.OfHarness("C2A-BOX-003", law.Always,
-			"the summary of a digest appears in the next turn about its conversation", digestsShown)),
+			"a digest's summary appears in the next turn about its conversation", digestsShown)),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-HEAD-005", law.Always,
 				"no system or developer message contains chat text",
@@ -57,7 +57,7 @@ func exposureLaws() []law.Law {
 			law.OfStackToo(law.OfHarness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.Rendering },
 				"injected chat has the role user", userRole))),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-008", func(d c2a.Draft) bool { return d.Rendering },
-			"a turn names no event that only another agent received", namesOwnEvents)),
+			"a turn does not name an event that only another agent received", namesOwnEvents)),
 	}
 }
 
@@ -76,7 +76,7 @@ func hidden(mode c2a.Mode) func(*law.Story, *law.Tally) {
 			})
 			if leak >= 0 || s.Settled(e.At) {
 				v.Test(leak < 0, leak, fmt.Sprintf("the body of the %s event %q", mode, e.Event.ID),
-					"nothing of it until the model pulls it")
+					"nothing from the body until the model pulls it")
 			}
 		}
 	}
@@ -366,7 +366,8 @@ func userRole(s *law.Story, v *law.Tally) {
 			}
 		})
 		if user || other != "" {
-			v.Test(user, at, fmt.Sprintf("the text of %q in a message of role %q", e.Event.ID, other), "role user")
+			v.Test(user, at, fmt.Sprintf(
+				"the text of %q in a message with the role %q", e.Event.ID, other), "role user")
 		}
 	}
 }
@@ -424,7 +425,7 @@ func noHardInterrupt(s *law.Story, v *law.Tally) {
 			if t := turnNamed(s, y.Turn); t != nil && cause != nil && x.AtMs <= cause.AtMs+s.Trace.SlackMs &&
 				law.Same(t.Agent, cause.Event.Recipient) && t.At < cause.At {
 				v.Test(false, i, fmt.Sprintf("the open turn was stopped for %q", cause.Event.ID),
-					"the turn continues; the event waits for its end or the next tool call")
+					"the turn continues, and the event waits for the end of the turn or the next tool call")
 			}
 		}
 	}

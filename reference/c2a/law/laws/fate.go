@@ -14,7 +14,7 @@ func fateLaws() []law.Law {
 			"an event has one disposition for each agent",
 			oneDisposition, law.HostRole, law.HarnessRole)),
 		law.OfHarness("C2A-DUE-004", func(d c2a.Draft) bool { return d.Deadlines },
-			"an event that need not be answered is not answered after its deadline unless the thread was read again",
+			"an event that need not be answered is not answered after its deadline, unless the thread was read again",
 			nothingStale),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-006", func(d c2a.Draft) bool { return d.Escalation },
 			"an event that one agent leaves unhandled goes to one other agent at a time", noBroadcast)),

@@ -15,16 +15,16 @@ func headerLaws() []law.Law {
 	structured := func(d c2a.Draft) bool { return d.Rendering }
 	return []law.Law{
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-001", structured,
-			"a header describes an event of its turn completely and correctly",
+			"a header describes an event in its turn completely and correctly",
 			func(s *law.Story, v *law.Tally) {
 				headersAreTrue(s, v)
 				headersAreWhole(s, v)
 			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-003", structured,
-			"the reply target in a header is the place of its event",
+			"a header's reply target is the place of its event",
 			headersAim)),
 		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-019", structured,
-			"a header above several texts gives the strongest of their policies", headersOblige)),
+			"a header above several texts names the strongest of their policies", headersOblige)),
 	}
 }
 
@@ -95,7 +95,7 @@ func headersAreTrue(s *law.Story, v *law.Tally) {
 	all := headersIn(s)
 	for _, h := range all {
 		v.Test(h.event != nil, h.at, fmt.Sprintf("event_id %q", h.fields["event_id"]),
-			"the id of an event of the agent")
+			"the id of one of the agent's events")
 		if h.event == nil {
 			continue
 		}

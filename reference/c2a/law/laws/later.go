@@ -12,7 +12,7 @@ import (
 func laterLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Calm, law.OfSender("C2A-DEL-014", law.Always,
-			"a copy of an acknowledged event is acknowledged, too", copiesAcknowledged)),
+			"a copy of an acknowledged event is also acknowledged", copiesAcknowledged)),
 		law.Needing(law.Turns, law.OfHarness("C2A-DEL-015", law.Always,
 			"a copy that arrives while the event waits does not extend its window", copiesProlongNothing)),
 		law.Needing(law.Turns, law.OfHarness("C2A-DEL-016", law.Always,
@@ -21,23 +21,23 @@ func laterLaws() []law.Law {
 		law.Needing(law.Breaks, law.OfHarness("C2A-DEL-017", law.Always,
 			"work that was under way when the harness was killed continues where it stopped", goesOn)),
 		law.Needing(law.Breaks, law.OfSender("C2A-DEL-018", law.Always,
-			"an event that was answered before a kill gets no second answer after it",
+			"an event that was answered before a kill is not answered again after it",
 			answeredOnceOver(killedBetween))),
 		law.Needing(law.Breaks, law.OfSender("C2A-DEL-020", law.Always,
-			"an event that was answered before the link broke gets no second answer after it",
+			"an event that was answered before the link broke is not answered again after it",
 			answeredOnceOver(brokenBetween))),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-006", law.Always,
-			"a model that is thinking is told at once that all events of its turn were cancelled", toldOfCancellation)),
+			"a model that is thinking is told at once that all events in its turn were cancelled", toldOfCancellation)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-002", func(d c2a.Draft) bool { return d.Progress },
-			"a turn sends nothing more after all its events were cancelled", cancelledTurnsAreSilent)),
+			"a turn does not send anything after all its events were cancelled", cancelledTurnsAreSilent)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-004", law.Always,
-			"a cancellation of an unknown delivery stops no turn", strayCancellations)),
+			"a cancellation of an unknown delivery does not stop a turn", strayCancellations)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-005", law.Always,
 			"an interrupted event that must be answered is handled", dealtWithWhere(interrupted))),
 		law.Needing(law.Calm, law.OfSender("C2A-EDIT-005", law.Always,
-			"a cancellation after the answer causes no further chat", cancelledInPeace)),
+			"a cancellation after the answer does not cause further chat", cancelledInPeace)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-003", law.Always,
-			"an event that was withdrawn before it was answered gets no reaction, claim or deferral",
+			"an event that was withdrawn before it was answered does not get a reaction, a claim or a deferral",
 			withdrawnLeftAlone)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-007", law.Always,
 			"an event that must be answered is handled even if it arrives while the model is thinking",
@@ -46,7 +46,7 @@ func laterLaws() []law.Law {
 			"an event that must be answered is handled even if another fragment is withdrawn",
 			dealtWithWhere(besideWithdrawn))),
 		law.Needing(law.Turns, law.OfHarness("C2A-LEAVE-005", func(d c2a.Draft) bool { return d.Leaving },
-			"an agent that was asked to leave one place still answers in others",
+			"an agent that was asked to leave one place still answers in other places",
 			dealtWithWhere(askedToLeaveElsewhere))),
 		law.Needing(law.Turns, law.OfHarness("C2A-LOOP-006", func(d c2a.Draft) bool { return d.Loops },
 			"a human who repeats a question is answered again", dealtWithWhere(repeatedByHuman))),
@@ -105,7 +105,7 @@ func answeredOnceOver(happened func(s *law.Story, from, to int) bool) func(*law.
 					ok, at = false, y.At
 				}
 			}
-			v.Test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID), "none: it was already answered")
+			v.Test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID), "none, since it was already answered")
 		}
 	}
 }
@@ -238,7 +238,7 @@ func cancelledTurnsSendNothing(s *law.Story, v *law.Tally) {
 				bad = y.At
 			}
 		}
-		v.Test(bad < 0, bad, fmt.Sprintf("chat from the turn %q", t.ID), "none: its events were cancelled")
+		v.Test(bad < 0, bad, fmt.Sprintf("chat from the turn %q", t.ID), "none, since its events were cancelled")
 	})
 }
 
@@ -273,7 +273,7 @@ func cancelledCallsEnd(s *law.Story, v *law.Tally) {
 				at = uses[bad].At
 			}
 			v.Test(bad < 0, at, fmt.Sprintf("a call to %s again for the turn %q", open.Name, t.ID),
-				"none: its events were cancelled")
+				"none, since its events were cancelled")
 		}
 	})
 }
@@ -323,7 +323,7 @@ func toldOfCancellation(s *law.Story, v *law.Tally) {
 			return
 		}
 		told := t.StopAt > last && !s.SettledBefore(last, t.StopAt)
-		v.Test(told, last, fmt.Sprintf("the model of the turn %q keeps thinking", t.ID), "conformance/turnCancelled")
+		v.Test(told, last, fmt.Sprintf("the model in the turn %q keeps thinking", t.ID), "conformance/turnCancelled")
 	})
 }
 
@@ -341,7 +341,7 @@ func cancelledTurnsAreSilent(s *law.Story, v *law.Tally) {
 				bad = y.At
 			}
 		}
-		v.Test(bad < 0, bad, fmt.Sprintf("chat from the turn %q", t.ID), "none: its events were cancelled")
+		v.Test(bad < 0, bad, fmt.Sprintf("chat from the turn %q", t.ID), "none, since its events were cancelled")
 	}
 }
 
@@ -395,7 +395,8 @@ func cancelledInPeace(s *law.Story, v *law.Tally) {
 				ok, at = false, y.At
 			}
 		}
-		v.Test(ok, at, fmt.Sprintf("chat about %q after its cancellation", e.Event.ID), "none: it was already answered")
+		v.Test(ok, at, fmt.Sprintf("chat about %q after its cancellation", e.Event.ID),
+			"none, since it was already answered")
 	}
 }
 

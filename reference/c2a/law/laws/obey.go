@@ -16,7 +16,7 @@ func obeyLaws() []law.Law {
 		law.OfStackToo(law.OfSender("C2A-OBEY-001", law.Always, "no chat answers an event that must not be answered",
 			mustNotAnswer)),
 		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-002", law.Always,
-			"a turn whose events must not be answered sends no chat at all",
+			"a turn whose events must not be answered does not send any chat",
 			mustNotSend)),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfSender("C2A-OBEY-003", law.Always,
@@ -28,12 +28,14 @@ func obeyLaws() []law.Law {
 					}
 				}))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-004", law.Always,
-			"if an answer is optional and the model stays silent, the harness sends nothing", nothingInvented)),
+			"if an answer is optional and the model stays silent, the harness does not send "+
+				"anything", nothingInvented)),
 		law.OfSender("C2A-OBEY-005", func(d c2a.Draft) bool { return d.AckOnly },
-			"an ack_only event gets nothing longer than a short receipt", shortReceipt),
-		law.OfSender("C2A-OBEY-007", law.Always, "an event with an unknown or missing policy gets no chat", failClosed),
+			"an ack_only event is answered with at most a short receipt", shortReceipt),
+		law.OfSender("C2A-OBEY-007", law.Always,
+			"an event with an unknown or missing policy is not answered with chat", failClosed),
 		law.OfSender("C2A-OBEY-008", func(d c2a.Draft) bool { return !d.AckOnly },
-			"an event with ack_only, which this draft doesn't have, gets no chat", ackOnlyUnknown),
+			"an event with ack_only, which this draft doesn't have, is not answered with chat", ackOnlyUnknown),
 		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-009", law.Always,
 			"an answer goes to the conversation and thread of its event",
 			rightPlace)),
@@ -287,7 +289,7 @@ func rightPlace(s *law.Story, v *law.Tally) {
 			events = []*law.Event{y.Event}
 		case y.Message.InReplyTo != "":
 			v.Test(false, y.At, fmt.Sprintf("an answer to %q, which was never delivered to the agent",
-				y.Message.InReplyTo), "the id of an event of the agent")
+				y.Message.InReplyTo), "the id of one of the agent's events")
 			continue
 		default:
 			// A reply that names no event: it has to be at the place of one.
@@ -300,7 +302,7 @@ func rightPlace(s *law.Story, v *law.Tally) {
 				continue
 			}
 			if s.Trace.Draft.NamesEvent {
-				v.Test(false, y.At, "a reply that names no event", "inReplyTo")
+				v.Test(false, y.At, "a reply that does not name an event", "inReplyTo")
 				continue
 			}
 		}

@@ -16,7 +16,7 @@ func outboundLaws() []law.Law {
 			"an event that must be answered is answered, deferred or reacted to in the end",
 			nothingForgotten)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-001", law.Always,
-			"a turn takes no further step and sends nothing after all its events were cancelled",
+			"a turn takes no further step and does not send anything after all its events were cancelled",
 			func(s *law.Story, v *law.Tally) {
 				cancelledTurnsEnd(s, v)
 				cancelledTurnsSendNothing(s, v)
@@ -31,7 +31,8 @@ func outboundLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-006", func(d c2a.Draft) bool { return d.SendKeys },
 			"a model that called the tool learns that its message was refused", refusalsTold)),
 		law.Needing(law.World, law.OfHarness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility },
-			"a message has its target's visibility, and only those named in a channel post must respond to it",
+			"a message has its target's visibility, and only the participants named in a channel post must respond to "+
+				"it",
 			func(s *law.Story, v *law.Tally) {
 				seenWhereItGoes(s, v)
 				aimedAtNobody(s, v)
@@ -56,7 +57,7 @@ func goneIsNotAskedAgain(s *law.Story, v *law.Tally) {
 			again = again || slices.ContainsFunc(e.Showing(), func(o *law.Turn) bool { return o.At < t.At })
 		}
 		if again && last < t.At && len(t.Shows()) > 0 && s.SettledBefore(last, t.At) {
-			v.Test(false, t.At, fmt.Sprintf("the turn %q about what was withdrawn", t.ID), "no turn")
+			v.Test(false, t.At, fmt.Sprintf("the turn %q about a withdrawn event", t.ID), "no turn")
 		}
 	}
 }
@@ -86,7 +87,7 @@ func cancelledTurnsEnd(s *law.Story, v *law.Tally) {
 				break
 			}
 		}
-		v.Test(bad < 0, bad, fmt.Sprintf("a further step of the turn %q", t.ID), "none")
+		v.Test(bad < 0, bad, fmt.Sprintf("another step in the turn %q", t.ID), "none")
 	}
 }
 
@@ -111,8 +112,8 @@ func refusalsTold(s *law.Story, v *law.Tally) {
 			return x.At > y.AnswerAt &&
 				slices.ContainsFunc(x.Messages, func(m c2a.ChatMessage) bool { return m.Role == "tool" })
 		})
-		v.Test(told, y.AnswerAt, fmt.Sprintf("no further step of the turn %q", asked[0].ID),
-			"a step with the result of its tool")
+		v.Test(told, y.AnswerAt, fmt.Sprintf("no further step in the turn %q", asked[0].ID),
+			"a step with its tool's result")
 	}
 }
 
@@ -150,7 +151,8 @@ func answeredInOneTurn(s *law.Story, v *law.Tally) {
 				})
 				return before != nil && before != t && t.At > x.At && !lost
 			})
-			v.Test(ok, y.At, fmt.Sprintf("another answer to %q", e.Event.ID), "none: it was answered, or may have been")
+			v.Test(ok, y.At, fmt.Sprintf("another answer to %q", e.Event.ID),
+				"none, since it was answered or may have been answered")
 		}
 	}
 }
@@ -237,7 +239,7 @@ func aimedAtNobody(s *law.Story, v *law.Tally) {
 		})
 		if ok && posted && c.Kind == c2a.Channel && len(c.Members) > 2 &&
 			y.Message.InReplyTo == "" && !c2a.MayMention(y.Message.Text) {
-			v.Test(y.Message.Directedness != c2a.ToMe, y.At, "to_me", "ambient: nobody has to respond")
+			v.Test(y.Message.Directedness != c2a.ToMe, y.At, "to_me", "ambient, since nobody has to respond")
 		}
 	}
 }

@@ -14,9 +14,10 @@ import (
 func reactionLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-003", law.Always,
-			"a reaction creates no message, and the name of its signal is not posted as chat", noSentences)),
+			"a reaction does not create a message, and the name of its signal is not posted as chat", noSentences)),
 		law.Needing(law.World, law.OfHost("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs },
-			"the event of a reaction contains the name of the signal and never the glyph, and so do lists and reads",
+			"a reaction's event contains the name of the signal and never the glyph, and the same applies to lists "+
+				"and reads",
 			func(s *law.Story, v *law.Tally) {
 				noGlyphs(s, v)
 				noGlyphsListed(s, v)

@@ -19,11 +19,11 @@ func restraintLaws() []law.Law {
 		law.OfSender("C2A-LOOP-002", func(d c2a.Draft) bool { return d.Loops }, "no chat answers pure thanks",
 			unanswered((*law.Event).Thanks)),
 		law.Needing(law.Calm, law.OfSender("C2A-LEAVE-003", func(d c2a.Draft) bool { return d.Leaving },
-			"after an agent has acknowledged a request to leave, it does nothing there", staysAway)),
+			"after an agent has acknowledged a request to leave a place, it does nothing there", staysAway)),
 		law.Needing(law.Calm, law.OfSender("C2A-LOOP-005", func(d c2a.Draft) bool { return d.Loops },
 			"a message that another agent keeps repeating is not answered a sixth time", roundsEnd)),
 		law.OfSender("C2A-CLAIM-050", law.Always,
-			"if several agents may answer, none sends chat without a granted claim", claimedFirst),
+			"if several agents may answer, none of them sends chat without a granted claim", claimedFirst),
 	}
 }
 
@@ -148,7 +148,7 @@ func staysAway(s *law.Story, v *law.Tally) {
 			about := s.Named(u.Agent, u.InReplyTo+u.Event)
 			if at < 0 && u.At > farewell.At && u.At < end && here(about) && about != e && !law.Reads(u.Name) &&
 				u.Text != "seen" {
-				at, got = u.At, "a call of "+u.Name
+				at, got = u.At, "a call to "+u.Name
 			}
 		}
 		v.Test(at < 0, max(at, e.At), got, "nothing until the agent is mentioned by name")

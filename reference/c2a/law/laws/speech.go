@@ -15,17 +15,18 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-OUT-009", func(d c2a.Draft) bool { return d.SendKeys },
 			"no event is shown by more than 20 turns within an hour", turnsEnd))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-007", func(d c2a.Draft) bool { return d.SendKeys },
-			"after chat about an event that may be visible, the harness adds no text of its own or of another turn",
+			"after chat about an event that may be visible, the harness does not add its own text or text from "+
+				"another turn",
 			func(s *law.Story, v *law.Tally) {
 				nothingAdded(s, v)
 				answeredInOneTurn(s, v)
 			})),
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-OUT-011", law.Always,
-			"the model's reply in a turn goes to the place of an event of that turn", repliesStayApart))),
+			"the model's reply in a turn goes to the place of an event in that turn", repliesStayApart))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-013", func(d c2a.Draft) bool { return d.SendKeys },
 			"a message that the model sends to a conversation goes there", sendsArrive)),
 		law.Needing(law.Turns, law.OfHarness("C2A-PEER-001", law.Always,
-			"a harness adds no mention to what its model says", noMentionAdded)),
+			"a harness does not add mentions to what its model says", noMentionAdded)),
 		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-001", law.Always,
 			"the model's own call to post does not answer an event that must not be answered", callsUnderPolicy)),
 		law.Needing(law.Turns, law.OfHarness("C2A-REACT-021", law.Always,
@@ -35,20 +36,20 @@ func speechLaws() []law.Law {
 				nothingBehindSignals(s, v)
 			})),
 		law.Needing(law.Calm, law.OfSender("C2A-REACT-022", law.Always,
-			"a reaction that must not be answered gets no chat",
+			"a reaction that must not be answered is not answered with chat",
 			unanswered(func(e *law.Event) bool { return e.Event.Reaction != nil && e.Policy == c2a.MustNotRespond }))),
 		law.Needing(law.Calm, law.OfSender("C2A-CLAIM-051", law.Always,
 			"an agent whose claim was refused does not answer an optional event", losersStayOut)),
 		law.OfHarness("C2A-LOOP-004", func(d c2a.Draft) bool { return d.Loops },
-			"if an answer is optional, no mere courtesy is sent", noCourtesies),
+			"if an answer is optional, no mere courtesies are sent", noCourtesies),
 		law.OfHarness("C2A-LOOP-003", func(d c2a.Draft) bool { return d.Loops },
 			"if an answer is optional, nothing is said twice in one place", nothingTwice),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-006", func(d c2a.Draft) bool { return d.Rendering },
 			"a system message names the response policies", rulesAreGiven)),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-002", func(d c2a.Draft) bool { return d.Rendering },
-			"the author in a header is one of an event of its turn", authorsAreTrue)),
+			"the author in a header is the author of an event in the header's turn", authorsAreTrue)),
 		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-003", law.Always,
-			"no member of an event except its text begins a line of the prompt", noLineOfItsOwn)),
+			"of an event's members, only the text begins a line in the prompt", noLineOfItsOwn)),
 	}
 }
 
@@ -374,7 +375,7 @@ func nothingTwice(s *law.Story, v *law.Tally) {
 				alike(x.Message, y.Message) && (len(causes) == 0 ||
 				slices.ContainsFunc(causes, func(t *law.Turn) bool { return !overBefore(t, x.AnswerAt) }))
 		})
-		v.Test(!twice, y.At, fmt.Sprintf("%q again", y.Message.Text), "something that was not said there before")
+		v.Test(!twice, y.At, fmt.Sprintf("%q again", y.Message.Text), "something that has not been said there before")
 	}
 }
 
@@ -384,7 +385,7 @@ func rulesAreGiven(s *law.Story, v *law.Tally) {
 			return m.Role == "system" && strings.Contains(m.Text, "must_not_respond") &&
 				strings.Contains(m.Text, "may_respond")
 		})
-		v.Test(told, t.At, "a turn without the rules of response", "a system message that names the policies")
+		v.Test(told, t.At, "a turn without the response rules", "a system message that names the policies")
 	}
 }
 

@@ -30,8 +30,8 @@ func returnDemands() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		scenario.DemandE(`{count} return[s] of {text} take[s] a turn of {agent}`,
 			`exactly 1 return of "may I deploy?" takes a turn of lead`,
-			"This many turns of the agent begin later than half a return interval after the message. Nobody sees the "+
-				"return itself, and nothing else happens there that takes a turn.",
+			"This many turns of the agent begin more than half a return interval after the message. The return itself "+
+				"isn't visible here, and nothing else takes a turn at that time.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				turns, err := returnTurns(s, a.At(2), a.At(1))
 				if err != nil {
@@ -42,14 +42,14 @@ func returnDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`each return of {text} {shows|does not show} {agent} {text}`,
 			`each return of "may I deploy?" shows lead "keep the kiln cold"`,
-			"The new messages of each turn that a return takes contain the text or do not. There is at least one such "+
-				"turn.",
+			"The new messages in each turn that a return takes contain the text, or don't contain it. There is at "+
+				"least one such turn.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return eachReturn(s, a.At(1), a.At(0), a.Is("shows"), a.At(2))
 			}),
 		scenario.DemandE(`each return of {text} says to {agent} that {name} is blocked`,
 			`each return of "may I deploy?" says to lead that worker is blocked`,
-			"The new messages of each turn that a return takes name that author, by id, name or handle. There is at "+
+			"The new messages in each turn that a return takes name that author by id, name or handle. There is at "+
 				"least one such turn.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				id := world.ParticipantID(a.At(2))

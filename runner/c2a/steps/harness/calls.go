@@ -16,8 +16,8 @@ func callDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandOfAgent(`{agent} calls the tool {text} exactly once`,
 			`lead calls the tool "chat.list_events" exactly once`,
-			"One tools/call names it after the first turn has begun: calls that a harness makes at its start "+
-				"don't count.",
+			"Exactly one tools/call names the tool after the first turn has begun. Calls that a harness makes when it "+
+				"starts don't count.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				turns := s.Story().Turns
 				all := slices.DeleteFunc(toolCallsOf(s, agent, a.At(1)),
@@ -30,7 +30,8 @@ func callDemands() []*steps.Step {
 			}),
 		scenario.Demand(`where {text} was called again it was with the same arguments`,
 			`where "chat.list_events" was called again it was with the same arguments`,
-			"Every tools/call of it has equal arguments. If it was called only once, there was no retry.",
+			"Every tools/call of this tool has the same arguments. If the tool was called only once, there was no "+
+				"retry.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				all := toolCallsOf(s, "", a.At(0))
 				switch len(all) {
@@ -46,7 +47,7 @@ func callDemands() []*steps.Step {
 					_ = json.Unmarshal(s.World.Message(seq).Params, &call)
 					_ = json.Unmarshal(call.Arguments, &now)
 					if parts := judge.Differ(now, before); i > 0 && parts != "" {
-						return steps.Broken(seq, "the arguments of the call before", "%s", parts)
+						return steps.Broken(seq, "the same arguments as in the previous call", "%s", parts)
 					}
 					before = now
 				}

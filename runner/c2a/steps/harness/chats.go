@@ -44,9 +44,10 @@ func chatDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		scenario.DemandE(`{agent} sends {count} chat[s][ to {place}][, which says {text}]`,
 			`lead sends exactly 1 chat, which says "twelve barrels"`,
-			"This many messages become visible, in that place if one is named, without its threads except new "+
-				"ones; one idempotency key counts once. If there must be no chat, the agent does not even try to "+
-				"send. A program in the role agent may react or defer instead of one chat.",
+			"This many messages become visible. If a place is named, only messages in that place count. Messages in "+
+				"its threads don't count, except in new threads. Messages with the same idempotency key count once. "+
+				"If there must be no chat, the agent doesn't even try to send. A program in the role agent may react "+
+				"or defer instead of sending one chat.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -91,7 +92,7 @@ func chatDemands() []*steps.Step {
 				return f, nil
 			}),
 		scenario.DemandE(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`,
-			"No chat of any agent is sent before that moment.",
+			"No agent sends a chat before that time.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				posted, err := postedAt(s, a.At(1))
 				if err != nil {
@@ -163,7 +164,7 @@ func chatDemands() []*steps.Step {
 						if why := reasonOf(s, u); why != "" {
 							return steps.Kept(u.Seq, fmt.Sprintf("%s: %q", u.Name, why))
 						}
-						said, seq = append(said, u.Name+" without one"), u.Seq
+						said, seq = append(said, u.Name+" without a reason"), u.Seq
 					}
 				}
 				if len(said) == 0 {
@@ -174,7 +175,8 @@ func chatDemands() []*steps.Step {
 					strings.Join(said, ", "))
 			}).Needs(scenario.LinkTap),
 		scenario.DemandOfAgent(`{agent} sends nothing longer than {n} characters`,
-			`lead sends nothing longer than 80 characters`, "Every chat of the agent is that short. No chat is fine.",
+			`lead sends nothing longer than 80 characters`, "Every chat from the agent is that short. No chat also "+
+				"passes.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
 					if n := utf8.RuneCountInString(c.Message.Text); n > a.Number(1) {

@@ -107,9 +107,10 @@ func headerDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
 		scenario.Demand(`the turn {has a structured header|states the standing rules}`,
 			`the turn has a structured header`,
-			"A message has the lines event_id, conversation, author, directedness, response_policy, reason and "+
-				"reply_target, the line thread if the event is in one, and MESSAGE after them; or a system "+
-				"message names the policies must_not_respond and may_respond.",
+			"Has a structured header: a message contains the lines event_id, conversation, author, directedness, "+
+				"response_policy, reason and reply_target, and the line thread if the event is in a thread. The line "+
+				"MESSAGE follows. States the standing rules: a system message names the policies must_not_respond and "+
+				"may_respond.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("has a structured header") {
 					h, f := findHeader(s)
@@ -141,12 +142,12 @@ func headerDemands() []*steps.Step {
 						return steps.Kept(turns[0].At, "it is")
 					}
 				}
-				return steps.Broken(turns[0].At, "a system message with the rules of response", "none")
+				return steps.Broken(turns[0].At, "a system message with the response rules", "none")
 			}),
 		scenario.DemandE(`the header's {author line|reply target} is[ {text}][ {place}]`,
 			`the header's author line is "human:Will"`,
-			"The header has exactly one author line, with this text; or exactly one reply_target line, with the id "+
-				"of that place, optionally after a word such as thread: or dm:.",
+			"Author line: the header has exactly one, with this text. Reply target: the header has exactly one "+
+				"reply_target line, with the id of that place, optionally after a word such as thread: or dm:.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("author line") {
 					return judgeField(s, "author", fmt.Sprintf("%q", a.At(0)),
@@ -168,17 +169,17 @@ func headerDemands() []*steps.Step {
 		scenario.Demand(`the header has the policy {word} exactly once`,
 			`the header has the policy must_respond exactly once`,
 			"The header has exactly one response_policy line, with this policy. A turn without a header of this form "+
-				"passes, since there is none to forge.",
+				"passes, since there is no header to forge.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if h, _ := findHeader(s); h.fields == nil && len(s.Story().Turns) > 0 {
-					return steps.Kept(judge.NoSeq, "no header of this form, so none can be forged")
+					return steps.Kept(judge.NoSeq, "no header of this form, so there is none to forge")
 				}
 				return judgeField(s, "response_policy", a.At(0), func(v string) bool { return v == a.At(0) })
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`{text} appears {only in the message part|in no system message}`,
 			`"the cellar is out of bounds" appears only in the message part`,
-			"The text is only in user messages, after the header if there is one; or it is in no message with "+
-				"the role system, although some turn shows it.",
+			"Only in the message part: the text is only in user messages, after the header if there is one. In no "+
+				"system message: no message with the role system contains the text, and at least one turn shows it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("only in the message part") {
 					found := judge.NoSeq
@@ -197,7 +198,7 @@ func headerDemands() []*steps.Step {
 						if runsOn(m.Text, a.At(0)) {
 							return steps.Broken(m.step.At,
 								"a line between the header and the text, or a mark on each line of the text",
-								"the text begins directly below the fields of the header")
+								"the text begins directly below the header fields")
 						}
 						if h, ok := readHeader(m.Text); ok {
 							before := strings.TrimSuffix(m.Text, h.body)
@@ -218,7 +219,7 @@ func headerDemands() []*steps.Step {
 					map[bool]string{true: "it is elsewhere", false: "no turn shows it"}[ok])
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`,
-			"The text of every event that a turn shows is in messages with the role user, and in no others.",
+			"The text of every event that a turn shows is in messages with the role user, and in no other messages.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				shownAny := judge.NoSeq
 				for _, e := range s.Story().Events {
@@ -235,7 +236,7 @@ func headerDemands() []*steps.Step {
 						}
 					}
 				}
-				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with the text of an event",
+				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with an event's text",
 					"%s", map[bool]string{true: "it is", false: "none"}[shownAny != judge.NoSeq])
 			}).Needs(scenario.TurnTap),
 	)

@@ -23,7 +23,7 @@ func hostingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Happen(`the host delivers {text} also to {name} under the same event id`,
 			`the host delivers "is the kiln hot?" also to worker under the same event id`,
-			"One event for two sessions, with a key for each session.",
+			"One event for two sessions, with a separate key for each session.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(1))
 				if err != nil {
@@ -41,7 +41,7 @@ func hostingSteps() []*steps.Step {
 				return nil
 			}).Needs(scenario.NoTap),
 		steps.Happen(`the host delivers {text} again[ {n} times]`, `the host delivers "is the kiln hot?" again 3 times`,
-			"The same event as another attempt, in a new request; or several at once.",
+			"Delivers the same event as another attempt in a new request, or as several attempts at once.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				times := 1
 				if a.At(1) != "" {
@@ -56,14 +56,14 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers {text} again, and whole`,
 			`the host delivers "is the kiln hot?" again, and whole`,
-			"The same event, which first came with a member missing or changed, now as it should have been.",
+			"The same event, now complete. In its first delivery, a member was missing or changed.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.Mend()
 				return s.World.Again(ctx, a.At(0), nil)
 			}),
 		steps.Happen(`the host delivers {text} from {name} to {name} as {word}, in a notification`,
 			`the host delivers "who has the key?" from Will to lead as may_respond, in a notification`,
-			"A buffered event without a request id, so that nothing acknowledges it.",
+			"A buffered event without a request id, so that it can't be acknowledged.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Bare: true}
 				return deliverAs(ctx, s, d, a.At(3), "buffered", "")
@@ -71,7 +71,7 @@ func hostingSteps() []*steps.Step {
 		steps.Happen(`the host delivers {text} from {name} to {name} as {word}, under the event id of {text} in upper `+
 			`case`, `the host delivers "who has the lid?" from Will to lead as must_respond, under the event id of `+
 			`"who has the key?" in upper case`,
-			"A buffered event of its own, whose id differs from that of another event only in the case of its letters.",
+			"A separate buffered event, whose id differs from another event's id only in upper or lower case.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				other, err := s.World.EventOf(ctx, a.At(4))
 				if err != nil {
@@ -103,7 +103,7 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers {text} again by {word}`,
 			`the host delivers "is the kiln hot?" again by buffered`,
-			"The same event, which first came as a knock, now in another mode and with its text.",
+			"The same event, first delivered as a knock, now in another mode and with its text.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				mode, ok := c2a.ParseMode(a.At(1))
 				if !ok || mode == c2a.Notify {
@@ -113,15 +113,15 @@ func hostingSteps() []*steps.Step {
 					func(e *c2a.Event) { e.Mode, e.Knock, e.Text = mode, nil, a.At(0) })
 			}),
 		steps.Declare(`the host's answers to tools are held`, `the host's answers to tools are held`,
-			"Tool calls, including sends, get no answer until they are released.",
+			"Tool calls, including sends, aren't answered until they are released.",
 			func(s *scenario.Scenario, _ steps.Args) error { s.World.HoldTools(); return nil }),
 		steps.Happen(`the host's answers to tools are released`, `the host's answers to tools are released`,
 			"Held calls are carried out, and no more calls are held.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error { return s.World.ReleaseTools(ctx) }),
 		steps.Happen(`the host cancels {the latest delivery of|the first delivery of|a request that nobody made}[ `+
 			`{text}]`, `the host cancels the latest delivery of "is the ferry late?"`,
-			"With the id of the request that delivered it, whatever has happened to the event; or with an id "+
-				"that no request had.",
+			"Sends the id of the request that delivered the event, regardless of what has happened to the event, or "+
+				"an id that no request had.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				switch {
 				case a.Is("a request that nobody made"):
@@ -133,8 +133,8 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host passes on {word} by {name} on {text} to {name} as {word} by {word}`,
 			`the host passes on agree by Will on "shall I restart the pump?" to lead as may_respond by notify`,
-			"The event of a reaction to a message of the agent, with this policy and mode, whatever a host would "+
-				"choose.",
+			"An event for a reaction to the agent's message, with this policy and mode regardless of what a host "+
+				"would choose.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				signal := world.Signal{Signal: a.At(0), Author: a.At(1), On: a.At(2), Agent: a.At(3)}
 				var known [2]bool
@@ -149,10 +149,11 @@ func hostingSteps() []*steps.Step {
 		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
 			return scenario.Settling(a, d) * int64(a.Number(2))
 		}, steps.Happen(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
-			"Each time, the first posts the latest chat of the second, word for word, and the conversation settles.",
+			"Each time, the first participant posts the second one's latest chat, word for word, and the conversation "+
+				"settles.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(2) > steps.MaxNumber {
-					return &exchange.ScenarioError{What: "too many messages"}
+					return &exchange.ScenarioError{What: "there are too many messages"}
 				}
 				for range a.Number(2) {
 					last, err := lastChatOf(s, a.At(1))
@@ -174,7 +175,7 @@ func hostingSteps() []*steps.Step {
 			}).Needs(scenario.NoTap)),
 		steps.Happen(`the latest chat of {name} comes back to it as {word} by {word}`,
 			`the latest chat of lead comes back to it as must_respond by buffered`,
-			"The host delivers the agent's own message to it, from where it was sent.",
+			"The host delivers the agent's own message back to it, from the place where the agent sent it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				last, err := lastChatOf(s, a.At(0))
 				if err != nil || last == nil {
@@ -184,8 +185,8 @@ func hostingSteps() []*steps.Step {
 					a.At(1), a.At(2), "")
 			}),
 		steps.Happen(`{agent}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
-			"The suite claims the event of the message as this agent. If the claim is refused, since the event "+
-				"already has an owner, nothing more is judged.",
+			"The suite claims the message's event as this agent. If the claim is refused because the event already "+
+				"has an owner, the rest isn't judged.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -199,8 +200,8 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Declare(`the host's tool {text} {has an effect|fails once|breaks once|refuses once}`,
 			`the host's tool "chat.ring_bell" has an effect`,
-			"A tool that is declared as neither read-only nor idempotent; or one whose first call is answered "+
-				"with a transient failure, with a JSON-RPC error, or with a failure that has no kind.",
+			"A tool declared as neither read-only nor idempotent, or a tool whose first call is answered with a "+
+				"transient failure, a JSON-RPC error, or a failure without a kind.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				rules := &s.World.HostRules
 				if a.Is("has an effect") {
@@ -221,10 +222,10 @@ func hostingSteps() []*steps.Step {
 			`mention}] as {word} by {word}[ with priority {word}][, an edit of {text}][, its {path} having the `+
 			`second line {text}][ {and cancels it at once}][:]`,
 			`the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
-			"An event with this policy and mode, whatever a host would choose, for one agent or for each of two. "+
-				"It may oblige without a mention, be marked as an edit of an event that was answered or that came "+
-				"in a notification, have a second line in a member, or be cancelled while the turn is being set "+
-				"up. Without a text, the text below is used.",
+			"An event with this policy and mode, regardless of what a host would choose, for one agent or for each of "+
+				"two. It may oblige without a mention, be marked as an edit of an event that was answered or that was "+
+				"delivered in a notification, have a second line in a member, or be cancelled while the turn is being "+
+				"set up. Without a text, the text below the step is used.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 0)
 				if err != nil {
@@ -242,7 +243,7 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}][ {without a mention}] as {word}, `+
 			`naming no mode`, `the host delivers "who has the key?" from Will to lead as may_respond, naming no mode`,
-			"An event that has no member for its injection mode, as in the example of draft 2026-06-24.",
+			"An event without a member for its injection mode, as in the example in draft 2026-06-24.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3),
 					Unaddressed: a.Is("without a mention")}
@@ -251,8 +252,8 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers {a text of|the parts}[ {text} and {text}][ {n} words] from {name} to {name} `+
 			`as {word}`, `the host delivers a text of 1200 words from Will to lead as must_respond`,
-			"A buffered event with a long text: word 1, word 2, and so on; or one whose content has two parts, "+
-				"as in draft 2026-06-02.",
+			"A buffered event with a long text (\"word 1, word 2\" and so on), or with content in two parts, as in "+
+				"draft 2026-06-02.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0) + a.At(1), Author: a.At(3), Agent: a.At(4)}
 				if a.Is("the parts") {
@@ -272,7 +273,8 @@ func hostingSteps() []*steps.Step {
 		steps.Happen(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back `+
 			`{text}[, its {path} having the second line {text}]`,
 			`the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
-			"A notify event. The read tools return the text that it withholds. A member may have a second line.",
+			"A notify event. The read tools return the text that it withholds. One of its members may have a second "+
+				"line.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: scenario.PlaceAt(a, 2), Topic: a.At(3),
 					Text: a.At(5)}
@@ -284,8 +286,8 @@ func hostingSteps() []*steps.Step {
 		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] with {no policy|the unknown `+
 			`policy}[ {text}][ by {word}][, an edit of {text}]`,
 			`the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
-			"An event without a policy, or with a policy that the draft doesn't define; buffered unless the step "+
-				"names another mode. It may be marked as an edit.",
+			"An event without a policy, or with a policy that the draft doesn't define. It is buffered unless the "+
+				"step names another mode. It may be marked as an edit.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3),
 					EditOf: a.At(6)}
@@ -293,8 +295,8 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers an event {that lacks|with members that nobody knows, and the text}[ {text}]`,
 			`the host delivers an event that lacks "target.directedness"`,
-			"A buffered event from Will to lead that must be answered, without one of its members, or with "+
-				"additional members at its top level and in its conversation and author.",
+			"A buffered event from Will to lead that must be answered. It lacks one of its members, or has additional "+
+				"members at its top level and in its conversation and author.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				path := strings.Split(a.At(0), ".")
 				words := s.World.Drawn.Words

@@ -18,7 +18,7 @@ import (
 func knockDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
 		scenario.Demand(`no tool is called before the model asks`, `no tool is called before the model asks`,
-			"After a knock no read tool is called unless the model asked for one. Reads about other events don't "+
+			"After a knock, no read tool is called unless the model asked for it. Reads about other events don't "+
 				"count.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				asked := map[string]bool{} // agents whose model called for a tool
@@ -47,7 +47,7 @@ func knockDemands() []*steps.Step {
 			}),
 		scenario.Demand(`the model is shown {text} after its pull`,
 			`the model is shown "the valve leaks" after its pull`,
-			"In a step after the tool call, and in none before it.",
+			"A step after the tool call shows the text, and no earlier step does.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				pulled := false
 				for _, t := range s.Story().Turns {
@@ -69,13 +69,13 @@ func knockDemands() []*steps.Step {
 				}
 				if !pulled {
 					return steps.Broken(judge.NoSeq, "a turn in which the model can pull",
-						"the model pulled, but no answer of it was accepted")
+						"the model pulled, but its answer wasn't accepted")
 				}
 				return steps.Broken(judge.NoSeq, "a step that shows it", "no step that shows it")
 			}),
 		scenario.Demand(`the turn shows the knock's {who, where and topic|directedness, policy and priority}`,
 			`the turn shows the knock's who, where and topic`,
-			"A new message of a turn contains these values of the knock.",
+			"A new message in a turn contains these values from the knock.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("who, where and topic") {
 					return judgeKnockShown(s, func(k *c2a.Knock) map[string]string {

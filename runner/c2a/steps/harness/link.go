@@ -31,7 +31,7 @@ func linkDemands() []*steps.Step {
 	}
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`{the|every} delivery is {acknowledged|refused}`, `the delivery is acknowledged`,
-			"The latest delivery, or each delivery, is answered with a result, or with an error. There must be a "+
+			"The latest delivery, or each delivery, is answered with a result or with an error. There must be a "+
 				"delivery.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				e, f := last(s)
@@ -53,7 +53,8 @@ func linkDemands() []*steps.Step {
 			}),
 		scenario.Demand(`the delivery is acknowledged while the turn is held`,
 			`the delivery is acknowledged while the turn is held`,
-			"The latest delivery is answered although the model has not answered its turn. There must be a turn.",
+			"The latest delivery is answered although the model has not yet answered in its turn. There must be a "+
+				"turn.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				e, f := last(s)
 				if e == nil {
@@ -74,8 +75,8 @@ func linkDemands() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		scenario.Demand(`the initialize result names a version and capabilities`,
 			`the initialize result names a version and capabilities`,
-			"Its protocolVersion is the offered one, which the harness has declared, and its capabilities are an "+
-				"object.",
+			"Its protocolVersion is the version that was offered, which the harness has declared. Its capabilities "+
+				"are an object.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				for i, f := range scenario.Received[law.Frame](s) {
 					if f.Method != wire.MethodInitialize {

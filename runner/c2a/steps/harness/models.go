@@ -13,7 +13,7 @@ func modelSteps() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		modelStep(`the model {defers|claims|resolves} what it is shown[ because {text}]`,
 			`the model defers what it is shown because "the ladder is in town"`,
-			"It calls chat.defer, chat.claim or chat.resolve for the newest event, once a turn, and says nothing.",
+			"It calls chat.defer, chat.claim or chat.resolve for the newest event, once per turn, and doesn't reply.",
 			func(m *world.Model, a steps.Args) {
 				for word, tool := range map[string]string{"defers": "chat.defer", "claims": "chat.claim",
 					"resolves": "chat.resolve"} {
@@ -24,8 +24,8 @@ func modelSteps() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model {defers|claims|resolves|agrees to} the event of {text}`,
 			`the model resolves the event of "who has the key?"`,
-			"It calls chat.defer, chat.claim, chat.resolve, or chat.react with agree, for the event of that "+
-				"message, which may be of an earlier turn, once a turn, and says nothing.",
+			"It calls chat.defer, chat.claim, chat.resolve, or chat.react with agree, for that message's event, which "+
+				"may be from an earlier turn. It does so once per turn, and doesn't reply.",
 			func(m *world.Model, a steps.Args) {
 				tool := "chat.resolve"
 				switch {
@@ -39,7 +39,7 @@ func modelSteps() []*steps.Step {
 				m.Opens, m.Does = world.UsesFor(tool, a.At(0)), world.Silent
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model reads, and then {fails|stays silent}`, `the model reads, and then fails`,
-			"In the first step of a turn it calls chat.read_thread; in the next step it fails, or stays silent.",
+			"In the first step of a turn it calls chat.read_thread. In the next step it fails or stays silent.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Uses("chat.read_thread", ""), world.Silent
 				if a.Is("fails") {
@@ -55,9 +55,9 @@ func modelSteps() []*steps.Step {
 			func(m *world.Model, _ steps.Args) { m.Eager() }).Needs(scenario.NoTap),
 		modelStep(`the model[ fails {n} times and then] replies {text}[ to {text}][ and posts {text}]`,
 			`the model replies "twelve barrels"`,
-			"It answers every turn with this text, or every turn that shows the other text; if a turn shows "+
-				"several such texts, the last counts. It may first fail in this many turns, or also post a "+
-				"message that answers nothing.",
+			"It answers every turn with this text, or every turn that shows the other text. If a turn shows several "+
+				"such texts, the last one counts. The model may first fail in this many turns, or also post a message "+
+				"that doesn't answer an event.",
 			func(m *world.Model, a steps.Args) {
 				switch {
 				case a.At(0) != "":
@@ -71,7 +71,7 @@ func modelSteps() []*steps.Step {
 				}
 			}),
 		modelStep(`the model {stays silent|fails|replies with a blank}`, `the model stays silent`,
-			"It answers no turn, fails in every turn, or answers with blanks.",
+			"It doesn't answer any turn, fails in every turn, or answers with only spaces.",
 			func(m *world.Model, a steps.Args) {
 				switch {
 				case a.Is("fails"):
@@ -83,18 +83,18 @@ func modelSteps() []*steps.Step {
 				}
 			}),
 		modelStep(`the model reacts with {word}`, `the model reacts with working`,
-			"It answers every turn only with a reaction.",
+			"It answers every turn with only a reaction.",
 			func(m *world.Model, a steps.Args) { m.Does = world.Reacts(a.At(0)) }).Needs(scenario.BothTaps),
 		modelStep(`the model also posts {text} unasked[ in {place}]`, `the model also posts "by the way" unasked`,
-			"In addition to its answer it posts a message that answers nothing, where the event came from or in "+
-				"the named place.",
+			"In addition to its answer, it posts a message that doesn't answer an event. The message goes to the "+
+				"place of the event, or to the named place.",
 			func(m *world.Model, a steps.Args) { m.Adds = world.Posts(a.At(0), scenario.PlaceAt(a, 1)) }),
 		modelStep("the model {pulls the body|reads twice|lists events, reads,|reads, reads on,|"+
 			"claims the event, takes its time,} and then replies {text}",
 			`the model pulls the body and then replies "on my way"`,
-			"In the first step of a turn it calls chat.read_thread, once, twice or after chat.list_events, or "+
-				"chat.claim; it answers in the next step, or calls chat.read_thread again there and answers in "+
-				"the third. If it takes its time, that answer is held until it is released.",
+			"In the first step of a turn it calls chat.read_thread (once, twice, or after chat.list_events) or "+
+				"chat.claim. In the next step it answers, or calls chat.read_thread again and answers in the third "+
+				"step. If it takes its time, that answer is held until it is released.",
 			func(m *world.Model, a steps.Args) {
 				reads := world.Uses("chat.read_thread", "")
 				m.Opens, m.Does = world.TakesOn, world.Says(a.At(0))
@@ -111,11 +111,12 @@ func modelSteps() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model's answers are held, and arrive even if their turns are cancelled`,
 			`the model's answers are held, and arrive even if their turns are cancelled`,
-			"The same; when they are released, cancelled turns get their answers, too, which a harness has to ignore.",
+			"As above, but when the answers are released, cancelled turns also get their answers. A harness has to "+
+				"ignore these answers.",
 			func(m *world.Model, _ steps.Args) { m.HoldsFrom, m.Late = 1, true }),
 		modelStep(`the model's answers are held[ from step {n} on]`, `the model's answers are held`,
-			"From now on its answers are held, optionally only after the first steps of a turn: turns stay open "+
-				"until they are released.",
+			"From now on the model's answers are held, optionally only after the first steps of a turn. Turns stay "+
+				"open until they are released.",
 			func(m *world.Model, a steps.Args) {
 				m.HoldsFrom = 1
 				if a.At(0) != "" {
@@ -124,8 +125,8 @@ func modelSteps() []*steps.Step {
 			}),
 		modelStep(`the model replies {text}, reads on, and then {stays silent|fails}`,
 			`the model replies "at nine", reads on, and then stays silent`,
-			"In the first step of a turn it answers and also calls chat.read_thread; in the next step it stays "+
-				"silent, or fails.",
+			"In the first step of a turn it answers and also calls chat.read_thread. In the next step it stays silent "+
+				"or fails.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.All(world.Says(a.At(0)), world.Uses("chat.read_thread", "")), world.Silent
 				if a.Is("fails") {
@@ -134,27 +135,27 @@ func modelSteps() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model looks into {place} and then replies {text}`,
 			`the model looks into #ops and then replies "at nine"`,
-			"In the first step of a turn it calls chat.read_thread for this place; it answers in the next step.",
+			"In the first step of a turn it calls chat.read_thread for this place. In the next step it answers.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Looks(scenario.PlaceAt(a, 0)), world.Says(a.At(1))
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model replies {text} and reacts with {word}`,
 			`the model replies "at nine" and reacts with agree`,
-			"It answers every turn, and then reacts to the event.",
+			"It answers every turn and then reacts to the event.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.All(world.Says(a.At(0)), world.Reacts(a.At(1))), world.Silent
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model reacts with {word}, reads on, and then replies {text}`,
 			`the model reacts with seen, reads on, and then replies "at nine"`,
-			"In the first step of a turn it reacts and also calls chat.read_thread; it answers in the next step.",
+			"In the first step of a turn it reacts and also calls chat.read_thread. In the next step it answers.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens = world.All(world.Reacts(a.At(0)), world.Uses("chat.read_thread", ""))
 				m.Does = world.Says(a.At(1))
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model sends {text} by the tool[ to {place}][, {naming no event}][, and then replies {text}]`,
 			`the model sends "the bridge is up" by the tool`,
-			"It calls chat.send_message in reply to the event, or in reply to nothing, for the event's place or "+
-				"another one. After the result it stays silent, or replies as the step says.",
+			"It calls chat.send_message, with or without a reference to the event, for the event's place or another "+
+				"place. After the result it stays silent, or replies as the step says.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens = world.Sends(a.At(0), scenario.PlaceAt(a, 1), !a.Is("naming no event"))
 				m.Does = world.Silent
@@ -164,28 +165,28 @@ func modelSteps() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model reports {text} as {n} of {n}, {text} as {n} of {n}, and replies {text}`,
 			`the model reports "half is loaded" as 2 of 4, "all is loaded" as 4 of 4, and replies "ready"`,
-			"It reports its progress twice, and answers.",
+			"It reports its progress twice and then answers.",
 			func(m *world.Model, a steps.Args) {
 				report := func(i int) world.Behaviour { return world.Reports(a.At(i), a.Number(i+1), a.Number(i+2)) }
 				m.Opens, m.Does = world.All(report(0), report(3), world.Says(a.At(6))), world.Silent
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model reacts by the tool with {word}, naming the glyph {text}`,
 			`the model reacts by the tool with working, naming the glyph "🔧"`,
-			"It calls chat.react on the event, with the signal and, in a member that the tool doesn't have, a glyph. "+
-				"Then it stays silent.",
+			"It calls chat.react on the event with the signal and with a glyph, which goes into a member that the "+
+				"tool doesn't define. Then it stays silent.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.ReactsByGlyph(a.At(0), a.At(1)), world.Silent
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model calls {text} and then replies {text}`,
 			`the model calls "chat.list_events" and then replies "nothing new"`,
-			"It calls the tool in the first step of a turn, without arguments, and answers in the next.",
+			"It calls the tool without arguments in the first step of a turn, and answers in the next step.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Calls(a.At(0)), world.Says(a.At(1))
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model sends by a tool call[ {that names no event}], claiming the policy {word}`,
 			`the model sends by a tool call, claiming the policy must_respond`,
-			"Instead of a reply it calls chat.send_message, with this policy in every possible member; "+
-				"optionally into the conversation of the event without naming an event.",
+			"Instead of replying it calls chat.send_message, with this policy in every possible member. Optionally, "+
+				"the call goes to the event's conversation without naming an event.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Insists(a.At(0), a.Is("that names no event")), world.Silent
 			}).Needs(scenario.BothTaps),

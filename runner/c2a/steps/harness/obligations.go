@@ -28,7 +28,7 @@ func obligationSteps() []*steps.Step {
 		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] as {word} by {word}, its author `+
 			`being {halted|degraded|none}[, or else will {text}]`,
 			`the host delivers "may I deploy?" from worker to lead as may_respond by buffered, its author being halted`,
-			"An event with an obligation, with this policy and mode, whatever a host would choose.",
+			"An event with an obligation, with this policy and mode regardless of what a host would choose.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3),
 					Obligation: &c2a.Obligation{Blocks: blocksAt(a), DefaultAction: a.At(6)}}
@@ -36,8 +36,8 @@ func obligationSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host returns {text} to {name} for the {n}. time[, or else will {text}][, its {path} having `+
 			`the second line {text}]`, `the host returns "may I deploy?" to lead for the 1. time, or else will "wait"`,
-			"The return of the event of that message: a knock with who, where, topic, age and default action. A "+
-				"member may have a second line.",
+			"A return of that message's event: a knock with who, where, topic, age and default action. One of its "+
+				"members may have a second line.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				r := world.Returned{Of: a.At(0), Agent: a.At(1), Number: a.Number(2), DefaultAction: a.At(3)}
 				if a.At(4) != "" {
@@ -46,8 +46,9 @@ func obligationSteps() []*steps.Step {
 				return s.World.Return(ctx, r)
 			}),
 		steps.Happen(`{agent} gives {word} on the question of {agent}`, `worker gives done on the question of lead`,
-			"The host tells the second agent, as may_respond by buffered, of that signal of the first one on its "+
-				"newest message with an obligation. Without such a message nothing more is judged.",
+			"The host tells the second agent that the first agent put that signal on the second agent's newest "+
+				"message with an obligation. This event is may_respond and buffered. Without such a message, the rest "+
+				"isn't judged.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text := ""
 				for _, y := range scenario.Items[law.Send](s) {
@@ -88,21 +89,22 @@ func obligationSteps() []*steps.Step {
 				return steps.Verdict(len(s.Story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", turns)
 			}).Needs(scenario.TurnTap),
 		scenario.DemandOfAgent(`{agent} answers {text} in words`, `lead answers "may I deploy?" in words`,
-			"Visible chat answers that message, or a deferral. A reaction is not enough.",
+			"A visible chat or a deferral answers that message. A reaction is not enough.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				return s.JudgeWords(agent, a.At(1))
 			}),
 		scenario.DemandOfAgent(`{agent} {declares|does not declare} that it is blocked[ until {agent} answers]`,
 			`lead declares that it is blocked until worker answers`,
-			"A chat of the agent has the member obligation; it addresses that agent alone, by its recipients, a "+
-				"mention or a direct message. Or there are chats, and none has the member.",
+			"A chat from the agent has the member obligation and addresses only that other agent, by its recipients, "+
+				"a mention or a direct message. Does not declare: there are chats from the agent, and none of them "+
+				"has the member.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				return judgeDeclared(s, agent, a)
 			}).Needs(scenario.LinkTap),
 		scenario.DemandOfAgent(`{agent} confirms nothing without naming {agent}`,
 			`lead confirms nothing without naming worker`,
-			"Each chat.react of the agent with done names that agent as its recipient. An agent that confirms nothing "+
-				"is not judged.",
+			"Each chat.react with done from the agent names that other agent as its recipient. An agent that doesn't "+
+				"confirm anything isn't judged.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				seq := judge.NoSeq
 				for i, u := range scenario.Items[law.ToolUse](s) {
@@ -120,7 +122,7 @@ func obligationSteps() []*steps.Step {
 			}).Needs(scenario.LinkTap),
 		scenario.DemandE(`the model of {agent} sees who gave {word} on {text}: {name}`,
 			`the model of lead sees who gave done on "may I deploy?": worker`,
-			"A turn newly shows the signal together with the participant, by id or by name.",
+			"A turn newly shows the signal together with the participant's id or name.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, _, err := s.AgentAndMessage(a.At(0), a.At(2))
 				if err != nil {

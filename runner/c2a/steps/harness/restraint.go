@@ -34,9 +34,9 @@ func restraintDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		scenario.DemandOfAgent(`{agent} answers[ {text}][ each of the {n} messages]`,
 			`lead answers "how many barrels are left?"`,
-			"Visible chat answers that message: it names its event, or is in its place and names none. A "+
-				"deferral passes, and so does a reaction to the event other than seen. For several messages they "+
-				"are only counted.",
+			"A visible chat answers that message: it names the message's event, or it is in the same place and "+
+				"doesn't name an event. A deferral passes, and so does a reaction to the event other than seen. For "+
+				"several messages, these answers are only counted.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.At(2) == "" {
 					return s.JudgeAnswer(agent, a.At(1))
@@ -47,7 +47,7 @@ func restraintDemands() []*steps.Step {
 			}),
 		demandInPlace(`{agent} sends a chat to {place} that says {text}`,
 			`lead sends a chat to the DM that says "twelve barrels"`,
-			"At least one message that becomes visible there contains the text.",
+			"At least one message that becomes visible in that place contains the text.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
 				for _, c := range all {
@@ -58,7 +58,7 @@ func restraintDemands() []*steps.Step {
 				return steps.Broken(judge.NoSeq, fmt.Sprintf("%q", a.At(2)), "%s", scenario.DescribeChats(all)), nil
 			}),
 		scenario.DemandOfAgent(`{agent} asks nothing back`, `lead asks nothing back`,
-			"No chat of the agent has a question mark.",
+			"No chat from the agent contains a question mark.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
 					if strings.Contains(c.Message.Text, "?") {
@@ -69,8 +69,8 @@ func restraintDemands() []*steps.Step {
 			}),
 		demandInPlace(`{agent} does nothing in {place} after {text}`,
 			`lead does nothing in #general after "@lead please leave this channel"`,
-			"After the next message after that one was delivered to the agent, there is no chat, reaction, claim "+
-				"or deferral of the agent in that place or, if it is a channel, in its threads.",
+			"Once the next message after that one has been delivered to the agent, there is no chat, reaction, claim "+
+				"or deferral from the agent in that place or, if the place is a channel, in its threads.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				from, _, err := s.World.Find(a.At(2))
 				if err != nil {
@@ -113,7 +113,8 @@ func restraintDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, "nothing"), nil
 			}),
 		demandInPlace(`{agent}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`,
-			"No chat of the agent there mentions a participant, a role or everybody with an @, and there is chat.",
+			"No chat from the agent in that place uses an @ to mention a participant, a role or everybody, and there "+
+				"is at least one chat.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
 				for _, c := range all {
@@ -125,8 +126,8 @@ func restraintDemands() []*steps.Step {
 					scenario.DescribeChats(all)), nil
 			}),
 		scenario.DemandOfAgent(`{agent} addresses {agent} alone`, `lead addresses worker alone`,
-			"A chat of the agent mentions that participant, or is in a DM with it; and no chat mentions anybody "+
-				"else, a role, or everybody.",
+			"A chat from the agent mentions that participant, or is in a DM with it. No chat mentions anyone else, a "+
+				"role, or everybody.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				w, one, done := s.World.Engine(), world.ParticipantID(a.At(1)), false
 				all := scenario.Visible(s.Chats(agent))
@@ -145,8 +146,9 @@ func restraintDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`every chat of {agent} follows a granted claim`,
 			`every chat of lead follows a granted claim`,
-			"Before each chat of the agent the host granted it a claim on the event that the chat answers, on "+
-				"the thread, or, if the chat names none, on any event. An event that must be answered needs no claim.",
+			"Before each chat from the agent, the host granted the agent a claim on the event that the chat answers, "+
+				"on the thread, or, if the chat doesn't name an event, on any event. An event that must be answered "+
+				"doesn't need a claim.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
 					obliged := c.Event != nil && c.Event.Policy == c2a.MustRespond
@@ -157,7 +159,7 @@ func restraintDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`at most {n} chat is sent in all`, `at most 1 chat is sent in all`,
-			"By all agents together, counting what becomes visible.",
+			"This counts the visible chats from all agents together.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				var all []scenario.Chat
 				for _, agent := range s.World.Engine().Agents {
@@ -168,8 +170,8 @@ func restraintDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} {reacts|does not react}[ with {word}][ or {word}]`,
 			`lead reacts with agree or seen`,
-			"The agent has put one of these signals on an event, and the host accepted it; or there is no "+
-				"reaction of the agent.",
+			"The agent has put one of these signals on an event, and the host accepted it. Does not react: there is "+
+				"no reaction from the agent.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("does not react") {
 					for _, u := range s.ToolUses(agent, "chat.react") {
@@ -192,8 +194,8 @@ func restraintDemands() []*steps.Step {
 			}).Needs(scenario.LinkTap),
 		scenario.DemandOfAgent(`{agent} sends no late chat without another look`,
 			`lead sends no late chat without another look`,
-			"Every chat in answer to an optional event whose deadline has passed comes after a chat.read_thread "+
-				"or chat.list_events that followed the deadline.",
+			"Before every chat that answers an optional event whose deadline has passed, there is a chat.read_thread "+
+				"or chat.list_events after the deadline.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, say := range s.Story().Says {
 					if !s.IsAgent(say.Agent, agent) {

@@ -78,7 +78,7 @@ func sendDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		scenario.DemandE(`exactly {n} message[s] of {agent} become[s] visible`,
 			`exactly 1 message of lead becomes visible`,
-			"This many messages of the agent are on the platform in the end, whatever the results of its attempts.",
+			"In the end, this many of the agent's messages are on the platform, regardless of how its attempts ended.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(1))
 				if err != nil {
@@ -97,7 +97,7 @@ func sendDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} is seen to say {texts} in that order`,
 			`lead is seen to say "the first half", "the second half" in that order`,
-			"Visible messages contain the texts, in this order.",
+			"Visible messages contain the texts in this order.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := postsOf(s, agent)
 				rest := all
@@ -137,7 +137,7 @@ func sendDemands() []*steps.Step {
 				return steps.Kept(says[1].At, steps.Plural(len(says), "try"))
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`no chat answers {text}`, `no chat answers "where is the tea?"`,
-			"The model's output in a turn that shows the text leads to no message.",
+			"The model's output in a turn that shows the text doesn't lead to a message.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, y := range s.Story().Says {
 					causes := s.Story().Causes(y)
@@ -150,8 +150,7 @@ func sendDemands() []*steps.Step {
 			}),
 		scenario.Demand(`{texts} {are each answered|is answered|is shown} in exactly 1 turn`,
 			`"so here", "is my" are each answered in exactly 1 turn`,
-			"Exactly one turn newly shows the text. If the texts are to be answered, only turns with visible "+
-				"chat count.",
+			"Exactly one turn newly shows the text. If the texts must be answered, only turns with visible chat count.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if !a.Is("is shown") {
 					spoken := speakingTurns(s)
@@ -177,9 +176,9 @@ func sendDemands() []*steps.Step {
 				return steps.Verdict(n == 1, at, "1 turn", "%s", steps.Plural(n, "turn"))
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`the model is told that its message failed`, `the model is told that its message failed`,
-			"After a send that failed permanently, or without a kind, a later step of the turn has a message with the "+
-				"role tool that says so, in the host's words or its own. If the harness sent it again and it got "+
-				"through, nothing failed.",
+			"After a send that failed permanently, or failed without a kind, a later step of the turn contains a "+
+				"message with the role tool that reports the failure, in the host's words or its own. If the harness "+
+				"sent the message again and the send succeeded, nothing failed.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				says := s.Story().Says
 				first := slices.IndexFunc(says, (*law.Say).Undelivered)
@@ -191,9 +190,9 @@ func sendDemands() []*steps.Step {
 					return o.At > failed && o.OK && o.Message.Text == says[first].Message.Text
 				})
 				if through >= 0 {
-					return steps.Kept(says[through].At, "another try got through")
+					return steps.Kept(says[through].At, "another attempt succeeded")
 				}
-				told := "no message of the role tool comes after it"
+				told := "no message with the role tool comes after it"
 				for _, m := range allMessages(s.Story().Turns...) {
 					if m.step.At <= failed || m.Role != "tool" {
 						continue
@@ -201,15 +200,15 @@ func sendDemands() []*steps.Step {
 					if failure.MatchString(m.Text) {
 						return steps.Kept(m.step.At, "a step that says so")
 					}
-					told = fmt.Sprintf("a message of the role tool that says %q", m.Text)
+					told = fmt.Sprintf("a message with the role tool that says %q", m.Text)
 				}
 				return steps.Broken(failed,
-					"a later step of the turn with a message of the role tool that says that it failed", "%s", told)
+					"a later step of the turn in which a message with the role tool reports the failure", "%s", told)
 			}).Needs(scenario.BothTaps),
 		scenario.DemandE(`once {text} is withdrawn nothing more comes of its turn`,
 			`once "where is the tea?" is withdrawn nothing more comes of its turn`,
-			"A turn that shows the text takes no further step, sends nothing and calls no tool; other turns of "+
-				"the agent may.",
+			"A turn that shows the text takes no further step, and doesn't send anything or call a tool. The agent's "+
+				"other turns may do so.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				story := s.Story()
 				i := slices.IndexFunc(story.Events,
@@ -247,8 +246,8 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		scenario.DemandE(`the chat to {place} {says|is in reply to} {text}`,
 			`the chat to the DM is in reply to "what is my balance?"`,
-			"Every message that goes there contains the text, or names the event of that message, and there is "+
-				"at least one. In 2026-06-24 it need not name any event.",
+			"There is at least one message to that place, and each of them contains the text or names that message's "+
+				"event. In 2026-06-24, naming an event is optional.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 0), "")
 				if err != nil {
@@ -268,7 +267,7 @@ func sendDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the chat to {place} is {meant to be seen as|aimed} {words}`,
 			`the chat to the DM is meant to be seen as dm`,
-			"Its visibility is this, or ephemeral; or its directedness is one of the words.",
+			"The chat's visibility is this word or ephemeral, or its directedness is one of these words.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 0), "")
 				if err != nil {
@@ -291,7 +290,7 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`every event that must be answered is answered, deferred or reacted to`,
 			`every event that must be answered is answered, deferred or reacted to`,
-			"For each event there is chat from a turn that shows it or in reply to it, or a deferral, or a "+
+			"For each event there is a chat from a turn that shows the event, a chat in reply to it, a deferral, or a "+
 				"reaction other than seen.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				owed := slices.DeleteFunc(slices.Clone(s.Story().Events), func(e *law.Event) bool {
@@ -310,7 +309,7 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`a failed turn, if it is taken again, shows {text} and is taken at most {n} times`,
 			`a failed turn, if it is taken again, shows "how many?" and is taken at most 20 times`,
-			"Not judged if the harness gives up at once.",
+			"Not judged if the harness gives up immediately.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				turns := s.Story().Turns
 				switch {
@@ -331,7 +330,7 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.TurnTap),
 		scenario.DemandOfAgent(`a second message of {agent}, if it sends one, is posted under a key of its own`,
 			`a second message of lead, if it sends one, is posted under a key of its own`,
-			"Not judged if it sends no second one.",
+			"Not judged if the agent doesn't send a second message.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				all := s.Chats(agent)
 				if len(all) == 0 {
@@ -342,10 +341,10 @@ func sendDemands() []*steps.Step {
 						continue
 					}
 					return steps.Verdict(c.Message.Key != all[0].Message.Key && !c.Refused, c.At,
-						"another key, and a message that is posted", "%s with the key %q",
+						"a different key, and a message that is posted", "%s with the key %q",
 						scenario.DescribeChats([]scenario.Chat{c}), c.Message.Key)
 				}
-				return steps.Unused("another message after one that could not be posted")
+				return steps.Unused("another message after one that couldn't be posted")
 			}).Needs(scenario.LinkTap),
 		scenario.DemandOfAgent(`{agent} may speak of it, to {place} alone`,
 			`lead may speak of it, to the thread "deploy" alone`,
@@ -365,8 +364,8 @@ func sendDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} reports its progress at least {n} time[s]`,
 			`lead reports its progress at least 2 times`,
-			"At least this many progress notifications arrive that name the agent or none, each without an id "+
-				"and with a token. A harness may add its own.",
+			"At least this many progress notifications arrive that name this agent or don't name an agent. Each has a "+
+				"token and no id. A harness may send additional ones.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				n, seq := 0, judge.NoSeq
 				for _, p := range progressOf(s, agent) {
@@ -400,8 +399,8 @@ func sendDemands() []*steps.Step {
 			`carries a policy`,
 			`an event for the late edit to "when does it open?", if there is one, is new, marked as an edit, and `+
 				`carries a policy`,
-			"In 2026-06-02 it is marked by its reason, edited_after_response, in 2026-06-24 by a reason or by "+
-				"the event that it edits. Not judged if there is no such event.",
+			"In 2026-06-02 the event is marked by its reason, edited_after_response. In 2026-06-24 it is marked by a "+
+				"reason or by the event that it edits. Not judged if there is no such event.",
 			judgeLateEdit).Needs(scenario.LinkTap),
 		scenario.Demand(`no chat says {text}`, `no chat says "half is loaded"`,
 			"No sent message contains the text.",

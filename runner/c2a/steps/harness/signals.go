@@ -17,7 +17,7 @@ func signalDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`{agent} gives the signal {word} to {text}`,
 			`lead gives the signal working to "is staging up?"`,
-			"The agent calls chat.react with that signal on an event that brought it the message.",
+			"The agent calls chat.react with that signal on an event that delivered the message to it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -42,7 +42,7 @@ func signalDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} gives only signals that are among the nine`,
 			`lead gives only signals that are among the nine`,
-			"Every chat.react of the agent names one of them.",
+			"Every chat.react from the agent names one of the nine signals.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for i, u := range scenario.Items[law.ToolUse](s) {
 					if u.Name == "chat.react" && s.IsAgent(u.Agent, agent) && !slices.Contains(c2a.Signals, u.Text) {
@@ -53,7 +53,7 @@ func signalDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the model of {agent} sees {word} on {text}`,
 			`the model of lead sees agree on "shall I restart the pump?"`,
-			"A turn newly shows the name of the signal and the message it is on, by its id or its text.",
+			"A turn newly shows the signal's name together with the id or text of the message that the signal is on.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, m, err := s.AgentAndMessage(a.At(0), a.At(2))
 				if err != nil {

@@ -32,7 +32,7 @@ func timeDemands() []*steps.Step {
 	}
 	return scenario.Needing(scenario.TurnTap,
 		scenario.DemandE(`no turn starts before {time} after {text}`, `no turn starts before 2 s after "next year"`,
-			"No turn of the scenario starts before that moment.",
+			"No turn in the scenario starts before that time.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				posted, err := postedAt(s, a.At(1))
 				if err != nil {
@@ -53,9 +53,10 @@ func timeDemands() []*steps.Step {
 		scenario.DemandE(`a turn that shows {text} {starts at once|starts before the held turn is answered|is `+
 			`answered|starts at most}[ {time} after {text}]`,
 			`a turn that shows "plan B" starts at most 5 s after "then?"`,
-			"There is such a turn. Starts at most: it starts in that time. Starts at once: within 1 s of the "+
-				"message, so without a window. Starts before the held turn is answered: in another turn or "+
-				"another step. Is answered: the model's answer is accepted, and the turn was not stopped before.",
+			"There is such a turn. Starts at most: the turn starts within that time. Starts at once: it starts within "+
+				"1 s of the message, so without a window. Starts before the held turn is answered: another turn or "+
+				"another step shows the text by then. Is answered: the model's answer is accepted, and the turn was "+
+				"not stopped before that.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				switch {
 				case a.Is("is answered"):
@@ -92,7 +93,8 @@ func timeDemands() []*steps.Step {
 					"the turn at %s", steps.Seconds(t.AtMs)), nil
 			}),
 		scenario.DemandE(`the first turn starts between {time} and {time} after {text}`,
-			`the first turn starts between 25 s and 35 s after "tick 1"`, "There is a turn, and it starts then.",
+			`the first turn starts between 25 s and 35 s after "tick 1"`, "There is a turn, and the first one starts "+
+				"in this interval.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				posted, err := postedAt(s, a.At(2))
 				if err != nil {
@@ -110,7 +112,8 @@ func timeDemands() []*steps.Step {
 					steps.Seconds(t.AtMs)), nil
 			}),
 		scenario.Demand(`the held turn is {not cancelled|cancelled}`, `the held turn is not cancelled`,
-			"The first turn continues; or the harness says with conformance/turnCancelled that it has stopped it.",
+			"The first turn continues, or the harness reports with conformance/turnCancelled that it has stopped the "+
+				"turn.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				turns := s.Story().Turns
 				switch {
@@ -139,7 +142,7 @@ func judgeAnsweredTurn(s *scenario.Scenario, text string) steps.Finding {
 		}
 		stopped = stopped || shown && len(t.Answers) == 0
 	}
-	return steps.Broken(judge.NoSeq, "a turn that shows it, and that the model answers", "none")
+	return steps.Broken(judge.NoSeq, "a turn that shows it and that the model answers", "none")
 }
 
 // judgeBesideHeldTurn looks for a step that shows a text before the first turn is answered.

@@ -101,8 +101,8 @@ func turnDemands() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		scenario.DemandOfAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`,
 			`lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
-			"The model of the agent is asked this many times, counting the steps of one turn once; and the new "+
-				"messages of the one turn contain the texts, in the order named.",
+			"The agent's model is asked this many times; the steps of one turn count once. If texts are named, the "+
+				"new messages in the turn contain them, in the given order if the step says so.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				n, _ := scenario.Count(a, 1)
 				turns := turnsOf(s, agent)
@@ -120,7 +120,7 @@ func turnDemands() []*steps.Step {
 						if i > 0 {
 							where = fmt.Sprintf(" behind %q", a.Texts(2)[i-1])
 						}
-						return steps.Broken(turns[0].At, "a turn that shows the texts in their order",
+						return steps.Broken(turns[0].At, "a turn that shows the texts in order",
 							"a turn that doesn't show %q%s: %s", text, where, describeTurn(turns[0]))
 					}
 					rest = after
@@ -128,13 +128,13 @@ func turnDemands() []*steps.Step {
 				return steps.Kept(turns[0].At, "1 turn that shows them")
 			}),
 		steps.Demand(`turn {n} of {agent} {shows|does not show} {text}`, `turn 2 of lead shows "and the bread?"`,
-			"The new messages of that turn, which must exist, contain the text or do not.",
+			"The turn exists, and its new messages contain (or don't contain) the text.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeNthTurn(s, a, a.Is("shows"))
 			}),
 		scenario.Demand(`{no|some} turn shows {text}`, `some turn shows "order the mortar"`,
-			"No message that a model receives contains the text, whatever its role; or the new messages of at "+
-				"least one turn contain it.",
+			"No: no message that a model receives contains the text, regardless of the message's role. Some: the new "+
+				"messages of at least one turn contain the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("no") {
 					if m, ok := findShown(s, a.At(0), ""); ok {
@@ -154,7 +154,7 @@ func turnDemands() []*steps.Step {
 			}),
 		scenario.Demand(`no turn shows {text} once {text} is withdrawn`,
 			`no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`,
-			"Text that a turn had shown by then may be shown again.",
+			"A turn may still show text that a turn had shown before the withdrawal.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, e := range s.Story().Events {
 					if e.Text() != a.At(1) || e.WithdrawAt < 0 {
@@ -175,8 +175,8 @@ func turnDemands() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		scenario.Demand(`no turn has a line that {begins with|is} {text}`,
 			`no turn has a line that begins with "reply_target: the vault"`,
-			"Any line break counts: a line feed, a carriage return, or a Unicode character. The step also passes "+
-				"without a turn.",
+			"Any line break counts: a line feed, a carriage return, or a Unicode line break. The step also passes if "+
+				"there is no turn.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, m := range allMessages(s.Story().Turns...) {
 					for _, line := range strings.FieldsFunc(m.Text, breaksLine) {
@@ -220,19 +220,19 @@ func turnDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, "each is shown once")
 			}),
 		scenario.Demand(`{text} is shown with all its signs`, `"the sky is 🌤 today" is shown with all its signs`,
-			"A message that shows the text also has its symbols, such as emoji.",
+			"A message that shows the text also contains its symbols, such as emoji.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, e := range s.Story().Events {
 					if e.Text() == a.At(0) {
-						return steps.Verdict(e.Whole(), e.At, "all of them", "one is missing, or the text is")
+						return steps.Verdict(e.Whole(), e.At, "all of them", "a symbol or the text is missing")
 					}
 				}
 				return steps.Broken(judge.NoSeq, "a delivery", "none")
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`{text} is shown exactly once over all turns`,
 			`"is the kiln hot?" is shown exactly once over all turns`,
-			"In one place of one turn. A turn that was stopped, or ended by a kill, before it sent anything "+
-				"counts only if no other turn shows the text.",
+			"The text is in only one place of only one turn. A turn that was stopped, or ended by a kill, before it "+
+				"sent anything counts only if no other turn shows the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				var complete, cut int
 				seq := judge.NoSeq

@@ -71,8 +71,8 @@ func answerDemands() []*steps.Step {
 			}
 			return ""
 		}, `{agent}'s {call|claim} {succeeds|is granted|is refused}`, `lead's claim is granted`,
-			"The agent's latest tool call, or its latest claim, is answered with a result whose member granted "+
-				"is true or absent; or with an error: a JSON-RPC error, a result with isError, or granted false.",
+			"The agent's latest tool call, or its latest claim, is answered with a result whose member granted is "+
+				"true or absent. Is refused: the answer is a JSON-RPC error, a result with isError, or granted false.",
 			func(_ *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				if a.Is("is refused") {
 					return steps.Verdict(!c.Done(), c.Answer.Seq, "an error", "%s", c.Describe())
@@ -81,9 +81,9 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("", `{agent} {is shown|is not shown|finds|does not find} {texts}[ in that order]`,
 			`lead is shown "one", "two" in that order`,
-			"The answer to the agent's latest tool call contains the texts in this order, or, even if it is an "+
-				"error, does not contain the text; or one of the agent's answers to chat.list_events and "+
-				"chat.read_thread contains it, or none does.",
+			"Is shown: the answer to the agent's latest tool call contains the texts in this order. Is not shown: "+
+				"this answer doesn't contain the text, even if it is an error. Finds: one of the agent's answers to "+
+				"chat.list_events and chat.read_thread contains the text. Does not find: none of them contains it.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				text := a.Texts(1)[0]
 				switch {
@@ -104,9 +104,9 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("chat.list_events", `{agent}'s list {holds|does not hold} {text}`,
 			`lead's list holds "lunch at noon"`,
-			"The agent's latest list of events names the event of the message, or shows its text; or the list, "+
-				"or the error instead of it, does neither. A list need not hold an event that the host has cancelled, "+
-				"as it may at a deadline.",
+			"The agent's latest list of events names the message's event or shows its text. Does not hold: neither "+
+				"the list nor an error in its place does so. A list may omit an event that the host has cancelled, "+
+				"for example at a deadline.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				if a.Is("holds") {
 					if !world.Done(c.Answer) {
@@ -123,8 +123,8 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("chat.send_message", `{agent}'s sends are answered with one message`,
 			`lead's sends are answered with one message`,
-			"All of its successful calls of chat.send_message so far got the same messageId, or the same answer "+
-				"if there is none. There must be two.",
+			"All of the agent's successful calls to chat.send_message so far got the same messageId, or the same "+
+				"answer if there is no messageId. There must be at least two.",
 			func(s *scenario.Scenario, c *scenario.Call, _ steps.Args) steps.Finding {
 				ids := map[string]bool{}
 				n := 0
@@ -143,8 +143,8 @@ func answerDemands() []*steps.Step {
 					steps.Plural(len(ids), "messageId"), steps.Plural(n, "answer"))
 			}),
 		demandOnAnswer("chat.list_events", `no silent event is in {agent}'s list`, `no silent event is in lead's list`,
-			"The agent's latest list of events neither names an event that was delivered to it as silent nor "+
-				"shows its text. If there was none, nothing is judged.",
+			"The agent's latest list of events doesn't name an event that was delivered to the agent as silent, and "+
+				"doesn't show its text. Not judged if there was no such event.",
 			func(s *scenario.Scenario, c *scenario.Call, _ steps.Args) steps.Finding {
 				silent := s.Deliveries(func(d law.Delivery) bool {
 					return s.IsAgent(d.Event.Recipient, c.Agent) && d.ModeText == c2a.Silent.String()
@@ -161,7 +161,7 @@ func answerDemands() []*steps.Step {
 				return steps.Kept(c.Answer.Seq, c.Describe())
 			}),
 		steps.Demand(`the host's state is as it was noted`, `the host's state is as it was noted`,
-			"conformance/inspect returns the same dispositions and claims again.",
+			"conformance/inspect returns the same dispositions and claims as before.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) (steps.Finding, error) {
 				now, seq, err := stateOf(ctx, s)
 				if err != nil {
@@ -207,7 +207,7 @@ func answerDemands() []*steps.Step {
 				return steps.Kept(seq, steps.Plural(len(tools), "tool")), nil
 			}),
 		scenario.DemandE(`{text} is {visible once|not visible}`, `"on it" is visible once`,
-			"In the end exactly one of the agents' messages has this text, or none has.",
+			"In the end, exactly one message from the agents has this text. Not visible: no message has it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				want := 0
 				if a.Is("visible once") {
@@ -217,8 +217,8 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("chat.list_events", `{agent}'s list has {text} as {word}`,
 			`lead's list has "lunch at noon" as must_not_respond`,
-			"In the agent's latest list the event of the message has this policy, and no other. A list without "+
-				"the event or the policy is not judged.",
+			"In the agent's latest list, the message's event has this policy and no other. A list without the event "+
+				"or the policy is not judged.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				var list struct {
 					Events []struct {
@@ -232,9 +232,9 @@ func answerDemands() []*steps.Step {
 				_ = json.Unmarshal(world.ToolResult(c.Answer).Structured, &list)
 				events, err := s.DeliveriesOf(a.At(1), c.Agent)
 				if err != nil {
-					return steps.Broken(c.Answer.Seq, "a message of the scenario", "%v", err)
+					return steps.Broken(c.Answer.Seq, "a message in the scenario", "%v", err)
 				}
-				found := steps.Unused("the policy in lists of events")
+				found := steps.Unused("policies in lists of events")
 				for _, e := range events {
 					for _, l := range list.Events {
 						if policy := l.Policy + l.Attention.Policy; l.ID == e.Event.ID && policy != "" {

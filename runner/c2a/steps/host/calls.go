@@ -131,10 +131,10 @@ func callSteps() []*steps.Step {
 		actOfAgent(`{agent}[, {if its claim was granted},] sends[ {twice at once}] {text}[ to {place}][ as {word}][ `+
 			`in reply to {text}][ with the key {text}][ {without a key}][ without {word}]`,
 			`lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
-			"chat.send_message. A reply goes to the place of its message, unless the step names a place. Without "+
-				"a key in the step, the key is new, or there is none if the step says so. The message may be "+
-				"aimed to_me, to_my_role, to_other or ambient, from the reader's point of view; be sent again "+
-				"before it is answered; or lack an argument.",
+			"Calls chat.send_message. A reply goes to the place of its message, unless the step names a place. The "+
+				"call has a new key unless the step gives a key or says that there is none. The message may be aimed "+
+				"to_me, to_my_role, to_other or ambient, from the reader's point of view. It may also be sent again "+
+				"before the first call is answered, or lack an argument.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if c := lastCall(s, a.At(0), "chat.claim"); a.Is("if its claim was granted") &&
 					(c == nil || c.Answer == nil || !c.Done()) {
@@ -169,8 +169,8 @@ func callSteps() []*steps.Step {
 					})
 			}),
 		actOfAgent(`{agent} {reads|looks through} {place}[, the newest {n}]`, `lead reads the thread "deploy"`,
-			"chat.read_thread of a conversation or thread, to look through it after chat.list_events of the "+
-				"conversation. A number is the limit of what is read.",
+			"Reads: calls chat.read_thread for a conversation or thread. Looks through: calls chat.list_events for "+
+				"the conversation first. A number limits how much is read.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if err := s.World.Start(ctx); err != nil {
 					return err
@@ -194,7 +194,7 @@ func callSteps() []*steps.Step {
 				return callTool(ctx, s, a.At(0), "chat.read_thread", false, read)
 			}),
 		actOfAgent(`{agent} pulls {text}`, `lead pulls "who fixes the build?"`,
-			"The tool that the knock for the message names, or chat.read_thread, called for its event.",
+			"Calls the tool that the knock for the message names, or chat.read_thread, for the message's event.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if err := s.World.Start(ctx); err != nil {
 					return err
@@ -218,7 +218,7 @@ func callSteps() []*steps.Step {
 		actOfAgent(`{agent} lists its events[ of {place}][ of the stream {text}][ with policy {word}][ since `+
 			`{time}][ until {time}][, {in another time zone}]`,
 			`lead lists its events of #ops with policy may_respond since 60 s`,
-			"chat.list_events, with filters. Times are those of the world's clock, written in UTC or with another "+
+			"Calls chat.list_events with filters. Times are on the world's clock, written in UTC or with another "+
 				"offset.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if err := s.World.Start(ctx); err != nil {
@@ -245,7 +245,7 @@ func callSteps() []*steps.Step {
 				return callTool(ctx, s, a.At(0), "chat.list_events", a.At(3) != "" && !known, list)
 			}),
 		actOfAgent(`{agents} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
-			"chat.react to the event of the message, with a word that need not be a signal.",
+			"Calls chat.react on the message's event. The word doesn't have to be a signal.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				odd := !slices.Contains(c2a.Signals, a.At(1))
 				return callOnEvent(ctx, s, a.Names(0), "chat.react", odd, a.At(2), func(event string) any {
@@ -254,7 +254,7 @@ func callSteps() []*steps.Step {
 			}),
 		actOfAgent(`{agent} reacts with {word} to the reaction on {text}`,
 			`lead reacts with done to the reaction on "shall I restart the pump?"`,
-			"chat.react to the newest event that tells the agent of a reaction to that message.",
+			"Calls chat.react on the newest event that tells the agent about a reaction to that message.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, a.Names(0), "chat.react", false, func(agent string) (any, string, error) {
 					m, _, err := s.World.Find(a.At(2))
@@ -264,14 +264,14 @@ func callSteps() []*steps.Step {
 					told := slices.DeleteFunc(reactionEvents(s, agent),
 						func(d scenario.Delivery) bool { return d.Event.Reaction.On != m.ID })
 					if len(told) == 0 {
-						return nil, "the event of a reaction", nil
+						return nil, "an event for a reaction", nil
 					}
 					return wire.ReactArguments{InReplyTo: told[len(told)-1].Event.ID, Signal: a.At(1)}, "", nil
 				})
 			}),
 		actOfAgent(`{agent} defers {text}[ because {text}][ {without a reason}]`,
 			`lead defers "is it done?" because "the tests still run"`,
-			"chat.defer of the event of the message.",
+			"Calls chat.defer on the message's event.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				odd := a.Is("without a reason")
 				return callOnEvent(ctx, s, a.Names(0), "chat.defer", odd, a.At(1), func(event string) any {
@@ -282,7 +282,7 @@ func callSteps() []*steps.Step {
 				})
 			}),
 		actOfAgent(`{agent} resolves[ the {thread|assignment}] {text}`, `lead resolves the thread "deploy"`,
-			"chat.resolve of the event of the message, of a thread, or of what was assigned, under the id that the "+
+			"Calls chat.resolve on the message's event, on a thread, or on an assignment, under the id that the "+
 				"platform gave it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				switch {
@@ -302,7 +302,7 @@ func callSteps() []*steps.Step {
 			}),
 		actOfAgent(`{agent} calls {text} for the event that {name} got of {text}`,
 			`worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
-			"A call about an event, made as one agent with the event id of another.",
+			"One agent calls a tool with the id of another agent's event.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, []string{a.At(0)}, a.At(1), false, func(string) (any, string, error) {
 					id, absent, err := eventFor(s, a.At(3), world.ParticipantID(a.At(2)))
@@ -316,7 +316,7 @@ func callSteps() []*steps.Step {
 				})
 			}),
 		actOfAgent(`{agent} calls {text} with:`, `lead calls "chat.dance" with:`,
-			"Any tool, with the JSON arguments below.",
+			"Calls any tool with the JSON arguments below the step.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := a.Text()
 				if err != nil {
@@ -325,7 +325,7 @@ func callSteps() []*steps.Step {
 				return callTool(ctx, s, a.At(0), a.At(1), true, json.RawMessage(text))
 			}),
 		actOfAgent(`the host's state is noted`, `the host's state is noted`,
-			"The dispositions and claims that conformance/inspect returns.",
+			"Records the dispositions and claims that conformance/inspect returns.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				noted, _, err := stateOf(ctx, s)
 				s.Noted = &noted
@@ -333,7 +333,7 @@ func callSteps() []*steps.Step {
 			}),
 		actOfAgent(`{agent} sends as many chats as a minute allows to {place}`,
 			`lead sends as many chats as a minute allows to #ops`,
-			"At the same moment, with different keys: the number that conformance/hello declares as "+
+			"Sends them at the same moment with different keys. Their number is what conformance/hello declares as "+
 				"limits.sendsPerMinute.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				n, err := s.World.Limit("sendsPerMinute")
@@ -355,8 +355,8 @@ func callSteps() []*steps.Step {
 			}).Needs(scenario.NoTap),
 		actOfAgent(`{agent} sends the event of {text} back as {word}`,
 			`lead sends the event of "lunch?" back as must_respond`,
-			"The suite's harness sends the host a chat/deliver: the event that it received, with a different "+
-				"policy.",
+			"The suite's harness sends a chat/deliver to the host: the event that the harness received, with a "+
+				"different policy.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {

@@ -86,10 +86,10 @@ func changeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`the delivery of {text} is {cancelled|not cancelled}`,
 			`the delivery of "forget the meeting" is cancelled`,
-			"For each event of the message with that text, a notifications/cancelled names the request of one of "+
-				"its deliveries; or nothing withdraws it. If a host had not delivered that text before it was "+
-				"changed, or only in notifications, there is nothing to cancel. Who left before the change may "+
-				"have been forgotten.",
+			"For each event of the message with that text, a notifications/cancelled names the request of one of its "+
+				"deliveries. Not cancelled: nothing withdraws such an event. If the host hadn't delivered that text "+
+				"before the change, or delivered it only in notifications, there is nothing to cancel. The host may "+
+				"have forgotten agents that left before the change.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -122,7 +122,7 @@ func changeDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`a new event replaces {text} with {text}`,
 			`a new event replaces "meet at noon" with "meet at midnight"`,
-			"An event with a new id carries the new text, and its edit names the old event. If a host had not "+
+			"An event with a new id carries the new text, and its edit names the old event. If the host hadn't "+
 				"delivered the old text, there is nothing to replace.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				old, err := s.DeliveriesOf(a.At(0), "")

@@ -22,8 +22,8 @@ func claimSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		actOfAgent(`{agents} claim[s][ {the thread}][ {an event that nobody delivered}][ {text}][ at once]`,
 			`lead and worker claim "who fixes the build?" at once`,
-			"chat.claim of the event of the message, of a thread, or of an event whose id is made up. Several claim "+
-				"before any is answered.",
+			"Calls chat.claim on the message's event, on a thread, or on an event with a made-up id. If several "+
+				"agents claim at once, they all do so before any claim is answered.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				switch {
 				case a.Is("an event that nobody delivered"):
@@ -39,8 +39,8 @@ func claimSteps() []*steps.Step {
 			}),
 		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 },
 			steps.Happen(`{agent}'s claim {runs out|has nearly run out}`, `lead's claim runs out`,
-				"As much time passes as the answer to its claim gave in ttlMs, counted from that answer, or an hour if "+
-					"it gave none; or nine tenths of that time.",
+				"Runs out: the time passes that the answer to the agent's claim gives in ttlMs, counted from that "+
+					"answer, or an hour if there is no ttlMs. Has nearly run out: nine tenths of that time pass.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					ttlMs, sinceMs, told := int64(3_600_000), s.World.Now(), false
 					if c := lastCall(s, a.At(0), "chat.claim"); c != nil && c.Answer != nil {
@@ -62,8 +62,8 @@ func claimSteps() []*steps.Step {
 				})),
 		actOfAgent(`the host lets several agents know of {text}`,
 			`the host lets several agents know of "@backend the login is down"`,
-			"If it lets at most one agent answer the message, or one of them has to, the rest of the scenario is not "+
-				"judged: it has selected a responder.",
+			"If the host lets at most one agent answer the message, or requires an agent to answer it, the host has "+
+				"selected a responder. Then the rest of the scenario isn't judged.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -92,7 +92,7 @@ func claimDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`exactly one claim of {text} is granted`,
 			`exactly one claim of "who fixes the build?" is granted`,
-			"Of all agents' latest claims exactly one was granted, and the others were refused.",
+			"Exactly one of the agents' latest claims was granted, and the others were refused.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var owners []string
 				seq := judge.NoSeq
@@ -115,9 +115,9 @@ func claimDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{agent} {gets|does not get} the body of {text}[ by its claim]`,
 			`lead gets the body of "who fixes the build?" by its claim`,
-			"The answer to the agent's latest claim shows the text, or a later buffered delivery to the agent "+
-				"does; or no delivery to the agent except to the mailbox, and no answer to its claims, shows the "+
-				"text.",
+			"Gets: the answer to the agent's latest claim, or a later buffered delivery to the agent, shows the text. "+
+				"Does not get: no answer to the agent's claims shows the text, and no delivery to it does, except to "+
+				"the mailbox.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("gets") {
 					c := lastCall(s, a.At(0), "chat.claim")
@@ -161,8 +161,8 @@ func claimDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`what {agent} knows of {text} is cancelled`,
 			`what lead knows of "who fixes the build?" is cancelled`,
-			"A notifications/cancelled names a request by which the agent's latest event of the message was delivered. "+
-				"An event that came as a notification can't be cancelled.",
+			"A notifications/cancelled names a request that delivered the agent's latest event of the message. An "+
+				"event that was delivered in a notification can't be cancelled.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(1), a.At(0))
 				if err != nil || len(events) == 0 {
@@ -188,12 +188,11 @@ func claimDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`at most one agent is made the responder of {text}`,
 			`at most one agent is made the responder of "@here lunch"`,
-			"At most one agent gets the message in full or must answer it. A host need not deliver it "+
-				"at all.",
+			"At most one agent gets the full message or must answer it. The host need not deliver it at all.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil || len(events) == 0 {
-					return steps.Unused("the delivery of a call to several agents"), err
+					return steps.Unused("delivery of a call to several agents"), err
 				}
 				var responders []string
 				for _, e := range events {

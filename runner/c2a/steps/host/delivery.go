@@ -21,9 +21,10 @@ func deliveryDemands() []*steps.Step {
 		scenario.DemandE(`{text} is delivered to {agent} {exactly once|more than once|`+
 			`again after the latest call}`,
 			`"is the kiln hot?" is delivered to lead exactly once`,
-			"Only one event about the message is delivered, and it is not redelivered once it is acknowledged; "+
-				"or there are at least two deliveries, each a request; or there is one after the latest tool call "+
-				"of anybody. An optional event may come once more when it has expired.",
+			"Exactly once: only one event about the message is delivered, and it isn't redelivered once it is "+
+				"acknowledged; an optional event may be delivered once more after it has expired. More than once: "+
+				"there are at least two deliveries, each in a request. Again after the latest call: there is a "+
+				"delivery after the latest tool call by any agent.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				if a.Is("exactly once") {
@@ -43,13 +44,14 @@ func deliveryDemands() []*steps.Step {
 				}
 				asked := slices.DeleteFunc(slices.Clone(events),
 					func(e scenario.Delivery) bool { return e.Request == "" })
-				return steps.Verdict(len(asked) > 1, latestSeq(events), "a second delivery as a request", "%s",
+				return steps.Verdict(len(asked) > 1, latestSeq(events), "a second delivery in a request", "%s",
 					scenario.CountDeliveries(len(events))), err
 			}),
 		scenario.DemandE(`{text} is not delivered to {agent}[ again] {once it is acknowledged|once it is `+
 			`changed|after the latest call}`, `"is the kiln hot?" is not delivered to lead once it is changed`,
-			"There is no delivery after the acknowledgement, if there is one; or none with this text after the "+
-				"message was edited or deleted, unless it is cancelled, too; or none since the agent's latest "+
+			"Once it is acknowledged: there is no delivery after the acknowledgement, if there is one. Once it is "+
+				"changed: after the message was edited or deleted, there is no delivery with this text, unless that "+
+				"delivery is also cancelled. After the latest call: there is no delivery since the agent's latest "+
 				"tool call.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
@@ -84,8 +86,8 @@ func deliveryDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`every delivery of {text} to {agent} has the same {words}`,
 			`every delivery of "is the kiln hot?" to lead has the same event id`,
-			"One of event id, idempotency key and time of creation. Without a second delivery there is nothing "+
-				"to compare.",
+			"Compares the event id, the idempotency key or the time of creation. Without a second delivery there is "+
+				"nothing to compare.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				path, ok := map[string][]string{
 					"event id": {"eventId"}, "idempotency key": {"reliability", "idempotencyKey"},
@@ -128,13 +130,15 @@ func deliveryDemands() []*steps.Step {
 				return steps.Kept(latestSeq(events), steps.Plural(len(events), "attempt")), nil
 			}),
 		scenario.DemandE(`{text} is {one|at most one} event to {agent}`, `"is the kiln hot?" is one event to lead`,
-			"The message is delivered, and all its deliveries carry one event id; or it is not delivered at all.",
+			"The message is delivered, and all its deliveries carry one event id. At most one: the message may also "+
+				"remain undelivered.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeOneEvent(s, a, a.Is("at most one"))
 			}),
 		scenario.DemandE(`{texts} are acknowledged by {agent} in that order`,
 			`"one", "two", "three" are acknowledged by lead in that order`,
-			"The first acknowledged delivery of each message comes after that of the message before it.",
+			"The first acknowledged delivery of each message comes after the first acknowledged delivery of the "+
+				"previous message.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				last := judge.NoSeq
 				for _, text := range a.Texts(0) {
@@ -158,7 +162,7 @@ func deliveryDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`since the link is back {agent} is delivered[ nothing][ {texts} in that order and nothing `+
 			`else]`, `since the link is back lead is delivered "three", "four" in that order and nothing else`,
-			"These messages, each at least once, and none that was acknowledged before.",
+			"Each of these messages is delivered at least once, and nothing that was acknowledged before is delivered.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeResumed(s, a.At(0), a.Texts(1))
 			}),
@@ -336,10 +340,10 @@ func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Find
 		}
 		events, err := deliveriesTo(s, text, name)
 		if err == nil && slices.ContainsFunc(events, func(e scenario.Delivery) bool { return e.Request == "" }) {
-			return steps.Unused("a delivery by a request, since nobody acknowledges a notification"), nil
+			return steps.Unused("a delivery in a request, since a notification can't be acknowledged"), nil
 		}
 		if err == nil && slices.ContainsFunc(events, func(e scenario.Delivery) bool { return expired(s, e, back) }) {
-			return steps.Unused("an event that hasn't expired, or must be answered"), nil
+			return steps.Unused("an event that hasn't expired, or that must be answered"), nil
 		}
 	}
 	return steps.Verdict(slices.Equal(got, texts), seq, quoteTexts(texts), "%s", quoteTexts(got)), nil

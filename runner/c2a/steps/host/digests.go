@@ -17,8 +17,8 @@ func digestDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandOfAgent(`{agent} gets {exactly|at least} {n} {digest|event}[s][ that say {text}]`,
 			`lead gets exactly 1 digest`,
-			"This many digests, or events with this content, or at least so many, are delivered to the agent, not "+
-				"counting redeliveries.",
+			"Exactly or at least this many digests, or events with this content, are delivered to the agent. "+
+				"Redeliveries don't count.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				digest, what, seen, seq := a.Is("digest"), "event", map[string]bool{}, judge.NoSeq
 				if digest {
@@ -35,8 +35,8 @@ func digestDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent}'s digests mention {text} and {text}, or count {n}[ or {n}]`,
 			`lead's digests mention "kiln" and "silo", or count 2`,
-			"Digests to the agent contain both words, in one digest or in two; or a digest contains this number, "+
-				"or the other, so nothing was lost.",
+			"The digests to the agent contain both words, in one digest or in two. Or a digest contains the number, "+
+				"or one of the two numbers. So nothing was lost.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				var said []string
 				seq := judge.NoSeq
@@ -50,7 +50,7 @@ func digestDemands() []*steps.Step {
 				numbers := strings.FieldsFunc(all, func(r rune) bool { return !unicode.IsDigit(r) })
 				counted := slices.Contains(numbers, a.At(3)) || a.At(4) != "" && slices.Contains(numbers, a.At(4))
 				return steps.Verdict(told || counted, seq,
-					fmt.Sprintf("%q and %q, or that there were %s", a.At(1), a.At(2), a.At(3)), "%s: %q",
+					fmt.Sprintf("%q and %q, or a count of %s", a.At(1), a.At(2), a.At(3)), "%s: %q",
 					steps.Plural(len(said), "digest"), steps.Clip(all))
 			}),
 		scenario.DemandOfAgent(`no delivery to {agent} contains {text}`, `no delivery to worker contains "ingot"`,

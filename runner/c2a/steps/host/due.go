@@ -18,8 +18,8 @@ func dueDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnDeliveries(`the event for {text} {says how long it is fresh|brings the context of its thread}`,
 			`the event for "how high is the water?" says how long it is fresh`,
-			"Its attention has a deadlineMs, or a member of attention or timing mentions freshness, expiry or "+
-				"validity; or its injection.context exists and is not empty.",
+			"Fresh: the event's attention has a deadlineMs, or a member of attention or timing mentions freshness, "+
+				"expiry or validity. Context: the event has an injection.context that is not empty.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("says how long it is fresh") {
 					name := freshnessMember(e)
@@ -30,9 +30,9 @@ func dueDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{text} is not answered as if it were fresh`,
 			`"is the beacon lit?" is not answered as if it were fresh`,
-			"After its deadline the event was redelivered with a weaker policy, or withdrawn, or had a weaker "+
-				"policy from the start; or the reply to it was refused. An event without a deadline doesn't "+
-				"become stale.",
+			"After its deadline the event was redelivered with a weaker policy or was withdrawn, or it had a weaker "+
+				"policy from the start, or the reply to it was refused. An event without a deadline doesn't become "+
+				"stale.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				c := lastCall(s, "", "chat.send_message")
 				agent := ""
@@ -68,7 +68,7 @@ func dueDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{agent}'s late answer to {text} is accepted`,
 			`lead's late answer to "is the anchor up?" is accepted`,
-			"The latest chat.send_message succeeds. If the event was withdrawn there is nothing to answer.",
+			"The latest chat.send_message succeeds. If the event was withdrawn, there is nothing to answer.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(1), "")
 				if err != nil {
@@ -87,14 +87,15 @@ func dueDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{text}[, {if it goes to anybody else},] comes to {agent} again first`,
 			`"@worker is the bridge safe?" comes to worker again first`,
-			"It is delivered to the agent a second time, and in between it goes as must_respond to no other "+
-				"agent. If it need not go to anybody else, no second delivery passes, too.",
+			"The message is delivered to the agent a second time. Before that, it isn't delivered to another agent as "+
+				"must_respond. With \"if it goes to anybody else\", the step also passes if the message isn't "+
+				"delivered again and doesn't go to another agent.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReminded(s, a.At(0), a.At(1), !a.Is("if it goes to anybody else"))
 			}),
 		scenario.DemandE(`{text} goes to {count} agent[s] besides {agent}`,
 			`"@worker is the tower safe?" goes to at most 1 agent besides worker`,
-			"This many other agents must or may answer it.",
+			"This many other agents must or may answer the message.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				others, seq, err := otherResponders(s, a.At(0), a.At(2))
 				if n, _ := scenario.Count(a, 1); n == 0 {
@@ -105,7 +106,7 @@ func dueDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{text} goes to {agent}[ or {agent}], and to nobody besides {agent}`,
 			`"@worker is the cellar dry?" goes to lead, and to nobody besides worker`,
-			"The first agents named, or one of them, must or may answer it, and no other.",
+			"Of the other agents, only the named ones must or may answer the message, and at least one of them does.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				others, seq, err := otherResponders(s, a.At(0), a.At(3))
 				allowed := []string{world.ParticipantID(a.At(1))}

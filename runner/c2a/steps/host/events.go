@@ -47,8 +47,8 @@ func eventDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnDeliveries(`the event for {text} says exactly[ {text} in its content][ {what was posted}]`,
 			`the event for "naïve café" says exactly "naïve café" in its content`,
-			"Character for character, the text, or the whole message of which the step names a part. Parts of "+
-				"content may be joined with nothing, blanks or line breaks.",
+			"The content is character for character the text, or the whole posted message. Parts of the content may "+
+				"be joined without a separator, with spaces or with line breaks.",
 			func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if !a.Is("what was posted") {
 					return steps.Verdict(e.Event.Text == a.At(1), e.Seq, fmt.Sprintf("%q", a.At(1)),
@@ -61,8 +61,8 @@ func eventDemands() []*steps.Step {
 			}),
 		demandOnDeliveries(`{the delivery of|the knock for|the topic of the knock for} {text} does not contain {text}`,
 			`the knock for "the second half is done" does not contain "gazpacho"`,
-			"No member of the delivery or of the knock, or the topic, contains the second text, in upper or "+
-				"lower case. The author is in a different member of the knock.",
+			"No member of the delivery or of the knock contains the second text, in upper or lower case. The topic "+
+				"of: only the topic is checked. The knock names the author in a different member.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("the delivery of") {
 					if text, ok := memberWith(e, a.At(1)); ok {
@@ -86,7 +86,7 @@ func eventDemands() []*steps.Step {
 				})
 			}),
 		scenario.Demand(`all events have different ids`, `all events have different ids`,
-			"No two messages, and no two versions of one, share an eventId. There must be two.",
+			"No two messages, and no two versions of one message, share an eventId. There must be at least two events.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				type version struct{ message, text, editOf string } // of a knock: one for each message and edit
 				seen := map[string]version{}
@@ -101,7 +101,7 @@ func eventDemands() []*steps.Step {
 					}
 					seen[d.Event.ID] = v
 				}
-				return steps.Verdict(len(versions) > 1, judge.NoSeq, "events of at least two messages", "%s",
+				return steps.Verdict(len(versions) > 1, judge.NoSeq, "events for at least two messages", "%s",
 					steps.Plural(len(versions), "event"))
 			}),
 		scenario.DemandE(`the events for {text} and {text} carry {the same|different} conversation id[s]`,
@@ -112,8 +112,8 @@ func eventDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the event for {text} carries {no thread|the thread|no stream but}[ {text}]`,
 			`the event for "sound the horn" carries the thread "deploy"`,
-			"Its conversation has no threadId, or that of the thread; or its streamId, if it has one, is that of "+
-				"the stream.",
+			"No thread: the event's conversation has no threadId. The thread: it has the threadId of this thread. No "+
+				"stream but: it has no streamId, or the streamId of this stream.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil || len(events) == 0 {
@@ -141,8 +141,8 @@ func eventDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the event for {text} {names|mentions} {name}[ as recipient]`,
 			`the event for "ring the bell" names lead as recipient`,
-			"A delivery of the message names that participant, and none leaves its recipient open; or the mentions of "+
-				"every delivery list it.",
+			"As recipient: a delivery of the message names that participant, and every delivery names a recipient. "+
+				"Mentions: the mentions in every delivery list the participant.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -167,8 +167,8 @@ func eventDemands() []*steps.Step {
 					scenario.CountDeliveries(len(events))), nil
 			}),
 		scenario.Demand(`sequence numbers rise`, `sequence numbers rise`,
-			"For one agent, timing.sequence increases from event to event of a conversation, not counting "+
-				"redeliveries. There must be two events.",
+			"For each agent, timing.sequence increases from event to event in a conversation, not counting "+
+				"redeliveries. There must be at least two events.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				last := map[[2]string]int64{}
 				compared := 0
@@ -200,7 +200,7 @@ func eventDemands() []*steps.Step {
 			}),
 		demandOnDeliveries(`the event for {text} {has|does not have} priority {word}`,
 			`the event for "payments fail" has priority urgent`,
-			"Its attention says so; or anything else, or nothing.",
+			"The event's attention has this priority. Does not have: it has another priority or none.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("has") {
 					return steps.Verdict(e.Event.Priority.String() == a.At(1), e.Seq, a.At(1), "%s",
@@ -210,7 +210,8 @@ func eventDemands() []*steps.Step {
 					scenario.OrMissing(e.Event.Priority.String()))
 			}),
 		scenario.Demand(`every digest is must_not_respond`, `every digest is must_not_respond`,
-			"Unless it mentions the agent or assigns work. Not judged if a host makes no digest.",
+			"A digest that mentions the agent or assigns work may have another policy. Not judged if the host doesn't "+
+				"make digests.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				digests := s.Deliveries(func(d law.Delivery) bool { return d.Digest })
 				if len(digests) == 0 {

@@ -56,9 +56,9 @@ func guardDemands() []*steps.Step {
 			}),
 		demandOnAudit(`the audit has {a|an|no|the} {word}[ of {text}] {by|to} {agent}`,
 			`the audit has the delivery of "lunch?" to lead`,
-			"There is an entry of that kind (tool, claim, outbound) for the agent, or none; or one (delivery, "+
-				"policy) for the event of the message, if it is delivered. An entry for a delivery that gives "+
-				"its policy counts for both.",
+			"There is (or with \"no\", there isn't) an entry of that kind (tool, claim, outbound) for the agent. With "+
+				"\"the\", there is an entry (delivery, policy) for the message's event if the event is delivered. A "+
+				"delivery entry that states the policy counts as both.",
 			func(s *scenario.Scenario, audit []c2a.AuditEntry, seq int, a steps.Args) (steps.Finding, error) {
 				if a.Is("the") {
 					return judgeAuditedDelivery(s, audit, seq, a)

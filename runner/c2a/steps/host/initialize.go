@@ -15,8 +15,9 @@ import (
 func initializeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`initialize {comes first|names the draft's version|names the client}`, `initialize comes first`,
-			"It is the first message on the link, and a request; or its protocolVersion is that of the draft; or "+
-				"its clientInfo has a name and a version, neither empty.",
+			"Comes first: it is the first message on the link, and a request. Names the draft's version: its "+
+				"protocolVersion is that of the draft. Names the client: its clientInfo has a name and a version, and "+
+				"neither is empty.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("comes first") {
 					for i, f := range scenario.Received[law.Frame](s) {
@@ -47,7 +48,7 @@ func initializeDemands() []*steps.Step {
 			}),
 		scenario.Demand(`nothing is delivered before initialize is answered`,
 			`nothing is delivered before initialize is answered`,
-			"Between an initialize of the host and the answer to it there is no chat/deliver.",
+			"There is no chat/deliver between the host's initialize and the answer to it.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				open, n := false, 0
 				for i, e := range s.World.Trace().Entries {

@@ -42,7 +42,8 @@ func knockDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		knockOf(`the knock for {text} has[ {who, where and topic}][ a topic of at most {n} characters]`,
 			`the knock for "we might pause" has a topic of at most 120 characters`,
-			"None of the three is missing or empty; or the topic is that short, and not empty.",
+			"Who, where and topic: none of the three is missing or empty. A topic of at most: the topic is not empty "+
+				"and at most this long.",
 			func(_ *scenario.Scenario, e scenario.Delivery, k *c2a.Knock, a steps.Args) steps.Finding {
 				if a.Is("who, where and topic") {
 					return steps.Verdict(strings.TrimSpace(k.From) != "" && strings.TrimSpace(k.Where) != "" &&
@@ -54,7 +55,7 @@ func knockDemands() []*steps.Step {
 					"%d: %q", n, k.Topic)
 			}),
 		knockOf(`no word of {text} is in the knock for it`, `no word of "quokka and bramble" is in the knock for it`,
-			"Words of four or more letters, in upper or lower case.",
+			"This compares words of four or more letters, ignoring case.",
 			func(_ *scenario.Scenario, e scenario.Delivery, _ *c2a.Knock, a steps.Args) steps.Finding {
 				var words []string
 				for _, w := range strings.Fields(law.Words(a.At(0))) {
@@ -78,7 +79,7 @@ func knockDemands() []*steps.Step {
 			}),
 		steps.Demand(`the knock for {text} names a tool that the host lists`,
 			`the knock for "the mirror lags" names a tool that the host lists`,
-			"Its pullWith, if it has one, is among the names that tools/list returns.",
+			"If the knock has a pullWith, it is one of the names that tools/list returns.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -95,7 +96,8 @@ func knockDemands() []*steps.Step {
 					return steps.Finding{}, err
 				}
 				if seq == judge.NoSeq {
-					return steps.Broken(events[0].Seq, "a list of tools", "tools/list is refused or not answered"), nil
+					return steps.Broken(events[0].Seq, "a list of tools", "tools/list is refused or isn't "+
+						"answered"), nil
 				}
 				with := events[0].Event.Knock.PullWith
 				return steps.Verdict(world.Listed(tools, with), events[0].Seq, "one of "+quoteNames(tools),

@@ -107,7 +107,7 @@ func describeOpen(list []c2a.Open) string {
 func obligationDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		actOfAgent(`{agent} reacts with {word} to its escalation`, `scout reacts with done to its escalation`,
-			"chat.react to the newest event that the host made by itself and delivered to the agent.",
+			"Calls chat.react on the newest event that the host made by itself and delivered to the agent.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, a.Names(0), "chat.react", false, func(agent string) (any, string, error) {
 					all := asked(s, agent)
@@ -121,7 +121,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		actOfAgent(`{agent} reacts with {word} to {text}, claiming to be {name}`,
 			`lead reacts with done to "may I deploy?", claiming to be worker`,
-			"chat.react that names that participant as its actor, although another agent calls it.",
+			"Calls chat.react with that participant as its actor, although a different agent makes the call.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callOnEvent(ctx, s, a.Names(0), "chat.react", false, a.At(2), func(event string) any {
 					actor, about := world.ParticipantID(a.At(3)), world.ParticipantID(a.At(0))
@@ -131,7 +131,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		actOfAgent(`{agent} reacts with {word} to {text} about {name}`,
 			`worker reacts with done to "may I deploy?" about lead`,
-			"chat.react to the event that the participant got of the message, which names the participant as recipient.",
+			"Calls chat.react on the participant's event for the message, and names the participant as recipient.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, a.Names(0), "chat.react", false, func(string) (any, string, error) {
 					got, err := s.DeliveriesOf(a.At(2), world.ParticipantID(a.At(3)))
@@ -144,7 +144,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		actOfAgent(`{agent} sends {text} to {place}, claiming that it is old`,
 			`lead sends "good morning" to #general, claiming that it is old`,
-			"chat.send_message with a createdAt of the year 2001.",
+			"Calls chat.send_message with a createdAt in the year 2001.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, a.Names(0), "chat.send_message", false,
 					func(agent string) (any, string, error) {
@@ -157,8 +157,8 @@ func obligationDemands() []*steps.Step {
 					})
 			}),
 		scenario.DemandE(`{agent} has had all returns of {text}`, `lead has had all returns of "may I deploy?"`,
-			"At least as many as there are before an escalation: three, unless limits.returns of conformance/hello "+
-				"declares another number.",
+			"The agent has had at least the number of returns that precede an escalation: three, unless "+
+				"limits.returns in conformance/hello declares another number.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -170,7 +170,8 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} has had all returns of {an escalation|a question back}`,
 			`scout has had all returns of an escalation`,
-			"At least as many as there are before the next rung, of the events that the host made by itself.",
+			"Of the events that the host made by itself, the agent has had at least the number of returns that "+
+				"precede the next rung.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				all := returnsOfAsked(s, agent)
 				return steps.Verdict(int64(len(all)) >= s.World.Returns(), lastOf(all), fmt.Sprint(s.World.Returns()),
@@ -178,8 +179,8 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the returns of {text} continue one interval apart`,
 			`the returns of "may I deploy?" continue one interval apart`,
-			"The time from each return to the next is the same, and is the one that was declared or seen before. There "+
-				"must be two returns.",
+			"The time between two returns is always the same, and it is the interval that was declared or seen "+
+				"before. There must be at least two returns.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				all, err := returnsOf(s, a.At(0), "")
 				first, err2 := s.DeliveriesOf(a.At(0), "")
@@ -198,7 +199,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the first return of {text} comes {as late as|no later than} that of {text}`,
 			`the first return of "now?" comes as late as that of "later?"`,
-			"The time counts from the delivery of each event. Events in different modes are not judged.",
+			"The time is counted from the delivery of each event. Events in different modes are not judged.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var after [2]int64
 				var mode [2]c2a.Mode
@@ -219,14 +220,14 @@ func obligationDemands() []*steps.Step {
 					after[0]), nil
 			}),
 		scenario.Demand(`{agent} gets what {agent} gets`, `lead gets what scout gets`,
-			"Both agents get the same deliveries at the same moments, byte for byte, after placeholders have "+
-				"replaced the names, ids and places of each.",
+			"Both agents get the same deliveries at the same moments, byte for byte, after placeholders have replaced "+
+				"each agent's names, ids and places.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				return judgeTwins(s, world.ParticipantID(a.At(0)), world.ParticipantID(a.At(1)))
 			}),
 		scenario.DemandE(`{agent} has had {count} return[s] of {text}`,
 			`lead has had exactly 3 returns of "may I deploy?"`,
-			"The agent was delivered this many knocks that have the number of a return for the event of the message.",
+			"This many knocks with a return number for the message's event were delivered to the agent.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -237,8 +238,8 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the returns of {text} come one interval apart`,
 			`the returns of "may I deploy?" come one interval apart`,
-			"The time from the event of the message to its first return, and from each return to the next, is the "+
-				"same. There must be two returns.",
+			"The time from the message's event to its first return is the same as the time from each return to the "+
+				"next. There must be at least two returns.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				all, err := returnsOf(s, a.At(0), "")
 				if err != nil || len(all) < 2 {
@@ -260,7 +261,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the first return of {text} comes before that of {text}`,
 			`the first return of "now?" comes before that of "later?"`,
-			"The time counts from the delivery of each event.",
+			"The time is counted from the delivery of each event.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var after [2]int64
 				seq := judge.NoSeq
@@ -280,34 +281,34 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{agent} has had {count} {escalation|escalations|question back|questions back}`,
 			`scout has had exactly 1 escalation`,
-			"The agent was delivered this many events that have an obligation and are about no message: the host makes "+
-				"them by itself.",
+			"This many events with an obligation that aren't about a message were delivered to the agent. The host "+
+				"makes such events by itself.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				return counted(asked(s, agent), a, 1, "event"), err
 			}),
 		scenario.DemandE(`{agent} has had {count} return[s] of {an escalation|a question back}`,
 			`scout has had exactly 3 returns of an escalation`,
-			"The agent was delivered this many returns of the events that the host made by itself.",
+			"This many returns of the events that the host made by itself were delivered to the agent.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				return counted(returnsOfAsked(s, agent), a, 1, "return"), err
 			}),
 		demandOnOpenSet(`{name} {owes|does not owe} {text}`, `lead owes "may I deploy?"`,
-			"The member owes of conformance/inspect lists the event of the message for that recipient; or it doesn't.",
+			"The member owes in conformance/inspect lists (or doesn't list) the message's event for that recipient.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				return lists(s, openOf(set.Owes, world.ParticipantID(a.At(0))), seq, a.At(1), a.Is("owes"))
 			}),
 		demandOnOpenSet(`{name} {waits|does not wait} for an answer to {text}`,
 			`worker waits for an answer to "may I deploy?"`,
-			"The member blocking of conformance/inspect lists the event of the message for that author or delegate; or it "+
-				"doesn't.",
+			"The member blocking in conformance/inspect lists (or doesn't list) the message's event for that author "+
+				"or delegate.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				return lists(s, openOf(set.Blocking, world.ParticipantID(a.At(0))), seq, a.At(1), a.Is("waits"))
 			}),
 		demandOnOpenSet(`{name} owes {texts} in that order[, and nothing else]`,
 			`lead owes "one", "two" in that order, and nothing else`,
-			"The list of what that recipient owes has these messages, in this order.",
+			"The list of what that recipient owes contains these messages in this order.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				list := openOf(set.Owes, world.ParticipantID(a.At(0)))
 				texts := a.Texts(1)
@@ -322,7 +323,7 @@ func obligationDemands() []*steps.Step {
 				return steps.Verdict(ok, seq, fmt.Sprintf("%q", texts), "%s", describeOpen(list)), nil
 			}),
 		demandOnOpenSet(`{names} owe[s] {count} answer[s]`, `Ann owes exactly 1 answer`,
-			"The lists of what these recipients owe have this many entries in all.",
+			"The lists of what these recipients owe contain this many entries in total.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				var list []c2a.Open
 				for _, name := range a.Names(0) {
@@ -344,7 +345,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the event of {text} was created {time} before it came`,
 			`the event of "may I deploy?" was created 2 h before it came`,
-			"The member createdAt of its first delivery names that time.",
+			"The member createdAt in its first delivery states that time.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				all, err := s.DeliveriesOf(a.At(0), "")
 				return judgeEach(all[:min(1, len(all))], func(e scenario.Delivery) steps.Finding {
@@ -360,7 +361,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		demandOnDeliveries(`the event of {text} is addressed to {names}`,
 			`the event of "may I deploy?" is addressed to lead`,
-			"Each delivery of the message names these participants as recipients, with id and kind, and nobody else.",
+			"Each delivery of the message names exactly these participants as recipients, with id and kind.",
 			func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				var want, got []string
 				for _, name := range a.Names(1) {

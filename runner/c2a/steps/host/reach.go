@@ -20,15 +20,15 @@ func reachDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`{text} reaches {agent}[, {aims}][, as {words}][, by {words}]`,
 			`"when is payday?" reaches lead, addressed, as must_respond, by buffered or notify`,
-			"The message is delivered to the agent, and each delivery has this directedness, policy and mode; "+
-				"what the step leaves out may be anything. It is addressed or not addressed, in 2026-06-02 also "+
-				"to_me, to_my_role, to_other or ambient.",
+			"The message is delivered to the agent, and each delivery has this directedness, policy and mode. What "+
+				"the step doesn't name may have any value. The directedness is addressed or not addressed, or in "+
+				"2026-06-02 also to_me, to_my_role, to_other or ambient.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), a.At(3), a.At(4), false})
 			}),
 		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, as {words}][, by {words}]`,
 			`"lunch?" reaches lead, if at all, not addressed, as must_not_respond or may_respond`,
-			"The same, but no delivery at all also passes.",
+			"As above, but the step also passes if there is no delivery.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), a.At(3), a.At(4), true})
 			}),
@@ -41,8 +41,8 @@ func reachDemands() []*steps.Step {
 			}).Needs(scenario.NoTap),
 		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, by {words}], and must not be answered`,
 			`"lunch?" reaches lead, if at all, not addressed, and must not be answered`,
-			"Every delivery of the message to the agent has this directedness and mode, and is must_not_respond. "+
-				"A stack shows this by saying nothing.",
+			"Every delivery of the message to the agent has this directedness and mode, and is must_not_respond. A "+
+				"stack shows this by not answering.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), c2a.MustNotRespond.String(), a.At(3), true})
 			}).Needs(scenario.NoTap),

@@ -18,8 +18,9 @@ func reactionDemands() []*steps.Step {
 
 		scenario.DemandE(`the surface shows {a|no} {reaction|message} of {agent}[ to {text}][ as {text}]`,
 			`the surface shows a reaction of lead to "is staging up?" as "🔧"`,
-			"The host has put a reaction of the agent on the message, with that glyph if the step names one, or "+
-				"posted a message in its name; or none. Variation selectors make no difference.",
+			"The host has put a reaction from the agent on the message, with that glyph if the step names one, or has "+
+				"posted a message in the agent's name. With \"no\", it hasn't done so. Variation selectors make no "+
+				"difference.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				switch {
 				case a.Is("message"):
@@ -39,18 +40,18 @@ func reactionDemands() []*steps.Step {
 			}),
 		demandOnAnswer("chat.react", `{agent}'s reaction to {text} is refused or visible`,
 			`lead's reaction to "is staging up?" is refused or visible`,
-			"The agent's latest reaction is answered with an error, or the host has put a reaction of the agent on "+
+			"The agent's latest reaction is answered with an error, or the host has put a reaction from the agent on "+
 				"the message.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				all, err := reactionsOn(s, a.At(0), a.At(1))
 				if err != nil {
-					return steps.Broken(c.Answer.Seq, "a message of the scenario", "%v", err)
+					return steps.Broken(c.Answer.Seq, "a message in the scenario", "%v", err)
 				}
 				return steps.Verdict(!c.Done() || len(all) > 0, c.Answer.Seq, "an error, or a reaction", "%s and %s",
 					c.Describe(), describeGlyphs(all))
 			}),
 		scenario.DemandE(`{agent} is told of {word} on {text}`, `lead is told of agree on "shall I restart the pump?"`,
-			"An event with a reaction is delivered to the agent, with that signal and that message.",
+			"An event with a reaction is delivered to the agent. It names that signal and that message.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, m, err := s.AgentAndMessage(a.At(0), a.At(2))
 				if err != nil {
@@ -71,15 +72,15 @@ func reactionDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} is told of[ {no reaction}][ reactions by {words}]`,
 			`worker is told of no reaction`,
-			"No event of a reaction is delivered to the agent in a mode that shows it to the model, or with a "+
-				"policy other than must_not_respond; or those that are delivered, and there must be one, have "+
-				"this mode.",
+			"No reaction: no event for a reaction is delivered to the agent in a mode that shows it to the model, or "+
+				"with a policy other than must_not_respond. Reactions by: at least one event for a reaction is "+
+				"delivered, and all of them have this mode.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("no reaction") {
 					for _, d := range reactionEvents(s, agent) {
 						seen := slices.Contains([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}, d.Event.Mode)
 						if seen || d.PolicyText != c2a.MustNotRespond.String() {
-							return steps.Broken(d.Seq, "none, or must_not_respond in a mode that shows nothing",
+							return steps.Broken(d.Seq, "none, or must_not_respond in a mode that doesn't show it",
 								"%s on %s, %s by %s", d.Event.Reaction.Signal, d.Event.Reaction.On,
 								scenario.OrMissing(d.PolicyText), scenario.OrMissing(d.Event.Mode.String()))
 						}
@@ -94,7 +95,7 @@ func reactionDemands() []*steps.Step {
 						return f
 					}
 				}
-				return steps.Verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s",
+				return steps.Verdict(len(told) > 0, judge.NoSeq, "an event for a reaction", "%s",
 					describeReactions(told))
 			}),
 	)
@@ -109,7 +110,7 @@ func reactionEvents(s *scenario.Scenario, agent string) []scenario.Delivery {
 
 func describeReactions(told []scenario.Delivery) string {
 	if len(told) == 0 {
-		return "no event of a reaction"
+		return "no event for a reaction"
 	}
 	var parts []string
 	for _, d := range told {

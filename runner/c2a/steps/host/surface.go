@@ -19,7 +19,7 @@ func surfaceSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 
 		steps.Happen(`{agent} notifies of progress {text}`, `worker notifies of progress "box 41 of 90"`,
-			"A notifications/progress from the harness, at half of the total.",
+			"The harness sends a notifications/progress at half of the total.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -42,8 +42,8 @@ func surfaceSteps() []*steps.Step {
 				return steps.Kept(judge.NoSeq, "nowhere")
 			}),
 		scenario.DemandOfAgent(`{nothing|no reaction} obliges {agent}`, `no reaction obliges lead`,
-			"No event that is delivered to the agent is must_respond; or no event of a reaction is, and there "+
-				"must be one.",
+			"No event delivered to the agent is must_respond. No reaction: this applies to events for reactions only, "+
+				"and there must be at least one.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("nothing") {
 					for _, d := range s.Deliveries(func(d law.Delivery) bool {
@@ -61,7 +61,7 @@ func surfaceSteps() []*steps.Step {
 						return steps.Broken(d.Seq, "another policy", "must_respond")
 					}
 				}
-				return steps.Verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s",
+				return steps.Verdict(len(told) > 0, judge.NoSeq, "an event for a reaction", "%s",
 					describeReactions(told))
 			}),
 		scenario.DemandE(`the surface shows {text} by {agent} in {place}`,
@@ -96,7 +96,7 @@ func surfaceSteps() []*steps.Step {
 			}),
 		scenario.DemandE(`{agent}'s messages {text} and {text} appear in that order`,
 			`lead's messages "first the pump" and "then the valve" appear in that order`,
-			"If both are on the surface. A message whose call was refused need not be.",
+			"This applies if both messages are on the surface. A message whose call was refused may be missing.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				first, err := messagesOf(s, a.At(0), a.At(1))
 				if err != nil {

@@ -31,10 +31,11 @@ func againLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-008", law.Always,
 			"events that are redelivered at one moment arrive in the order of their conversation", againInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-022", law.Always,
-			"what people post in one place is first delivered in its order", firstInOrder)),
+			"messages that people post in one place are first delivered in the order in which they were "+
+				"posted", firstInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-009", law.Always,
-			"when the link or the host is back, no acknowledged event is redelivered unless an answer is owed, and what "+
-				"was not acknowledged comes again",
+			"when the link or the host is back, no acknowledged event is redelivered unless an answer is owed, and "+
+				"what was not acknowledged is delivered again",
 			func(s *law.Story, v *law.Tally) {
 				resumesBehind(s, v)
 				resumesWithAll(s, v)
@@ -42,7 +43,8 @@ func againLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-021", law.Always,
 			"an edited or deleted message is not delivered in its old form", neverOutdated)),
 		law.Needing(law.Surface, law.OfHost("C2A-EDIT-006", law.Always,
-			"an event about an edit after the answer is marked as an edit, and no other as one after the answer",
+			"an event about an edit after the answer is marked as an edit, and no other event is marked as an edit "+
+				"after the answer",
 			func(s *law.Story, v *law.Tally) {
 				lateEditMarked(s, v)
 				nothingElseMarked(s, v)
@@ -56,10 +58,10 @@ func againLaws() []law.Law {
 			"an event that its agent resolved is not delivered to it again",
 			over(func(_ *law.Story, a law.Act) bool { return a.By == c2a.ByResolve }))),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-002", hasDeadlines,
-			"an event that must be answered says until when an answer is useful", saysUntilWhen)),
+			"an event that must be answered says how long an answer is useful", saysUntilWhen)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-003", hasDeadlines,
-			"a reply long after the deadline is not accepted as if the event were fresh, and one before it is not refused "+
-				"as late",
+			"a reply long after the deadline is not accepted as if the event were fresh, and a reply before it is not "+
+				"refused as late",
 			func(s *law.Story, v *law.Tally) {
 				expiresAtLast(s, v)
 				takenInTime(s, v)
@@ -189,7 +191,7 @@ func createdWithMessage(s *law.Story, v *law.Tally) {
 		// a program tells of the posts of an agent when it comes to it
 		_, byAgent := s.Trace.World.Agent(versions[0].Message.Author)
 		v.Test((byAgent || lateMs > -1000) && lateMs <= unsureMs+createdLateMs+s.Trace.SlackMs, e.At,
-			fmt.Sprintf("created %d ms after its message was written", lateMs), "the time of the message")
+			fmt.Sprintf("created %d ms after its message was written", lateMs), "the message's time")
 	}
 }
 
@@ -309,7 +311,7 @@ func resumesBehind(s *law.Story, v *law.Tally) {
 			return
 		}
 		v.Test(again == nil, end, fmt.Sprintf("%q is delivered again", e.Event.ID),
-			"no redelivery: it was acknowledged")
+			"no redelivery, since it was acknowledged")
 	})
 }
 
@@ -337,7 +339,8 @@ func resumesWithAll(s *law.Story, v *law.Tally) {
 			}
 		}
 		if !acked {
-			v.Test(again, back, fmt.Sprintf("%q doesn't come again, and was never acknowledged", e.Event.ID),
+			v.Test(again, back, fmt.Sprintf(
+				"%q is not delivered again, although it was never acknowledged", e.Event.ID),
 				"another delivery")
 		}
 	}
@@ -389,7 +392,7 @@ func outdatedDigests(s *law.Story, v *law.Tally) {
 				continue
 			}
 			now := !change.Deleted && strings.Contains(law.Words(change.Text), words)
-			v.Test(now, e.At, fmt.Sprintf("%q, which no longer exists", text), "the current reports, or none")
+			v.Test(now, e.At, fmt.Sprintf("%q, which no longer exists", text), "the current reports, or no report")
 		}
 	}
 }
@@ -428,7 +431,7 @@ func nothingElseMarked(s *law.Story, v *law.Tally) {
 		answered := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
 			return o.At < e.At && dealtWith(s, o, e.At)
 		})
-		v.Test(answered, e.At, "an edit that nobody has answered, marked as one after the answer", "a different reason")
+		v.Test(answered, e.At, "an edit marked as after the answer, although nobody has answered", "a different reason")
 	}
 }
 
@@ -456,7 +459,7 @@ func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Ta
 					continue
 				}
 				v.Test(false, s.Delivered(e.Message)[i].At, fmt.Sprintf("%q is delivered again", e.Event.ID),
-					"nothing: its agent has handled it")
+					"nothing, since its agent has handled it")
 			}
 		}
 	}
@@ -631,7 +634,7 @@ func leftAlone(s *law.Story, v *law.Tally) {
 			at = again.At
 		}
 		v.Test(again == nil, at, fmt.Sprintf("%q is delivered again as %s", e.Event.ID, e.Policy),
-			"no redelivery: no answer is owed")
+			"no redelivery, since no answer is owed")
 	})
 	eachHandedAcross(s, func(e, from *law.Event) {
 		acts, broken := s.Acts(from, e.At), s.Broken(from.At, e.At)
@@ -644,7 +647,7 @@ func leftAlone(s *law.Story, v *law.Tally) {
 					!takenUp(acts, a)
 		})
 		v.Test(!dealt, e.At, fmt.Sprintf("%q goes to %s", from.Event.ID, e.Event.Recipient),
-			"nothing: its agent has handled it")
+			"nothing, since its agent has handled it")
 	})
 	if s.Trace.Draft.Escalation {
 		answeredStays(s, v)
@@ -670,7 +673,7 @@ func replacedStays(s *law.Story, v *law.Tally) {
 		}
 		o := s.Delivered(e.Message)[i]
 		v.Test(false, o.At, fmt.Sprintf("%q goes to %s", o.Event.ID, o.Event.Recipient),
-			"nothing: the event that was declined was replaced")
+			"nothing, since the declined event was replaced")
 	}
 }
 
@@ -720,7 +723,7 @@ func answeredStays(s *law.Story, v *law.Tally) {
 		}
 		e := s.Delivered(y.Event.Message)[i]
 		v.Test(false, e.At, fmt.Sprintf("%q goes to %s", y.Event.Event.ID, e.Event.Recipient),
-			"nothing: its agent has answered it")
+			"nothing, since its agent has answered it")
 	}
 }
 
@@ -751,7 +754,7 @@ func passedOnOnce(s *law.Story, v *law.Tally) {
 					x.Event.ID != o.Event.ID && x.Event.Text == o.Event.Text && x.Policy == o.Policy
 			})
 			v.Test(!twice, o.At, fmt.Sprintf("%q for %s, once more", o.Event.ID, o.Event.Recipient),
-				"nothing: it was passed on")
+				"nothing, since it was passed on")
 		}
 		v.Test(true, u.AnswerAt, "", "")
 	}

@@ -16,14 +16,15 @@ func claimLaws() []law.Law {
 			"no two agents are granted the same event at the same time, or while the first claim is valid",
 			oneOwner(messageOf))),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-002", hasDeadlines,
-			"an agent that claims again what it already owns is granted it again", grantedAgain)),
+			"an agent that claims again what it already owns is granted the claim again", grantedAgain)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-003", hasDeadlines,
-			"a claim on an event that nobody received is refused", strangeClaim)),
+			"a claim on an event that no agent received is refused", strangeClaim)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-004", hasDeadlines,
 			"no two agents are granted the same thread at the same time, or while the first claim is valid",
 			oneOwner(func(_ *law.Story, u *law.Use) string { return u.Place.Thread }))),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-005", hasDeadlines,
-			"a claim that has expired is not listed, and if its owner has not handled the event, another agent is granted it",
+			"a claim that has expired is not listed, and if its owner has not handled the event, another agent is "+
+				"granted a claim on it",
 			func(s *law.Story, v *law.Tally) {
 				runsOut(s, v)
 				claimsStand(s, v)
@@ -40,7 +41,8 @@ func claimLaws() []law.Law {
 			"messages between agents in a thread are not injected in full for an agent outside the thread",
 			asideOfOthers)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-012", law.Always,
-			"a refusal that names an owner names the agent that was granted it, and never the one that it refuses",
+			"a refusal that names an owner names the agent that was granted the claim, and never the agent that is "+
+				"refused",
 			namesOwner)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-014", hasDeadlines,
 			"a claim that its owner repeats still excludes other agents", keepsAfterRepeat)),
@@ -59,8 +61,8 @@ func claimsStand(s *law.Story, v *law.Tally) {
 			continue
 		}
 		for _, c := range said.State.Held {
-			v.Testf(c.UntilMs == 0 || c.UntilMs >= s.EntryMs(i)-s.Trace.SlackMs, i, "only claims that have not run out",
-				"a claim of %s until %d ms, at %d ms", c.Agent, c.UntilMs, s.EntryMs(i))
+			v.Testf(c.UntilMs == 0 || c.UntilMs >= s.EntryMs(i)-s.Trace.SlackMs, i, "only claims that have not expired",
+				"a claim by %s that expired at %d ms, listed at %d ms", c.Agent, c.UntilMs, s.EntryMs(i))
 		}
 	}
 }
@@ -193,7 +195,7 @@ func runsOut(s *law.Story, v *law.Tally) {
 		}
 		if g.Agent != u.Agent && ttlMs > 0 && u.AtMs > s.EntryMs(g.AnswerAt)+ttlMs+s.Trace.SlackMs && untouched(s,
 			g, u) {
-			v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted: the claim of "+g.Agent+" has expired")
+			v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted, since the claim of "+g.Agent+" has expired")
 		}
 	})
 }
@@ -210,7 +212,7 @@ func signalRunsOut(s *law.Story, v *law.Tally) {
 			if g.Name == "chat.react" && g.Text == "claimed" && g.OK() && g.Agent != u.Agent && o != nil &&
 				o.Message == e.Message && o.Policy == c2a.MayRespond && alone(s, g, u) &&
 				u.AtMs > g.AtMs+s.Trace.PatienceMs+s.Trace.SlackMs {
-				v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted: the claim of "+g.Agent+" has expired")
+				v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted, since the claim of "+g.Agent+" has expired")
 			}
 		}
 	})
@@ -390,7 +392,7 @@ func keepsAfterRepeat(s *law.Story, v *law.Tally) {
 			!stands(s, before[n-1], u) {
 			return
 		}
-		v.Test(!u.OK(), u.AnswerAt, "granted to "+u.Agent, "refused: "+before[n-1].Agent+" has claimed it twice")
+		v.Test(!u.OK(), u.AnswerAt, "granted to "+u.Agent, "refused, since "+before[n-1].Agent+" has claimed it twice")
 	})
 }
 
@@ -406,7 +408,8 @@ func ownsBySignal(s *law.Story, v *law.Tally) {
 				r.Agent == u.Agent || e == nil || message == "" || e.Message != message {
 				continue
 			}
-			v.Test(!u.OK(), u.AnswerAt, "granted to "+u.Agent, "refused: "+r.Agent+" has signalled that it owns it")
+			v.Test(!u.OK(), u.AnswerAt, "granted to "+u.Agent,
+				"refused, since "+r.Agent+" has signalled that it owns it")
 		}
 	}
 }

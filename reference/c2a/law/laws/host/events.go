@@ -29,7 +29,7 @@ func eventLaws() []law.Law {
 			"an idempotency key belongs to one event of an agent", oneEventPerKey),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors },
 			"the author of a delivery is the author of the message", trueAuthor)),
-		law.OfHost("C2A-EVT-009", law.Always, "a delivery has content or a knock, never both and never neither",
+		law.OfHost("C2A-EVT-009", law.Always, "a delivery has either content or a knock, never both or neither",
 			contentOrKnock),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-011", law.Always, "an event id belongs to one message",
 			oneMessagePerID)),
@@ -39,17 +39,17 @@ func eventLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-013", law.Always,
 			"the content of a delivery is the text that was posted", trueText)),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-014", law.Always,
-			"a conversation keeps its id and shares it with no other",
+			"a conversation keeps its id and does not share it with another conversation",
 			trueConversation)),
 		law.Needing(law.World, law.OfHost("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient },
 			"the recipient of a delivery is a session that can read the conversation", trueRecipient)),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads },
-			"the delivery of a thread reply, or of a reaction to one, carries the thread", trueThread)),
+			"the delivery of a thread reply, or of a reaction to a thread reply, carries the thread", trueThread)),
 		law.OfHost("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence },
 			"sequence numbers increase within a conversation",
 			sequenceRises),
 		law.OfHost("C2A-ATT-004", func(d c2a.Draft) bool { return d.StrictAddress },
-			"a reaction in a channel is addressed to nobody", addressedReaction),
+			"a reaction in a channel is not addressed to anyone", addressedReaction),
 		law.OfHost("C2A-ATT-012", func(d c2a.Draft) bool { return d.OwnMessages },
 			"an agent never has to respond to its own message", ownMessage),
 		law.Needing(law.Surface, law.OfHost("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds },
@@ -58,10 +58,10 @@ func eventLaws() []law.Law {
 			"a knock names only the author and the place of the message", trueKnock)),
 		law.OfHost("C2A-MODE-010", law.Always, "a knock has a short topic", shortTopic),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-011", law.Always,
-			"the topic of a knock repeats no words of the message",
+			"a knock's topic does not repeat words from the message",
 			cleanTopic)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-013", law.Always,
-			"a message that is withheld is in no notify delivery, cancellation or refusal",
+			"a withheld message does not appear in a notify delivery, a cancellation or a refusal",
 			func(s *law.Story, v *law.Tally) {
 				withheld(s, v)
 				toldBeside(s, v)
@@ -69,9 +69,9 @@ func eventLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests },
 			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-015", func(d c2a.Draft) bool { return d.Matrix },
-			"each event of an urgent message has the priority urgent, and so has its knock", urgentThroughout)),
+			"each event for an urgent message has the priority urgent, and so does its knock", urgentThroughout)),
 		law.OfHost("C2A-COMPOSE-022", law.Always,
-			"a cancellation names a delivery that was made and, if that waits for an answer, has a reason",
+			"a cancellation names a delivery that was made and, if this delivery waits for an answer, has a reason",
 			func(s *law.Story, v *law.Tally) {
 				cancelsDelivery(s, v)
 				cancelsForAReason(s, v)
@@ -407,7 +407,7 @@ func sequenceRises(s *law.Story, v *law.Tally) {
 		last[k] = max(last[k], e.Event.Sequence)
 		n := number{k.agent, k.conversation, e.Event.Sequence}
 		if !v.Passes(!taken[n], e.At) {
-			v.Test(false, e.At, fmt.Sprintf("sequence %d again", n.sequence), "a number of its own")
+			v.Test(false, e.At, fmt.Sprintf("sequence %d again", n.sequence), "a unique number")
 		}
 		taken[n] = true
 	}
@@ -449,7 +449,8 @@ func grounded(s *law.Story, v *law.Tally) {
 					func(n c2a.Mention) bool { return n.ID == agent })
 			})
 		ground = ground || e.Event.Obligation != nil && s.Trace.Draft.Obligations
-		v.Test(ground, e.At, "must_respond", "another policy: no DM, mention, assignment or direct question")
+		v.Test(ground, e.At, "must_respond",
+			"another policy, since there is no DM, mention, assignment or direct question")
 	})
 }
 
@@ -464,7 +465,7 @@ func groundedReactions(s *law.Story, v *law.Tally) {
 		}
 		if c, ok := s.Trace.World.Conversation(e.Event.Place.Conversation); ok && c.Kind != c2a.DM {
 			v.Test(e.Policy != c2a.MustRespond, e.At, "must_respond to a reaction with "+r.Signal,
-				"another policy: no DM, mention, assignment or direct question")
+				"another policy, since there is no DM, mention, assignment or direct question")
 		}
 	}
 }
@@ -476,7 +477,8 @@ func addressedReaction(s *law.Story, v *law.Tally) {
 		if e.Event.Reaction == nil || e.Event.Place.Kind != c2a.Channel || strings.Contains(e.Event.Text, "@") {
 			continue
 		}
-		v.Test(e.Event.Directedness != c2a.ToMe, e.At, "addressed", "not addressed: neither a DM nor a mention")
+		v.Test(e.Event.Directedness != c2a.ToMe, e.At, "addressed",
+			"not addressed, since it is neither a DM nor a mention")
 	}
 }
 
@@ -646,7 +648,7 @@ func cancelsForAReason(s *law.Story, v *law.Tally) {
 		}
 		v.Test(s.Told(e.Message, -1, e.WithdrawAt), e.WithdrawAt,
 			fmt.Sprintf("a cancellation of %q, although its message is unchanged", e.Event.ID),
-			"no cancellation: its agent has still to answer")
+			"no cancellation, since its agent still has to answer")
 	}
 }
 
@@ -657,7 +659,7 @@ func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 		if e := y.Event; e != nil && y.OK && y.AnswerAt >= 0 && cancelled(e) {
 			v.Test(e.WithdrawAt < y.AnswerAt, e.WithdrawAt,
 				fmt.Sprintf("a cancellation of %q, which was already answered", e.Event.ID),
-				"no cancellation: it waits for no answer")
+				"no cancellation, since it does not wait for an answer")
 		}
 	}
 	for _, e := range s.Events {
@@ -667,7 +669,7 @@ func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 		for _, a := range s.Acts(e, e.WithdrawAt) {
 			if a.By != c2a.BySend && settles(a) && a.Signal != "agree" { // which may approve, or only say "read"
 				v.Test(false, e.WithdrawAt, fmt.Sprintf("a cancellation of %q, which was settled by %q", e.Event.ID,
-					cmp.Or(a.Signal, "chat.resolve")), "no cancellation: it waits for no answer")
+					cmp.Or(a.Signal, "chat.resolve")), "no cancellation, since it does not wait for an answer")
 			}
 		}
 	}
@@ -682,7 +684,7 @@ func meetable(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if ms := e.Event.DeadlineMs; ms > 0 && e.Mode == c2a.Buffered && !e.Again {
 			v.Test(ms > c2a.QuietMinMs, e.At, fmt.Sprintf("%d ms", ms),
-				fmt.Sprintf("milliseconds, and more than the compose window of %d", c2a.QuietMinMs))
+				fmt.Sprintf("a value in milliseconds that exceeds the compose window of %d", c2a.QuietMinMs))
 		}
 	}
 }

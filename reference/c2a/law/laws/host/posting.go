@@ -30,11 +30,11 @@ func postingLaws() []law.Law {
 			"a message that doesn't appear is answered with an error, unless the platform asked the host to wait",
 			missingIsTold)),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-061", hasKeys,
-			"messages of an agent appear in the order in which they were sent", shownInOrder)),
+			"an agent's messages appear in the order in which they were sent", shownInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-062", func(d c2a.Draft) bool { return d.Progress },
-			"progress that an agent reports enters a turn only if somebody asks for it", progressAside)),
+			"progress that an agent reports enters a turn only if someone asks for it", progressAside)),
 		law.Needing(law.Surface, law.OfHost("C2A-BOX-001", law.Always,
-			"an agent gets only one digest of a conversation at a time, and not a second within the same period",
+			"an agent gets only one digest of a conversation at a time, and no second digest within the same period",
 			func(s *law.Story, v *law.Tally) {
 				oneDigest(s, v)
 				oneInPeriod(s, v)
@@ -98,7 +98,8 @@ func eachIsShown(s *law.Story, v *law.Tally) {
 			}
 		}
 		v.Test(shown >= len(sent[k]), y.AnswerAt, fmt.Sprintf("%q is visible %d times", y.Message.Text, shown),
-			fmt.Sprintf("at least %d messages: it was sent about as many events, or in as many places", len(sent[k])))
+			fmt.Sprintf(
+				"at least %d messages, since it was sent about that many events, or to that many places", len(sent[k])))
 	})
 }
 
@@ -138,7 +139,8 @@ func shownOnce(killed bool) func(s *law.Story, v *law.Tally) {
 					continue
 				}
 				shown[k]++
-				v.Test(shown[k] <= len(keys[k]), i, fmt.Sprintf("%q once more", y.Text), "nothing: it is already there")
+				v.Test(shown[k] <= len(keys[k]), i, fmt.Sprintf("%q once more", y.Text),
+					"nothing, since it is already there")
 			}
 		}
 	}
@@ -262,7 +264,7 @@ func oneInPeriod(s *law.Story, v *law.Tally) {
 			continue
 		}
 		v.Test(2*(e.AtMs-old.AtMs)+s.Trace.SlackMs >= s.Trace.DigestMs, e.At,
-			fmt.Sprintf("a digest %d ms after the one before", e.AtMs-old.AtMs),
+			fmt.Sprintf("a digest %d ms after the previous one", e.AtMs-old.AtMs),
 			fmt.Sprintf("one digest in %d ms", s.Trace.DigestMs))
 	}
 }
@@ -295,11 +297,11 @@ func digestForReaders(s *law.Story, v *law.Tally) {
 				continue
 			}
 			may := s.Member(c.ID, e.Event.Recipient, i) || s.Member(c.ID, e.Event.Recipient, e.At)
-			v.Test(may, e.At, fmt.Sprintf("%q of %s", m.Text, c.ID), "what "+e.Event.Recipient+" can read")
+			v.Test(may, e.At, fmt.Sprintf("%q from %s", m.Text, c.ID), "what "+e.Event.Recipient+" can read")
 		}
 		if c, known := w.Conversation(e.Event.Place.Conversation); known {
 			v.Test(s.Member(c.ID, e.Event.Recipient, e.At), e.At, "a digest of "+c.ID,
-				"one of a conversation that "+e.Event.Recipient+" is in")
+				"a digest of a conversation that "+e.Event.Recipient+" is in")
 		}
 	}
 }

@@ -16,20 +16,20 @@ func readLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-TRUST-002", law.Always,
 			"a list shows each event with the policy with which it was delivered", listedPolicy)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-003", law.Always,
-			"the latest message of a channel can be read or listed by its agents", withinReach)),
+			"the latest message in a channel can be read or listed by the channel's agents", withinReach)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-004", hasDeadlines,
-			"a read returns only messages of its place, in their order, with their authors, and the newest if there is a "+
-				"limit",
+			"a read returns only messages from its place, in order, with their authors, and includes the newest if "+
+				"there is a limit",
 			func(s *law.Story, v *law.Tally) {
 				placeInOrder(s, v)
 				newestFirstOfAll(s, v)
 				saidByAuthor(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-005", law.Always,
-			"a read of the event of a knock returns the body", bodyOnPull)),
+			"a read of a knock's event returns the body", bodyOnPull)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-006", law.Always,
-			"a read shows no replaced or deleted text, a list shows no deleted text, and none that was replaced before "+
-				"its agent had dealt with the event",
+			"a read does not show replaced or deleted text, and a list does not show deleted text, or text that was "+
+				"replaced before its agent had dealt with the event",
 			readsAreCurrent)),
 		law.OfHost("C2A-TOOL-007", hasDeadlines, "a list contains exactly what passes its filters",
 			filtered),
@@ -38,9 +38,10 @@ func readLaws() []law.Law {
 			"a call about an event that its agent never received, and a send without a target, are refused",
 			senseless)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-016", func(d c2a.Draft) bool { return d.Context },
-			"a mention in a thread says that it comes with context", mentionHasContext)),
+			"an event for a mention in a thread contains context", mentionHasContext)),
 		law.Needing(law.World, law.OfHost("C2A-TOOL-017", hasDeadlines,
-			"the stream of an event is that of its conversation, and is in each of its events or in none", trueStream)),
+			"an event's stream is its conversation's stream, and either all of the conversation's events name it or "+
+				"none of them does", trueStream)),
 	}
 }
 
@@ -197,7 +198,7 @@ func placeInOrder(s *law.Story, v *law.Tally) {
 				elsewhere = elsewhere || above != "" && above != l.message
 				above = l.message
 			}
-			v.Test(!elsewhere, u.AnswerAt, fmt.Sprintf("%q of %s", text, l.place.Ref()), "messages of "+place.Ref())
+			v.Test(!elsewhere, u.AnswerAt, fmt.Sprintf("%q from %s", text, l.place.Ref()), "messages from "+place.Ref())
 			v.Test(l.at >= last, u.AnswerAt, fmt.Sprintf("%q after a later message", text),
 				"the earlier one first")
 			last = max(last, l.at)
@@ -255,7 +256,7 @@ func newestFirstOfAll(s *law.Story, v *law.Tally) {
 			!s.Member(place.Conversation, u.Agent, at) {
 			return
 		}
-		v.Test(tells(u.Result, latest), u.AnswerAt, fmt.Sprintf("older messages, and no %q", latest),
+		v.Test(tells(u.Result, latest), u.AnswerAt, fmt.Sprintf("older messages, but not %q", latest),
 			"the newest messages")
 	})
 }
@@ -307,8 +308,8 @@ func filtered(s *law.Story, v *law.Tally) {
 		for _, listed := range u.Result.Events {
 			fits := func(filter, has string) {
 				if filter != "" && has != "" {
-					v.Test(filter == has, u.AnswerAt, fmt.Sprintf("%q, of %s", listed.ID, has),
-						"only entries of "+filter)
+					v.Test(filter == has, u.AnswerAt, fmt.Sprintf("%q, with %s", listed.ID, has),
+						"only entries with "+filter)
 				}
 			}
 			fits(u.Policy, listed.Policy)
@@ -317,7 +318,7 @@ func filtered(s *law.Story, v *law.Tally) {
 			if e := s.Named(u.Agent, listed.ID); e != nil && e.CreatedMs > 0 && u.SinceMs+u.UntilMs > 0 {
 				_, some := within(s, u, e)
 				v.Test(some, u.AnswerAt, fmt.Sprintf("%q, created at %s", listed.ID, e.CreatedAt),
-					"only entries of the time that was asked for")
+					"only entries from the requested time")
 			}
 		}
 	}
@@ -380,7 +381,7 @@ func complete(s *law.Story, v *law.Tally) {
 			}
 			if fits {
 				there := slices.ContainsFunc(u.Result.Events, func(o law.Listed) bool { return o.ID == l.ID })
-				v.Test(there, u.AnswerAt, fmt.Sprintf("no %q, although the list without a filter contains it", l.ID),
+				v.Test(there, u.AnswerAt, fmt.Sprintf("no %q, although the unfiltered list contains it", l.ID),
 					"everything that passes the filter")
 			}
 		}
@@ -418,7 +419,7 @@ func noDeletedListed(s *law.Story, v *law.Tally) {
 			l, ok := known[text]
 			change, changed := s.Changed(l.message, u.At)
 			if ok && changed && !digests[text] && s.SettledBefore(change.At, u.AnswerAt) {
-				v.Test(!change.Deleted, u.AnswerAt, fmt.Sprintf("%q, which was deleted", text), "nothing of it")
+				v.Test(!change.Deleted, u.AnswerAt, fmt.Sprintf("%q, which was deleted", text), "nothing from it")
 				if !change.Deleted && owes(s, u.Agent, l.message, change.At) {
 					now := change.Text == text || s.Told(l.message, u.At, u.AnswerAt)
 					v.Test(now, u.AnswerAt, fmt.Sprintf("%q, which was edited", text), "the current text, or nothing")
@@ -464,7 +465,7 @@ func senseless(s *law.Story, v *law.Tally) {
 		}
 		if event != "" && u.Agent != "" && u.AnswerAt >= 0 && !s.Trace.Entries[u.At].From && strange(s, u, event) {
 			v.Test(!u.OK(), u.AnswerAt, fmt.Sprintf("%s about %q succeeds", u.Name, event),
-				"an error: "+u.Agent+" never received it")
+				"an error, since "+u.Agent+" never received it")
 		}
 	}
 	for _, y := range s.Says {
@@ -493,7 +494,7 @@ func mentionHasContext(s *law.Story, v *law.Tally) {
 			return // the row of a DM asks for none
 		}
 		if all := rules.Resolve(s.Trace.World, m.Text); len(all) == 1 && all[0].ID == e.Event.Recipient && all[0].Lead {
-			v.Test(e.Event.Context != "", e.At, "a mention in a thread, without context", "a context")
+			v.Test(e.Event.Context != "", e.At, "a mention in a thread without context", "a context")
 		}
 	})
 }

@@ -15,7 +15,7 @@ import (
 func signalLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-001", law.Always,
-			"an accepted signal becomes visible on the message, and on no other", func(s *law.Story, v *law.Tally) {
+			"an accepted signal becomes visible on its message, and only there", func(s *law.Story, v *law.Tally) {
 				signalShown(s, v)
 				shownThereAlone(s, v)
 			})),
@@ -29,18 +29,19 @@ func signalLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-009", law.Always,
 			"a reaction is not an event for the agent that gave it", notToItsGiver)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-010", hasDeadlines,
-			"a reaction that changes no obligation is delivered as a knock or to the mailbox", reactionsAside)),
+			"a reaction that does not change an obligation is delivered as a knock or to the mailbox", reactionsAside)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-011", law.Always,
 			"nobody has to respond to a reaction that only says read or done", idleReactions)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-015", law.Always,
-			"the event of a reaction names the signal, the message and its place", trueReaction)),
+			"a reaction's event names the signal, the message and its place", trueReaction)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-017", hasDeadlines,
 			"an agent can give the signals seen, queued and done", signalsTaken)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-022", hasDeadlines,
 			"a signal that an agent repeats is shown once",
 			shownOneTime)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-005", law.Always,
-			"a reaction to an agent's message is delivered to that agent, in each attempt, and none that was refused",
+			"a reaction to an agent's message is delivered to that agent, stays the same in each attempt, and is not "+
+				"delivered if it was refused",
 			func(s *law.Story, v *law.Tally) {
 				reactionsCome(s, v)
 				noneRefused(s, v)
@@ -142,7 +143,7 @@ func shownThereAlone(s *law.Story, v *law.Tally) {
 		}
 		if sure && len(meant) > 0 {
 			v.Test(slices.Contains(meant, p.Message), i, "a reaction to "+p.Message,
-				"one to "+strings.Join(slices.Compact(meant), " or "))
+				"a reaction to "+strings.Join(slices.Compact(meant), " or "))
 		}
 	}
 }
@@ -156,7 +157,7 @@ func shownOneTime(s *law.Story, v *law.Tally) {
 		switch {
 		case p.Program: // a host may mark what was read by itself
 		case ok && p.Op == "react":
-			v.Test(!there[k], i, p.Glyph+" once more", "nothing: it is already there")
+			v.Test(!there[k], i, p.Glyph+" once more", "nothing, since it is already there")
 			there[k] = true
 		case ok && p.Op == "unreact":
 			delete(there, k)
@@ -342,7 +343,7 @@ func trueReaction(s *law.Story, v *law.Tally) {
 			}
 			return false
 		})
-		v.Test(given, e.At, fmt.Sprintf("the signal %q on %s", r.Signal, r.On), "a signal that somebody has given")
+		v.Test(given, e.At, fmt.Sprintf("the signal %q on %s", r.Signal, r.On), "a signal that someone has given")
 		if list, ok := s.Versions(r.On, e.AtMs); ok && len(list) > 0 {
 			at, on := e.Event.Place, list[0].Message.Place
 			if on.Thread == "" { // it may begin one
@@ -403,7 +404,7 @@ func noneRefused(s *law.Story, v *law.Tally) {
 		}
 		if calls > 0 {
 			v.Test(given, e.At, fmt.Sprintf("%s by %s, which the host has refused", r.Signal, e.Event.Author.ID),
-				"nothing: the reaction is not there")
+				"nothing, since the reaction is not there")
 		}
 	}
 }

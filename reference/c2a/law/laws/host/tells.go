@@ -65,7 +65,7 @@ func namesOwner(s *law.Story, v *law.Tally) {
 		case len(owners) > 0:
 			v.Test(slices.Contains(owners, owner), u.AnswerAt, "the owner "+owner, strings.Join(owners, " or "))
 		default:
-			v.Test(owner != u.Agent || dealt, u.AnswerAt, owner+" is refused, and named as the owner",
+			v.Test(owner != u.Agent || dealt, u.AnswerAt, owner+", which is refused, is named as the owner",
 				"another agent, or none")
 		}
 	}
@@ -146,8 +146,8 @@ func keepsBack(s *law.Story, v *law.Tally, k *knocked, meta, wire string, at int
 		}
 		for _, body := range slices.Sorted(maps.Keys(bodies)) {
 			if bodies[body] {
-				v.Test(!strings.Contains(told, body), at, fmt.Sprintf("it tells %q", strings.TrimSpace(body)),
-					"nothing of a message that is withheld")
+				v.Test(!strings.Contains(told, body), at, fmt.Sprintf("it reveals %q", strings.TrimSpace(body)),
+					"nothing from a withheld message")
 			}
 		}
 	}
@@ -170,7 +170,7 @@ func takenInTime(s *law.Story, v *law.Tally) {
 			continue
 		}
 		v.Test(y.OK || y.Failure != c2a.Conflict, y.AnswerAt,
-			fmt.Sprintf("a conflict %d s before the deadline", leftMs/1000), "it is taken")
+			fmt.Sprintf("a conflict %d s before the deadline", leftMs/1000), "the reply is accepted")
 	}
 }
 

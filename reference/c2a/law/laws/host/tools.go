@@ -17,14 +17,14 @@ func toolLaws() []law.Law {
 		law.Revocable(law.OfHost("C2A-TOOL-009", law.Always, "no list names an event that was delivered as silent",
 			silentUnlisted)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope },
-			"no tool shows an agent messages from a place that it is not in, or lets it claim a thread there",
+			"no tool shows an agent messages from a place that it is not in, or lets the agent claim a thread there",
 			func(s *law.Story, v *law.Tally) {
 				ownPlaces(s, v)
 				ownThreads(s, v)
 			})),
 		law.OfHost("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys },
-			"sends of one agent with one idempotency key are one message, whatever keys others use, and each is answered "+
-				"like the first",
+			"all sends from one agent with one idempotency key are one message, no matter which keys other agents "+
+				"use, and each send is answered like the first",
 			func(s *law.Story, v *law.Tally) {
 				oneMessagePerKey(s, v)
 				repeatsTaken(s, v)
@@ -156,8 +156,8 @@ func ownPlaces(s *law.Story, v *law.Tally) {
 				return s.Member(x.place.Conversation, use.Agent, asked) ||
 					s.Member(x.place.Conversation, use.Agent, x.at)
 			})
-			v.Test(fine, at, fmt.Sprintf("%q of %s", text, all[0].place.Conversation),
-				"nothing of a conversation that "+use.Agent+" is not in")
+			v.Test(fine, at, fmt.Sprintf("%q from %s", text, all[0].place.Conversation),
+				"nothing from a conversation that "+use.Agent+" is not in")
 		}
 	})
 }
@@ -179,7 +179,7 @@ func ownThreads(s *law.Story, v *law.Tally) {
 			continue
 		}
 		v.Test(!u.OK(), u.AnswerAt, "granted a thread in "+t.Conversation,
-			"an error: "+u.Agent+" is not there")
+			"an error, since "+u.Agent+" is not there")
 	}
 }
 
@@ -218,7 +218,7 @@ func oneMessagePerKey(s *law.Story, v *law.Tally) {
 				v.Test(others == 0, i, fmt.Sprintf("the key %q of another agent causes a conflict", k.key),
 					"separate keys for each agent")
 				v.Test(own == 0 || said(s, y.Call), i, fmt.Sprintf("a key other than %q causes a conflict", k.key),
-					"no conflict: the agent has not used the key")
+					"no conflict, since the agent has not used the key")
 			}
 			if !ok || !y.OK || y.Message == "" {
 				continue

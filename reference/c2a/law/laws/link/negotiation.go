@@ -18,7 +18,7 @@ func negotiationLaws() []law.Law {
 			"nothing is delivered in a mode that the harness declared false", modesTaken),
 		law.Needing(law.Turns, law.OfHarness("C2A-INIT-008", law.Always,
 			"no turn is stopped for an immediate event if the host declared interrupt false", turnsLeft)),
-		law.OfHarness("C2A-INIT-009", law.Always, "no chat tool or utility is used that the host declared false",
+		law.OfHarness("C2A-INIT-009", law.Always, "no chat tool or utility that the host declared false is used",
 			func(s *law.Story, v *law.Tally) {
 				toolsOffered(s, v)
 				progressTaken(s, v)
@@ -97,7 +97,7 @@ func toolsOffered(s *law.Story, v *law.Tally) {
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "chatTools.") }) {
 			continue
 		}
-		v.Test(!slices.Contains(lacks, c2a.ToolCapability(name)), i, "a call of "+name, "any other tool")
+		v.Test(!slices.Contains(lacks, c2a.ToolCapability(name)), i, "a call to "+name, "any other tool")
 	}
 }
 
@@ -108,7 +108,7 @@ func progressTaken(s *law.Story, v *law.Tally) {
 		}
 		lacks := s.Lacking(i)
 		if slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "utilities.") }) {
-			v.Test(!slices.Contains(lacks, "utilities.progress"), i, "a report of progress", "none")
+			v.Test(!slices.Contains(lacks, "utilities.progress"), i, "a progress report", "none")
 		}
 	}
 }

@@ -27,7 +27,7 @@ func wireLaws() []law.Law {
 		law.OfHost("C2A-INIT-002", law.Always, "initialize gives the draft as the protocol version", initializeVersion),
 		law.OfHost("C2A-INIT-003", law.Always, "initialize names the client", initializeClient),
 		law.OfSender("C2A-ACK-001", law.Always,
-			"every delivery request is acknowledged or refused, and none that reaches the model is refused",
+			"every delivery request is acknowledged or refused, and no delivery that reaches the model is refused",
 			acknowledged),
 		law.Needing(law.Turns, law.OfHarness("C2A-ACK-002", law.Always,
 			"a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly)),
@@ -161,7 +161,7 @@ func acknowledged(s *law.Story, v *law.Tally) {
 		case e.AckAt >= 0 && !s.TooLate(e.At, e.AckAt):
 			v.Test(true, e.AckAt, "", "")
 		case e.AckAt >= 0, s.Settled(e.At):
-			v.Test(false, e.At, "no answer to the delivery", "a result, or an error")
+			v.Test(false, e.At, "no answer to the delivery", "a result or an error")
 		}
 	}
 }

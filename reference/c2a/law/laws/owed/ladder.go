@@ -19,18 +19,19 @@ func ladderLaws() []law.Law {
 	}
 	return []law.Law{
 		climbs("C2A-RET-001", "an open obligation returns within its interval"),
-		climbs("C2A-RET-009", "only the first extension makes a return later, and it does"),
-		climbs("C2A-RET-011", "nothing returns or escalates while its recipient waits for a clarification"),
+		climbs("C2A-RET-009", "the first extension makes a return later, and no other extension does"),
+		climbs("C2A-RET-011", "no obligation returns or escalates while its recipient waits for a clarification"),
 		climbs("C2A-RET-012", "within one interval of the author's edit, a paused obligation returns"),
-		climbs("C2A-DISC-001", "nothing returns or escalates after its author has given done for its recipient"),
-		climbs("C2A-DISC-002", "nothing returns or escalates after the delegate has given done for its recipient"),
-		climbs("C2A-DISC-011", "nothing returns or escalates after its author has deleted the message"),
-		climbs("C2A-ESC-001", "an obligation that has returned as often as it may escalates within one interval"),
+		climbs("C2A-DISC-001", "no obligation returns or escalates after its author has given done for its recipient"),
+		climbs("C2A-DISC-002",
+			"no obligation returns or escalates after the delegate has given done for its recipient"),
+		climbs("C2A-DISC-011", "no obligation returns or escalates after its author has deleted the message"),
+		climbs("C2A-ESC-001", "an obligation that has had its last return escalates within one interval"),
 		climbs("C2A-ESC-005", "an obligation that its recipient declines, or can't answer, escalates at once"),
 		climbs("C2A-GAP-002", "after a gap, an obligation that is old enough escalates"),
 		climbs("C2A-GAP-005", "after a restart, an obligation returns and escalates as before"),
 		law.Needing(law.Surface, law.OfHost("C2A-GAP-001", hasObligations,
-			"two returns of an obligation are at least its interval apart; after a gap, one comes at the next interval",
+			"two returns of an obligation are at least one interval apart; after a gap, one comes at the next interval",
 			func(s *law.Story, v *law.Tally) {
 				returnsApart(s, v)
 				climb(s, v, "C2A-GAP-001")
@@ -216,10 +217,10 @@ func (c *climber) comes(x happening) bool {
 	case (c.closed != "" || c.paused) && x.ms == c.sinceMs:
 		return true // they may have crossed
 	case c.closed != "":
-		c.judge(c.closed, false, x.at, name, "nothing: it was discharged")
+		c.judge(c.closed, false, x.at, name, "nothing, since it was discharged")
 		return false
 	case c.paused:
-		c.judge("C2A-RET-011", false, x.at, name, "nothing: its recipient waits for a clarification")
+		c.judge("C2A-RET-011", false, x.at, name, "nothing, since its recipient waits for a clarification")
 		return false
 	case x.what == escalates:
 		c.judge(cmp.Or(c.gap, "C2A-ESC-001"), true, x.at, "", "")
@@ -228,7 +229,7 @@ func (c *climber) comes(x happening) bool {
 	dueMs, got := c.lastMs+c.intervalMs, fmt.Sprintf("a return at %d ms", x.ms)
 	if c.waits && c.intervalMs > 0 && !c.blurred {
 		c.judge("C2A-RET-009", x.ms > dueMs, x.at, got,
-			"later than one interval after the one before: its recipient works on it")
+			"more than one interval after the previous one, since its recipient is working on it")
 	}
 	early := c.intervalMs > 0 && x.ms+1_000+c.s.Trace.SlackMs+c.looseMs < dueMs
 	c.judge(c.cause, !early || c.cause == "C2A-RET-009" || c.cause == "C2A-RET-012", x.at, got,

@@ -18,11 +18,11 @@ func hasObligations(d c2a.Draft) bool { return d.Obligations }
 func All() []law.Law {
 	return append(ladderLaws(), []law.Law{
 		law.Needing(law.World, law.OfHost("C2A-OBLG-001", hasObligations,
-			"an event says when its message was created, and each redelivery repeats that", createdAsPosted)),
+			"an event says when its message was created, and each redelivery repeats this time", createdAsPosted)),
 		law.Needing(law.Surface, law.OfHost("C2A-OBLG-002", hasObligations,
-			"the recipients of an event are those to whom its message is addressed", namesRecipients)),
+			"an event's recipients are the participants to whom its message is addressed", namesRecipients)),
 		law.Needing(law.Surface, law.OfHost("C2A-OBLG-003", hasObligations,
-			"an obligation is as it was declared, and the same in each redelivery",
+			"an obligation is as it was declared, and is the same in each redelivery",
 			func(s *law.Story, v *law.Tally) {
 				obligedAlike(s, v)
 				obligedAsDeclared(s, v)
@@ -33,7 +33,7 @@ func All() []law.Law {
 				reactionsTargeted(s, v)
 				reactionsByWhom(s, v)
 			})),
-		law.OfHost("C2A-OBLG-012", hasObligations, "each reaction has an id of its own", reactionsNamed),
+		law.OfHost("C2A-OBLG-012", hasObligations, "each reaction has its own id", reactionsNamed),
 		law.Needing(law.World, law.OfHost("C2A-OBLG-014", hasObligations, "a reaction says when it was given",
 			reactionsTimed)),
 		law.OfHost("C2A-OBLG-017", hasObligations, "all copies of an obligating message have one event id",
@@ -42,18 +42,19 @@ func All() []law.Law {
 			"an open obligation is as old as its event", openAge)),
 		law.OfHost("C2A-RET-018", hasObligations, "a return says who asked, and where", returnsSayWho),
 		law.OfHost("C2A-OBLG-005", hasObligations,
-			"an event with an obligation must be answered by those to whom it is addressed", obligingMust),
+			"an event with an obligation must be answered by everyone to whom it is addressed", obligingMust),
 		law.OfHost("C2A-OBLG-006", hasObligations,
 			"an event with an obligation is never part of a digest, and never silent", obligingShown),
-		law.OfHost("C2A-RET-002", hasObligations, "a return is a knock in mode notify, without a word of the message",
+		law.OfHost("C2A-RET-002", hasObligations,
+			"a return is a knock in mode notify, without any words from the message",
 			returnsKnock),
 		law.Needing(law.World, law.OfHost("C2A-RET-003", hasObligations,
-			"a return says the time since its event was created", returnsAge)),
-		law.OfHost("C2A-RET-004", hasObligations, "a return says the default action that was declared",
+			"a return states the time since its event was created", returnsAge)),
+		law.OfHost("C2A-RET-004", hasObligations, "a return states the default action that was declared",
 			returnsSayDefault),
 		law.OfHost("C2A-RET-005", hasObligations, "returns do not back off", returnsFlat),
 		law.OfHost("C2A-ESC-003", hasObligations,
-			"an escalation has an id of its own, must be answered, and is addressed to its one recipient",
+			"an escalation has its own id, must be answered, and is addressed to its one recipient",
 			escalationsOblige),
 		law.OfHost("C2A-ESC-004", hasObligations, "no escalation goes to a recipient that it is about",
 			escalationsGoElsewhere),
@@ -283,7 +284,7 @@ func reactionsNamed(s *law.Story, v *law.Tally) {
 		}
 		x := sign{r.Actor.ID, r.Signal, r.On}
 		before, known := given[r.ID]
-		v.Test(!known || before == x, e.At, "the id of another reaction, "+r.ID, "an id of its own")
+		v.Test(!known || before == x, e.At, "the id of another reaction, "+r.ID, "a unique id")
 		given[r.ID] = x
 		if id, again := event[e.Event.ID+e.Event.Recipient]; again {
 			v.Test(id == r.ID, e.At, r.ID, id)
@@ -404,7 +405,7 @@ func obligingShown(s *law.Story, v *law.Tally) {
 func returnsKnock(s *law.Story, v *law.Tally) {
 	eachReturn(s, func(e, first *law.Event) {
 		v.Test(e.Mode == c2a.Notify && e.Event.Text == "", e.At, e.ModeText+" with content "+e.Event.Text,
-			"a knock in mode notify, and no content")
+			"a knock in mode notify, without content")
 		if first.Message == "" { // the host's own words
 			return
 		}
@@ -415,7 +416,7 @@ func returnsKnock(s *law.Story, v *law.Tally) {
 		}
 		for _, phrase := range said {
 			v.Test(!strings.Contains(topic, " "+phrase+" "), e.At, fmt.Sprintf("the topic says %q", phrase),
-				"no words of the message or of its default action")
+				"no words from the message or from its default action")
 		}
 	})
 }
@@ -460,7 +461,7 @@ func returnsFlat(s *law.Story, v *law.Tally) {
 		for i, e := range returns {
 			between := e.AtMs - before.AtMs
 			if i > 0 && apart > 0 && !moved(s, before, e) {
-				v.Test(between == apart, e.At, fmt.Sprintf("%d ms after the one before", between),
+				v.Test(between == apart, e.At, fmt.Sprintf("%d ms after the previous one", between),
 					fmt.Sprintf("%d ms", apart))
 			}
 			apart = 0
@@ -485,7 +486,7 @@ func returnsApart(s *law.Story, v *law.Tally) {
 		}
 		for i, e := range returns[min(1, len(returns)):] {
 			apart := e.AtMs - returns[i].AtMs
-			v.Test(apart >= interval, e.At, fmt.Sprintf("%d ms after the one before", apart),
+			v.Test(apart >= interval, e.At, fmt.Sprintf("%d ms after the previous one", apart),
 				fmt.Sprintf("at least %d ms", interval))
 		}
 	})
@@ -505,7 +506,7 @@ func escalationsOblige(s *law.Story, v *law.Tally) {
 		own := !slices.ContainsFunc(s.Events, func(o *law.Event) bool {
 			return o.At < e.At && o.Event.ID == e.Event.ID && (o.Message != "" || o.Event.Reaction != nil)
 		})
-		v.Test(own, e.At, fmt.Sprintf("the id %q of another event", e.Event.ID), "an id of its own")
+		v.Test(own, e.At, fmt.Sprintf("the id %q of another event", e.Event.ID), "a unique id")
 		v.Test(e.Policy == c2a.MustRespond, e.At, e.PolicyText, c2a.MustRespond.String())
 		v.Test(len(e.Event.Recipients) == 1 && law.Same(e.Event.Recipients[0].ID, e.Event.Recipient), e.At,
 			fmt.Sprintf("%d recipients", len(e.Event.Recipients)), "the one recipient that gets it")
@@ -515,7 +516,7 @@ func escalationsOblige(s *law.Story, v *law.Tally) {
 func escalationsGoElsewhere(s *law.Story, v *law.Tally) {
 	escalations(s, func(e *law.Event) {
 		for _, owed := range e.Event.Obligation.Of {
-			v.Test(owed.Recipient != e.Event.Recipient, e.At, "to "+e.Event.Recipient, "to somebody else")
+			v.Test(owed.Recipient != e.Event.Recipient, e.At, "to "+e.Event.Recipient, "to someone else")
 		}
 	})
 }

@@ -26,7 +26,8 @@ Feature: Returns
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
       And the platform sends "may I load it?" again
-      And one return interval passes
+      And half a return interval passes
+      And 10 s pass
       Then lead has had exactly 1 return of "may I load it?"
 
     @must-not-fire
@@ -47,6 +48,7 @@ Feature: Returns
       And half a return interval passes
       And three return intervals pass
       Then lead has had exactly 3 returns of "quokka and bramble, yes?"
+      And no word of "quokka and bramble, yes?" is in the topic of its returns
 
   @C2A-RET-003 @must @host @obligations @2026-08-11
   Rule: A return gives its age

@@ -57,25 +57,7 @@ func knockDemands() []*steps.Step {
 		knockOf(`no word of {text} is in the knock for it`, `no word of "quokka and bramble" is in the knock for it`,
 			"This compares words of four or more letters, ignoring case.",
 			func(_ *scenario.Scenario, e scenario.Delivery, _ *c2a.Knock, a steps.Args) steps.Finding {
-				var words []string
-				for _, w := range strings.Fields(law.Words(a.At(0))) {
-					if letters(w) >= 4 {
-						words = append(words, w)
-					}
-				}
-				if len(words) == 0 {
-					return steps.Broken(e.Seq, "", "the message has no word of four or more letters")
-				}
-				for _, t := range knockTexts(e) {
-					for _, v := range t.texts {
-						for _, w := range words {
-							if strings.Contains(law.Words(v), " "+w+" ") {
-								return steps.Broken(e.Seq, "no word of the message", "%s %q has %q", t.member, v, w)
-							}
-						}
-					}
-				}
-				return steps.Kept(e.Seq, "none is")
+				return holdsNoWord(e, a.At(0), knockTexts(e))
 			}),
 		steps.Demand(`the knock for {text} names a tool that the host lists`,
 			`the knock for "the mirror lags" names a tool that the host lists`,
@@ -104,6 +86,29 @@ func knockDemands() []*steps.Step {
 					"%q", with), nil
 			}),
 	)
+}
+
+// holdsNoWord judges that the members of a delivery repeat no word of the text that has four or more letters.
+func holdsNoWord(e scenario.Delivery, text string, members []memberTexts) steps.Finding {
+	var words []string
+	for _, w := range strings.Fields(law.Words(text)) {
+		if letters(w) >= 4 {
+			words = append(words, w)
+		}
+	}
+	if len(words) == 0 {
+		return steps.Broken(e.Seq, "", "the message has no word of four or more letters")
+	}
+	for _, t := range members {
+		for _, v := range t.texts {
+			for _, w := range words {
+				if strings.Contains(law.Words(v), " "+w+" ") {
+					return steps.Broken(e.Seq, "no word from the message", "%s %q contains %q", t.member, v, w)
+				}
+			}
+		}
+	}
+	return steps.Kept(e.Seq, "no word of it")
 }
 
 // memberTexts are the texts in one member of a message.

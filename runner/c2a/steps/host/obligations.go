@@ -294,6 +294,15 @@ func obligationDemands() []*steps.Step {
 				agent, err := s.AgentID(a.At(0))
 				return counted(returnsOfAsked(s, agent), a, 1, "return"), err
 			}),
+		scenario.DemandE(`no word of {text} is in the topic of its returns`,
+			`no word of "quokka and bramble, yes?" is in the topic of its returns`,
+			"The topics of the message's returns contain none of its words of four or more letters.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				all, err := returnsOf(s, a.At(0), "")
+				return judgeEach(all, func(e scenario.Delivery) steps.Finding {
+					return holdsNoWord(e, a.At(0), []memberTexts{{"topic", []string{e.Event.Knock.Topic}}})
+				}), err
+			}),
 		demandOnOpenSet(`{name} {owes|does not owe} {text}`, `lead owes "may I deploy?"`,
 			"The member owes in conformance/inspect lists (or doesn't list) the message's event for that recipient.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {

@@ -55,9 +55,10 @@ type ladder struct {
 
 // happening is what matters to a ladder, at a position of the trace.
 type happening struct {
-	at   int
-	ms   int64
-	what what
+	at     int
+	ms     int64
+	what   what
+	number int // of a return, as it says
 }
 
 type what uint8
@@ -109,6 +110,7 @@ type climber struct {
 	lastMs   int64  // when it came last, was clarified, or a gap ended
 	looseMs  int64  // how much earlier the next return may come, by the intervals since the creation
 	returned int64  // how often it came, or should have come in a gap
+	number   int    // that its last return said
 	topMs    int64  // when it came as often as it may
 	cause    string // the requirement that says when it comes next
 	gap      string // the requirement that says how high it is after a gap; "": there was none
@@ -234,7 +236,9 @@ func (c *climber) comes(x happening) bool {
 	early := c.intervalMs > 0 && x.ms+1_000+c.s.Trace.SlackMs+c.looseMs < dueMs
 	c.judge(c.cause, !early || c.cause == "C2A-RET-009" || c.cause == "C2A-RET-012", x.at, got,
 		fmt.Sprintf("one at %d ms", dueMs-c.looseMs))
-	c.lastMs, c.looseMs = x.ms, 0
+	c.judge("C2A-RET-001", x.number == 0 || x.number > c.number, x.at, fmt.Sprintf("return number %d", x.number),
+		fmt.Sprintf("a number above %d", c.number))
+	c.lastMs, c.looseMs, c.number = x.ms, 0, x.number
 	if c.returned++; c.returned == c.most {
 		c.topMs = x.ms
 	}
@@ -329,9 +333,9 @@ func ladders(s *law.Story) []*ladder {
 
 // look notes what happened to the obligation, in order. What came before the message was delivered counts from then on.
 func (l *ladder) look() {
-	note := func(i int, x what) {
+	note := func(i int, x what, number int) {
 		l.happened = append(l.happened,
-			happening{at: max(i, l.first.At), ms: max(l.s.EntryMs(i), l.first.AtMs), what: x})
+			happening{at: max(i, l.first.At), ms: max(l.s.EntryMs(i), l.first.AtMs), what: x, number: number})
 	}
 	events := map[int]*law.Event{}
 	ids := map[string]bool{} // under which the message was delivered
@@ -348,7 +352,7 @@ func (l *ladder) look() {
 	for i, x := range l.s.Trace.Entries {
 		if e := events[i]; e != nil {
 			if y, ok := l.told(e, ids); ok {
-				note(i, y)
+				note(i, y, e.Event.ReturnNumber())
 			}
 			continue
 		}
@@ -358,7 +362,7 @@ func (l *ladder) look() {
 			ok = i > l.first.At
 		}
 		if ok {
-			note(i, y)
+			note(i, y, 0)
 		}
 	}
 }

@@ -26,6 +26,7 @@ func All() []law.Law {
 			func(s *law.Story, v *law.Tally) {
 				obligedAlike(s, v)
 				obligedAsDeclared(s, v)
+				listedAsDeclared(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-OBLG-004", hasObligations,
 			"a reaction names the event under which its message was delivered, and its giver by id and kind",
@@ -223,6 +224,25 @@ func obligedAsDeclared(s *law.Story, v *law.Tally) {
 			(said.Delegate.ID == "" || got.Delegate.ID == said.Delegate.ID)
 		v.Test(same, e.At, fmt.Sprintf("%+v", *got), fmt.Sprintf("%+v", *said))
 	})
+}
+
+// listedAsDeclared judges the entries of the open set that are about messages.
+func listedAsDeclared(s *law.Story, v *law.Tally) {
+	said := map[string]*c2a.Obligation{} // by event id
+	declared(s, func(e *law.Event, m c2a.Message) {
+		if m.Obligation != nil {
+			said[e.Event.ID] = m.Obligation
+		}
+	})
+	for i, x := range s.Trace.Entries {
+		if in, ok := x.Item.(law.Inspected); ok {
+			for _, o := range in.State.Owes {
+				if d := said[o.Event]; d != nil && len(o.About) == 0 && o.Blocks != "" {
+					v.Test(o.Blocks == d.Blocks, i, fmt.Sprintf("%q is listed as %s", o.Event, o.Blocks), d.Blocks)
+				}
+			}
+		}
+	}
 }
 
 // reactionsByWhom judges reactions of participants.

@@ -60,7 +60,7 @@ func TestReportRefuses(t *testing.T) {
 		{"a file that is not there", "", []string{"nowhere.json"}, "nowhere.json"},
 		{"no JSON", "hello", []string{"-"}, "-: not a report"},
 		{"JSON of another kind", "{}", []string{"-"}, `"reportVersion" is missing`},
-		{"a report from the future", `{"reportVersion":99}`, []string{"-"}, "a report of version 99"},
+		{"a report from the future", `{"reportVersion":99}`, []string{"-"}, "the report has version 99"},
 		{"two reports in a row are not one", green.String() + green.String(), []string{"-"}, "more data follows it"},
 		{"no verdict at all", `{"reportVersion":1}`, []string{"-"}, `"overall" is missing`},
 		{"a verdict that is none", `{"reportVersion":1,"overall":"great"}`, []string{"-"},

@@ -87,7 +87,8 @@ func TestPlantedBugsAreJudged(t *testing.T) {
 
 // TestAFailedTryIsShown: a bug that could not be tried has no verdict, and says why.
 func TestAFailedTryIsShown(t *testing.T) {
-	raw, err := json.Marshal(Planted{Planned: 1, Rows: []PlantedRow{{Example: "e", Bug: "b", Problem: "it is missing"}}})
+	raw, err := json.Marshal(Planted{Planned: 1,
+		Rows: []PlantedRow{{Example: "e", Bug: "b", Problem: "it is missing"}}})
 	require.NoError(t, err)
 	require.Contains(t, string(raw), "it is missing")
 }

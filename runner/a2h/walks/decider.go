@@ -13,23 +13,27 @@ import (
 // Kinds are the histories that are drawn here.
 var Kinds = []history.Kind{
 	{Name: "days of an agent", Role: "decider", Tags: "@A2H-GATE-001 @must @decider @a2h",
-		Rule: "Whatever happens on a day, no flagged action happens without a yes", Draw: Decider,
+		Rule: "No matter what happens on a day, no flagged action happens without a yes", Draw: Decider,
 		Kept: 20, Kills: func(i int) bool { return i%3 == 2 },
 		Faults: faults("agent")},
 	{Name: "plans of an agent", Role: "decider", Tags: "@A2H-CHOICE-001 @must @decider @a2h",
-		Rule: "Whatever comes between, what a human has said about a plan is used", Draw: Plan,
+		Rule: "No matter what happens in between, what a human has said about a plan is used", Draw: Plan,
 		Kept: 34, Kills: func(i int) bool { return i%2 == 1 },
 		Faults: faults("agent")},
+	{Name: "words of an agent", Role: "decider", Tags: "@A2H-CHOICE-001 @must @decider @a2h",
+		Rule: "What a human says about a plan reaches it as it was said, no matter which words it has", Draw: Words,
+		Kept: 30, Kills: func(i int) bool { return i%2 == 1 },
+		Faults: faults("agent")},
 	{Name: "loops of an agent", Role: "decider", Tags: "@A2H-DECIDE-007 @must @decider @a2h",
-		Rule: "Whatever comes between, a loop is noticed, and nothing else is one", Draw: Loop,
+		Rule: "No matter what happens in between, a loop is noticed, and nothing else counts as a loop", Draw: Loop,
 		Kept: 6, Kills: func(i int) bool { return i%2 == 1 },
 		Faults: faults("agent")},
 	{Name: "days of a registry", Role: "registry", Tags: "@A2H-FIND-001 @must @registry @a2h",
-		Rule: "Whatever happens on a day, a search finds whom it should", Draw: Registry,
+		Rule: "No matter what happens on a day, a search finds the right humans", Draw: Registry,
 		Kept: 20, Kills: func(i int) bool { return i%2 == 1 },
 		Faults: faults("registry"), Changes: changes},
 	{Name: "days of a messenger", Role: "messenger", Tags: "@A2H-ANSWER-005 @must @messenger @a2h",
-		Rule: "Whoever answers what, a response is about the question that it answers", Draw: Messenger,
+		Rule: "No matter who answers which question, a response is about the question that it answers", Draw: Messenger,
 		Kept: 16, Kills: func(int) bool { return false }},
 }
 
@@ -48,7 +52,7 @@ var again = regexp.MustCompile(`^an agent |^another agent |^the status of |^the 
 var changes = history.Changes{Repeats: again}
 
 const head = `Feature: Random days of an agent, of a registry, and of a messenger
-  An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from somebody else, in
+  An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from someone else, in
   several threads, over hours and days, and it is killed in between. The last step of a scenario requires little; the
   schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
 

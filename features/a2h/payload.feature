@@ -38,9 +38,9 @@ Feature: A2H-JSON
       Then the message has a summary of one line
 
       Examples:
-        | action                                           | confidence |
-        | kubectl\\npatch                                  | 0.5        |
-        | kubectl\\n\\npatch the second half\\nof the pods | 0.5        |
+        | action                                        | confidence |
+        | kubectl\npatch                                | 0.5        |
+        | kubectl\n\npatch the second half\nof the pods | 0.5        |
 
   @A2H-JSON-003 @must @decider @a2h
   Rule: A message has a body

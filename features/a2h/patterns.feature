@@ -388,7 +388,7 @@ Feature: Staying awake, or going to sleep
     Scenario Outline: He says something on several lines
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
-      And Bob answers {"decision": "<decision>", "feedback": "I have seen it.\\n\\nmind the second half\\nand the queue"}
+      And Bob answers {"decision": "<decision>", "feedback": "I have seen it.\n\nmind the second half\nand the queue"}
       Then the model is shown "mind the second half" once
       And the model is shown "and the queue" once
 

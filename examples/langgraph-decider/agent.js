@@ -32,6 +32,13 @@ const oneLine = (text) => text.replace(/\s+/g, ' ').trim();
 const plain = (text) => text.replace(/\x1b\[[0-9;?]*[@-~]/g, '').replace(/[\x00-\x08\x0b-\x1f\x7f-\x9f]/g, '');
 const GO_ON = 'Go on';
 
+/** JSON with the members of its objects in order, since their order means nothing. */
+const inOrder = (x) => {
+  if (Array.isArray(x)) return x.map(inOrder);
+  if (!x || typeof x !== 'object') return x;
+  return Object.fromEntries(Object.keys(x).sort().map((name) => [name, inOrder(x[name])]));
+};
+
 /** What a human has to be asked about a plan; undefined: nothing. */
 function need({ plan, same, got }, { manifest, threshold, maxSteps }) {
   const { action, missing, context, confidence = 0, step } = plan;
@@ -53,7 +60,8 @@ function need({ plan, same, got }, { manifest, threshold, maxSteps }) {
     return ask('PERMISSION', `May I do this: ${action.name}?`, 'It needs a permission.', { actions });
   }
   if (!sure || stuck) {
-    return ask('CLARIFICATION', 'Is this the right way?', 'No end is in sight.', { options: [GO_ON, 'Stop'] });
+    const options = [GO_ON, 'Stop'];
+    return { ...ask('CLARIFICATION', 'Is this the right way?', 'No end is in sight.', { options }), own: true };
   }
   return undefined;
 }
@@ -81,7 +89,10 @@ export class Agent {
       .addNode('model', async ({ messages, plan, same }, { configurable: { thread_id: thread } }) => {
         const reply = await model(thread, messages);
         const next = reply.response_metadata;
-        const key = ({ action, context }) => JSON.stringify([action, context]);
+        const key = ({ action: planned, context }) => {
+          const action = inOrder(planned);
+          return JSON.stringify([action, context]);
+        };
         if (next.report) await this.report(thread, next);
         const goto = reply.tool_calls.length ? 'gate' : END;
         return new Command({ goto, update: {
@@ -91,7 +102,7 @@ export class Agent {
       .addNode('gate', async (state, { configurable: { thread_id: thread } }) => {
         await this.free();
         const { got, plan, asked = 0 } = state;
-        if (got.option === 'Stop' || got.decision && got.decision !== 'APPROVED') return this.done(state, 'Not done.');
+        if (got.own && got.option === 'Stop' || got.decision && got.decision !== 'APPROVED') return this.done(state, 'Not done.');
         const question = need(state, this.world);
         if (!question) return new Command({ goto: 'tools' });
         const [human] = await this.find(plan);
@@ -99,7 +110,7 @@ export class Agent {
         Object.assign(question, { interaction: `${thread}-${asked + 1}` }).message.target = human;
         return new Command({ goto: 'ask', update: { question, asked: asked + 1 } });
       }, { ends: ['ask', 'tools', 'model', END] })
-      .addNode('ask', ({ question, got }) => ({ got: { ...got, ...interrupt(question) } }))
+      .addNode('ask', ({ question, got }) => ({ got: { ...got, own: question.own, ...interrupt(question) } }))
       .addNode('tools', async (state, { configurable: { thread_id: thread } }) => {
         await this.free();
         const { plan: { action, options = [] }, got } = state;
@@ -135,9 +146,12 @@ export class Agent {
     await this.call('a2h/ask', { interaction, thread, pattern: 'none', message });
   }
 
+  /** Whether a permission is open. */
+  stopped() { return [...this.open.values()].some(({ message }) => message.type === 'PERMISSION'); }
+
   /** Resolves once no permission is open: until then the whole agent waits. */
   async free() {
-    const stopped = () => [...this.open.values()].some(({ message }) => message.type === 'PERMISSION');
+    const stopped = () => this.stopped();
     while (stopped()) await this.busy(-1, new Promise((resolve) => { this.held.push(resolve); }));
   }
 

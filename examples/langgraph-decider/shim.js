@@ -62,7 +62,7 @@ const methods = {
   'a2h/answer': ({ as, response }) => later(agent.answer(as, response)),
   'a2h/threads': () => ({ threads: [
     ...[...agent.open].map(([interaction, { thread }]) => ({ thread, state: 'SUSPENDED', interaction })),
-    ...[...agent.running].map((thread) => ({ thread, state: 'RUNNING' })),
+    ...[...agent.running].map((thread) => ({ thread, state: agent.stopped() ? 'SUSPENDED' : 'RUNNING' })),
   ] }),
 };
 

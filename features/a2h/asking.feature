@@ -39,6 +39,19 @@ Feature: Asking
       Then the decision is REQUEST_HUMAN
       And the decision says why, what happened and what is needed
 
+    @must-fire
+    Scenario Outline: An intent where nothing can be shown
+      Given Bob knows kubernetes
+      And the agent has seen <seen>
+      When the agent plans "kubectl patch" with confidence 0.5
+      Then the decision is REQUEST_HUMAN
+      And the decision says why, what happened and what is needed
+
+      Examples:
+        | seen              |
+        | "\\u001b"         |
+        | "\\u0007 \\u0007" |
+
   @A2H-ASK-002 @must @decider @a2h
   Rule: An agent searches before it asks
 
@@ -82,6 +95,13 @@ Feature: Asking
       And the agent plans "kubectl rollout restart" in the thread "review", which needs somebody who knows git
       Then Alice is asked
       And the agent had looked for "git" before
+
+    @must-fire
+    Scenario: It looks for a tag with capitals
+      Given Bob knows SRE
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green", which needs somebody who knows SRE
+      Then Bob is asked
+      And the agent had looked for "SRE" before
 
   @A2H-ASK-003 @must @decider @a2h
   Rule: One human is asked
@@ -218,3 +238,17 @@ Feature: Asking
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And 4 h pass
       Then exactly 1 human is asked
+
+    @must-fire @restart
+    Scenario Outline: It is killed while nobody is there
+      Given Bob knows kubernetes, but is OFFLINE
+      When the agent <plans>
+      And the status of Bob becomes "AVAILABLE"
+      And the agent is killed and started again
+      And 10 min pass
+      Then "<action>" does not happen
+
+      Examples:
+        | plans                                                                         | action        |
+        | plans "deploy", but lacks the string "API_KEY"                                | deploy        |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | kubectl patch |

@@ -192,6 +192,108 @@ Feature: Choices
       And the model has taken it in
       Then "kubectl patch" happens once with the choice "blue"
 
+    @must-fire
+    Scenario Outline: The options read like <what>
+      Given Bob knows kubernetes
+      When the agent plans "set the pump" with confidence 0.5, with the options <options>
+      And Bob chooses "<choice>"
+      Then "set the pump" happens once with the choice "<choice>"
+
+      Examples:
+        | what                | options                            | choice        |
+        | orders to the agent | "Start" or "Stop"                  | Stop          |
+        | orders to go on     | "Continue" or "Abort"              | Continue      |
+        | decisions           | "Approve" or "Reject"              | Reject        |
+        | a way out           | "blue", "green" or "None of these" | None of these |
+        | a way to end it     | "Yes", "No" or "Cancel"            | Cancel        |
+        | numbers             | "2", "1" or "3"                    | 1             |
+
+    @must-fire
+    Scenario Outline: One of the options is named twice
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options <options>
+      And Bob chooses "<choice>"
+      Then "kubectl patch" happens once with the choice "<choice>"
+
+      Examples:
+        | options                         | choice |
+        | "blue", "blue" or "green"       | green  |
+        | "blue", "green" or "blue"       | green  |
+        | "red", "blue", "red" or "green" | blue   |
+
+    @must-fire @restart
+    Scenario Outline: It is killed, and he chooses one in other letters
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "Zürich", "東京" or "Київ 🎉"
+      And the agent is killed and started again
+      And Bob chooses "<choice>"
+      Then "kubectl patch" happens once with the choice "<choice>"
+
+      Examples:
+        | choice |
+        | Zürich |
+        | 東京     |
+        | Київ 🎉 |
+
+    @must-fire
+    Scenario: Two threads plan the same with other arguments
+      Given Bob knows kubernetes
+      When the agent plans "scale" with confidence 0.5, with the options "blue" or "green" in the thread "one" with the arguments {"name": "web"}
+      And the agent plans "scale" with confidence 0.5, with the options "blue" or "green" in the thread "two" with the arguments {"name": "db"}
+      And Bob chooses "blue" for the thread "one"
+      And Bob chooses "green" for the thread "two"
+      Then "scale" happens 2 times
+
+    @must-fire @restart
+    Scenario: Two threads plan the same with other arguments, and it is killed
+      Given Bob knows kubernetes
+      When the agent plans "scale" with confidence 0.5, with the options "blue" or "green" in the thread "one" with the arguments {"name": "web"}
+      And the agent plans "scale" with confidence 0.5, with the options "blue" or "green" in the thread "two" with the arguments {"name": "db"}
+      And the agent is killed and started again
+      And Bob chooses "blue" for the thread "one"
+      And Bob chooses "green" for the thread "two"
+      Then "scale" happens 2 times
+
+    @must-fire
+    Scenario: He chooses hours after he has given what is missing
+      Given Bob knows kubernetes
+      When the agent plans "push the build" with confidence 0.5, with the options "blue" or "green", but lacks the string "API_KEY"
+      And 11 h pass
+      And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
+      And 6 h pass
+      And Bob chooses "green", if he was asked to
+      Then "push the build" happens at most once
+
+    @must-fire
+    Scenario: He gives what is missing hours after he has chosen
+      Given Bob knows kubernetes
+      When the agent plans "push the build" with confidence 0.5, with the options "blue" or "green", but lacks the string "API_KEY"
+      And 11 h pass
+      And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
+      And Bob answers {"selected_option": "green", "feedback": null}, if he was asked to
+      And 6 h pass
+      And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
+      Then "push the build" happens at most once
+
+    @must-fire
+    Scenario: The next plan has the same options, and is sure
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And Bob chooses "green"
+      And the agent plans "kubectl apply" with confidence 0.9, with the options "blue" or "green"
+      Then "kubectl patch" happens once with the choice "green"
+      And "kubectl apply" happens once with the choice ""
+
+    @must-fire
+    Scenario: Nobody was there to choose, and the thread plans something else
+      Given Bob knows kubernetes, but is OFFLINE
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And the status of Bob becomes "AVAILABLE"
+      And the agent plans "deploy", but lacks the string "API_KEY"
+      And 2 min pass
+      And Bob chooses "blue"
+      Then "kubectl patch" does not happen
+
   @A2H-CHOICE-002 @must @decider @a2h
   Rule: Silence is not a choice
 
@@ -406,3 +508,72 @@ Feature: Choices
       And whoever was asked allows it, if they were asked to
       And Bob gives "key-7", unless he has already
       Then "drop the table" happens at most once
+
+    @must-fire
+    Scenario Outline: He gives <what>
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the <kind> "credentials"
+      And Bob gives <data>
+      Then "deploy" happens once with the input <data>
+
+      Examples:
+        | what                           | kind   | data                                                                                                                                                                                                                                                                                                                                                                                                    |
+        | text with blanks around it     | string | " key-7 "                                                                                                                                                                                                                                                                                                                                                                                               |
+        | a long text                    | string | "part-1-of-the-key part-2-of-the-key part-3-of-the-key part-4-of-the-key part-5-of-the-key part-6-of-the-key part-7-of-the-key part-8-of-the-key part-9-of-the-key part-10-of-the-key part-11-of-the-key part-12-of-the-key part-13-of-the-key part-14-of-the-key part-15-of-the-key part-16-of-the-key part-17-of-the-key part-18-of-the-key part-19-of-the-key part-20-of-the-key part-21-of-the-key" |
+        | text with the word null        | string | "null"                                                                                                                                                                                                                                                                                                                                                                                                  |
+        | JSON with nothing in it        | json   | {"user": "ann", "team": null}                                                                                                                                                                                                                                                                                                                                                                           |
+        | JSON with nothing deep in it   | json   | {"users": [{"name": null, "tags": [null]}]}                                                                                                                                                                                                                                                                                                                                                             |
+        | a list of one                  | json   | ["ann"]                                                                                                                                                                                                                                                                                                                                                                                                 |
+        | a list of a list               | json   | [["ann"]]                                                                                                                                                                                                                                                                                                                                                                                               |
+        | JSON that is false             | json   | {"ready": false, "left": 0, "why": ""}                                                                                                                                                                                                                                                                                                                                                                  |
+        | a large number and a small one | json   | {"id": 9007199254740991, "part": 0.000001}                                                                                                                                                                                                                                                                                                                                                              |
+        | a file in other letters        | file   | {"file": "Schlüssel für 東京.txt"}                                                                                                                                                                                                                                                                                                                                                                        |
+
+    @must-fire
+    Scenario: He gives a text with nothing in it
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "suffix"
+      And Bob answers {"data": "", "feedback": null}
+      Then Bob is asked
+      And "deploy" happens at most once
+
+    @must-fire @restart
+    Scenario Outline: It is killed while the model takes the data in
+      Given Bob knows kubernetes
+      And the model takes a while
+      When the agent plans "deploy", but lacks the <kind> "credentials"
+      And Bob gives <data>
+      And the agent is killed and started again
+      And the model has taken it in
+      And Bob gives <data>, unless he has already
+      Then "deploy" happens once with the input <data>
+
+      Examples:
+        | kind   | data                  |
+        | string | "key-7"               |
+        | json   | {"id": 7, "keys": []} |
+
+    @must-fire
+    Scenario Outline: He gives something else while a permission is open elsewhere
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob gives "key-7"
+      And Bob gives "key-8"
+      And Alice <answer>
+      Then "deploy" happens at most once
+
+      Examples:
+        | answer    |
+        | denies it |
+        | allows it |
+
+    @must-fire
+    Scenario: Two threads plan the same with other arguments, and lack data
+      Given Bob knows kubernetes
+      When the agent plans "scale" in the thread "one", but lacks the string "TOKEN" with the arguments {"name": "web"}
+      And the agent plans "scale" in the thread "two", but lacks the string "TOKEN" with the arguments {"name": "db"}
+      And Bob gives "key-7" for the thread "one"
+      And Bob gives "key-8" for the thread "two"
+      Then "scale" happens 2 times

@@ -145,6 +145,20 @@ Feature: When a human is needed
       Then the decision is CONTINUE
       And no human is asked
 
+    @must-fire
+    Scenario Outline: A threshold between two per cents
+      Given Bob knows kubernetes
+      And the threshold is 0.625
+      When the agent plans "kubectl get pods" with confidence <confidence>
+      Then the decision is <decision>
+
+      Examples:
+        | confidence | decision      |
+        | 0.62       | REQUEST_HUMAN |
+        | 0.6249     | REQUEST_HUMAN |
+        | 0.625      | CONTINUE      |
+        | 0.63       | CONTINUE      |
+
   @A2H-DECIDE-005 @must @decider @a2h
   Rule: An agent asks before a flagged action
 
@@ -259,6 +273,28 @@ Feature: When a human is needed
       Then "git log" happens once
       And "kubectl rollout restart" does not happen
 
+    @must-fire @restart
+    Scenario: It is allowed after a kill, and another thread goes on
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent plans "kubectl rollout restart"
+      And the agent is killed and started again
+      And the messages are out
+      And Bob allows it
+      And the agent plans "git log" in the thread "review"
+      Then "git log" happens once
+
+    @must-fire @restart
+    Scenario: It is denied after a kill, and another thread goes on
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent plans "kubectl rollout restart"
+      And the agent is killed and started again
+      And the messages are out
+      And Bob denies it
+      And the agent plans "git log" in the thread "review"
+      Then "git log" happens once
+
   @A2H-DECIDE-007 @must @decider @a2h
   Rule: An agent in a loop asks
 
@@ -337,6 +373,40 @@ Feature: When a human is needed
       And the agent plans "git status" 20 times in the thread "review", and nothing changes
       Then one of the decisions is REQUEST_HUMAN
 
+    @must-fire
+    Scenario Outline: The same again and again, and only <what> differs
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl get pods" 24 times, and <change>
+      Then one of the decisions is REQUEST_HUMAN
+
+      Examples:
+        | what                       | change                                  |
+        | what it offers             | only its options change                 |
+        | the order of its arguments | only the order of its arguments changes |
+        | whom it needs              | only its tag changes                    |
+        | what it reports            | only its report changes                 |
+
+    @must-fire @restart
+    Scenario: It is killed every few steps
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 6 times, and nothing changes
+      And the agent is killed and started again
+      And the agent plans "kubectl get pods" 6 times, and nothing changes
+      And the agent is killed and started again
+      And the agent plans "kubectl get pods" 6 times, and nothing changes
+      And the agent is killed and started again
+      And the agent plans "kubectl get pods" 6 times, and nothing changes
+      Then one of the decisions is REQUEST_HUMAN
+
+    @must-fire
+    Scenario: It goes on after the answer, round and round
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 20 times, and nothing changes
+      And whoever was asked answers, but allows no flagged action
+      And the agent plans "kubectl get pods" 25 times, and nothing changes
+      Then one of the decisions is REQUEST_HUMAN
+
   @A2H-DECIDE-008 @must @decider @a2h
   Rule: An agent that takes too many steps asks
 
@@ -374,6 +444,39 @@ Feature: When a human is needed
       And the agent is killed and started again, and an agent may take 10 steps
       And the agent plans "kubectl get pods" as step 11
       Then the decision is REQUEST_HUMAN
+
+    @must-fire
+    Scenario: Too many, and there is something to choose
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent plans "kubectl get pods" with confidence 0.9, with the options "blue" or "green" as step 11
+      Then the decision is REQUEST_HUMAN
+      And "kubectl get pods" does not happen
+
+    @must-fire
+    Scenario: Another thread takes too many, too
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent plans "kubectl get pods" as step 11 in the thread "one"
+      And whoever was asked answers, but allows no flagged action
+      And the agent plans "git log" as step 11 in the thread "two"
+      Then the decision is REQUEST_HUMAN
+      And "git log" does not happen
+
+    @must-fire
+    Scenario Outline: He has <what> not long ago
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent <plans>
+      And Bob <answer>
+      And the agent plans "git log" as step 12
+      Then the decision is REQUEST_HUMAN
+      And "git log" does not happen
+
+      Examples:
+        | what              | plans                                                                                   | answer          |
+        | allowed something | plans "kubectl rollout restart" as step 9                                               | allows it       |
+        | chosen something  | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" as step 9 | chooses "green" |
 
   @A2H-DECIDE-009 @must @decider @a2h
   Rule: An agent at the maximum doesn't ask anyone

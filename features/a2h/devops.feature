@@ -82,3 +82,148 @@ Feature: DevOps
       When the agent plans "kubectl rollout restart"
       Then Bob is asked for a PERMISSION
       And the message shows "-  memory: 256Mi", "+  memory: 512Mi"
+
+    @must-fire
+    Scenario: The action has arguments
+      Given Bob knows kubernetes
+      And the agent has seen this:
+        """
+        --- a/deployment.yaml
+        +++ b/deployment.yaml
+        -  memory: 256Mi
+        +  memory: 512Mi
+        """
+      When the agent plans "kubectl rollout restart" with the arguments {"name": "web", "timeout": "5m"}
+      Then Bob is asked for a PERMISSION
+      And the message shows "-  memory: 256Mi", "+  memory: 512Mi"
+
+    @must-fire
+    Scenario Outline: He has <what> before
+      Given Bob knows kubernetes
+      And the agent has seen this:
+        """
+        --- a/deployment.yaml
+        +++ b/deployment.yaml
+        -  memory: 256Mi
+        +  memory: 512Mi
+        """
+      When the agent plans "kubectl rollout restart" <which>
+      And Bob <answer>, if he was asked to
+      Then Bob is asked for a PERMISSION
+      And the message shows "-  memory: 256Mi", "+  memory: 512Mi"
+
+      Examples:
+        | what             | which                                                   | answer         |
+        | chosen something | with confidence 0.5, with the options "blue" or "green" | chooses "blue" |
+
+    @must-fire
+    Scenario: Two changes, one after the other
+      Given Bob knows kubernetes
+      And the agent has seen this:
+        """
+        --- a/deployment.yaml
+        +++ b/deployment.yaml
+        -  memory: 256Mi
+        +  memory: 512Mi
+        """
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent sees this:
+        """
+        --- a/service.yaml
+        +++ b/service.yaml
+        -  port: 8080
+        +  port: 9090
+        """
+      And the agent plans "kubectl rollout restart"
+      Then Bob is asked for a PERMISSION
+      And the message shows "-  port: 8080", "+  port: 9090"
+
+    @must-fire
+    Scenario: A long diff
+      Given Bob knows kubernetes
+      And the agent has seen this:
+        """
+        --- a/deployment.yaml
+        +++ b/deployment.yaml
+        -  limit of the memory of pod number 1 of the shop: 256Mi
+        +  limit of the memory of pod number 1 of the shop: 512Mi
+        -  limit of the memory of pod number 2 of the shop: 256Mi
+        +  limit of the memory of pod number 2 of the shop: 512Mi
+        -  limit of the memory of pod number 3 of the shop: 256Mi
+        +  limit of the memory of pod number 3 of the shop: 512Mi
+        -  limit of the memory of pod number 4 of the shop: 256Mi
+        +  limit of the memory of pod number 4 of the shop: 512Mi
+        -  limit of the memory of pod number 5 of the shop: 256Mi
+        +  limit of the memory of pod number 5 of the shop: 512Mi
+        -  limit of the memory of pod number 6 of the shop: 256Mi
+        +  limit of the memory of pod number 6 of the shop: 512Mi
+        -  limit of the memory of pod number 7 of the shop: 256Mi
+        +  limit of the memory of pod number 7 of the shop: 512Mi
+        -  limit of the memory of pod number 8 of the shop: 256Mi
+        +  limit of the memory of pod number 8 of the shop: 512Mi
+        -  limit of the memory of pod number 9 of the shop: 256Mi
+        +  limit of the memory of pod number 9 of the shop: 512Mi
+        -  limit of the memory of pod number 10 of the shop: 256Mi
+        +  limit of the memory of pod number 10 of the shop: 512Mi
+        -  limit of the memory of pod number 11 of the shop: 256Mi
+        +  limit of the memory of pod number 11 of the shop: 512Mi
+        -  limit of the memory of pod number 12 of the shop: 256Mi
+        +  limit of the memory of pod number 12 of the shop: 512Mi
+        -  limit of the memory of pod number 13 of the shop: 256Mi
+        +  limit of the memory of pod number 13 of the shop: 512Mi
+        -  limit of the memory of pod number 14 of the shop: 256Mi
+        +  limit of the memory of pod number 14 of the shop: 512Mi
+        -  limit of the memory of pod number 15 of the shop: 256Mi
+        +  limit of the memory of pod number 15 of the shop: 512Mi
+        -  limit of the memory of pod number 16 of the shop: 256Mi
+        +  limit of the memory of pod number 16 of the shop: 512Mi
+        -  limit of the memory of pod number 17 of the shop: 256Mi
+        +  limit of the memory of pod number 17 of the shop: 512Mi
+        -  limit of the memory of pod number 18 of the shop: 256Mi
+        +  limit of the memory of pod number 18 of the shop: 512Mi
+        -  limit of the memory of pod number 19 of the shop: 256Mi
+        +  limit of the memory of pod number 19 of the shop: 512Mi
+        -  limit of the memory of pod number 20 of the shop: 256Mi
+        +  limit of the memory of pod number 20 of the shop: 512Mi
+        -  limit of the memory of pod number 21 of the shop: 256Mi
+        +  limit of the memory of pod number 21 of the shop: 512Mi
+        -  limit of the memory of pod number 22 of the shop: 256Mi
+        +  limit of the memory of pod number 22 of the shop: 512Mi
+        -  limit of the memory of pod number 23 of the shop: 256Mi
+        +  limit of the memory of pod number 23 of the shop: 512Mi
+        -  limit of the memory of pod number 24 of the shop: 256Mi
+        +  limit of the memory of pod number 24 of the shop: 512Mi
+        -  limit of the memory of pod number 25 of the shop: 256Mi
+        +  limit of the memory of pod number 25 of the shop: 512Mi
+        -  limit of the memory of pod number 26 of the shop: 256Mi
+        +  limit of the memory of pod number 26 of the shop: 512Mi
+        -  limit of the memory of pod number 27 of the shop: 256Mi
+        +  limit of the memory of pod number 27 of the shop: 512Mi
+        -  limit of the memory of pod number 28 of the shop: 256Mi
+        +  limit of the memory of pod number 28 of the shop: 512Mi
+        -  limit of the memory of pod number 29 of the shop: 256Mi
+        +  limit of the memory of pod number 29 of the shop: 512Mi
+        -  limit of the memory of pod number 30 of the shop: 256Mi
+        +  limit of the memory of pod number 30 of the shop: 512Mi
+        """
+      When the agent plans "kubectl rollout restart"
+      Then Bob is asked for a PERMISSION
+      And the message shows "+  limit of the memory of pod number 30 of the shop: 512Mi"
+
+    @must-fire @restart
+    Scenario: It is killed before it has asked
+      Given Bob knows kubernetes
+      And the agent has seen this:
+        """
+        --- a/deployment.yaml
+        +++ b/deployment.yaml
+        -  memory: 256Mi
+        +  memory: 512Mi
+        """
+      And messages take a while to go out
+      When the agent plans "kubectl rollout restart"
+      And the agent is killed and started again
+      And the messages are out
+      Then Bob is asked for a PERMISSION
+      And the message shows "-  memory: 256Mi", "+  memory: 512Mi"

@@ -105,6 +105,21 @@ Feature: Gates
       Then "git log" happens once
       And "finish" does not happen
 
+    @must-fire
+    Scenario Outline: The arguments of what he allows have <what>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with the arguments <arguments>
+      And Bob allows it
+      Then "kubectl rollout restart" happens once
+
+      Examples:
+        | what                | arguments                                                             |
+        | nothing in one      | {"replicas": null, "name": "web"}                                     |
+        | nothing deep in one | {"pods": [{"name": null}, {}], "name": ""}                            |
+        | other letters       | {"name": "Zürich 東京", "note": " two  blanks "}                        |
+        | numbers             | {"replicas": 0, "id": 9007199254740991, "part": 0.25, "force": false} |
+        | a list of one       | {"pods": ["web"]}                                                     |
+
   @A2H-GATE-002 @must @decider @a2h
   Rule: A yes allows the action once
 
@@ -132,6 +147,27 @@ Feature: Gates
       And Bob allows it
       And the messages are out
       Then "kubectl rollout restart" happens once
+
+    @must-fire
+    Scenario: He says three strange things before
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob answers {"decision": "MAYBE", "feedback": null}
+      And Bob answers {"decision": "LATER", "feedback": null}
+      And Bob answers {"decision": "PERHAPS", "feedback": null}
+      And Bob allows it
+      Then "kubectl rollout restart" happens at most once
+
+    @must-fire @restart
+    Scenario: It is killed while the model takes the yes in
+      Given Bob knows kubernetes
+      And the model takes a while
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent is killed and started again
+      And the model has taken it in
+      Then Bob is asked once
+      And "kubectl rollout restart" happens at most once
 
   @A2H-GATE-003 @must @decider @a2h
   Rule: A yes is used up
@@ -207,6 +243,35 @@ Feature: Gates
       And Bob allows it
       Then "kubectl rollout restart" happens 2 times
 
+    @must-fire
+    Scenario Outline: He says that it is <words>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it, saying "<words>"
+      And the agent plans "kubectl rollout restart"
+      Then "kubectl rollout restart" happens once
+
+      Examples:
+        | words                           |
+        | yes, always                     |
+        | from now on, never ask me again |
+
+    @must-fire
+    Scenario: He has allowed it five times
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the agent plans "kubectl rollout restart"
+      Then "kubectl rollout restart" happens 5 times
+
   @A2H-GATE-004 @must @decider @a2h
   Rule: A no is final
 
@@ -251,6 +316,42 @@ Feature: Gates
       When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And Bob denies it
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario Outline: His no sounds like a yes
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it, saying "<words>"
+      And 10 min pass
+      Then "kubectl rollout restart" does not happen
+
+      Examples:
+        | words                          |
+        | ok, but not now                |
+        | yes, I have seen it            |
+        | approved by me, after the sale |
+
+    @must-fire @restart
+    Scenario: It is killed while the model takes the no in
+      Given Bob knows kubernetes
+      And the model takes a while
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent is killed and started again
+      And the model has taken it in
+      And 1 min pass
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire @restart
+    Scenario: It is killed twice after the no
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with the arguments {"name": "web"}
+      And Bob denies it, saying "not today"
+      And the agent is killed and started again
+      And 1 h pass
+      And the agent is killed and started again
+      And 1 h pass
       Then "kubectl rollout restart" does not happen
 
   @A2H-GATE-005 @must @decider @a2h
@@ -329,6 +430,39 @@ Feature: Gates
       Then exactly 1 human is asked
       And "kubectl rollout restart" does not happen
 
+    @must-fire @restart
+    Scenario Outline: It is killed, and <who> clicks
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl rollout restart"
+      And the agent is killed and started again
+      And <who> allows it
+      Then "kubectl rollout restart" does not happen
+
+      Examples:
+        | who     |
+        | Mallory |
+        | Alice   |
+
+    @must-fire
+    Scenario: Somebody clicks who was asked something else
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "git push" with confidence 0.5, with the options "blue" or "green", which needs somebody who knows git
+      And Alice chooses "blue"
+      And the agent plans "kubectl rollout restart"
+      And Alice allows it
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: Somebody clicks who is asked something else
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "git push" with confidence 0.5, with the options "blue" or "green" in the thread "review", which needs somebody who knows git
+      And the agent plans "kubectl rollout restart"
+      And Alice allows it
+      Then "kubectl rollout restart" does not happen
+
   @A2H-GATE-007 @must @decider @a2h
   Rule: A message after the answer has no effect
 
@@ -366,6 +500,25 @@ Feature: Gates
       And Bob chooses "deployment.yaml"
       And Bob chooses "deployment-canary.yaml"
       Then "kubectl patch" happens once with the choice "deployment.yaml"
+
+    @must-fire
+    Scenario: A yes after the no, while the model takes it in
+      Given Bob knows kubernetes
+      And the model takes a while
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And Bob allows it
+      And the model has taken it in
+      Then "kubectl rollout restart" does not happen
+
+    @must-fire @restart
+    Scenario: A yes after the no, and a kill between them
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent is killed and started again
+      And Bob allows it
+      Then "kubectl rollout restart" does not happen
 
   @A2H-GATE-008 @must @decider @restart @a2h
   Rule: A restart is not a yes

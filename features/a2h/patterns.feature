@@ -46,6 +46,14 @@ Feature: Staying awake, or going to sleep
       Then Bob is asked
       And "kubectl rollout restart" does not happen
 
+    @must-fire
+    Scenario: Nobody answers for ten minutes, and the agent may poll
+      Given Bob knows kubernetes
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And 10 min pass
+      Then Bob is asked
+      And the agent saves no state
+
   @A2H-PAT-003 @should @decider @a2h
   Rule: The agent sleeps for a question that can wait
 
@@ -101,6 +109,37 @@ Feature: Staying awake, or going to sleep
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       Then the agent saves no state
+
+    @must-fire @restart
+    Scenario Outline: It is killed while it saves its state
+      Given Bob knows kubernetes
+      And saving the state takes a while
+      When the agent <plans>
+      And the agent is killed and started again
+      And the state is saved
+      And 1 min pass
+      Then "<action>" does not happen
+
+      Examples:
+        | plans                                                                         | action        |
+        | plans "deploy", but lacks the string "API_KEY"                                | deploy        |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | kubectl patch |
+
+    @must-fire @restart
+    Scenario Outline: It is killed while its message is on its way
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent <plans>
+      And the agent is killed and started again
+      And the messages are out
+      And 1 min pass
+      Then Bob is asked
+      And the agent goes to sleep
+
+      Examples:
+        | plans                                                                         |
+        | plans "deploy", but lacks the string "API_KEY"                                |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
 
   @A2H-PAT-005 @must @decider @restart @a2h
   Rule: An agent that was killed asleep resumes with the answer
@@ -163,7 +202,7 @@ Feature: Staying awake, or going to sleep
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       And the agent is killed and started again
-      And 12 h pass
+      And 11 h pass
       And the agent is killed and started again
       And Bob chooses "deployment-canary.yaml"
       Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
@@ -190,6 +229,21 @@ Feature: Staying awake, or going to sleep
       And Bob gives "key-7", if he was asked to
       And the agent plans "git log"
       Then "git log" happens at most once
+
+    @must-fire @restart
+    Scenario Outline: He answers before the message is known to be out again
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent <plans>
+      And the agent is killed and started again
+      And Bob <answer>
+      And the messages are out
+      Then "<action>" happens once
+
+      Examples:
+        | plans                                                                         | answer         | action        |
+        | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"  | deploy        |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | chooses "blue" | kubectl patch |
 
   @A2H-PAT-006 @must @decider @a2h
   Rule: The answer enters the context once
@@ -295,6 +349,92 @@ Feature: Staying awake, or going to sleep
       And Bob allows it
       Then "kubectl rollout restart" happens once
 
+    @must-fire
+    Scenario Outline: He says something with <what>
+      Given Bob knows kubernetes
+      When the agent <plans>
+      And Bob answers <answer>
+      Then the model is shown "it expires on Friday" once
+
+      Examples:
+        | what             | plans                                                                                  | answer                                                             |
+        | a string         | plans "deploy", but lacks the string "API_KEY"                                         | {"data": "key-7", "feedback": "it expires on Friday"}              |
+        | a file           | plans "deploy", but lacks the file "credentials"                                       | {"data": {"file": "keys.txt"}, "feedback": "it expires on Friday"} |
+        | JSON             | plans "deploy", but lacks the json "quota"                                             | {"data": {"pods": 7}, "feedback": "it expires on Friday"}          |
+        | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | {"selected_option": "green", "feedback": "it expires on Friday"}   |
+        | a yes            | plans "kubectl rollout restart"                                                        | {"decision": "APPROVED", "feedback": "it expires on Friday"}       |
+
+    @must-fire
+    Scenario: He wants it changed
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob answers {"decision": "MODIFIED", "feedback": "only the second half"}
+      Then "kubectl rollout restart" does not happen
+      And the model is shown "only the second half" at most once
+
+    @must-fire
+    Scenario Outline: He says a lot
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob <answers> it, saying "first the second half of the pods, then wait for the backup of the shop, look at the errors of the last hour and at the queue of the mail server, ask the team of the shop if anything looks odd to them, write down what you have seen, and go on with the first half in the evening, when there are not many people in the shop, but not after ten, since nobody is on call at night, and begin with the smallest"
+      Then the model is shown "and begin with the smallest" once
+
+      Examples:
+        | answers |
+        | allows  |
+        | denies  |
+
+    @must-fire
+    Scenario Outline: He says something on several lines
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob answers {"decision": "<decision>", "feedback": "I have seen it.\n\nmind the second half\nand the queue"}
+      Then the model is shown "mind the second half" once
+      And the model is shown "and the queue" once
+
+      Examples:
+        | decision |
+        | APPROVED |
+        | REJECTED |
+
+    @must-fire
+    Scenario: He says something to one question, and nothing to the next
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it, saying "not on a Friday"
+      And the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And Bob chooses "blue"
+      Then the model is shown "not on a Friday" once
+
+    @must-fire
+    Scenario: He says something to each of two threads
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" in the thread "one"
+      And Bob answers {"selected_option": "blue", "feedback": "wait for the backup"}
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "two"
+      And Bob answers {"selected_option": "eu-west", "feedback": "mind the queue"}
+      Then the model is shown "wait for the backup" once
+      And the model is shown "mind the queue" once
+
+    @must-fire @restart
+    Scenario Outline: It is killed after the model has taken in <what>
+      Given Bob knows kubernetes
+      And Alice knows git
+      And the model takes a while
+      When the agent <plans>
+      And Bob <answer>
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And the model has taken it in
+      And 1 min pass
+      And the agent is killed and started again
+      And the model has taken it in
+      Then the model is shown "<words>" once
+
+      Examples:
+        | what     | plans                                                                           | answer           | words  |
+        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue-7" or "green" | chooses "blue-7" | blue-7 |
+        | a datum  | plans "deploy", but lacks the string "API_KEY"                                  | gives "key-7"    | key-7  |
+
   @A2H-PAT-007 @must @decider @a2h
   Rule: A sleeping agent does nothing
 
@@ -313,6 +453,31 @@ Feature: Staying awake, or going to sleep
       And 1 h pass
       Then the sleeping agent neither polls nor calls its model
       And "git log" happens once
+
+    @must-fire
+    Scenario Outline: A day and a night
+      Given Bob knows kubernetes
+      When the agent <plans>
+      And 30 h pass
+      Then the sleeping agent neither polls nor calls its model
+
+      Examples:
+        | plans                                                                         |
+        | plans "deploy", but lacks the string "API_KEY"                                |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
+
+    @must-fire @restart
+    Scenario Outline: It is killed asleep
+      Given Bob knows kubernetes
+      When the agent <plans>
+      And the agent is killed and started again
+      And 1 h pass
+      Then the sleeping agent neither polls nor calls its model
+
+      Examples:
+        | plans                                                                         |
+        | plans "deploy", but lacks the string "API_KEY"                                |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
 
   @A2H-PAT-008 @must @decider @a2h
   Rule: An answer before the state is saved is not lost

@@ -31,6 +31,17 @@ Feature: A2H-JSON
       And 10 min pass
       Then the message has a summary of one line
 
+    @must-fire
+    Scenario Outline: The action has a name of two lines
+      Given Bob knows kubernetes
+      When the agent plans "<action>" with confidence <confidence>
+      Then the message has a summary of one line
+
+      Examples:
+        | action                                        | confidence |
+        | kubectl\npatch                                | 0.5        |
+        | kubectl\n\npatch the second half\nof the pods | 0.5        |
+
   @A2H-JSON-003 @must @decider @a2h
   Rule: A message has a body
 
@@ -61,6 +72,12 @@ Feature: A2H-JSON
       When the agent plans "drain the region" with confidence 0.5, with the options "us-east", "eu-west" or "us-east"
       Then the message offers "us-east", "eu-west"
 
+    @must-fire
+    Scenario: Five of them, from the last to the first
+      Given Bob knows kubernetes
+      When the agent plans "drain the region" with confidence 0.5, with the options "e", "d", "c", "b" or "a"
+      Then the message offers "e", "d", "c", "b", "a", in this order
+
   @A2H-JSON-005 @must @decider @a2h
   Rule: A notification doesn't offer a choice
 
@@ -79,4 +96,25 @@ Feature: A2H-JSON
       Given Bob knows kubernetes
       And the agent has seen "\u0007\u001b[31mOOMKilled\u001b[0m <b>checkout-service</b>"
       When the agent plans "kubectl rollout restart"
+      Then the message has no control characters
+
+    @must-fire
+    Scenario Outline: A colourful <what>
+      Given Bob knows kubernetes
+      And the agent has seen <seen>
+      When the agent plans "kubectl rollout restart" with the arguments <arguments>
+      Then the message has no control characters
+
+      Examples:
+        | what                     | seen                   | arguments                          |
+        | argument                 | "OOMKilled"            | {"name": "\\u001b[31mweb"}         |
+        | name of an argument      | "OOMKilled"            | {"\\u001b[31mname": "web"}         |
+        | argument deep in another | "OOMKilled"            | {"pods": [{"name": "\\u0007web"}]} |
+        | log of another sort      | "a\\u0085b\\u009b31mc" | {"name": "web"}                    |
+
+    @must-fire
+    Scenario: A report with a colourful log
+      Given Bob knows kubernetes
+      When the agent finishes and reports "\u001b[31mThe leak\u001b[0m is fixed.\u0007"
+      And 10 min pass
       Then the message has no control characters

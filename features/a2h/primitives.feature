@@ -60,6 +60,22 @@ Feature: Four kinds of message
       Then Bob is asked
       And a CLARIFICATION offers two options at least
 
+    @must-fire
+    Scenario Outline: Options that are <what>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options <first> or "<last>"
+      Then Bob is asked for a CLARIFICATION
+      And the message offers <first>, "<last>", in this order
+
+      Examples:
+        | what                                 | first                                                                                                                                                                                                                                                                                   | last                                                                                                   |
+        | alike but for capitals               | "shop.yaml", "Shop.yaml"                                                                                                                                                                                                                                                                | SHOP.yaml                                                                                              |
+        | alike but for a sign                 | "disk²", "disk2"                                                                                                                                                                                                                                                                        | disk 2                                                                                                 |
+        | alike but for blanks                 | "us east", "us  east"                                                                                                                                                                                                                                                                   | useast                                                                                                 |
+        | alike but for an accent              | "zurich", "zürich"                                                                                                                                                                                                                                                                      | zürích                                                                                                 |
+        | thirty in all                        | "pod-1", "pod-2", "pod-3", "pod-4", "pod-5", "pod-6", "pod-7", "pod-8", "pod-9", "pod-10", "pod-11", "pod-12", "pod-13", "pod-14", "pod-15", "pod-16", "pod-17", "pod-18", "pod-19", "pod-20", "pod-21", "pod-22", "pod-23", "pod-24", "pod-25", "pod-26", "pod-27", "pod-28", "pod-29" | pod-30                                                                                                 |
+        | alike in their first hundred letters | "shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-a.yaml", "shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-b.yaml"                                                                      | shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-c.yaml |
+
   @A2H-PRIM-003 @must @decider @a2h
   Rule: The agent asks by name for what it lacks
 
@@ -164,6 +180,78 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
       And the message shows "It took a new memory limit"
 
+    @must-fire
+    Scenario: The same news comes again
+      Given Bob knows kubernetes
+      When the agent reports "The backup is done." and plans "kubectl get pods"
+      And 24 h pass
+      And the agent reports "The backup is done." and plans "git log"
+      And 15 min pass
+      Then Bob is sent a NOTIFICATION
+      And "git log" happens once
+
+    @must-fire
+    Scenario: Two threads have the same news
+      Given Bob knows kubernetes
+      When the agent finishes in the thread "one" and reports "The backup is done."
+      And 15 min pass
+      And the agent finishes in the thread "two" and reports "The backup is done."
+      And 15 min pass
+      Then Bob is sent a NOTIFICATION
+
+    @must-fire
+    Scenario: Two reports begin alike
+      Given Bob knows kubernetes
+      When the agent reports "The nightly backup of the database of the shop and of the mail server has begun." and plans "kubectl get pods"
+      And 1 h pass
+      And the agent reports "The nightly backup of the database of the shop and of the mail server has failed." and plans "git log"
+      And 15 min pass
+      Then the message shows "has failed."
+
+    @must-fire
+    Scenario: There is more news every four minutes
+      Given Bob knows kubernetes
+      When the agent reports "The first pod is done." and plans "git show 1"
+      And 4 min pass
+      And the agent reports "The second pod is done." and plans "git show 2"
+      And 4 min pass
+      And the agent reports "The third pod is done." and plans "git show 3"
+      And 4 min pass
+      And the agent reports "The fourth pod is done." and plans "git show 4"
+      And 4 min pass
+      And the agent reports "The fifth pod is done." and plans "git show 5"
+      And 4 min pass
+      Then Bob is sent a NOTIFICATION
+
+    @must-fire
+    Scenario: There is very long news
+      Given Bob knows kubernetes
+      When the agent finishes and reports "Pod 1 has been stable for six hours, and its memory is below the limit. Pod 2 has been stable for six hours, and its memory is below the limit. Pod 3 has been stable for six hours, and its memory is below the limit. Pod 4 has been stable for six hours, and its memory is below the limit. Pod 5 has been stable for six hours, and its memory is below the limit. Pod 6 has been stable for six hours, and its memory is below the limit. Pod 7 has been stable for six hours, and its memory is below the limit. Pod 8 has been stable for six hours, and its memory is below the limit. Pod 9 has been stable for six hours, and its memory is below the limit. Pod 10 has been stable for six hours, and its memory is below the limit. Pod 11 has been stable for six hours, and its memory is below the limit. Pod 12 has been stable for six hours, and its memory is below the limit. Pod 13 has been stable for six hours, and its memory is below the limit. Pod 14 has been stable for six hours, and its memory is below the limit. Pod 15 has been stable for six hours, and its memory is below the limit. Pod 16 has been stable for six hours, and its memory is below the limit. Pod 17 has been stable for six hours, and its memory is below the limit. Pod 18 has been stable for six hours, and its memory is below the limit. Pod 19 has been stable for six hours, and its memory is below the limit. Pod 20 has been stable for six hours, and its memory is below the limit. Pod 21 has been stable for six hours, and its memory is below the limit. Pod 22 has been stable for six hours, and its memory is below the limit. Pod 23 has been stable for six hours, and its memory is below the limit. Pod 24 has been stable for six hours, and its memory is below the limit. Pod 25 has been stable for six hours, and its memory is below the limit. Pod 26 has been stable for six hours, and its memory is below the limit. Pod 27 has been stable for six hours, and its memory is below the limit. Pod 28 has been stable for six hours, and its memory is below the limit. Pod 29 has been stable for six hours, and its memory is below the limit. Pod 30 has been stable for six hours, and its memory is below the limit. And that is all for today."
+      And 10 min pass
+      Then Bob is sent a NOTIFICATION
+      And the message shows "Pod 30 has been stable", "And that is all for today."
+
+    @must-fire @restart
+    Scenario Outline: It is killed before it has reported
+      Given Bob knows kubernetes
+      When the agent <reports>
+      And the agent is killed and started again
+      And 15 min pass
+      Then Bob is sent a NOTIFICATION
+
+      Examples:
+        | reports                                          |
+        | finishes and reports "The leak is fixed."        |
+        | reports "The leak is fixed." and plans "git log" |
+
+    @must-fire
+    Scenario: It arrives with news, and is not sure
+      Given Bob knows kubernetes
+      When the agent finishes with confidence 0.3 and reports "The leak is fixed."
+      And 15 min pass
+      Then Bob is sent a NOTIFICATION
+      And the message shows "The leak is fixed."
+
   @A2H-PRIM-005 @must @decider @a2h
   Rule: Only a yes allows the action
 
@@ -246,6 +334,20 @@ Feature: Four kinds of message
       And Bob answers {"selected_option": "staging.yaml", "feedback": null}
       Then the answer is refused
       And "kubectl patch" does not happen
+
+    @must-fire
+    Scenario Outline: He says it with blanks, <said>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "dark green"
+      And Bob answers <answer>
+      Then the answer is refused
+      And "kubectl patch" does not happen
+
+      Examples:
+        | said      | answer                                               |
+        | around it | {"selected_option": " blue ", "feedback": null}      |
+        | behind it | {"selected_option": "blue\\n", "feedback": null}     |
+        | within it | {"selected_option": "dark  green", "feedback": null} |
 
   @A2H-PRIM-007 @must @decider @a2h
   Rule: Data is of the kind that was asked for

@@ -133,6 +133,30 @@ Feature: Waiting
       Then Bob is asked
       And "kubectl rollout restart" happens at most once
 
+    @must-fire
+    Scenario: A report comes with it
+      Given Bob knows kubernetes
+      When the agent reports "Now the restart." and plans "kubectl rollout restart"
+      And the agent plans "git log" in the thread "review"
+      Then "git log" does not happen
+      And "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: Two actions are kept, and the first is flagged
+      Given Bob knows kubernetes
+      And Alice knows git
+      And the manifest flags "kubectl rollout restart", "drop the table"
+      And the model takes a while
+      When the agent plans "drop the table" with confidence 0.5, with the options "blue" or "green"
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "regions"
+      And Bob chooses "blue" for the thread "main", if he was asked to
+      And Bob chooses "eu-west" for the thread "regions", if he was asked to
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And the model has taken it in
+      And Alice denies it, if she was asked to
+      And the model has taken it in
+      Then "drop the table" does not happen
+
   @A2H-WAIT-002 @must @decider @a2h
   Rule: A choice stops the thread that asks
 
@@ -164,6 +188,25 @@ Feature: Waiting
       And Bob chooses "deployment.yaml"
       Then "kubectl patch" happens once with the choice "deployment.yaml"
 
+    @must-fire
+    Scenario: The thread waits for its second question
+      Given Bob knows kubernetes
+      When the agent plans "push the build" with confidence 0.5, with the options "blue" or "green", but lacks the string "API_KEY"
+      And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
+      And the agent plans "git log"
+      Then "git log" does not happen
+      And "push the build" does not happen
+
+    @must-fire @restart
+    Scenario: It is killed, and the thread has something else to do
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And the agent is killed and started again
+      And the agent plans "git log"
+      Then "git log" does not happen
+      When Bob chooses "green"
+      Then "kubectl patch" happens once with the choice "green"
+
   @A2H-WAIT-003 @must @decider @a2h
   Rule: A choice doesn't stop other threads
 
@@ -179,6 +222,23 @@ Feature: Waiting
         | urgency    | plans          |
         | urgent     | urgently plans |
         | not urgent | plans          |
+
+    @must-fire
+    Scenario Outline: The threads are called <one> and <two>
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" in the thread "<one>"
+      And the agent plans "git log" in the thread "<two>"
+      Then "git log" happens once
+      And "kubectl patch" does not happen
+
+      Examples:
+        | one     | two     |
+        | Shop    | shop    |
+        | shop/eu | shop/us |
+        | shop    | shop/eu |
+        | shop-1  | shop-10 |
+        | a b     | a  b    |
+        | zürich  | zurich  |
 
   @A2H-WAIT-004 @must @decider @a2h
   Rule: Missing data stops the thread that asks
@@ -223,6 +283,23 @@ Feature: Waiting
       Then Bob is asked
       And "deploy" does not happen
 
+    @must-fire
+    Scenario: Nobody gives it for days
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And 80 h pass
+      Then Bob is asked
+      And "deploy" does not happen
+
+    @must-fire @restart
+    Scenario: It is killed, and there is something else to do
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent is killed and started again
+      And the agent plans "git log"
+      Then "git log" does not happen
+      And "deploy" does not happen
+
   @A2H-WAIT-005 @must @decider @a2h
   Rule: Missing data doesn't stop other threads
 
@@ -232,6 +309,19 @@ Feature: Waiting
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "git log" in the thread "review"
       Then "git log" happens once
+
+    @must-fire
+    Scenario Outline: Data is missing in <one>, and <two> goes on
+      Given Bob knows kubernetes
+      When the agent plans "deploy" in the thread "<one>", but lacks the string "API_KEY"
+      And the agent plans "git log" in the thread "<two>"
+      Then "git log" happens once
+
+      Examples:
+        | one     | two     |
+        | Shop    | shop    |
+        | shop/eu | shop/us |
+        | shop    | shop/eu |
 
   @A2H-WAIT-006 @must @decider @a2h
   Rule: A notification doesn't stop anything
@@ -297,4 +387,49 @@ Feature: Waiting
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      Then the thread "main" is SUSPENDED
+
+    @must-fire @restart
+    Scenario Outline: For <what>, and it was killed
+      Given Bob knows kubernetes
+      When the agent <plans>
+      And the agent is killed and started again
+      Then the thread "main" is SUSPENDED
+
+      Examples:
+        | what     | plans                                                                         |
+        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
+        | a datum  | plans "deploy", but lacks the string "API_KEY"                                |
+
+    @must-fire
+    Scenario: For its second question
+      Given Bob knows kubernetes
+      When the agent plans "push the build" with confidence 0.5, with the options "blue" or "green", but lacks the string "API_KEY"
+      And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
+      Then the thread "main" is SUSPENDED
+
+    @must-fire
+    Scenario Outline: <what> waits for a permission elsewhere
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent <plans>
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob <answer>
+      Then the thread "main" is SUSPENDED
+      And the thread "restart" is SUSPENDED
+
+      Examples:
+        | what     | plans                                                                         | answer          |
+        | A choice | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | chooses "green" |
+        | A datum  | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"   |
+
+    @must-fire
+    Scenario: What the model has taken in waits for a permission elsewhere
+      Given Bob knows kubernetes
+      And Alice knows git
+      And the model takes a while
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And Bob chooses "green"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And the model has taken it in
       Then the thread "main" is SUSPENDED

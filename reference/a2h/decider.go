@@ -668,7 +668,7 @@ func (d *Decider) take(in Answered) {
 		d.emit(Taken{Call: in.Call})
 	case !d.Rules.Answers(in.Response, k.message) && d.Rules.StrangeIsNo && k.message.Type == Permission:
 		d.emit(Taken{Call: in.Call})
-		d.accept(k, Response{Interaction: k.id, Human: in.By, Verdict: Rejected})
+		d.accept(k, Response{Interaction: k.id, Human: in.By, Verdict: Rejected, Feedback: in.Response.Feedback})
 	case d.Rules.Busy && k.message.Type != Permission && d.stopped():
 		refuse("the agent waits for a PERMISSION")
 	case !d.Rules.Answers(in.Response, k.message) && d.Rules.Insists:

@@ -59,8 +59,8 @@ func habits() []alternate.Alternate {
 				r.Deaf = true
 			}),
 		decider("A2H-CHOICE-001", "none-of-these", "offers none of the options, too", composes(func(m *a2h.Message) {
-			if m.Type == a2h.Clarification {
-				m.Choices = append(m.Choices, "None of these")
+			if none := "None of these"; m.Type == a2h.Clarification && !slices.Contains(m.Choices, none) {
+				m.Choices = append(m.Choices, none)
 			}
 		})),
 		decider("A2H-PRIM-003", "acknowledged-news", "offers an acknowledgement for its reports",

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
@@ -54,7 +55,11 @@ func decisionLaws() []Law {
 		revocable(decider("A2H-PAT-008",
 			"an answer before the state is saved takes effect", answeredAfter(anUnsavedState))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown the human's answer", shownToTheModel)),
+		needing(turns, decider("A2H-PAT-006", "the model that is told of a yes with changes is told of the changes",
+			showsChanges)),
 		decider("A2H-PRIM-002", "a CLARIFICATION offers at least two options", offersAChoice),
+		sinceBeginning(decider("A2H-PRIM-002",
+			"a CLARIFICATION about a plan that is not sure offers all of its options", offersEachOption)),
 		decider("A2H-JSON-004", "a CLARIFICATION offers the plan's options in their order", keepsTheOrder),
 		sinceBeginning(decider("A2H-PRIM-004", "a report is a NOTIFICATION", reportsByNotification)),
 		decider("A2H-PRIM-006", "a choice that was not offered is refused, or the question is asked again",
@@ -64,6 +69,7 @@ func decisionLaws() []Law {
 		decider("A2H-PRIM-008", "data of the requested kind is accepted", takesOrders(a2h.Solicitation, true)),
 		decider("A2H-PRIM-009",
 			"a NOTIFICATION is sent once, and its acknowledgement does not start anything", newsIsNews),
+		sinceBeginning(decider("A2H-PRIM-004", "a NOTIFICATION contains the whole report", reportsInFull)),
 		sinceBeginning(decider("A2H-JSON-006", "a message does not contain HTML from the agent", writesNoHTML)),
 		decider("A2H-TALE-003", "the human who is asked for a PERMISSION sees the diff", showsTheDiff),
 	}
@@ -268,10 +274,13 @@ func asksAndDoesNothingAlone(t *Trace, r *tally) {
 	}
 }
 
+// asksWhomItFinds looks at searches until the thread plans again. Where one of them finds nobody, and something else is
+// planned then, the next search may be for that.
 func asksWhomItFinds(t *Trace, r *tally) {
 	for _, p := range t.plans() {
-		looked, named := t.search(p.at, len(t.Entries))
-		if looked && !named || !p.expected.Asks() || !t.saves() || t.killedAfter(p.at) || t.Denied(p.state, p.at) ||
+		looked, named := t.search(p.at, p.end)
+		if looked && !named || t.foundNobody(p) || !p.expected.Asks() || !t.saves() || t.killedAfter(p.at) ||
+			t.Denied(p.state, p.at) ||
 			t.Held(p.state.Thread, p.at) {
 			continue
 		}
@@ -284,6 +293,21 @@ func asksWhomItFinds(t *Trace, r *tally) {
 			"no question about %q",
 			p.state.Action.Name)
 	}
+}
+
+// foundNobody reports whether a search for what a thread planned found nobody, and something else was planned before
+// the end of the plan, be it in the same thread.
+func (t *Trace) foundNobody(p step) bool {
+	nobody, others := false, false
+	for _, e := range t.Entries[p.at+1 : p.end] {
+		switch x := e.Item.(type) {
+		case Found:
+			nobody = nobody || len(x.Humans) == 0 && (x.Tag == p.state.Expertise || x.Tag == "")
+		case Planned:
+			others = others || nobody
+		}
+	}
+	return nobody && others
 }
 
 // Denied reports whether a human has said no before to what a thread plans: whether it asks again or halts is open.
@@ -401,7 +425,7 @@ func goesOn(kind a2h.Primitive) func(*Trace, *tally) {
 }
 
 // noticesLoops is about the time from which on nobody can call it anything but a loop. A thread that waits is asked
-// about already, and does nothing of what it plans.
+// about already, and does nothing of what it plans; one that goes on after an answer is counted from there.
 func noticesLoops(t *Trace, r *tally) {
 	times, first, questions := t.Times(), map[string]int{}, t.Questions()
 	for i, e := range t.Entries {
@@ -417,15 +441,21 @@ func noticesLoops(t *Trace, r *tally) {
 			continue
 		}
 		if looked, named := t.search(from, len(t.Entries)); times[i] == a2h.LoopSure && looked == named {
+			for _, q := range questions {
+				if q.Ask.Thread == p.State.Thread && q.AnsweredAt < i {
+					from = max(from, q.AnsweredAt)
+				}
+			}
 			asked := slices.ContainsFunc(questions, func(q Question) bool {
-				return q.Ask.Thread == p.State.Thread && q.At > from
+				return q.Ask.Thread == p.State.Thread && q.At > from && q.Ask.Message.Type != a2h.Notification
 			})
 			r.Testf(asked, e.Seq, "a message to a human", "%q, occurrence %d", p.State.Action.Name, times[i])
 		}
 	}
 }
 
-// suspendedWhileWaiting passes over questions that were open for long, or while the agent was killed.
+// suspendedWhileWaiting passes over questions that were open for long, or while the agent was killed, unless a thread
+// sleeps over them. A thread that is not listed is in no state.
 func suspendedWhileWaiting(t *Trace, r *tally) {
 	questions := t.Questions()
 	for i, e := range t.Entries {
@@ -433,19 +463,40 @@ func suspendedWhileWaiting(t *Trace, r *tally) {
 		if !ok {
 			continue
 		}
+		waiting := map[string]bool{}
+		for _, q := range questions {
+			open := (q.Open(t, i) || t.sleeps(q, i)) && q.Ask.Message.Type != a2h.Notification
+			if open || t.heldBack(questions, q, i) {
+				waiting[q.Ask.Thread] = true
+			}
+		}
+		for _, thread := range slices.Sorted(maps.Keys(waiting)) {
+			r.Test(x.States[thread] == suspended, e.Seq, cmp.Or(x.States[thread], "no state of the thread "+thread),
+				suspended)
+		}
 		for thread, state := range x.States {
-			if t.Waits(Before(questions, i), thread) {
-				open := slices.ContainsFunc(questions, func(q Question) bool {
-					return q.Ask.Thread == thread && q.Open(t, i) && q.Ask.Message.Type != a2h.Notification
-				})
-				if open {
-					r.Test(state == suspended, e.Seq, state, suspended)
-				}
-			} else if !t.killedAfter(0) && !t.Seeks(questions, i, thread) {
+			if !waiting[thread] && !t.Waits(Before(questions, i), thread) && !t.killedAfter(0) &&
+				!t.Seeks(questions, i, thread) {
 				r.Test(state != suspended, e.Seq, state, "another state, since no question is open")
 			}
 		}
 	}
+}
+
+// heldBack reports whether a PERMISSION of another thread holds back at a position what the thread of a question does
+// later because of the answer.
+func (t *Trace) heldBack(questions []Question, q Question, at int) bool {
+	if q.AnsweredAt < 0 || q.AnsweredAt >= at || t.replanned(q.Ask.Thread, q.AnsweredAt, len(t.Entries)) {
+		return false
+	}
+	stopped := slices.ContainsFunc(questions, func(other Question) bool {
+		return other.Ask.Message.Type == a2h.Permission && other.Ask.Thread != q.Ask.Thread && other.Open(t, at)
+	})
+	acts := slices.IndexFunc(t.Entries[q.AnsweredAt:], func(e Entry) bool {
+		x, ok := e.Item.(Executed)
+		return ok && q.follows(x.Execute)
+	})
+	return stopped && acts >= 0 && q.AnsweredAt+acts > at
 }
 
 // waitsForItsOwn is about the question that a thread is said to wait for: one of its own, or one that stops all.
@@ -505,7 +556,7 @@ func (t *Trace) heard(q Question) bool {
 // keeps reports whether the agent surely waits at a position: the question is open, or it sleeps over it.
 func (t *Trace) keeps(q Question, at int) bool {
 	return q.Open(t, at) || q.Ask.Pattern == a2h.Interrupt && at > q.At && (q.ClosedAt < 0 || at <= q.ClosedAt) &&
-		t.since(q.At, at) <= sleepsMs
+		t.since(q.At, at) < sleepsMs
 }
 
 // lets reports whether the answer to a question lets the thread act, and nothing else holds it up until the end.
@@ -533,6 +584,26 @@ func offersAChoice(t *Trace, r *tally) {
 		if q.Ask.Message.Type == a2h.Clarification {
 			options := q.Ask.Message.Choices
 			r.Testf(len(options) > 1, t.Entries[q.At].Seq, "at least two options", "%q", options)
+		}
+	}
+}
+
+// offersEachOption is about plans for which nothing but the choice is needed. Characters that a message may not contain
+// may be left out of an option.
+func offersEachOption(t *Trace, r *tally) {
+	rules, times := a2h.DefaultDeciderRules(), t.Times()
+	for _, q := range t.Questions() {
+		s := q.State
+		if q.Ask.Message.Type != a2h.Clarification || len(q.Others) > 0 || len(s.Options) < 2 ||
+			s.Confidence >= t.World.Threshold ||
+			slices.Contains(rules.Expect(&t.World, s, times[q.PlannedAt]).Triggers, a2h.Exhaustion) {
+			continue
+		}
+		for _, option := range s.Options {
+			if !strings.ContainsFunc(option, unicode.IsControl) {
+				r.Testf(slices.Contains(q.Ask.Message.Choices, option), t.Entries[q.At].Seq, option, "%q",
+					q.Ask.Message.Choices)
+			}
 		}
 	}
 }
@@ -651,10 +722,57 @@ func shownToTheModel(t *Trace, r *tally) {
 	}
 }
 
-// partsOf are the words of a human by which turns of the model are known, and of a file or other JSON the texts in it,
-// however an agent writes the rest.
+// showsChanges is about the first turn after a yes with changes that was taken: an agent may refuse it, ask again, or
+// wait on.
+func showsChanges(t *Trace, r *tally) {
+	taken := t.taken()
+	for _, q := range t.Questions() {
+		for i, e := range t.Entries[q.At:] {
+			x, ok := e.Item.(Answered)
+			if !ok || x.Response.Interaction != q.Ask.Interaction || x.By != q.Ask.Message.Target ||
+				q.Ask.Message.Type != a2h.Permission || x.Response.Verdict != a2h.Modified || !taken[x.ID] {
+				continue
+			}
+			if turn, at, ok := t.nextTurn(q, q.At+i); ok {
+				for _, part := range partsOf(x.Response) {
+					r.Testf(strings.Contains(turn, part), t.Entries[at].Seq, part, "%q", turn)
+				}
+			}
+		}
+	}
+}
+
+// nextTurn is the first turn of the thread of a question after a position, unless the thread plans, or anybody answers,
+// before that.
+func (t *Trace) nextTurn(q Question, after int) (text string, at int, ok bool) {
+	for i, e := range t.Entries[after+1:] {
+		switch x := e.Item.(type) {
+		case Thought:
+			if x.Thread == q.Ask.Thread {
+				return x.Text, after + 1 + i, true
+			}
+		case Planned:
+			if x.State.Thread == q.Ask.Thread {
+				return "", 0, false
+			}
+		case Answered, Killed:
+			return "", 0, false
+		}
+	}
+	return "", 0, false
+}
+
+// partsOf are the words of a human by which turns of the model are known, line by line, and of a file or other JSON the
+// texts in it, however an agent writes the rest.
 func partsOf(a a2h.Response) []string {
-	all := wordsOf(a)
+	var all []string
+	for _, words := range wordsOf(a) {
+		for line := range strings.Lines(words) {
+			if line = strings.TrimSpace(line); line != "" {
+				all = append(all, line)
+			}
+		}
+	}
 	if a.Datum == nil || a.Datum.Kind == a2h.String {
 		return all
 	}
@@ -698,6 +816,29 @@ func reportsByNotification(t *Trace, r *tally) {
 			return is && x.Ask.Thread == p.state.Thread && x.Ask.Message.Type == a2h.Notification
 		})
 		r.Test(ok, t.Entries[p.at].Seq, "none", "a NOTIFICATION of "+p.state.Report)
+	}
+}
+
+// reportsInFull looks for each line of a report in what the thread sends since, and leaves it to
+// [reportsByNotification] that something is sent at all.
+func reportsInFull(t *Trace, r *tally) {
+	questions := t.Questions()
+	for _, p := range t.plans() {
+		if p.state.Report == "" || t.killedAfter(p.at) || t.mayStillReport(questions, p.at) {
+			continue
+		}
+		said := ""
+		for _, e := range t.Entries[p.at:] {
+			x, is := e.Item.(Asked)
+			if is && x.Ask.Thread == p.state.Thread && x.Ask.Message.Type == a2h.Notification {
+				said += bare(x.Ask.Message.Summary+" "+x.Ask.Message.Body) + "\n"
+			}
+		}
+		for line := range strings.Lines(p.state.Report) {
+			if said != "" && !strings.ContainsFunc(strings.TrimSpace(line), unicode.IsControl) {
+				r.Test(strings.Contains(said, bare(line)), t.Entries[p.at].Seq, said, line)
+			}
+		}
 	}
 }
 

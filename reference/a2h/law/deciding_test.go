@@ -64,9 +64,15 @@ func TestLawsOfDecisions(t *testing.T) {
 	chooses := func(option string) Item { return says(a2h.Response{Option: option}, bob) }
 	reports := Planned{State: a2h.State{Thread: "t", Step: 1, Action: a2h.Action{Name: "log"}, Confidence: 1,
 		Report: "In."}}
-	news := []Item{reports, found, asked(a2h.Notification, a2h.OneWay)}
+	tells := asked(a2h.Notification, a2h.OneWay).(Asked)
+	tells.Ask.Message.Body = "In."
+	news := []Item{reports, found, tells}
 	alike := func(id string) Item {
 		return Asked{Ask: a2h.Ask{Interaction: id, Thread: "t", Message: news[2].(Asked).Ask.Message}}
+	}
+	late := func(id string) Item { // it doesn't say what was to be reported
+		m := asked(a2h.Notification, a2h.OneWay).(Asked).Ask.Message
+		return Asked{Ask: a2h.Ask{Interaction: id, Thread: "t", Message: m}}
 	}
 	changes := Planned{State: a2h.State{Thread: "t", Step: 1, Action: a2h.Action{Name: "restart"}, Confidence: 1,
 		Context: "--- a\n+++ b\n+  x: 1"}}
@@ -88,6 +94,17 @@ func TestLawsOfDecisions(t *testing.T) {
 	lacks.ID = "p"
 	argued, does := paths[0].(Planned), patches
 	argued.State.Action.Arguments, does.Execute.Action.Arguments = `{"a":1}`, `{"a":1}`
+	elsewhereAsked := permission[2].(Asked)
+	elsewhereAsked.Ask.Thread = "u"
+	both := func(state string) Item {
+		return Threads{States: map[string]string{"t": state, "u": "SUSPENDED"}}
+	}
+	asleep := all(datum, then(Slept{"t", "1"}))
+	saidAs := func(id string) Item {
+		x := datum[2].(Asked)
+		x.ID = id
+		return x
+	}
 	nameless := asked(a2h.Solicitation, a2h.Interrupt).(Asked)
 	nameless.Ask.Message.Wanted = &a2h.Wanted{Name: "value", Kind: a2h.String}
 	for _, tt := range []struct {
@@ -176,8 +193,8 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-PRIM-009", "a reminder under another id", news,
 			then(reports, ask("2", "t", bob, a2h.Notification, a2h.OneWay)),
 			then(alike("2"))},
-		{"A2H-PRIM-009", "two deeds, reported late", then(reports, found, do("t", "log"), do("t", "log"), news[2]),
-			then(alike("2")), then(alike("2"), alike("3"))},
+		{"A2H-PRIM-009", "two deeds, reported late", then(reports, found, do("t", "log"), do("t", "log"), late("1")),
+			then(late("2")), then(late("2"), late("3"))},
 		{"A2H-PRIM-009", "two noes, reported late", all(permission, then(no, plan("t", "restart", 1), found,
 			ask("2", "t", bob, a2h.Permission, a2h.Blocking), Answered{ID: "n", By: bob, Response: a2h.Response{
 				Interaction: "2", Human: bob, Verdict: a2h.Rejected}}, alike("3"))), then(alike("4")),
@@ -275,6 +292,54 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-WAIT-001", "killed, and asked again behind it", all(permission, then(Killed{}, do("u", "log"),
 			permission[2])),
 			then(yes("1", bob), do("t", "restart")), then(do("u", "log"), yes("1", bob), do("t", "restart"))},
+		{"A2H-PRIM-004", "half of a report", news[:2], then(news[2], hours(1), Passed{}), then(late("1"), hours(1),
+			Passed{})},
+		{"A2H-PRIM-002", "all options", paths[:3], then(offers("a", "b", "None of these")), then(offers("a", "c"))},
+		{"A2H-PAT-002", "two polls", permission, then(Polled{"1"}, hours(1), Polled{"1"}), then(Polled{"1"},
+			Polled{"1"})},
+		{"A2H-PAT-004", "killed while it saved", then(datum[0], found, Saving{ID: "s", Thread: "t"}),
+			then(Killed{}, Saving{ID: "s", Thread: "t"}, datum[2]), then(Killed{}, datum[2])},
+		{"A2H-PAT-004", "killed when it had saved", then(datum[0], found, Saving{ID: "s", Thread: "t"}, saved,
+			Killed{}), datum[2:], then(datum[2], Slept{"u", "1"})},
+		{"A2H-PAT-004", "said again after a kill", all(datum[:2], then(Saving{ID: "s", Thread: "t"}, saidAs("m"),
+			Killed{}, saidAs("n"), Sent{"n"})), then(Slept{"t", "1"}, hours(1), Passed{}), then(hours(1), Passed{})},
+		{"A2H-PAT-007", "a poll after a day", then(asleep...), then(hours(30), gives, Polled{"1"}), then(hours(30),
+			Polled{"1"})},
+		{"A2H-PAT-007", "a poll after a kill", then(asleep...), then(Killed{}, gives, Polled{"1"}), then(Killed{},
+			Polled{"1"})},
+		{"A2H-PAT-007", "a turn after a kill", then(asleep...), then(Killed{}, Thought{"u", "k"}), then(Killed{},
+			Thought{"t", "k"})},
+		{"A2H-PAT-007", "a turn after a day", then(asleep...), then(hours(30), Thought{"t", "k"}), then(
+			Thought{"t", "k"})},
+		{"A2H-WAIT-004", "it sleeps, and is killed", then(asleep...), then(Killed{}, do("u", "log")), then(Killed{},
+			do("t", "log"))},
+		{"A2H-WAIT-002", "it sleeps, and hours pass", all(choice, then(Slept{"t", "1"}, hours(5))), then(chooses("b"),
+			patches), then(do("t", "log"))},
+		{"A2H-WAIT-007", "it sleeps, and is killed", all(asleep, then(Killed{})), then(waits("SUSPENDED")),
+			then(Threads{})},
+		{"A2H-WAIT-007", "it waits, and is not listed", permission, then(waits("SUSPENDED")), then(Threads{})},
+		{"A2H-WAIT-007", "held back by a permission", all(elsewhere, then(chooses("b"), taken)),
+			then(both("SUSPENDED"), yes("2", bob), patches), then(both("RUNNING"), yes("2", bob), patches)},
+		{"A2H-GATE-002", "asked again after a yes and a kill", all(permission, then(says(a2h.Response{
+			Verdict: a2h.Approved}, bob), taken, Killed{})), then(do("t", "restart")),
+			then(ask("2", "t", bob, a2h.Permission, a2h.Blocking))},
+		{"A2H-DECIDE-007", "the same once more", all(loop, then(found, asked(a2h.Clarification, a2h.Interrupt),
+			chooses("a"), taken), loop), then(found, ask("2", "t", bob, a2h.Clarification, a2h.Interrupt)), nil},
+		{"A2H-ASK-006", "another thread finds somebody", then(plan("t", "patch", 0.5), nobody), then(
+			plan("u", "restart", 1), found, elsewhereAsked), then(found)},
+		{"A2H-ASK-006", "it plans something else, and finds somebody", then(plan("t", "patch", 0.5), nobody), then(
+			plan("t", "restart", 1), found, permission[2]), then(plan("t", "restart", 1), found)},
+		{"A2H-PAT-006", "a yes with changes", all(permission, then(changed, taken)), then(Thought{"t",
+			"Only the canary."}), then(Thought{"t", "He has changed it."})},
+		{"A2H-PAT-006", "words of two lines", all(permission, then(says(a2h.Response{Verdict: a2h.Rejected,
+			Feedback: "not now\nbut later"}, bob), taken)), then(Thought{"t", "not now\n> but later"}),
+			then(Thought{"t", "not now"})},
+		{"A2H-PAT-006", "what was said to another thread", all(permission, then(says(a2h.Response{
+			Verdict: a2h.Rejected, Feedback: "not now"}, bob), taken, Thought{"t", "not now"})),
+			then(Thought{"u", "a yes"}), then(Thought{"u", "not now, and a yes"})},
+		{"A2H-PAT-006", "again after it was taken in", all(choice, then(chooses("b"), Thought{"t", "b"})),
+			then(TakenIn{"t"}, Killed{}, Thought{"t", "b"}), then(TakenIn{"t"}, hours(1), Killed{},
+				Thought{"t", "b"})},
 	} {
 		t.Run(tt.law+" "+tt.why, func(t *testing.T) {
 			tried(t, "decider", tt.law, 0, all(tt.given, tt.right)...)

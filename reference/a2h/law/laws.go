@@ -50,6 +50,7 @@ func laws() []Law {
 			waitsFor(a2h.Clarification)),
 		decider("A2H-WAIT-004", "no action is done in a thread whose SOLICITATION is open", waitsFor(a2h.Solicitation)),
 		decider("A2H-PAT-002", "an agent that stays awake does not save anything or go to sleep", awakeIsAwake),
+		decider("A2H-PAT-002", "an agent that polls waits half a minute between two polls", pollsInPeace),
 		sinceBeginning(decider("A2H-PAT-004",
 			"an agent saves its state, asks, and goes to sleep, in this order", inOrder)),
 		sinceBeginning(decider("A2H-PAT-004", "the thread that has asked goes to sleep", sleepsOverItsQuestion)),
@@ -270,7 +271,7 @@ func asksOneOfThem(t *Trace, r *tally) {
 	}
 }
 
-// waitsFor is a law about what is done while a question of the kind is open.
+// waitsFor is a law about what is done while a question of the kind is open, or the thread sleeps over it.
 func waitsFor(p a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		all := t.Questions()
@@ -285,7 +286,7 @@ func waitsFor(p a2h.Primitive) func(*Trace, *tally) {
 				}
 				// What the open question itself is about is for the gates.
 				own := q.Ask.Thread == x.Execute.Thread && t.flagged(x.Execute.Action.Name)
-				r.Test(!q.Open(t, i) || own, e.Seq,
+				r.Test(!q.Open(t, i) && !t.sleeps(q, i) || own, e.Seq,
 					fmt.Sprintf("%q, while %q is open", x.Execute.Action.Name, q.Ask.Message.Summary), "nothing")
 			}
 		}
@@ -321,8 +322,29 @@ func awakeIsAwake(t *Trace, r *tally) {
 	}
 }
 
+// pollsInPeace lets an agent poll at once when it is started again.
+func pollsInPeace(t *Trace, r *tally) {
+	last := map[string]int64{}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Killed:
+			clear(last)
+		case Polled:
+			if was, ok := last[x.Interaction]; ok {
+				r.Testf(e.AtMs-was >= pollsMs, e.Seq, "another poll after half a minute at the earliest",
+					"a poll after %d ms", e.AtMs-was)
+			}
+			last[x.Interaction] = e.AtMs
+		}
+	}
+}
+
+// pollsMs is the time between two polls.
+const pollsMs = 30_000
+
 // inOrder wants a checkpoint since the thread planned what it asks about, or was last answered, and lets the sleep over
-// another question be. A checkpoint for a question that has its answer by then is none for the next one.
+// another question be. A checkpoint for a question that has its answer by then is none for the next one, and neither is
+// one that was not complete when the agent was killed.
 func inOrder(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {
@@ -335,14 +357,21 @@ func inOrder(t *Trace, r *tally) {
 				from = max(from, other.AnsweredAt)
 			}
 		}
-		saved, slept := false, false
+		saved, complete, slept, saving := false, false, false, map[string]bool{}
 		for i, e := range t.Entries[:q.At] {
 			switch x := e.Item.(type) {
 			case Saving:
 				over := slices.ContainsFunc(Before(questions, i), func(was Question) bool {
 					return was.Ask.Interaction == x.Interaction && was.AnsweredAt >= 0
 				})
-				saved = saved || i > from && x.Thread == q.Ask.Thread && !over
+				if i > from && x.Thread == q.Ask.Thread && !over {
+					saved, saving[x.ID] = true, true
+				}
+			case Saved:
+				complete = complete || saving[x.ID]
+			case Killed: // what was being saved is lost
+				saved = complete
+				clear(saving)
 			case Slept:
 				slept = slept || i > from && t.sleepsOver(i, x) == q.Ask.Interaction
 			}
@@ -359,7 +388,7 @@ func inOrder(t *Trace, r *tally) {
 }
 
 // sleepsOverItsQuestion is about which thread sleeps, and over which question: the thread that asked. Each question to
-// sleep over that stays open for a while has its sleep.
+// sleep over that stays open for a while has its sleep, also where it was said again after a kill.
 func sleepsOverItsQuestion(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {
@@ -374,8 +403,15 @@ func sleepsOverItsQuestion(t *Trace, r *tally) {
 		if q.ClosedAt >= 0 {
 			end = q.ClosedAt
 		}
-		if q.Ask.Pattern == a2h.Interrupt && q.SentAt >= 0 && q.SentAt < end && !t.killedBetween(q.At, end) &&
-			q.Open(t, end) && t.since(q.SentAt, end) >= awakeMs {
+		said, sent := q.At, q.SentAt
+		for _, at := range q.Again {
+			if at < end {
+				said, sent = at, t.sent(at, t.Entries[at].Item.(Asked).ID)
+			}
+		}
+		kept := t.killedBetween(q.At, said) && t.since(q.At, end) < sleepsMs
+		if q.Ask.Pattern == a2h.Interrupt && sent >= 0 && sent < end && !t.killedBetween(said, end) &&
+			(q.Open(t, end) || kept) && t.since(sent, end) >= awakeMs {
 			r.Test(slept, t.Entries[q.At].Seq, "no sleep after the request",
 				"a checkpoint, then the request, then sleep")
 		}
@@ -397,6 +433,8 @@ func (t *Trace) sleepsOver(at int, s Slept) string {
 	return ""
 }
 
+// asleepIsAsleep takes neither time nor a kill for what wakes a thread. After half a day it may have given the question
+// up, and think about something else; who still polls for it has not.
 func asleepIsAsleep(t *Trace, r *tally) {
 	for i, e := range t.Entries {
 		s, ok := e.Item.(Slept)
@@ -406,12 +444,9 @@ func asleepIsAsleep(t *Trace, r *tally) {
 		awake, seq, got := false, e.Seq, ""
 		s.Interaction = t.sleepsOver(i, s)
 		for _, later := range t.Entries[i+1:] {
-			awake = awake || later.AtMs-e.AtMs >= sleepsMs // it may have given the question up
 			switch x := later.Item.(type) {
 			case Answered:
 				awake = awake || x.Response.Interaction == s.Interaction
-			case Killed:
-				awake = true
 			case Asked: // it has given the other question up
 				awake = awake || x.Ask.Thread == s.Thread && x.Ask.Message.Type != a2h.Notification
 			case Executed:
@@ -421,7 +456,8 @@ func asleepIsAsleep(t *Trace, r *tally) {
 					seq, got = later.Seq, "a poll"
 				}
 			case Thought:
-				if !awake && x.Thread == s.Thread && got == "" {
+				late := later.AtMs-e.AtMs >= sleepsMs
+				if !awake && !late && x.Thread == s.Thread && got == "" {
 					seq, got = later.Seq, "a turn of the model"
 				}
 			}

@@ -25,12 +25,16 @@ func planLaws() []Law {
 			asksForNothingTaken(a2h.Solicitation)),
 		decider("A2H-CHOICE-003", "an agent that sleeps until it gets data accepts the data for half a day",
 			takesOrders(a2h.Solicitation, true)),
+		decider("A2H-GATE-002", "the agent does not ask again for a yes that it accepted",
+			asksForNothingTaken(a2h.Permission)),
 		decider("A2H-GATE-009", "an id is used for only one question", namesOneQuestion),
 		needing(restarts, decider("A2H-PAT-005",
 			"an agent that was killed while it saved its state continues, or asks", goesOnAfterAKill)),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
 			"what was done before a kill is done again only if it is planned again", doesNothingAgain))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
+		needing(turns, decider("A2H-PAT-006", "the model of a thread is not shown what was said to another thread",
+			showsItsOwn)),
 		needing(turns, decider("A2H-PAT-006", "the model is not shown what is said by someone who was not asked",
 			showsNoStranger)),
 		needing(turns, decider("A2H-PAT-006",
@@ -132,13 +136,15 @@ func (t *Trace) replanned(thread string, from, to int) bool {
 	})
 }
 
-// asksForNothingTaken is about the same plan, be the agent killed meanwhile or not.
+// asksForNothingTaken is about the same plan, be the agent killed meanwhile or not. A no may be asked about again, and
+// so may a yes if a human has said more about the plan since.
 func asksForNothingTaken(kind a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		taken, questions := t.taken(), t.Questions()
 		for _, q := range questions {
 			if q.Ask.Message.Type != kind || q.AnsweredAt < 0 || arguable(q.Answer, q.Ask.Message) ||
 				kind == a2h.Clarification && !slices.Contains(q.State.Options, q.Answer.Option) ||
+				kind == a2h.Permission && q.Answer.Verdict != a2h.Approved ||
 				!taken[t.Entries[q.AnsweredAt].Item.(Answered).ID] ||
 				t.killedAfter(q.AnsweredAt) && anUnsavedState(t, q) {
 				continue
@@ -151,7 +157,10 @@ func asksForNothingTaken(kind a2h.Primitive) func(*Trace, *tally) {
 			}
 			got, seq := "", t.Entries[q.AnsweredAt].Seq
 			for _, at := range again {
-				if at > q.AnsweredAt && !t.replanned(q.Ask.Thread, q.AnsweredAt, at) {
+				more := kind == a2h.Permission && slices.ContainsFunc(questions, func(other Question) bool {
+					return other.Ask.Thread == q.Ask.Thread && other.AnsweredAt > q.AnsweredAt && other.AnsweredAt < at
+				})
+				if at > q.AnsweredAt && !more && !t.replanned(q.Ask.Thread, q.AnsweredAt, at) {
 					got, seq = "the same question again", t.Entries[at].Seq
 				}
 			}
@@ -262,8 +271,8 @@ func doesNothingAgain(t *Trace, r *tally) {
 func (t *Trace) killedBefore(at int) bool { return t.killedBetween(0, at) }
 
 // shownOnce allows as many turns with the words as there were answers in the thread, since one may tell of another. It
-// passes over what is shown again behind a kill, unless the thread had acted on it, or because a model is shown all
-// that has been.
+// passes over what is shown again behind a kill, unless the thread had acted on it or the model had taken it in, or
+// because a model is shown all that has been.
 func shownOnce(t *Trace, r *tally) {
 	if !t.Model || t.Loop {
 		return
@@ -288,12 +297,16 @@ func shownOnce(t *Trace, r *tally) {
 // the questions, by interaction.
 func (t *Trace) timesShown(q Question, words string, threads map[string]string) (shown, said, last int) {
 	last = q.AnsweredAt
-	acted := false
+	acted, takenMs := false, int64(-1)
 	for i, e := range t.Entries[q.AnsweredAt:] {
 		switch x := e.Item.(type) {
 		case Killed:
-			if !acted {
+			if !acted && (takenMs < 0 || e.AtMs-takenMs < settlesMs) {
 				shown = 0
+			}
+		case TakenIn:
+			if x.Thread == q.Ask.Thread && shown > 0 && takenMs < 0 {
+				takenMs = e.AtMs
 			}
 		case Executed:
 			acted = acted || q.follows(x.Execute)
@@ -308,6 +321,63 @@ func (t *Trace) timesShown(q Question, words string, threads map[string]string) 
 		}
 	}
 	return shown, said, last
+}
+
+// settlesMs is how long a timer of an agent may run before it has noted that its model has taken something in.
+const settlesMs = 10_000
+
+// showsItsOwn passes over words that a thread may know in other ways: from what it was shown or has asked, or because
+// they were said to it, too.
+func showsItsOwn(t *Trace, r *tally) {
+	if !t.Model || t.Loop {
+		return
+	}
+	questions := t.Questions()
+	for _, q := range questions {
+		if q.AnsweredAt < 0 || q.Ask.Message.Type == a2h.Notification {
+			continue
+		}
+		for _, words := range wordsOf(q.Answer) {
+			if len(words) < longWords {
+				continue
+			}
+			for _, e := range t.Entries[q.AnsweredAt:] {
+				x, ok := e.Item.(Thought)
+				if ok && x.Thread != q.Ask.Thread && !strings.Contains(t.knownIn(questions, x.Thread), words) {
+					r.Testf(!strings.Contains(x.Text, words), e.Seq, "nothing of it in the thread "+x.Thread, "%q",
+						words)
+				}
+			}
+		}
+	}
+}
+
+// longWords is how long words are that nobody shows by chance.
+const longWords = 4
+
+// knownIn is what a thread was shown, asked and told.
+func (t *Trace) knownIn(questions []Question, thread string) string {
+	var known strings.Builder
+	threads := map[string]string{}
+	for _, q := range questions {
+		threads[q.Ask.Interaction] = q.Ask.Thread
+		if m := q.Ask.Message; q.Ask.Thread == thread {
+			fmt.Fprintln(&known, m.Summary, m.Body, m.Choices)
+		}
+	}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Planned:
+			if x.State.Thread == thread {
+				fmt.Fprintln(&known, textsOf(x.State))
+			}
+		case Answered:
+			if threads[x.Response.Interaction] == thread {
+				fmt.Fprintln(&known, wordsOf(x.Response))
+			}
+		}
+	}
+	return known.String()
 }
 
 // showsNoStranger is about responses by others than who was asked, whatever the agent says to them. Words that somebody

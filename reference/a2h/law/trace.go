@@ -154,6 +154,21 @@ func (q Question) Open(t *Trace, at int) bool {
 	return at <= q.openUntil || t.since(q.At, at) <= q.keepsMs()
 }
 
+// sleeps reports whether a thread surely sleeps over a question at a position, be the agent killed or not: it went to
+// sleep over it, and keeps it for half a day.
+func (t *Trace) sleeps(q Question, at int) bool {
+	if q.Ask.Pattern != a2h.Interrupt || at <= q.At || q.ClosedAt >= 0 && at > q.ClosedAt ||
+		q.droppedAt >= 0 && at >= q.droppedAt || t.since(q.At, at) >= sleepsMs {
+		return false
+	}
+	for i, e := range t.Entries[q.At:at] {
+		if x, ok := e.Item.(Slept); ok && x.Thread == q.Ask.Thread && t.sleepsOver(q.At+i, x) == q.Ask.Interaction {
+			return true
+		}
+	}
+	return false
+}
+
 // since is the time from one position to another.
 func (t *Trace) since(from, to int) int64 { return t.Entries[to].AtMs - t.Entries[from].AtMs }
 
@@ -232,7 +247,7 @@ func (t *Trace) drops(all []Question, at int, thread string) bool {
 		if q.Ask.Pattern == a2h.Interrupt {
 			keepsMs = sleepsMs
 		}
-		if q.droppedAt < 0 && t.since(q.At, at) > keepsMs {
+		if q.droppedAt < 0 && (t.since(q.At, at) > keepsMs || keepsMs == sleepsMs && t.since(q.At, at) == sleepsMs) {
 			q.droppedAt = at
 		}
 		waits = waits || q.droppedAt < 0

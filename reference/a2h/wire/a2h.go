@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
@@ -305,7 +306,7 @@ type State struct {
 func (s State) Engine() a2h.State {
 	out := a2h.State{
 		Thread: s.Thread, Step: s.Step, Terminal: s.Terminal,
-		Action:  a2h.Action{Name: s.Action.Name, Arguments: string(s.Action.Arguments)},
+		Action:  a2h.Action{Name: s.Action.Name, Arguments: inOneForm(s.Action.Arguments)},
 		Options: once(s.Options), Context: s.Context, Report: s.Report, Expertise: s.Expertise, Urgent: s.Urgent,
 	}
 	if s.Confidence != nil {
@@ -316,6 +317,23 @@ func (s State) Engine() a2h.State {
 		out.Missing = &a2h.Wanted{Name: s.Missing.Name, Kind: kind}
 	}
 	return out
+}
+
+// inOneForm is JSON with the members of objects in order, since their order means nothing. Numbers stay as they are.
+func inOneForm(raw json.RawMessage) string {
+	var value any
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	if decoder.Decode(&value) != nil {
+		return string(raw)
+	}
+	var b bytes.Buffer
+	encoder := json.NewEncoder(&b)
+	encoder.SetEscapeHTML(false)
+	if encoder.Encode(value) != nil {
+		return string(raw)
+	}
+	return strings.TrimSpace(b.String())
 }
 
 // once is a list without what it names again.

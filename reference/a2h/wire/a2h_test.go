@@ -34,6 +34,16 @@ func TestBlanksBetweenTokensSayNothing(t *testing.T) {
 		ReadCard([]byte("{ \"profile\" : { \"role\" : \"r\" , \"languages\" : [ \"en\",\n\"de\" ] } }"), nil))
 }
 
+func TestTheOrderOfArgumentsSaysNothing(t *testing.T) {
+	state := func(arguments string) a2h.State {
+		return State{Action: Action{Name: "scale", Arguments: json.RawMessage(arguments)}}.Engine()
+	}
+	require.Equal(t, state(`{"a":1,"b":{"c":2,"d":3}}`), state(`{ "b": {"d":3,"c":2}, "a": 1 }`))
+	require.NotEqual(t, state(`{"a":[1,2]}`), state(`{"a":[2,1]}`))
+	require.Equal(t, `{"a":12345678901234567,"b":"<&>"}`, state(`{"a":12345678901234567,"b":"<&>"}`).Action.Arguments)
+	require.Empty(t, state("").Action.Arguments)
+}
+
 func TestWhatIsNoCardIsMissing(t *testing.T) {
 	for _, tt := range []struct {
 		why, raw string

@@ -98,7 +98,7 @@ func deciderSteps() []*step {
 		})
 	}
 	return []*step{
-		given(`{names} know[s] {word}[, but is {status}]`, `Bob and Alice know kubernetes`,
+		given(`{names} know[s] {tag}[, but is {status}]`, `Bob and Alice know kubernetes`,
 			"The registry has these humans with the tag. They are AVAILABLE unless the step says otherwise.",
 			func(s *scenario, a args) error {
 				for _, name := range a.Names(0) {
@@ -171,20 +171,13 @@ func deciderSteps() []*step {
 		given(`the agent has seen {seen}`, `the agent has seen "OOMKilled"`,
 			`What happened before the agent plans: a text in which \n and \u001b are escapes, the text below, or `+
 				`nothing.`,
-			func(s *scenario, a args) (err error) {
-				text := ""
-				switch a.At(0) {
-				case "nothing":
-				case "this:":
-					text, err = a.Text()
-				default:
-					text, err = strconv.Unquote(a.At(0))
-				}
-				s.seen = &text
-				return err
-			}),
+			func(s *scenario, a args) error { return s.see(a) }),
+		when(`the agent sees {seen}`, `the agent sees "OOMKilled"`,
+			`What happened before the agent's next plans: a text in which \n and \u001b are escapes, the text below, `+
+				`or nothing.`,
+			func(_ context.Context, s *scenario, a args) error { return s.see(a) }),
 		when(`the agent {plans} {text}[ with confidence {confidence}][, with the {options}][ as step {n}]`+
-			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`+
+			`[ in the thread {text}][, which needs somebody who knows {tag}][, but lacks the {kind} {text}]`+
 			`[ with the arguments {object}]`,
 			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"`,
 			"A thread's model plans this action next. It is sure, unless the step gives a confidence or says that the "+
@@ -206,7 +199,8 @@ func deciderSteps() []*step {
 			"The agent plans the same action this many times. Nothing changes: each time from the same state. "+
 				"Something changes: each time with a different outcome. It is another: each action has a different "+
 				"number. Only its confidence or urgency changes: the confidence varies but remains high enough, or "+
-				"every other action is urgent. In another thread: each action is in a different thread. Another "+
+				"every other action is urgent. Only its options, tag or report change, or the order of its arguments: "+
+				"the action and the outcome stay the same. In another thread: each action is in a different thread. Another "+
 				"thread: another thread plans a step after each action. It is denied: whoever is asked for the action "+
 				"denies it.",
 			func(ctx context.Context, s *scenario, a args) error {
@@ -218,14 +212,7 @@ func deciderSteps() []*step {
 					if a.At(3) == "it is another each time" {
 						st.Action.Name = fmt.Sprintf("%s %d", a.At(0), i+1)
 					}
-					switch a.At(3) {
-					case "only its confidence changes":
-						st.Confidence = new(certain - float64(i%10)/100)
-					case "only its urgency changes":
-						st.Urgent = i%2 == 1
-					case "it is in another thread each time":
-						st.Thread = fmt.Sprintf("thread-%d", i+1)
-					}
+					s.vary(&st, a.At(3), i)
 					if err := s.show(ctx, st, a.At(3) == "something changes each time"); err != nil {
 						return err
 					}
@@ -254,20 +241,63 @@ func deciderSteps() []*step {
 				st.Report = a.At(0)
 				return s.show(ctx, st, true)
 			}),
-		when(`the agent finishes[ at step {n}][ in the thread {text}][ and reports {quote}]`,
+		when(`the agent finishes[ at step {n}][ in the thread {text}][ with confidence {number}]`+
+			`[ and reports {quote}]`,
 			`the agent finishes and reports "The leak is fixed."`,
-			"The thread has finished, and the agent may have something to report to a human.",
+			"The thread has finished, and the agent may have something to report to a human: a text in which "+
+				`\u001b is an escape. It is sure, unless the step gives a confidence.`,
 			func(ctx context.Context, s *scenario, a args) (err error) {
 				st := wire.State{Terminal: true, Confidence: new(certain), Action: wire.Action{Name: "finish"},
 					Thread: a.At(1)}
 				if a.At(0) != "" {
 					st.Step = a.Number(0)
 				}
-				if st.Report, err = quoted(a, 2); err != nil {
+				if a.At(2) != "" {
+					sure, _ := strconv.ParseFloat(a.At(2), 64)
+					st.Confidence = &sure
+				}
+				if st.Report, err = quoted(a, 3); err != nil {
 					return err
+				}
+				if text, err := strconv.Unquote(a.At(3)); err == nil {
+					st.Report = text
 				}
 				return s.show(ctx, st, true)
 			}),
+	}
+}
+
+// see notes what happened before the agent plans: a {seen} in [placeholders].
+func (s *scenario) see(a args) (err error) {
+	text := ""
+	switch a.At(0) {
+	case "nothing":
+	case "this:":
+		text, err = a.Text()
+	default:
+		text, err = strconv.Unquote(a.At(0))
+	}
+	s.seen = &text
+	return err
+}
+
+// vary changes a state that is planned again and again: i is how many times it was before.
+func (s *scenario) vary(st *wire.State, change string, i int) {
+	switch change {
+	case "only its confidence changes":
+		st.Confidence = new(certain - float64(i%10)/100)
+	case "only its urgency changes":
+		st.Urgent = i%2 == 1
+	case "only its tag changes":
+		st.Expertise = []string{s.Drawn.Words.Draw("kubernetes"), "git"}[i%2]
+	case "only its report changes":
+		st.Report = fmt.Sprintf("Still at it, %d.", i+1)
+	case "only its options change":
+		st.Options = [][]string{{"blue", "green"}, {"green", "blue"}, {"blue", "red"}}[i%3]
+	case "only the order of its arguments changes":
+		st.Action.Arguments = json.RawMessage([]string{`{"pod":"a","since":"5m"}`, `{"since":"5m","pod":"a"}`}[i%2])
+	case "it is in another thread each time":
+		st.Thread = fmt.Sprintf("thread-%d", i+1)
 	}
 }
 

@@ -48,6 +48,7 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 var placeholders = map[string]string{
 	"program":    `(agent|registry)`,
 	"status":     `(AVAILABLE|BUSY|OFFLINE)`,
+	"tag":        `([A-Za-z_]+)`,
 	"decision":   `(CONTINUE|HALT|REQUEST_HUMAN|one of the three)`,
 	"how_many":   `(one|none)`,
 	"primitive":  `(PERMISSION|CLARIFICATION|SOLICITATION|NOTIFICATION)`,
@@ -71,7 +72,8 @@ var placeholders = map[string]string{
 	"verdict":    `(APPROVED|REJECTED|MODIFIED)`,
 	"plans":      `(plans|urgently plans)`,
 	"change": `(nothing changes|something changes each time|it is another each time|` +
-		`only its (?:confidence|urgency) changes|it is (?:in another thread|denied) each time|` +
+		`only its (?:confidence|urgency|tag|report) changes|only its options change|` +
+		`only the order of its arguments changes|it is (?:in another thread|denied) each time|` +
 		`another thread plans something each time)`,
 	"human":       `(whoever was asked|another who was found|[A-Z][A-Za-z0-9-]*)`,
 	"allows":      `(allows|denies|acknowledges)`,

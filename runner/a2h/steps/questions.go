@@ -4,6 +4,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
@@ -261,7 +262,7 @@ func questionSteps() []*step {
 					return steps.Verdict(strings.TrimSpace(m.Body) != "", q.seq, "a text", "%q", m.Body)
 				}
 				i := strings.IndexFunc(m.Summary+m.Body, func(r rune) bool {
-					return r < 0x20 && r != '\n' && r != '\t' && r != '\r' || r == 0x7f
+					return unicode.IsControl(r) && r != '\n' && r != '\t' && r != '\r'
 				})
 				return steps.Verdict(i < 0, q.seq, "text", "control characters in %q", m.Body)
 			}),

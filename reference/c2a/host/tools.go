@@ -295,7 +295,10 @@ func (h *Host) answered(nowMs int64, d *delivery) {
 	for _, x := range h.owing {
 		x.closed = x.closed || h.Rules.Obligations.OnReply && x.Message == d.message && x.Recipient == d.event.Recipient
 	}
-	if held := h.claims.holder(nowMs, d.message, ""); held != nil {
+	owned := slices.ContainsFunc(h.delivered, func(o delivery) bool { // be it that the claim has run out
+		return o.owned && o.message == d.message && o.event.Recipient == d.event.Recipient
+	})
+	if owned || h.claims.holder(nowMs, d.message, "") != nil {
 		h.settle(nowMs, d.message, d.event.ID, "", d.event.Recipient)
 	}
 }

@@ -1619,3 +1619,29 @@ Feature: Compose
       And the conversation settles
       Then what lead knows of "paint the stable red" is cancelled
       And a new event replaces "paint the stable red" with "paint the stable green"
+
+    @must-fire @host
+    Scenario Outline: The new text keeps its blanks
+      Given Will is in a DM with lead
+      And a channel #general with Will and lead
+      When Will posts "<old>" in <place>
+      And the conversation settles
+      And Will edits "<old>" to "<new>"
+      And the conversation settles
+      Then the delivery of "<old>" is cancelled
+      And a new event replaces "<old>" with "<new>"
+
+      Examples:
+        | old                      | new                             | place    |
+        | weigh the grey sacks     | weigh   the  brown sacks        | the DM   |
+        | @lead weigh the red sack | @lead   weigh  the blue sack    | #general |
+
+    @must-fire @host
+    Scenario: The new text has blanks around it
+      Given Will is in a DM with lead
+      When Will posts "weigh the white sacks"
+      And the conversation settles
+      And Will edits "weigh the white sacks" to "   weigh the black sacks  "
+      And the conversation settles
+      Then the delivery of "weigh the white sacks" is cancelled
+      And a new event replaces "weigh the white sacks" with "   weigh the black sacks  "

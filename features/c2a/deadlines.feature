@@ -791,3 +791,41 @@ Feature: Deadlines
       And long enough passes
       And long enough passes
       Then "@worker where is the ladle?" goes to lead, and to nobody besides worker
+
+    @must-fire @escalation
+    Scenario Outline: It is put off, and <more>
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker where is the rake?" in #general
+      And the conversation settles
+      And worker <act>
+      And 1 min pass
+      And worker <then>
+      And the deadline of "@worker where is the rake?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker where is the rake?" goes to no agent besides worker
+
+      Examples:
+        | more              | act                                                               | then                                                 |
+        | then read         | reacts with queued to "@worker where is the rake?"                | reacts with seen to "@worker where is the rake?"     |
+        | read after a word | defers "@worker where is the rake?" because "I have no light yet" | reacts with seen to "@worker where is the rake?"     |
+        | then blocked      | reacts with seen to "@worker where is the rake?"                  | reacts with blocked to "@worker where is the rake?"  |
+        | blocked twice     | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"     |
+
+    @must-fire @escalation
+    Scenario Outline: It is declined after it was dealt with
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker where is the spade?" in #general
+      And the conversation settles
+      And worker <act>
+      And the conversation settles
+      And worker reacts with declined to "@worker where is the spade?"
+      And long enough passes
+      Then "@worker where is the spade?" goes to no agent besides worker
+
+      Examples:
+        | act                                                            |
+        | sends "beside the door" in reply to "@worker where is the spade?" |
+        | resolves "@worker where is the spade?"                         |

@@ -594,6 +594,24 @@ Feature: Reactions
         | agree    |
         | declined |
 
+    @must-fire
+    Scenario Outline: What is being worked on is still cancelled
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will posts "<text>" in <place>
+      And the conversation settles
+      And lead reacts with working to "<text>"
+      And 5 s pass
+      And Will <changes>
+      And the conversation settles
+      Then the delivery of "<text>" is cancelled
+
+      Examples:
+        | text                        | place    | changes                                                           |
+        | could you comb the goats?   | the DM   | edits "could you comb the goats?" to "could you comb the sheep?"  |
+        | @lead please comb the mules | #general | edits "@lead please comb the mules" to "@lead please comb the ox" |
+        | @lead please comb the foals | #general | deletes "@lead please comb the foals"                             |
+
   @C2A-REACT-013 @must @host @2026-06-24 @2026-06-02
   Rule: A host does not redeliver an event that is done or being worked on
 

@@ -860,6 +860,55 @@ Feature: Tools
         | Sluice                                      | sluice                                      |
         | sluice/1                                    | sluice-1                                    |
 
+    @must-fire
+    Scenario Outline: An answer that calls another agent is repeated <when>
+      Given a channel #ops with Will, lead and worker
+      When Will posts "@lead is the hatch shut?" in #ops
+      And the conversation settles
+      And lead sends "@worker shut the hatch" in reply to "@lead is the hatch shut?" with the key "k1"
+      And <time> pass
+      And lead sends "@worker shut the hatch" in reply to "@lead is the hatch shut?" with the key "k1"
+      And the conversation settles
+      Then lead's sends are answered with one message
+      And "@worker shut the hatch" is visible once
+      And "@worker shut the hatch" is one event to worker
+
+      Examples:
+        | when               | time    |
+        | at once            | 2 s     |
+        | after its deadline | 150 min |
+
+    @must-fire
+    Scenario: An answer is repeated after another agent has claimed the message
+      Given a channel #ops with Will, lead and worker
+      When Will posts "@lead @worker is the ramp clear?" in #ops
+      And the conversation settles
+      And lead sends "it is clear" in reply to "@lead @worker is the ramp clear?" with the key "k1"
+      And worker claims "@lead @worker is the ramp clear?"
+      And lead sends "it is clear" in reply to "@lead @worker is the ramp clear?" with the key "k1"
+      Then lead's call succeeds
+      And lead's sends are answered with one message
+      And "it is clear" is visible once
+
+    @must-fire
+    Scenario Outline: An answer is repeated after its message was <changed>
+      Given Will is in a DM with lead
+      When Will posts "is the awning up?"
+      And the conversation settles
+      And lead sends "it is up" in reply to "is the awning up?" with the key "k1"
+      And the conversation settles
+      And Will <changes>
+      And the conversation settles
+      And lead sends "it is up" in reply to "is the awning up?" with the key "k1"
+      Then lead's call succeeds
+      And lead's sends are answered with one message
+      And "it is up" is visible once
+
+      Examples:
+        | changed | changes                                               |
+        | deleted | deletes "is the awning up?"                           |
+        | edited  | edits "is the awning up?" to "is the red awning up?"  |
+
   @C2A-TOOL-012 @must @host @2026-06-02
   Rule: A host refuses a deferral without a reason
 

@@ -257,6 +257,16 @@ Feature: Delivery
       And the time for redelivery passes
       Then "@lead is the basin full?" reaches lead, and must be answered
 
+    @must-fire @host
+    Scenario: An event of another workspace is repeated
+      Given a channel #general with Will and lead
+      And another workspace, in which #vineyard has Ann and lead
+      When the harness acknowledges nothing
+      And Ann posts "@lead are the grapes ripe?" in #vineyard
+      And the time for redelivery passes
+      And 1 min pass
+      Then "@lead are the grapes ripe?" is delivered to lead more than once
+
   @C2A-DEL-003 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event has the same id in every delivery
 

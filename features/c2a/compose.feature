@@ -1428,7 +1428,7 @@ Feature: Compose
     @must-fire @host
     Scenario: It is deleted after the answer could not be posted
       Given Will is in a DM with lead
-      When the platform fails 1 post with transient
+      When the platform fails 20 posts with transient
       And Will posts "where is the tin whistle?"
       And 3 s pass
       And lead sends "in the drawer" in reply to "where is the tin whistle?"

@@ -525,7 +525,7 @@ Feature: Deadlines
       And long enough passes
       And long enough passes
       Then "@worker is the porch swept?" comes to worker again first
-      And "@worker is the porch lit?" is not delivered to worker again once it is acknowledged
+      And "@worker is the porch lit?" is not delivered to worker again after the latest call
 
       Examples:
         | author | place              | time  |

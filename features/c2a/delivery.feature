@@ -142,7 +142,7 @@ Feature: Delivery
       Given a channel #general with Will, lead and worker
       And Will is in a DM with lead
       When Will posts "@worker is the ash cold?" in #general
-      And the conversation settles
+      And 5 s pass
       And worker sends "it is" in reply to "@worker is the ash cold?"
       And the conversation settles
       And the harness acknowledges only "is the flue clean?"

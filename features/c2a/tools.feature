@@ -270,7 +270,7 @@ Feature: Tools
       And lead lists its events
       And Will edits "how long is the beam?" to "how long is the joist?"
       And the conversation settles
-      Then "how long is the joist?" is delivered to lead exactly once
+      Then "how long is the joist?" is one event to lead
 
     @must-not-fire
     Scenario: A message is deleted between the knock and the pull

@@ -353,6 +353,8 @@ func deadlines() []alternate.Alternate {
 			func(r *c2ahost.Rules) {
 				r.Due.DeadlineMs, r.Due.RetryMs, r.Due.EscalateMs = 72_000_000, 600_000, 73_000_000
 			}),
+		host("C2A-DUE-005", "reminds-soon", earlier, "reminds an agent after 45 s of what it has acknowledged",
+			func(r *c2ahost.Rules) { r.Due.RetryMs = 45_000 }).Excluding("deadline-of-twenty-hours"),
 		host("C2A-DUE-007", "always-the-lead", earlier,
 			"hands unhandled events to the lead even if the thread has an owner",
 			func(r *c2ahost.Rules) {

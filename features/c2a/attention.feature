@@ -230,7 +230,6 @@ Feature: Attention
         | run `make all` and then @lead check `make test` please       |
         | @lead compare `old.txt` with `new.txt`                       |
         | the flags are `-a` and `-b`, @lead which of `-c` and `-d`?   |
-        | @all the tide is high, @lead close the gate                  |
         | @lead close the gate, @all the tide is high                  |
 
   @C2A-ATT-004 @must @host @adapter @2026-06-24 @2026-06-02
@@ -918,7 +917,7 @@ Feature: Attention
 
     @must-fire @host
     Scenario: The request comes two lines below the thanks
-      Given a channel #general with Will, lead and worker
+      Given a channel #general with Will and lead
       When Will posts in #general:
         """
         @lead got it!

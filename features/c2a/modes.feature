@@ -116,7 +116,7 @@ Feature: Modes
       And a thread "stairs" in #general with Will and lead
       When Will asks lead the <label> question "<text>" in the thread "stairs"
       And the conversation settles
-      Then "<text>" reaches lead, by immediate
+      Then "<text>" reaches lead, by immediate or notify
 
       Examples:
         | label        | text                           |

@@ -360,7 +360,8 @@ func deadlines() []alternate.Alternate {
 			func(r *c2ahost.Rules) {
 				r.Due.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
 					c, _ := h.World.Conversation(e.Place.Conversation)
-					if h.World.Lead == e.Recipient || !slices.Contains(c.Members, h.World.Lead) {
+					if h.World.Lead == e.Recipient || h.World.Lead == e.Author.ID ||
+						!slices.Contains(c.Members, h.World.Lead) {
 						return nil
 					}
 					return []string{h.World.Lead}

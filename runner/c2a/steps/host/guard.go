@@ -87,10 +87,14 @@ func judgePace(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 	if err != nil {
 		return steps.Unused("a limit that the host declares")
 	}
+	said := map[string]bool{} // a host may show more than that, such as its errors
+	for _, x := range scenario.Items[law.Send](s) {
+		said[x.Message.Text] = said[x.Message.Text] || s.IsAgent(x.Agent, agent)
+	}
 	var at []int64
 	seq := judge.NoSeq
 	for i, p := range scenario.Items[law.Posted](s) {
-		if p.Op == "post" && s.IsAgent(p.Agent, agent) {
+		if p.Op == "post" && s.IsAgent(p.Agent, agent) && said[p.Text] {
 			at, seq = append(at, s.World.Trace().Entries[i].AtMs), i
 		}
 	}

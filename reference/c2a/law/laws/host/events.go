@@ -358,8 +358,8 @@ func trueRecipient(s *law.Story, v *law.Tally) {
 	if w == nil {
 		return
 	}
-	eachPlace(s, func(e *law.Event, at c2a.Place) {
-		place := at.Conversation
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
+		place := versions[0].Message.Place.Conversation
 		if _, ok := w.Conversation(place); !ok {
 			return
 		}

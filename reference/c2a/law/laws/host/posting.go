@@ -280,7 +280,7 @@ func comesInTime(s *law.Story, v *law.Tally) {
 	known := lines(s)
 	told := map[string]bool{} // by agent and text
 	for _, e := range s.Events {
-		if periodMs <= 0 || !e.Digest && e.Mode != c2a.Digest || e.Again {
+		if periodMs <= 0 || !e.Digest && e.Mode != c2a.Digest || e.Again || e.Request == "" {
 			continue
 		}
 		digest := law.Words(e.Event.Text)

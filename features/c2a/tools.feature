@@ -1118,6 +1118,21 @@ Feature: Tools
       Then for lead, "@lead is the yard swept?" is still waiting
       And for worker, "@worker are the doors hung?" is still waiting
 
+    @must-fire
+    Scenario: A question of the thread was edited before
+      Given a channel #general with Will, lead and worker
+      And a thread "hinges" in #general with Will and lead
+      When the harness acknowledges nothing
+      And Will posts "@lead are they greased?" in the thread "hinges"
+      And 5 s pass
+      And Will edits "@lead are they greased?" to "@lead are they all greased?"
+      And 5 s pass
+      And lead resolves the thread "hinges"
+      And the time for redelivery passes
+      And 1 min pass
+      Then lead's call succeeds
+      And "@lead are they all greased?" is not delivered to lead again after the latest call
+
   @C2A-TOOL-014 @must @host @2026-06-02
   Rule: A claim that its owner repeats remains valid
 

@@ -251,8 +251,8 @@ func (w *World) handedOn(e c2a.Event) []*Message {
 // handedMs is how old an obligation is at least when it is handed on for no other reason than its age.
 const handedMs = 60_000
 
-// invites reports whether an event without words may only be one that was handed on: its agent may answer it, no message
-// that the agent has not been told of fits, and something was owed for long.
+// invites reports whether an event without words may only be one that was handed on: its agent may answer it, no
+// message that the agent has not been told of fits, and something was owed for long.
 func (w *World) invites(untold []*Message, e c2a.Event) bool {
 	if e.Policy != c2a.MayRespond || !w.draft.Escalation {
 		return false

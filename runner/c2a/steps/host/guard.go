@@ -83,10 +83,7 @@ func guardDemands() []*steps.Step {
 // judgePace counts the posts of an agent from each burst of one moment to each later one. A host that counts the
 // minutes of the clock may let through as much at the end of one minute, and again at the beginning of the next.
 func judgePace(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
-	limit, err := s.World.Limit("sendsPerMinute")
-	if err != nil {
-		return steps.Unused("a limit that the host declares")
-	}
+	limit := int(s.World.Declared().Limits["sendsPerMinute"])
 	said := map[string]bool{} // a host may show more than that, such as its errors
 	for _, x := range scenario.Items[law.Send](s) {
 		said[x.Message.Text] = said[x.Message.Text] || s.IsAgent(x.Agent, agent)
@@ -102,7 +99,8 @@ func judgePace(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 		for j := len(at) - 1; j > i; j-- {
 			most := limit * int((at[j]-from)/60_000+2)
 			if n := j - i + 1; n > most {
-				return steps.Broken(seq, fmt.Sprintf("%d posts at most in %s", most, steps.Seconds(at[j]-from)), "%d", n)
+				return steps.Broken(seq, fmt.Sprintf("%d posts at most in %s", most, steps.Seconds(at[j]-from)), "%d",
+					n)
 			}
 		}
 	}

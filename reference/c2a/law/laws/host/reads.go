@@ -505,8 +505,8 @@ func senseless(s *law.Story, v *law.Tally) {
 	}
 }
 
-// astray reports whether a message is sent to a thread of a conversation that does not have it. It leaves alone what the
-// suite does not know, such as an id that a host has chosen.
+// astray reports whether a message is sent to a thread of a conversation that does not have it. It leaves alone what
+// the suite does not know, such as an id that a host has chosen.
 func astray(s *law.Story, y *law.Say) bool {
 	t, w := y.Message.Target, s.Trace.World
 	if w == nil || t.Thread == "" || t.Conversation == "" || y.AnswerAt < 0 || s.Trace.Entries[y.At].From {

@@ -190,7 +190,7 @@ Feature: Claims
       And the conversation settles
       And lead claims "who mends the harness?"
       And Will <changes>
-      And 1 s pass
+      And 10 s pass
       And worker claims "who mends the harness?"
       Then lead's claim is granted
       And worker's claim is refused

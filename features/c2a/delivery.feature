@@ -267,16 +267,6 @@ Feature: Delivery
       And 1 min pass
       Then "@lead are the grapes ripe?" is delivered to lead more than once
 
-    @must-fire @host
-    Scenario: Nobody acknowledges anything for more than four minutes
-      Given Will is in a DM with lead
-      When the harness acknowledges nothing
-      And Will posts "is the hearth swept?"
-      And 270 s pass
-      And lead lists its events
-      And the time for redelivery passes
-      Then "is the hearth swept?" is delivered to lead again after the latest call
-
   @C2A-DEL-003 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event has the same id in every delivery
 

@@ -218,6 +218,20 @@ Feature: Attention
         | leaves |
         | joins  |
 
+    @must-fire @host
+    Scenario Outline: A mention beside code, or beside a call to all
+      Given a channel #general with Will, lead and worker
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" reaches lead, addressed, and must be answered
+
+      Examples:
+        | text                                                         |
+        | run `make all` and then @lead check `make test` please       |
+        | @lead compare `old.txt` with `new.txt`                       |
+        | the flags are `-a` and `-b`, @lead which of `-c` and `-d`?   |
+        | @lead close the gate, @all the tide is high                  |
+
   @C2A-ATT-004 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event is addressed to an agent only in the cases that the text lists
     An event that requires a response is not necessarily addressed, and an addressed event does not necessarily
@@ -889,6 +903,29 @@ Feature: Attention
         | text    |
         | thanks! |
         | got it  |
+
+    @must-fire @host
+    Scenario: The thanks stand on a line of their own
+      Given Will is in a DM with lead
+      When Will posts:
+        """
+        thanks
+        can you also oil the hinge
+        """
+      And the conversation settles
+      Then nothing is delivered by notify
+
+    @must-fire @host
+    Scenario: The request comes two lines below the thanks
+      Given a channel #general with Will and lead
+      When Will posts in #general:
+        """
+        @lead got it!
+
+        now please grease the axle
+        """
+      And the conversation settles
+      Then nothing is delivered by notify
 
   @C2A-ATT-012 @must @host @adapter @2026-06-24
   Rule: An agent never has to respond to its own message

@@ -431,3 +431,71 @@ Feature: Cancellation
       And Will deletes "where are the stamps?"
       And the conversation settles
       Then the delivery of "where are the stamps?" is cancelled
+
+    @must-fire @host
+    Scenario Outline: The agent gives another signal after the one that settled it
+      Given Will is in a DM with lead
+      When Will posts "shall we stamp the parcels?"
+      And the conversation settles
+      And lead reacts with <first> to "shall we stamp the parcels?"
+      And 5 s pass
+      And lead reacts with <later> to "shall we stamp the parcels?"
+      And 5 s pass
+      And Will <changes>
+      And the conversation settles
+      Then the delivery of "shall we stamp the parcels?" is not cancelled
+
+      Examples:
+        | first    | later   | changes                                                             |
+        | done     | seen    | deletes "shall we stamp the parcels?"                               |
+        | done     | working | deletes "shall we stamp the parcels?"                               |
+        | done     | blocked | edits "shall we stamp the parcels?" to "shall we stamp the crates?" |
+        | declined | seen    | deletes "shall we stamp the parcels?"                               |
+
+    @must-fire @host
+    Scenario Outline: The agent gives a signal after its answer
+      Given Will is in a DM with lead
+      When Will posts "where are the ribbons?"
+      And the conversation settles
+      And lead sends "under the counter" in reply to "where are the ribbons?"
+      And 5 s pass
+      And lead reacts with <later> to "where are the ribbons?"
+      And 5 s pass
+      And Will deletes "where are the ribbons?"
+      And the conversation settles
+      Then the delivery of "where are the ribbons?" is not cancelled
+
+      Examples:
+        | later   |
+        | seen    |
+        | working |
+        | unclear |
+
+    @must-fire @host @2026-06-02
+    Scenario: The agent gives a signal after it has resolved the question
+      Given Will is in a DM with lead
+      When Will posts "please sort the labels"
+      And the conversation settles
+      And lead resolves "please sort the labels"
+      And 5 s pass
+      And lead reacts with seen to "please sort the labels"
+      And 5 s pass
+      And Will deletes "please sort the labels"
+      And the conversation settles
+      Then the delivery of "please sort the labels" is not cancelled
+
+    @must-fire @host @escalation @2026-06-02
+    Scenario: An agent answers what was handed on to it, and the message is deleted
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the churn clean?" in #general
+      And the deadline of "@worker is the churn clean?" passes
+      And long enough passes
+      And long enough passes
+      And lead claims "@worker is the churn clean?"
+      And lead reads #general
+      And lead sends "it shines" in reply to "@worker is the churn clean?"
+      And the conversation settles
+      And Will deletes "@worker is the churn clean?"
+      And the conversation settles
+      Then "it shines" is visible once

@@ -181,6 +181,53 @@ Feature: Claims
       Then lead's claim is granted
       And worker's claim is refused
 
+    @must-fire
+    Scenario Outline: Something else <happens> meanwhile
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who mends the harness?" in the thread "tests"
+      And Will posts "the harness is torn" in <place>
+      And the conversation settles
+      And lead claims "who mends the harness?"
+      And Will <changes>
+      And 10 s pass
+      And worker claims "who mends the harness?"
+      Then lead's claim is granted
+      And worker's claim is refused
+
+      Examples:
+        | happens    | place              | changes                                                 |
+        | is edited  | #general           | edits "the harness is torn" to "the harness is worn"    |
+        | is reworded | the thread "tests" | edits "the harness is torn" to "the harness is broken" |
+        | is deleted | the thread "tests" | deletes "the harness is torn"                           |
+        | is asked   | the thread "tests" | posts "@worker is the saddle torn, too?" in #general    |
+
+    @must-fire
+    Scenario: Both claim it in its new wording
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the pond frozen?" in #general
+      And the conversation settles
+      And the host lets several agents know of "@backend is the pond frozen?"
+      And Will edits "@backend is the pond frozen?" to "@backend is the lake frozen?"
+      And the conversation settles
+      And lead claims "@backend is the lake frozen?"
+      And worker claims "@backend is the lake frozen?"
+      Then exactly one claim of "@backend is the lake frozen?" is granted
+
+    @must-fire
+    Scenario: Three claim a thread's question in its new wording
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "pond" in #general with Will, lead, worker and scout
+      When Will posts "who skates on the pond?" in the thread "pond"
+      And the conversation settles
+      And Will edits "who skates on the pond?" to "who skates on the river?"
+      And the conversation settles
+      And scout claims "who skates on the river?"
+      And worker claims "who skates on the river?"
+      And lead claims "who skates on the river?"
+      Then exactly one claim of "who skates on the river?" is granted
+
   @C2A-CLAIM-002 @must @host @2026-06-02
   Rule: A host grants a repeated claim to its owner
 
@@ -370,6 +417,19 @@ Feature: Claims
       Then worker's claim is granted
       And "I do, at noon" is not visible
 
+    @must-fire @restart
+    Scenario: The host is killed before the claim runs out
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who cleans up the spools?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who cleans up the spools?"
+      And lead's claim has nearly run out
+      And the host is killed and started again
+      And lead's claim runs out
+      And worker claims "who cleans up the spools?"
+      Then worker's claim is granted
+
   @C2A-CLAIM-006 @should @host @2026-06-24 @2026-06-02
   Rule: After an event's owner has answered, a host doesn't let another agent answer the event
 
@@ -417,6 +477,49 @@ Feature: Claims
       And worker, if its claim was granted, sends "somebody kept the logs" in reply to "why is the disk full?"
       Then "the logs were kept" is visible once
       And "somebody kept the logs" is not visible
+
+    @must-fire
+    Scenario: The owner answers once its claim has run out
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "why is the pump loud?" in the thread "tests"
+      And the conversation settles
+      And lead claims "why is the pump loud?"
+      And lead's claim runs out
+      And lead sends "a bearing is worn" in reply to "why is the pump loud?"
+      And 10 min pass
+      And worker claims "why is the pump loud?"
+      And worker, if its claim was granted, sends "something in it is loose" in reply to "why is the pump loud?"
+      Then lead's claim is granted
+
+    @must-fire @2026-06-02
+    Scenario: An agent answers whose claim ran out, and then the agent that owns the event
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "why is the valve stuck?" in the thread "tests"
+      And the conversation settles
+      And lead claims "why is the valve stuck?"
+      And lead's claim runs out
+      And worker claims "why is the valve stuck?"
+      And lead sends "it rusted in the rain" in reply to "why is the valve stuck?"
+      And worker sends "nobody has greased it" in reply to "why is the valve stuck?"
+      Then lead's claim is granted
+      And worker's claim is granted
+      And "it rusted in the rain" is not visible
+
+    @must-fire @2026-06-02
+    Scenario: An agent that has claimed nothing answers after the owner
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "why is the lamp dim?" in the thread "tests"
+      And the conversation settles
+      And lead claims "why is the lamp dim?"
+      And lead sends "the oil is low" in reply to "why is the lamp dim?"
+      And lead's claim runs out
+      And worker sends "somebody turned it down" in reply to "why is the lamp dim?"
+      Then lead's claim is granted
+      And "the oil is low" is visible once
+      And "somebody turned it down" is not visible
 
   @C2A-CLAIM-007 @must @host @2026-06-24 @2026-06-02
   Rule: A host cancels the delivery of a deleted message even to the agent that owns it
@@ -594,6 +697,49 @@ Feature: Claims
       And lead sends "since noon" in reply to "@lead is the schema frozen?"
       Then lead's call succeeds
       And "since noon" is visible once
+
+    @must-fire
+    Scenario: The reply to what was edited since
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the replica fresh?" in #general
+      And the conversation settles
+      And the host lets several agents know of "@backend is the replica fresh?"
+      And Will edits "@backend is the replica fresh?" to "@backend is the second replica fresh?"
+      And the conversation settles
+      And the host lets several agents know of "@backend is the second replica fresh?"
+      And lead sends "it lags a little" in reply to "@backend is the second replica fresh?"
+      Then lead's call is refused
+      And "it lags a little" is not visible
+
+    @must-fire
+    Scenario: The reply of an agent whose claim was refused, once the other claim has run out
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the mirror in sync?" in #general
+      And the conversation settles
+      And the host lets several agents know of "@backend is the mirror in sync?"
+      And lead claims "@backend is the mirror in sync?"
+      And worker claims "@backend is the mirror in sync?"
+      And lead's claim runs out
+      And worker sends "it should be" in reply to "@backend is the mirror in sync?"
+      Then worker's call is refused
+      And "it should be" is not visible
+
+    @must-fire
+    Scenario: The reply of an agent whose claim ran out, while another agent owns the event
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the ledger whole?" in #general
+      And the conversation settles
+      And the host lets several agents know of "@backend is the ledger whole?"
+      And lead claims "@backend is the ledger whole?"
+      And lead's claim runs out
+      And worker claims "@backend is the ledger whole?"
+      And lead sends "one page is gone" in reply to "@backend is the ledger whole?"
+      Then worker's claim is granted
+      And lead's call is refused
+      And "one page is gone" is not visible
 
   @C2A-CLAIM-011 @should @host @2026-06-02
   Rule: A host does not inject messages between workers into the lead's turns

@@ -1428,7 +1428,7 @@ Feature: Compose
     @must-fire @host
     Scenario: It is deleted after the answer could not be posted
       Given Will is in a DM with lead
-      When the platform fails 1 post with transient
+      When the platform fails 20 posts with transient
       And Will posts "where is the tin whistle?"
       And 3 s pass
       And lead sends "in the drawer" in reply to "where is the tin whistle?"
@@ -1619,3 +1619,29 @@ Feature: Compose
       And the conversation settles
       Then what lead knows of "paint the stable red" is cancelled
       And a new event replaces "paint the stable red" with "paint the stable green"
+
+    @must-fire @host
+    Scenario Outline: The new text keeps its blanks
+      Given Will is in a DM with lead
+      And a channel #general with Will and lead
+      When Will posts "<old>" in <place>
+      And the conversation settles
+      And Will edits "<old>" to "<new>"
+      And the conversation settles
+      Then the delivery of "<old>" is cancelled
+      And a new event replaces "<old>" with "<new>"
+
+      Examples:
+        | old                      | new                             | place    |
+        | weigh the grey sacks     | weigh   the  brown sacks        | the DM   |
+        | @lead weigh the red sack | @lead   weigh  the blue sack    | #general |
+
+    @must-fire @host
+    Scenario: The new text has blanks around it
+      Given Will is in a DM with lead
+      When Will posts "weigh the white sacks"
+      And the conversation settles
+      And Will edits "weigh the white sacks" to "   weigh the black sacks  "
+      And the conversation settles
+      Then the delivery of "weigh the white sacks" is cancelled
+      And a new event replaces "weigh the white sacks" with "   weigh the black sacks  "

@@ -229,6 +229,61 @@ Feature: Deadlines
         | defers "@lead is the sluice open?" because "the key is in town" |
         | lists its events                                   |
 
+    @must-fire
+    Scenario Outline: The question is in a thread
+      Given a channel #general with Will, lead and worker
+      And a thread "harbour" in #general with Will and lead
+      And a thread "market" in #general with Will and lead
+      When Will posts "@lead is the pier open?" in the thread "harbour"
+      And the deadline of "@lead is the pier open?" passes
+      And long enough passes
+      And lead <looks>
+      And lead sends "it opened at six" in reply to "@lead is the pier open?"
+      Then "@lead is the pier open?" is not answered as if it were fresh
+
+      Examples:
+        | looks                     |
+        | lists its events          |
+        | reads the thread "market" |
+
+    @must-fire
+    Scenario: The agent has looked at a thread beside the question
+      Given a channel #general with Will and lead
+      And a thread "market" in #general with Will and lead
+      When Will posts "@lead is the lock gate shut?" in #general
+      And Will posts "the stalls are up" in the thread "market"
+      And the deadline of "@lead is the lock gate shut?" passes
+      And long enough passes
+      And lead reads the thread "market"
+      And lead sends "it is shut tight" in reply to "@lead is the lock gate shut?"
+      Then "@lead is the lock gate shut?" is not answered as if it were fresh
+
+    @must-fire
+    Scenario: The agent has looked in time for an earlier question
+      Given Will is in a DM with lead
+      When Will posts "is the cabin locked?"
+      And the deadline of "is the cabin locked?" passes
+      And long enough passes
+      And lead reads the DM
+      And lead sends "it is locked" in reply to "is the cabin locked?"
+      And Will posts "is the galley locked?"
+      And the conversation settles
+      And the deadline of "is the galley locked?" passes
+      And long enough passes
+      And lead sends "the galley, too" in reply to "is the galley locked?"
+      Then "is the galley locked?" is not answered as if it were fresh
+
+    @must-not-fire
+    Scenario: The agent has looked at the thread of the question
+      Given a channel #general with Will, lead and worker
+      And a thread "harbour" in #general with Will and lead
+      When Will posts "@lead is the quay dry?" in the thread "harbour"
+      And the deadline of "@lead is the quay dry?" passes
+      And long enough passes
+      And lead reads the thread "harbour"
+      And lead sends "it is wet" in reply to "@lead is the quay dry?"
+      Then lead's late answer to "@lead is the quay dry?" is accepted
+
   @C2A-DUE-004 @must @harness @2026-06-02
   Rule: A harness does not answer a stale event that need not be answered
 
@@ -470,7 +525,7 @@ Feature: Deadlines
       And long enough passes
       And long enough passes
       Then "@worker is the porch swept?" comes to worker again first
-      And "@worker is the porch lit?" is not delivered to worker again once it is acknowledged
+      And "@worker is the porch lit?" is not delivered to worker again after the latest call
 
       Examples:
         | author | place              | time  |
@@ -602,6 +657,23 @@ Feature: Deadlines
       And long enough passes
       And long enough passes
       Then "@worker is the vault dry?" goes to lead, and to nobody besides worker
+
+    @must-fire
+    Scenario Outline: The lead itself has asked
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "cellar" in #general with Will, lead and worker, owned by lead
+      And what stays unhandled goes to lead
+      When lead sends "@worker is the vat empty?" to <place> as to_me
+      And the conversation settles
+      And the deadline of "@worker is the vat empty?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the vat empty?" goes to no agent besides worker
+
+      Examples:
+        | place               |
+        | #general            |
+        | the thread "cellar" |
 
   @C2A-DUE-008 @should @host @2026-06-02 @escalation
   Rule: A host does not ask again an agent that has declined
@@ -791,3 +863,41 @@ Feature: Deadlines
       And long enough passes
       And long enough passes
       Then "@worker where is the ladle?" goes to lead, and to nobody besides worker
+
+    @must-fire @escalation
+    Scenario Outline: It is put off, and <more>
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker where is the rake?" in #general
+      And the conversation settles
+      And worker <act>
+      And 1 min pass
+      And worker <then>
+      And the deadline of "@worker where is the rake?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker where is the rake?" goes to no agent besides worker
+
+      Examples:
+        | more              | act                                                               | then                                                 |
+        | then read         | reacts with queued to "@worker where is the rake?"                | reacts with seen to "@worker where is the rake?"     |
+        | read after a word | defers "@worker where is the rake?" because "I have no light yet" | reacts with seen to "@worker where is the rake?"     |
+        | then blocked      | reacts with seen to "@worker where is the rake?"                  | reacts with blocked to "@worker where is the rake?"  |
+        | blocked twice     | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"     |
+
+    @must-fire @escalation
+    Scenario Outline: It is declined after it was dealt with
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker where is the spade?" in #general
+      And the conversation settles
+      And worker <act>
+      And the conversation settles
+      And worker reacts with declined to "@worker where is the spade?"
+      And long enough passes
+      Then "@worker where is the spade?" goes to no agent besides worker
+
+      Examples:
+        | act                                                            |
+        | sends "beside the door" in reply to "@worker where is the spade?" |
+        | resolves "@worker where is the spade?"                         |

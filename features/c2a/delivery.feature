@@ -142,7 +142,7 @@ Feature: Delivery
       Given a channel #general with Will, lead and worker
       And Will is in a DM with lead
       When Will posts "@worker is the ash cold?" in #general
-      And the conversation settles
+      And 5 s pass
       And worker sends "it is" in reply to "@worker is the ash cold?"
       And the conversation settles
       And the harness acknowledges only "is the flue clean?"
@@ -217,6 +217,55 @@ Feature: Delivery
       Then "are the bowls counted?" is delivered to lead exactly once
       And "are the jars counted?" is delivered to lead exactly once
       And "are the lids counted?" reaches lead, and must be answered
+
+    @must-not-fire @host
+    Scenario Outline: The next message waits no longer once the one before it is dealt with
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the trough full?"
+      And 3 s pass
+      And lead <act>
+      And the harness acknowledges again
+      And Will posts "is the manger full?"
+      And the time for redelivery passes
+      And the time for redelivery passes
+      Then "is the manger full?" reaches lead
+
+      Examples:
+        | act                                                |
+        | sends "it is full" in reply to "is the trough full?" |
+        | reacts with done to "is the trough full?"          |
+
+      @2026-06-02
+      Examples:
+        | act                                                           |
+        | defers "is the trough full?" because "the tap drips"          |
+        | resolves "is the trough full?"                                |
+        | reacts with queued to "is the trough full?"                   |
+        | reacts with blocked to "is the trough full?"                  |
+
+    @must-not-fire @host
+    Scenario: The next message waits no longer once the one before it is deleted
+      Given a channel #general with Will, lead and worker
+      When the harness acknowledges nothing
+      And Will posts "@lead is the bucket full?" in #general
+      And 3 s pass
+      And Will deletes "@lead is the bucket full?"
+      And the harness acknowledges again
+      And Will posts "@lead is the basin full?" in #general
+      And the time for redelivery passes
+      And the time for redelivery passes
+      Then "@lead is the basin full?" reaches lead
+
+    @must-fire @host
+    Scenario: An event of another workspace is repeated
+      Given a channel #general with Will and lead
+      And another workspace, in which #vineyard has Ann and lead
+      When the harness acknowledges nothing
+      And Ann posts "@lead are the grapes ripe?" in #vineyard
+      And the time for redelivery passes
+      And 1 min pass
+      Then "@lead are the grapes ripe?" is delivered to lead more than once
 
   @C2A-DEL-003 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event has the same id in every delivery
@@ -640,6 +689,23 @@ Feature: Delivery
       And lead sends "the crates arrived" to #general with the key "k2"
       Then "the crates are sent" is visible once
       And "the crates arrived" is visible once
+
+    @must-fire @host
+    Scenario Outline: What calls another agent is sent again after the host was killed
+      Given a channel #general with Will, lead and worker
+      When lead sends "@worker close the lid" to #general with the key "k1"
+      And the conversation settles
+      And the host is killed and started again
+      And <time> pass
+      And lead sends "@worker close the lid" to #general with the key "k1"
+      And the conversation settles
+      Then "@worker close the lid" is one event to worker
+      And "@worker close the lid" is visible once
+
+      Examples:
+        | time  |
+        | 1 s   |
+        | 6 min |
 
   @C2A-DEL-012 @should @harness @2026-06-24 @2026-06-02
   Rule: A harness shows a redelivered event to the model once

@@ -312,6 +312,24 @@ Feature: Dispositions
         | when                | upset                                   |
         | a turn after a kill | the harness is killed and started again |
 
+    @must-fire @host
+    Scenario Outline: It is put off, and dealt with later
+      Given Will is in a DM with lead
+      When Will posts "please oil the winch"
+      And the conversation settles
+      And lead <puts it off>
+      And 10 s pass
+      And lead <act>
+      And the conversation settles
+      Then "please oil the winch" ends up responded
+
+      Examples:
+        | puts it off                                         | act                                               |
+        | defers "please oil the winch" because "the oil is out" | resolves "please oil the winch"                   |
+        | defers "please oil the winch" because "the oil is old" | reacts with done to "please oil the winch"        |
+        | reacts with queued to "please oil the winch"        | resolves "please oil the winch"                   |
+        | claims "please oil the winch"                       | resolves "please oil the winch"                   |
+
   @C2A-DISP-003 @must @harness @host @2026-06-02 @inspect
   Rule: An event that got only a sign of receipt ends as acknowledged
 

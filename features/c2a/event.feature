@@ -272,6 +272,24 @@ Feature: Event
       Then "@lead @worker ring for breakfast" reaches worker
       And "@lead @worker ring for breakfast" does not reach lead
 
+    @must-not-fire @restart
+    Scenario Outline: An agent was taken out of the channel while the host was down
+      Given a channel #general with Will, Ann, lead and worker
+      When the harness acknowledges nothing
+      And Will posts "<text>" in #general
+      And 3 s pass
+      And the host is killed, lead leaves #general, and it is started again
+      And 1 s pass
+      And lead lists its events
+      And the time for redelivery passes
+      And the time for redelivery passes
+      Then "<text>" is not delivered to lead again after the latest call
+
+      Examples:
+        | text                         |
+        | @lead ring for the butler    |
+        | @lead @worker ring for a cab |
+
   @C2A-EVT-016 @should @host @adapter @2026-06-02
   Rule: A reply in a thread carries the thread's id
 

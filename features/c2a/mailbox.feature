@@ -122,6 +122,18 @@ Feature: Mailbox
       Then lead gets exactly 0 digests
       And "@lead how many boxes are left?" reaches lead, as must_respond, by immediate or buffered
 
+    @must-fire
+    Scenario: Two agents get one digest each
+      Given a channel #general with Will, lead and worker
+      When deploy-bot reports progress "the roof is tiled" in #general
+      And deploy-bot reports progress "the wall is plumb" in #general
+      And a digest period passes
+      And a digest period passes
+      Then lead gets exactly 1 digest
+      And worker gets exactly 1 digest
+      And lead's digests mention "roof" and "wall", or count 2
+      And worker's digests mention "roof" and "wall", or count 2
+
   @C2A-BOX-002 @must @host @2026-06-24 @2026-06-02 @digest
   Rule: A host never sends a digest to anyone who can't read the messages that it sums up
 
@@ -157,6 +169,30 @@ Feature: Mailbox
       And a digest period passes
       And a digest period passes
       Then "@worker is anything amiss?" reaches worker
+
+    @must-fire
+    Scenario: An agent has left one of two channels between two digests
+      Given a channel #general with Will, lead and worker
+      And a channel #ops with Will, lead and worker
+      When deploy-bot reports progress "the ferry left" in #general
+      And a digest period passes
+      And a digest period passes
+      And lead leaves #general
+      And deploy-bot reports progress "the barge sank" in #ops
+      And a digest period passes
+      And a digest period passes
+      Then lead gets exactly 2 digests
+
+    @must-fire
+    Scenario: One of two agents leaves before the digest is made
+      Given a channel #general with Will, lead and worker
+      When deploy-bot reports progress "the mast is up" in #general
+      And deploy-bot reports progress "the keel is laid" in #general
+      And lead leaves #general
+      And a digest period passes
+      And a digest period passes
+      Then lead gets exactly 0 digests
+      And worker gets exactly 1 digest
 
   @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness shows the model a digest's summary

@@ -97,6 +97,33 @@ Feature: Modes
       And the conversation settles
       Then "the cold store is above 12 degrees" reaches lead, by immediate
 
+    @must-fire
+    Scenario Outline: A direct message with two labels
+      Given Will is in a DM with lead
+      When Will posts the <labels> message "<text>"
+      And the conversation settles
+      Then "<text>" reaches lead, by immediate
+
+      Examples:
+        | labels              | text                            |
+        | blocker and safety  | the cellar stairs have no rail  |
+        | safety and blocker  | the attic stairs have no rail   |
+        | blocker and approval | the rail may be ordered        |
+
+    @must-fire
+    Scenario Outline: A question in a thread that cannot wait
+      Given a channel #general with Will, Ann and lead
+      And a thread "stairs" in #general with Will and lead
+      When Will asks lead the <label> question "<text>" in the thread "stairs"
+      And the conversation settles
+      Then "<text>" reaches lead, by immediate or notify
+
+      Examples:
+        | label        | text                           |
+        | safety       | did you see the broken step?   |
+        | cancellation | can you stop the carpenter?    |
+        | approval     | may the carpenter begin today? |
+
   @C2A-MODE-003 @must @host @2026-06-02
   Rule: Assignments, approvals, blockers and urgent mentions are delivered at once or buffered
 

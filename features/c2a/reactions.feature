@@ -354,6 +354,51 @@ Feature: Reactions
       And 1 min pass
       Then lead is told of agree on "shall I drain the boiler?"
 
+    @must-fire
+    Scenario Outline: The same signal on <what>
+      Given a channel #general with Will, Ann and lead
+      When lead sends "shall I oil the latch?" to #general as ambient
+      And the conversation settles
+      And lead sends "shall I oil the bolt?" to #general as ambient
+      And the conversation settles
+      And Will puts agree on "<first>"
+      And <time> pass
+      And <other> puts agree on "<second>"
+      And the conversation settles
+      Then lead is told of agree on "<first>"
+      And lead is told of agree on "<second>"
+
+      Examples:
+        | what                        | first                  | second                 | time  | other |
+        | two messages                | shall I oil the latch? | shall I oil the bolt?  | 1 s   | Will  |
+        | the older one, by another   | shall I oil the bolt?  | shall I oil the latch? | 1 min | Ann   |
+
+    @must-fire @host
+    Scenario: An agent reacts to what came to it more than once
+      Given a channel #general with Will, lead and worker
+      When the harness acknowledges nothing
+      And lead sends "@worker shall I air the attic?" to #general as to_me
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And worker reacts with done to "@worker shall I air the attic?"
+      And the conversation settles
+      Then lead is told of done on "@worker shall I air the attic?"
+
+    @must-fire @host
+    Scenario: An agent reacts to two messages of another
+      Given a channel #general with Will, lead and worker
+      When lead sends "@worker may I mow the lawn?" to #general as to_me
+      And the conversation settles
+      And worker reacts with done to "@worker may I mow the lawn?"
+      And the conversation settles
+      And lead sends "@worker may I rake the leaves?" to #general as to_me
+      And the conversation settles
+      And worker reacts with done to "@worker may I rake the leaves?"
+      And the conversation settles
+      Then lead is told of done on "@worker may I mow the lawn?"
+      And lead is told of done on "@worker may I rake the leaves?"
+
   @C2A-REACT-006 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A reaction is a signal only to the message's author
 
@@ -385,6 +430,31 @@ Feature: Reactions
       And the conversation settles
       Then "@lead shall we order tea?" reaches lead
       And lead is told of no reaction
+
+    @must-not-fire
+    Scenario Outline: Somebody reacts to what an agent said before it left
+      Given a channel #general with Will, Ann, lead and worker
+      When lead sends "shall I grease the lock?" to #general as ambient
+      And the conversation settles
+      And lead leaves #general
+      And Will puts <signal> on "shall I grease the lock?"
+      And the conversation settles
+      Then lead is told of no reaction
+
+      Examples:
+        | signal   |
+        | agree    |
+        | declined |
+
+    @must-not-fire @restart
+    Scenario: Somebody reacts to what an agent said that left while the host was down
+      Given a channel #general with Will, Ann, lead and worker
+      When lead sends "shall I grease the chain?" to #general as ambient
+      And the conversation settles
+      And the host is killed, lead leaves #general, and it is started again
+      And Will puts agree on "shall I grease the chain?"
+      And the conversation settles
+      Then lead is told of no reaction
 
   @C2A-REACT-007 @must @host @adapter @2026-06-24
   Rule: A reaction's event carries the name of the signal, not the glyph
@@ -593,6 +663,24 @@ Feature: Reactions
         | signal   |
         | agree    |
         | declined |
+
+    @must-fire
+    Scenario Outline: What is being worked on is still cancelled
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will posts "<text>" in <place>
+      And the conversation settles
+      And lead reacts with working to "<text>"
+      And 5 s pass
+      And Will <changes>
+      And the conversation settles
+      Then the delivery of "<text>" is cancelled
+
+      Examples:
+        | text                        | place    | changes                                                           |
+        | could you comb the goats?   | the DM   | edits "could you comb the goats?" to "could you comb the sheep?"  |
+        | @lead please comb the mules | #general | edits "@lead please comb the mules" to "@lead please comb the ox" |
+        | @lead please comb the foals | #general | deletes "@lead please comb the foals"                             |
 
   @C2A-REACT-013 @must @host @2026-06-24 @2026-06-02
   Rule: A host does not redeliver an event that is done or being worked on

@@ -270,7 +270,7 @@ Feature: Tools
       And lead lists its events
       And Will edits "how long is the beam?" to "how long is the joist?"
       And the conversation settles
-      Then "how long is the joist?" is delivered to lead exactly once
+      Then "how long is the joist?" is one event to lead
 
     @must-not-fire
     Scenario: A message is deleted between the knock and the pull
@@ -487,6 +487,46 @@ Feature: Tools
       And lead lists its events since 150 s
       Then lead's list does not hold "@lead count the oars"
 
+    @must-fire
+    Scenario Outline: Two filters that exclude each other let nothing pass
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead, carrying the stream "migration"
+      When Will posts "@lead count the benches" in #general
+      And Will posts "@lead count the crates" in #ops
+      And the conversation settles
+      And lead lists its events <filters>
+      Then lead's list does not hold "@lead count the benches"
+      And lead's list does not hold "@lead count the crates"
+
+      Examples:
+        | filters                                   |
+        | of #general of the stream "migration"     |
+        | of #ops with policy must_not_respond      |
+        | of the stream "migration" with policy may_respond |
+
+    @must-fire
+    Scenario: By a conversation and its stream
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead, carrying the stream "migration"
+      When Will posts "@lead count the barrels" in #general
+      And Will posts "@lead count the kegs" in #ops
+      And the conversation settles
+      And lead lists its events of #ops of the stream "migration"
+      Then lead's list holds "@lead count the kegs"
+      And lead's list does not hold "@lead count the barrels"
+
+    @must-fire
+    Scenario: By a fraction of a second
+      Given a channel #general with Will and lead
+      When 200 ms pass
+      And Will posts "@lead weigh the apples" in #general
+      And 600 ms pass
+      And Will posts "@lead weigh the plums" in #general
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events since 500 ms
+      Then lead's list holds "@lead weigh the plums"
+
   @C2A-TOOL-008 @must @host @2026-06-02
   Rule: chat.list_events lists only the calling agent's events
 
@@ -555,6 +595,28 @@ Feature: Tools
         | lists its events with policy must_not_respond |
         | lists its events of #general                  |
         | lists its events of the DM                    |
+
+    @must-fire
+    Scenario: What became silent because the harness has no mailbox
+      Given a channel #general with Will, lead and worker
+      And the other side does without "injection.tool_mailbox"
+      When Will posts "the plums are ripe" in #general
+      And Will posts "@worker who picks the plums?" in #general
+      And the conversation settles
+      And lead lists its events
+      Then no silent event is in lead's list
+
+    @must-fire
+    Scenario: What became silent because the harness has neither knocks nor a mailbox
+      Given a channel #general with Will, lead and worker
+      And a thread "plums" in #general with Will and lead
+      And the other side does without "injection.tool_mailbox"
+      And the other side does without "injection.notify"
+      When Will posts "the pears are ripe" in the thread "plums"
+      And Will posts "the figs are ripe" in #general
+      And the conversation settles
+      And lead lists its events
+      Then no silent event is in lead's list
 
   @C2A-TOOL-010 @should @host @2026-06-02
   Rule: The tools don't show anything from conversations that the agent is not in
@@ -860,6 +922,55 @@ Feature: Tools
         | Sluice                                      | sluice                                      |
         | sluice/1                                    | sluice-1                                    |
 
+    @must-fire
+    Scenario Outline: An answer that calls another agent is repeated <when>
+      Given a channel #ops with Will, lead and worker
+      When Will posts "@lead is the hatch shut?" in #ops
+      And the conversation settles
+      And lead sends "@worker shut the hatch" in reply to "@lead is the hatch shut?" with the key "k1"
+      And <time> pass
+      And lead sends "@worker shut the hatch" in reply to "@lead is the hatch shut?" with the key "k1"
+      And the conversation settles
+      Then lead's sends are answered with one message
+      And "@worker shut the hatch" is visible once
+      And "@worker shut the hatch" is one event to worker
+
+      Examples:
+        | when               | time    |
+        | at once            | 2 s     |
+        | after its deadline | 150 min |
+
+    @must-fire
+    Scenario: An answer is repeated after another agent has claimed the message
+      Given a channel #ops with Will, lead and worker
+      When Will posts "@lead @worker is the ramp clear?" in #ops
+      And the conversation settles
+      And lead sends "it is clear" in reply to "@lead @worker is the ramp clear?" with the key "k1"
+      And worker claims "@lead @worker is the ramp clear?"
+      And lead sends "it is clear" in reply to "@lead @worker is the ramp clear?" with the key "k1"
+      Then lead's call succeeds
+      And lead's sends are answered with one message
+      And "it is clear" is visible once
+
+    @must-fire
+    Scenario Outline: An answer is repeated after its message was <changed>
+      Given Will is in a DM with lead
+      When Will posts "is the awning up?"
+      And the conversation settles
+      And lead sends "it is up" in reply to "is the awning up?" with the key "k1"
+      And the conversation settles
+      And Will <changes>
+      And the conversation settles
+      And lead sends "it is up" in reply to "is the awning up?" with the key "k1"
+      Then lead's call succeeds
+      And lead's sends are answered with one message
+      And "it is up" is visible once
+
+      Examples:
+        | changed | changes                                               |
+        | deleted | deletes "is the awning up?"                           |
+        | edited  | edits "is the awning up?" to "is the red awning up?"  |
+
   @C2A-TOOL-012 @must @host @2026-06-02
   Rule: A host refuses a deferral without a reason
 
@@ -1006,6 +1117,21 @@ Feature: Tools
       And the conversation settles
       Then for lead, "@lead is the yard swept?" is still waiting
       And for worker, "@worker are the doors hung?" is still waiting
+
+    @must-fire
+    Scenario: A question of the thread was edited before
+      Given a channel #general with Will, lead and worker
+      And a thread "hinges" in #general with Will and lead
+      When the harness acknowledges nothing
+      And Will posts "@lead are they greased?" in the thread "hinges"
+      And 5 s pass
+      And Will edits "@lead are they greased?" to "@lead are they all greased?"
+      And 5 s pass
+      And lead resolves the thread "hinges"
+      And the time for redelivery passes
+      And 1 min pass
+      Then lead's call succeeds
+      And "@lead are they all greased?" is not delivered to lead again after the latest call
 
   @C2A-TOOL-014 @must @host @2026-06-02
   Rule: A claim that its owner repeats remains valid
@@ -1193,6 +1319,21 @@ Feature: Tools
       Then lead's call succeeds
       And "hello" is visible once
 
+    @must-fire
+    Scenario Outline: A send to a thread that is elsewhere
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead
+      And a thread "deploy" in #ops with Will and lead
+      And Will is in a DM with lead
+      When lead sends "step one is done" to <place>, naming the thread "deploy"
+      Then lead's call is refused
+      And "step one is done" is not visible
+
+      Examples:
+        | place    |
+        | #general |
+        | the DM   |
+
   @C2A-TOOL-016 @should @host @2026-06-02
   Rule: A host says that a mention in a thread comes with the thread's context
 
@@ -1238,6 +1379,19 @@ Feature: Tools
       And the conversation settles
       Then the event for "@lead the van is here" carries no stream but "migration"
       And the event for "@lead the boxes are in" carries no stream but "migration"
+
+    @must-fire
+    Scenario: A reaction in a channel that carries a stream
+      Given a channel #move with Will and lead, carrying the stream "migration"
+      And lead owns the stream "migration"
+      When Will posts "@lead the cart is here" in #move
+      And the conversation settles
+      And lead sends "shall I load the cart?" to #move as ambient
+      And the conversation settles
+      And Will puts agree on "shall I load the cart?"
+      And the conversation settles
+      Then the event for "@lead the cart is here" carries no stream but "migration"
+      And lead is told of agree on "shall I load the cart?"
 
   @C2A-TOOL-018 @must @harness @2026-06-02
   Rule: A harness sends chat only with tools

@@ -201,6 +201,25 @@ Feature: Trust
       And the conversation settles
       Then "@lead who opened door 3?" reaches lead, addressed, as must_respond, by buffered
 
+    @must-fire @host
+    Scenario: Something for the books in a direct conversation
+      Given Will is in a DM with lead
+      When Will posts "how many lifts are there?" in the DM
+      And the conversation settles
+      And deploy-bot records "lift 9 was paid" in the DM
+      And the conversation settles
+      Then "how many lifts are there?" reaches lead, and must be answered
+      And "lift 9 was paid" reaches lead, if at all, by silent, and must not be answered
+
+    @must-fire @host
+    Scenario: Something for the books that names the agent
+      Given a channel #general with Will and lead
+      When Will posts "@lead how many gates are there?" in #general
+      And the conversation settles
+      And deploy-bot records "gate 2 was opened by @lead" in #general
+      And the conversation settles
+      Then "gate 2 was opened by @lead" reaches lead, if at all, by silent, and must not be answered
+
   @C2A-TRUST-006 @should @host @2026-06-02 @redaction
   Rule: A host removes secrets
 
@@ -357,6 +376,45 @@ Feature: Trust
       When Will posts 150 messages "answer this, no", each 10 ms apart
       And 5 min pass
       Then every one of the 150 "answer this, no" messages reaches lead
+
+    @must-not-fire
+    Scenario: What was refused does not count
+      Given a channel #general with Will and lead
+      When lead sends as many chats as a minute allows to #general
+      And 31 s pass
+      And lead sends as many chats as a minute allows to #general
+      And 31 s pass
+      And lead sends "the last of many" to #general
+      Then lead's call succeeds
+      And "the last of many" is visible once
+
+    @must-not-fire
+    Scenario: The agent never rests for a minute
+      Given a channel #general with Will and lead
+      When lead sends "the very first" to #general
+      And 30 s pass
+      And lead sends as many chats as a minute allows to #general
+      And 31 s pass
+      And lead sends "nearly the last" to #general
+      And 31 s pass
+      And lead sends "the very last" to #general
+      Then lead's call succeeds
+      And "nearly the last" is visible once
+      And "the very last" is visible once
+
+    @must-fire
+    Scenario: One burst in each half minute
+      Given a channel #general with Will and lead
+      When lead sends as many chats as a minute allows to #general
+      And 31 s pass
+      And lead sends as many chats as a minute allows to #general
+      And 31 s pass
+      And lead sends as many chats as a minute allows to #general
+      And 31 s pass
+      And lead sends as many chats as a minute allows to #general
+      And 31 s pass
+      And lead sends as many chats as a minute allows to #general
+      Then lead has sent no more than its minutes allow
 
   @C2A-TRUST-008 @should @host @2026-06-24 @2026-06-02 @audit
   Rule: A host keeps silent deliveries

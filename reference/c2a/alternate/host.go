@@ -353,12 +353,15 @@ func deadlines() []alternate.Alternate {
 			func(r *c2ahost.Rules) {
 				r.Due.DeadlineMs, r.Due.RetryMs, r.Due.EscalateMs = 72_000_000, 600_000, 73_000_000
 			}),
+		host("C2A-DUE-005", "reminds-soon", earlier, "reminds an agent after 45 s of what it has acknowledged",
+			func(r *c2ahost.Rules) { r.Due.RetryMs = 45_000 }).Excluding("deadline-of-twenty-hours"),
 		host("C2A-DUE-007", "always-the-lead", earlier,
 			"hands unhandled events to the lead even if the thread has an owner",
 			func(r *c2ahost.Rules) {
 				r.Due.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
 					c, _ := h.World.Conversation(e.Place.Conversation)
-					if h.World.Lead == e.Recipient || !slices.Contains(c.Members, h.World.Lead) {
+					if h.World.Lead == e.Recipient || h.World.Lead == e.Author.ID ||
+						!slices.Contains(c.Members, h.World.Lead) {
 						return nil
 					}
 					return []string{h.World.Lead}

@@ -200,6 +200,7 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t c2a.Claim) []Effect {
 	}
 	c, owner := h.hold(nowMs, matter, d.event.ID, "", in.Agent)
 	answer := h.claimed(nowMs, in, c, owner, d.message)
+	d.owned = d.owned || owner == ""
 	if owner == "" && h.Rules.Claims.Closes {
 		defer h.close(d.message, in.Agent)
 	}

@@ -184,6 +184,7 @@ type delivery struct {
 	withheld bool // kept for the tools alone
 
 	answered bool // and not edited since
+	owned    bool // its agent was granted a claim on it
 	seen     bool // by the signal
 	late     bool // about a message that was edited after it had been answered
 

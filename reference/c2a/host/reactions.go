@@ -270,6 +270,7 @@ func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []E
 		if _, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent); owner != "" {
 			return []Effect{h.claimed(nowMs, in, claim{}, owner, d.message)}
 		}
+		d.owned = true
 		if h.Rules.Claims.EndlessSignal {
 			h.settle(nowMs, d.message, d.event.ID, "", in.Agent)
 		}

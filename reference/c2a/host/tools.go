@@ -74,6 +74,9 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	if !h.member(t.Target.Conversation, in.Agent) {
 		return []Effect{ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent", Kind: c2a.Forbidden}}
 	}
+	if t.Target.Thread != "" && !h.threadIn(t.Target) {
+		return []Effect{ToolAnswer{Call: in.Call, Fault: "no such thread there", Kind: c2a.Unknown}}
+	}
 	answered, ok := h.find(t.InReplyTo, in.Agent)
 	if ok && answered.gone && h.Rules.Posting.Corrects {
 		return []Effect{ToolAnswer{Call: in.Call, Fault: "it says now: " + h.text(answered), Kind: c2a.Conflict}}
@@ -279,6 +282,13 @@ func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer,
 	return ToolAnswer{}, false
 }
 
+// threadIn reports whether the conversation of a place has its thread.
+func (h *Host) threadIn(p c2a.Place) bool {
+	return slices.ContainsFunc(h.World.Threads, func(t c2a.ThreadInfo) bool {
+		return t.ID == p.Thread && t.Conversation == p.Conversation
+	})
+}
+
 // answered closes what stands of the message for the agent that has answered.
 func (h *Host) answered(nowMs int64, d *delivery) {
 	if d.gone && !h.Rules.Posting.Lingers { // the reply was on its way: what took the place is not answered by it
@@ -295,7 +305,10 @@ func (h *Host) answered(nowMs int64, d *delivery) {
 	for _, x := range h.owing {
 		x.closed = x.closed || h.Rules.Obligations.OnReply && x.Message == d.message && x.Recipient == d.event.Recipient
 	}
-	if held := h.claims.holder(nowMs, d.message, ""); held != nil {
+	owned := slices.ContainsFunc(h.delivered, func(o delivery) bool { // be it that the claim has run out
+		return o.owned && o.message == d.message && o.event.Recipient == d.event.Recipient
+	})
+	if owned || h.claims.holder(nowMs, d.message, "") != nil {
 		h.settle(nowMs, d.message, d.event.ID, "", d.event.Recipient)
 	}
 }

@@ -63,12 +63,13 @@ func chatSteps() []*steps.Step {
 					}
 					return postAll(ctx, s, a.At(0), texts, a.Ms(3), scenario.PlaceAt(a, 4))
 				})),
-		steps.Happen(`{name} asks {name} {text}[ in {place}]`,
+		steps.Happen(`{name} asks {name}[ the {label} question] {text}[ in {place}]`,
 			`Will asks lead "is the canary healthy?" in the thread "deploy"`,
-			"A message that the platform marks as a direct question to one participant.",
+			"A message that the platform marks as a direct question to one participant. It can carry platform "+
+				"labels, like a message that is posted.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				return s.World.Post(ctx, world.Post{Author: a.At(0), Asks: a.At(1), Text: a.At(2),
-					Place: scenario.PlaceAt(a, 3)})
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Asks: a.At(1), Label: a.At(2), Text: a.At(3),
+					Place: scenario.PlaceAt(a, 4)})
 			}),
 		steps.Happen(`{name} assigns {text} to {name}[ in {place}]`,
 			`Will assigns "rotate the keys" to lead in #general`,

@@ -194,7 +194,7 @@ func (w *World) wordless(e c2a.Event, createdMs int64) *Message {
 			}
 		}
 	}
-	if len(may) == 0 {
+	if len(may) == 0 && (e.Policy == c2a.MustRespond || w.invites(untold, e)) {
 		may = w.handedOn(e)
 	}
 	if len(may) == 0 {
@@ -224,9 +224,6 @@ func (w *World) aged(m *Message, createdMs int64) bool {
 // handedOn are the messages that another agent had to answer, the latest first, if that may be passed on to the
 // recipient of the event. Those that it has answered are left out, unless there is no other.
 func (w *World) handedOn(e c2a.Event) []*Message {
-	if e.Policy != c2a.MustRespond {
-		return nil
-	}
 	story := w.past()
 	var open, answered []*Message
 	for _, x := range slices.Backward(w.Seen()) {
@@ -249,6 +246,23 @@ func (w *World) handedOn(e c2a.Event) []*Message {
 		return answered
 	}
 	return open
+}
+
+// handedMs is how old an obligation is at least when it is handed on for no other reason than its age.
+const handedMs = 60_000
+
+// invites reports whether an event without words may only be one that was handed on: its agent may answer it, no
+// message that the agent has not been told of fits, and something was owed for long.
+func (w *World) invites(untold []*Message, e c2a.Event) bool {
+	if e.Policy != c2a.MayRespond || !w.draft.Escalation {
+		return false
+	}
+	if len(untold) == 0 {
+		return true
+	}
+	story := w.past()
+	return !slices.ContainsFunc(untold, func(m *Message) bool { return w.fits(story, m, e) > 0 }) &&
+		slices.ContainsFunc(w.handedOn(e), func(m *Message) bool { return m.AtMs[len(m.AtMs)-1]+handedMs <= w.Now() })
 }
 
 // past is the story as far as messages and their places go. It is told anew only if somebody has said something since,

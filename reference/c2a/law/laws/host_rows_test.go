@@ -132,6 +132,12 @@ var hostCases = []row{
 	{"C2A-CANC-007", c2a.Draft0624, untested, "an event that was only seen",
 		[]step{out(obliging), in(reacts("r", lead, "e", "seen")), out(fine("r")), settle,
 			out(law.Withdrawal{Request: "e"})}},
+	{"C2A-CANC-007", c2a.Draft0602, breaks, "another event of the message that was answered",
+		[]step{in(ours), out(obliging, kept), in(reply), out(taken("well")), settle, wait(1_000),
+			in(surface(c2ahost.Deleted{ID: "m"})), out(law.Withdrawal{Request: "k"})}},
+	{"C2A-CANC-007", c2a.Draft0602, untested, "what an edit has brought beside the answered event",
+		[]step{in(ours), out(obliging), in(reworded), out(kept), in(reply), out(taken("well")), settle, wait(1_000),
+			in(surface(c2ahost.Deleted{ID: "m"})), out(law.Withdrawal{Request: "k"})}},
 	{"C2A-DUE-001", c2a.Draft0602, holds, "a minute", []step{out(event("e", text, must, c2a.Buffered, expires))}},
 	{"C2A-DUE-001", c2a.Draft0602, breaks, "five minutes, in seconds",
 		[]step{out(event("e", text, must, c2a.Buffered, deadline(300)))}},
@@ -214,6 +220,11 @@ var hostCases = []row{
 	{"C2A-DUE-003", c2a.Draft0602, breaks, "taken", late(taken("well"))},
 	{"C2A-DUE-003", c2a.Draft0602, untested, "the thread was read again",
 		late(taken("well"), use("x", lead, "chat.read_thread"))},
+	{"C2A-DUE-003", c2a.Draft0602, breaks, "another thread was read",
+		late(taken("well"), reads("x", thread))},
+	{"C2A-DUE-003", c2a.Draft0602, breaks, "an earlier question of the same author was answered",
+		append([]step{out(event("f", "and then", must, c2a.Buffered, re("n"))), in(send("f", "then", dm)),
+			out(taken("then")), wait(1_000)}, late(taken("well"))...)},
 	{"C2A-DUE-003", c2a.Draft0602, breaks, "its agent has only put it off since",
 		late(taken("well"), defers("r", "e", "later"))},
 	{"C2A-DUE-003", c2a.Draft0602, untested, "its agent has said that it is done",
@@ -227,6 +238,9 @@ var hostCases = []row{
 	{"C2A-DUE-007", c2a.Draft0602, breaks, "to anybody",
 		[]step{world(func(w *c2a.World) { w.Lead = "agent:boss" }), in(ours), out(obliging), wait(120_000),
 			out(handed)}},
+	{"C2A-DUE-007", c2a.Draft0602, breaks, "to its author",
+		[]step{world(func(w *c2a.World) { w.Lead = worker }), in(posted("m", worker, dm, text)), out(obliging),
+			wait(120_000), out(handed)}},
 	{"C2A-DUE-007", c2a.Draft0602, breaks, "a knock that nobody ever answers goes to nobody",
 		[]step{world(func(w *c2a.World) { w.Lead = worker }), in(ours), out(event("e", text, must, c2a.Notify, re("m"),
 			at(channel))), in(acked), wait(60_000)}},
@@ -248,6 +262,10 @@ var hostCases = []row{
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "what was answered after a reminder is handed on",
 		[]step{in(ours), out(obliging), wait(60_000), out(again), in(reply), out(taken("well")), wait(600_000),
 			out(handed)}},
+	{"C2A-DUE-009", c2a.Draft0602, breaks, "another agent is invited to what was answered",
+		[]step{in(posted("m", will, channel, "@lead is it shut")), out(event("e", "@lead is it shut", must,
+			c2a.Buffered, re("m"), at(channel))), in(reply), out(taken("well")), settle, wait(1_000),
+			out(event("f", "@lead is it shut", may, c2a.Buffered, re("m"), at(channel), to(worker)))}},
 	{"C2A-DUE-009", c2a.Draft0602, holds, "what was answered after a reminder stays",
 		[]step{in(ours), out(obliging), wait(60_000), out(again), in(reply), out(taken("well")), wait(600_000)}},
 	{"C2A-DUE-009", c2a.Draft0602, holds, "no answer, and no more", []step{out(offered), in(acked), settle}},
@@ -322,6 +340,11 @@ var hostCases = []row{
 		[]step{in(ours), out(event("e", "1 update: "+text, not, c2a.Digest, rolledUp))}},
 	{"C2A-BOX-002", c2a.Draft0624, breaks, "of a conversation that it is not in",
 		[]step{out(event("e", "1 update", not, c2a.Digest, rolledUp, to(worker)))}},
+	{"C2A-BOX-001", c2a.Draft0624, holds, "a report of the period", overdue(61_000)},
+	{"C2A-BOX-001", c2a.Draft0624, breaks, "a report that is three periods old", overdue(180_000)},
+	{"C2A-BOX-002", c2a.Draft0624, breaks, "with what was said where it has been",
+		[]step{in(report, surface(c2ahost.Moved{Conversation: channel.Conversation, Participant: lead})), settle,
+			wait(1_000), out(event("e", "1 update: the nightly import took nine minutes", not, c2a.Digest, rolledUp))}},
 	{"C2A-BOX-002", c2a.Draft0624, breaks, "with what was said elsewhere",
 		[]step{in(ours), out(event("e", "1 update: "+text, not, c2a.Digest, rolledUp, to(worker), at(channel)))}},
 	{"C2A-BOX-006", c2a.Draft0624, holds, "for information", []step{out(event("e", "1 update", not, c2a.Digest))}},
@@ -381,6 +404,9 @@ var hostCases = []row{
 		[]step{out(shownAs2), out(signal("agree", may, c2a.Notify))}},
 	{"C2A-REACT-006", c2a.Draft0624, breaks, "to another agent",
 		[]step{out(shownAs2), out(signal("agree", may, c2a.Notify, to(worker)))}},
+	{"C2A-REACT-006", c2a.Draft0624, breaks, "to the author, who has left",
+		[]step{out(shownAs2), in(surface(c2ahost.Moved{Conversation: dm.Conversation, Participant: lead})), settle,
+			wait(1_000), out(signal("agree", may, c2a.Notify))}},
 	{"C2A-REACT-006", c2a.Draft0624, untested, "kept for another agent, unseen",
 		[]step{out(shownAs2), out(signal("agree", not, c2a.Silent, to(worker)))}},
 	{"C2A-REACT-009", c2a.Draft0624, holds, "somebody else's", []step{out(signal("agree", may, c2a.Notify))}},
@@ -480,6 +506,8 @@ var hostCases = []row{
 	{"C2A-TOOL-007", c2a.Draft0602, holds, "what both filters let pass", listsTwice("e")},
 	{"C2A-TOOL-007", c2a.Draft0602, breaks, "what the policy alone lets pass", listsTwice("e", "f")},
 	{"C2A-TOOL-007", c2a.Draft0602, breaks, "nothing, since there are two filters", listsTwice()},
+	{"C2A-TOOL-007", c2a.Draft0602, breaks, "what is in a conversation without the stream", ofStream("s")},
+	{"C2A-TOOL-007", c2a.Draft0602, untested, "everything, since there is no filter", ofStream("")},
 	{"C2A-TOOL-012", c2a.Draft0602, holds, "refused", []step{in(defers("d", "e", "")), out(turnedDown("d"))}},
 	{"C2A-TOOL-012", c2a.Draft0602, breaks, "taken", []step{in(defers("d", "e", "")), out(fine("d"))}},
 	{"C2A-TOOL-015", c2a.Draft0602, holds, "refused", []step{in(resolves("r", "x")), out(turnedDown("r"))}},
@@ -490,6 +518,11 @@ var hostCases = []row{
 			in(resolves("r", "e")), out(fine("r"))}},
 	{"C2A-TOOL-015", c2a.Draft0602, breaks, "a message to nowhere",
 		[]step{in(send("", "well", c2a.Place{})), out(taken("well"))}},
+	{"C2A-TOOL-015", c2a.Draft0602, breaks, "a message to a thread of another conversation",
+		[]step{in(send("", "well", c2a.Place{Conversation: dm.Conversation, Thread: thread.Thread})),
+			out(taken("well"))}},
+	{"C2A-TOOL-015", c2a.Draft0602, untested, "a message to a thread that nobody knows",
+		[]step{in(send("", "well", c2a.Place{Conversation: dm.Conversation, Thread: "T9"})), out(taken("well"))}},
 	{"C2A-TOOL-015", c2a.Draft0602, untested, "an event that it found in a list",
 		[]step{in(lists), out(listed("x", not)), in(reacts("r", lead, "x", "seen")), out(fine("r"))}},
 	{"C2A-TOOL-016", c2a.Draft0602, holds, "with context", inThread(inContext("thread_window"))},
@@ -507,6 +540,10 @@ var hostCases = []row{
 		[]step{world(func(w *c2a.World) { w.Conversations[0].Stream = "s" }), in(ours),
 			out(event("e", text, must, c2a.Buffered, re("m"), inStream("s"))),
 			out(event("f", text, must, c2a.Buffered, re("m"), to(worker)))}},
+	{"C2A-TOOL-017", c2a.Draft0602, breaks, "a reaction without the stream, beside another event that names it",
+		[]step{world(func(w *c2a.World) { w.Conversations[0].Stream = "s" }), in(ours),
+			out(event("e", text, must, c2a.Buffered, re("m"), inStream("s"))), out(shownAs2),
+			out(signal("agree", may, c2a.Notify))}},
 	{"C2A-TOOL-017", c2a.Draft0602, untested, "no stream at all",
 		[]step{world(func(w *c2a.World) { w.Conversations[0].Stream = "s" }), in(ours),
 			out(event("e", text, must, c2a.Buffered, re("m")))}},
@@ -538,6 +575,9 @@ var hostCases = []row{
 	{"C2A-CLAIM-006", c2a.Draft0624, holds, "the other's reply is refused",
 		answeredTwice(law.ToolResult{Call: "call mine"})},
 	{"C2A-CLAIM-006", c2a.Draft0624, breaks, "the other's reply is taken", answeredTwice(taken("mine"))},
+	{"C2A-CLAIM-006", c2a.Draft0602, breaks, "a reply without a claim is taken", answeredBeside(taken("mine"))},
+	{"C2A-CLAIM-006", c2a.Draft0602, holds, "a reply without a claim is refused",
+		answeredBeside(law.ToolResult{Call: "call mine"})},
 	{"C2A-CLAIM-008", c2a.Draft0602, holds, "the body with the answer", claimed(
 		law.ToolResult{Call: "1", OK: true, Texts: []string{"@backend who is on call tonight"}})},
 	{"C2A-CLAIM-008", c2a.Draft0602, breaks, "no body", claimed(fine("1"))},
@@ -553,6 +593,9 @@ var hostCases = []row{
 		[]step{roles, in(backend), out(knock, knock2), in(reply), out(failed("well", c2a.Forbidden))}},
 	{"C2A-CLAIM-010", c2a.Draft0602, breaks, "taken without a claim",
 		[]step{roles, in(backend), out(knock, knock2), in(reply), out(taken("well"))}},
+	{"C2A-CLAIM-010", c2a.Draft0602, breaks, "taken without a claim after an edit", rewordedCall()},
+	{"C2A-CLAIM-010", c2a.Draft0602, untested, "taken after an edit of what was claimed",
+		rewordedCall(claims("1", lead, "e"))},
 	{"C2A-CLAIM-010", c2a.Draft0602, untested, "taken from the next responder, since the first has declined",
 		[]step{roles, in(backend), out(knock2), in(reacts("1", worker, "f", "declined")), out(fine("1")), out(knock),
 			in(reply), out(taken("well"))}},
@@ -738,4 +781,40 @@ func sentAgain(answer law.ToolResult) []step {
 	return []step{out(law.Posted{Op: "post", Message: "p", Place: channel, Agent: lead, Text: "well"}), wait(120_000),
 		out(answer, event("e", "well", may, c2a.Buffered, to(worker), at(channel), re("p"),
 			createdAt("1970-01-01T00:02:00Z", 120_000))), settle}
+}
+
+// kept is another event of m for lead.
+var kept = event("k", text, not, c2a.ToolMailbox, re("m"))
+
+// overdue makes a digest of a report that is so old.
+func overdue(ms int64) []step {
+	period := func(t *law.Trace, _ *int64) { t.DigestMs = 60_000 }
+	return []step{period, in(report), settle, wait(ms),
+		out(event("e", "1 update: the nightly import took nine minutes", not, c2a.Digest, rolledUp, at(channel)))}
+}
+
+// ofStream lists e, which is in a conversation without a stream, by a stream.
+func ofStream(stream string) []step {
+	list := lists
+	list.Place.Stream = stream
+	return []step{in(ours), out(obliging), in(list), out(law.ToolResult{Call: "l", OK: true,
+		Events: []law.Listed{{ID: "e"}}})}
+}
+
+// answeredBeside lets worker reply to what lead has claimed and answered.
+func answeredBeside(r law.ToolResult) []step {
+	mine := send("f", "mine", channel)
+	mine.Agent = worker
+	return []step{roles, in(backend), out(knock, knock2), in(claims("1", lead, "e")), out(granted("1", 60_000)),
+		in(reply), out(taken("well")), settle, wait(61_000), in(mine), out(r)}
+}
+
+// rewordedCall lets lead reply to a role mention that was edited, after other calls.
+func rewordedCall(before ...law.Item) []step {
+	const now = "@backend who is on call today"
+	return []step{roles, in(backend), out(knock, knock2), in(before...), out(fine("1")),
+		in(surface(c2ahost.Edited{ID: "m", Text: now})),
+		out(event("n", now, may, c2a.Notify, re("m"), toMyRole, at(channel), editOf("e")),
+			event("o", now, may, c2a.Notify, re("m"), toMyRole, at(channel), editOf("f"), to(worker))),
+		settle, in(send("n", "well", channel)), out(taken("well"))}
 }

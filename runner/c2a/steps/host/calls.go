@@ -331,6 +331,21 @@ func callSteps() []*steps.Step {
 				s.Noted = &noted
 				return err
 			}),
+		actOfAgent(`{agent} sends {text} to {place}, naming the thread {text}`,
+			`lead sends "on it" to #ops, naming the thread "deploy"`,
+			"Calls chat.send_message with the conversation of the place and the id of the thread, which may be in "+
+				"another conversation.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callTools(ctx, s, []string{a.At(0)}, "chat.send_message", false,
+					func(agent string) (any, string, error) {
+						full, absent, err := sendArguments(s, agent, a.At(1), scenario.PlaceAt(a, 2), "", "")
+						if send, ok := full.(wire.SendArguments); ok {
+							send.Target.Thread, send.Visibility = "T-"+a.At(3), "thread"
+							full = send
+						}
+						return full, absent, err
+					})
+			}),
 		actOfAgent(`{agent} sends as many chats as a minute allows to {place}`,
 			`lead sends as many chats as a minute allows to #ops`,
 			"Sends them at the same moment with different keys. Their number is what conformance/hello declares as "+
@@ -340,7 +355,7 @@ func callSteps() []*steps.Step {
 				if err != nil {
 					return err
 				}
-				all, sent := slices.Repeat([]string{a.At(0)}, n), 0
+				all, sent := slices.Repeat([]string{a.At(0)}, n), len(s.Calls)
 				for some := range slices.Chunk(all, maxBurst) {
 					err := callTools(ctx, s, some, "chat.send_message", false, func(agent string) (any, string, error) {
 						sent++

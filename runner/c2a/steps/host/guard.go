@@ -54,6 +54,12 @@ func guardDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "each is delivered"), nil
 			}),
+		scenario.DemandOfAgent(`{agent} has sent no more than its minutes allow`,
+			`lead has sent no more than its minutes allow`,
+			"However the host counts its minutes, the agent's posts keep to limits.sendsPerMinute of "+
+				"conformance/hello: between any two posts there are no more than the minutes allow that lie between "+
+				"them, together with the minutes of the two.",
+			judgePace),
 		demandOnAudit(`the audit has {a|an|no|the} {word}[ of {text}] {by|to} {agent}`,
 			`the audit has the delivery of "lunch?" to lead`,
 			"There is (or with \"no\", there isn't) an entry of that kind (tool, claim, outbound) for the agent. With "+
@@ -72,4 +78,31 @@ func guardDemands() []*steps.Step {
 					describeAudit(audit)), err
 			}),
 	)
+}
+
+// judgePace counts the posts of an agent from each burst of one moment to each later one. A host that counts the
+// minutes of the clock may let through as much at the end of one minute, and again at the beginning of the next.
+func judgePace(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
+	limit := int(s.World.Declared().Limits["sendsPerMinute"])
+	said := map[string]bool{} // a host may show more than that, such as its errors
+	for _, x := range scenario.Items[law.Send](s) {
+		said[x.Message.Text] = said[x.Message.Text] || s.IsAgent(x.Agent, agent)
+	}
+	var at []int64
+	seq := judge.NoSeq
+	for i, p := range scenario.Items[law.Posted](s) {
+		if p.Op == "post" && s.IsAgent(p.Agent, agent) && said[p.Text] {
+			at, seq = append(at, s.World.Trace().Entries[i].AtMs), i
+		}
+	}
+	for i, from := range at {
+		for j := len(at) - 1; j > i; j-- {
+			most := limit * int((at[j]-from)/60_000+2)
+			if n := j - i + 1; n > most {
+				return steps.Broken(seq, fmt.Sprintf("%d posts at most in %s", most, steps.Seconds(at[j]-from)), "%d",
+					n)
+			}
+		}
+	}
+	return steps.Verdict(len(at) > 0, seq, "posts within the limit", "%s", steps.Plural(len(at), "post"))
 }

@@ -495,7 +495,8 @@ func expiresAtLast(s *law.Story, v *law.Tally) {
 			return o.At < y.At && o.At > e.At && o.Event.Recipient == e.Event.Recipient && o.Policy < e.Policy
 		})
 		looked := slices.ContainsFunc(s.Uses(), func(u *law.Use) bool {
-			return law.Reads(u.Name) && law.Same(u.Agent, y.Agent) && u.At < y.At && u.AtMs >= expiredMs-s.Trace.SlackMs
+			return law.Reads(u.Name) && law.Same(u.Agent, y.Agent) && u.At < y.At &&
+				u.AtMs >= expiredMs-s.Trace.SlackMs && looksAt(s, u, e)
 		})
 		if !eased && !looked && !answeredInTime(s, e, y.At, expiredMs) {
 			v.Test(!y.OK, y.AnswerAt, fmt.Sprintf("accepted %d s after the deadline", (y.AtMs-expiredMs)/1000),
@@ -504,13 +505,28 @@ func expiresAtLast(s *law.Story, v *law.Tally) {
 	}
 }
 
+// looksAt reports whether a call may show the place of an event, or the event itself. A read of a channel may show its
+// threads, and one of a thread the message that it hangs from.
+func looksAt(s *law.Story, u *law.Use, e *law.Event) bool {
+	place := e.Event.Place
+	versions := e.Versions()
+	if len(versions) > 0 {
+		place = versions[0].Message.Place
+	}
+	if u.Name != "chat.read_thread" || u.Event != "" || u.Place.Thread == "" || u.Place.Thread == place.Thread {
+		return true
+	}
+	return slices.ContainsFunc(versions, func(x law.Version) bool { return tells(u.Result, x.Message.Text) })
+}
+
 // answeredInTime reports whether an event was settled before the position, or before its deadline with what its author
 // said beside it. What is said about a settled event is left open.
 func answeredInTime(s *law.Story, e *law.Event, before int, expiredMs int64) bool {
 	return slices.ContainsFunc(s.Acts(e, before), func(a law.Act) bool {
 		return settles(a)
 	}) || slices.ContainsFunc(s.Says, func(y *law.Say) bool {
-		return y.OK && y.At < before && y.Event != nil && y.Event.Group() == e.Group() && y.AtMs <= expiredMs
+		return y.OK && y.At > e.At && y.At < before && y.Event != nil && y.Event.Group() == e.Group() &&
+			y.AtMs <= expiredMs
 	})
 }
 
@@ -580,6 +596,9 @@ func handedRight(s *law.Story, v *law.Tally) {
 		}
 		to := e.Event.Recipient
 		v.Test(to == w.Lead || to == t.Owner, e.At, "it goes to "+to, "the owner of the thread, or the lead")
+		if versions := e.Versions(); len(versions) > 0 {
+			v.Test(to != versions[0].Message.Author, e.At, "it goes to "+to+", its author", "nothing to its author")
+		}
 	})
 	for _, e := range s.Events {
 		if !abandoned(s, e) {
@@ -703,9 +722,10 @@ func answeredStays(s *law.Story, v *law.Tally) {
 			continue
 		}
 		m := versions[len(versions)-1].Message
-		own := func(e *law.Event) bool { // it may oblige its agent by itself
+		own := func(e *law.Event) bool { // it may oblige or invite its agent by itself
 			return s.Member(m.Place.Conversation, e.Event.Recipient, e.At) &&
-				slices.Contains(rules.Expect(w, m, e.Event.Recipient).Policies, c2a.MustRespond)
+				slices.ContainsFunc(rules.Expect(w, m, e.Event.Recipient).Policies,
+					func(p c2a.Policy) bool { return p >= e.Policy })
 		}
 		others := slices.ContainsFunc(s.Delivered(y.Event.Message), func(e *law.Event) bool {
 			return e.Policy == c2a.MustRespond && !law.Same(e.Event.Recipient, y.Agent) && own(e)
@@ -714,7 +734,9 @@ func answeredStays(s *law.Story, v *law.Tally) {
 			continue
 		}
 		i := slices.IndexFunc(s.Delivered(y.Event.Message), func(e *law.Event) bool {
-			return e.At > y.AnswerAt && s.SettledBefore(y.AnswerAt, e.At) && e.Policy == c2a.MustRespond && !e.Again &&
+			invited := e.Policy == c2a.MayRespond && e.Event.Reaction == nil && !own(e) && !s.Claims(e)
+			return e.At > y.AnswerAt && s.SettledBefore(y.AnswerAt, e.At) &&
+				(e.Policy == c2a.MustRespond || invited) && !e.Again &&
 				!e.Digest && !law.Same(e.Event.Recipient, y.Agent) &&
 				!s.Told(e.Message, y.Event.At, e.At) && !s.Broken(y.At, e.At)
 		})

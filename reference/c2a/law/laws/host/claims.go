@@ -242,11 +242,15 @@ func oneAnswer(s *law.Story, v *law.Tally) {
 		if !y.OK || y.Event == nil || y.Event.Message == "" || y.Event.Policy != c2a.MayRespond {
 			continue
 		}
-		g := granted(y)
+		g, o := granted(y), first[y.Event.Message]
+		if g == nil && o != nil && hasDeadlines(s.Trace.Draft) && o.Agent != y.Agent {
+			second := y.At > o.AnswerAt && !s.Told(y.Event.Message, o.At, y.At) && s.SettledBefore(o.AnswerAt, y.At)
+			v.Test(!second, y.AnswerAt, fmt.Sprintf("an answer by %s, without a claim, after %s had answered", y.Agent,
+				o.Agent), "the reply is refused")
+		}
 		if g == nil {
 			continue
 		}
-		o := first[y.Event.Message]
 		if o == nil {
 			first[y.Event.Message] = y
 			v.Test(true, y.At, "", "")
@@ -338,17 +342,29 @@ func claimBeforeReply(s *law.Story, v *law.Tally) {
 		}) {
 			continue
 		}
-		if e == nil || y.AnswerAt < 0 || e.Policy != c2a.MayRespond || !callsRole(s, e) ||
-			s.Trace.Entries[y.At].From {
+		if e == nil || y.AnswerAt < 0 || e.Policy != c2a.MayRespond || !alwaysCalled(s, e) ||
+			s.Trace.Entries[y.At].From || len(e.Versions()) > 1 && !renewed(s, e, y.At) {
 			continue
 		}
-		several := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool { return beside(s, o, e, y.At) })
+		several := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+			return beside(s, o, e, y.At) && (len(e.Versions()) == 1 || renewed(s, o, y.At))
+		})
 		claimed := s.Claimed(y) || slices.ContainsFunc(s.Acts(e, y.At),
 			func(a law.Act) bool { return a.By == c2a.BySignal || a.By == c2a.ByResolve })
 		if several && !claimed {
 			v.Test(!y.OK, y.AnswerAt, "a reply without a claim is accepted", "a refusal until the claim is granted")
 		}
 	}
+}
+
+// renewed reports whether an event still tells of the message as it is at the position, after it was edited: the edit
+// came before the event. What was claimed in its old wording may still be claimed.
+func renewed(s *law.Story, e *law.Event, before int) bool {
+	claimed := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+		return o.Event.Recipient == e.Event.Recipient && slices.ContainsFunc(s.Acts(o, before),
+			func(a law.Act) bool { return a.By == c2a.ByClaim || a.By == c2a.BySignal })
+	})
+	return !claimed && !s.Told(e.Message, e.At, before)
 }
 
 // beside reports whether an event offers a message to another agent than e does, at the same time: a host that has

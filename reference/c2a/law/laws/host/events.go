@@ -661,6 +661,7 @@ func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 				fmt.Sprintf("a cancellation of %q, which was already answered", e.Event.ID),
 				"no cancellation, since it does not wait for an answer")
 		}
+		besideAnswered(s, v, y)
 	}
 	for _, e := range s.Events {
 		if !cancelled(e) {
@@ -671,6 +672,23 @@ func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 				v.Test(false, e.WithdrawAt, fmt.Sprintf("a cancellation of %q, which was settled by %q", e.Event.ID,
 					cmp.Or(a.Signal, "chat.resolve")), "no cancellation, since it does not wait for an answer")
 			}
+		}
+	}
+}
+
+// besideAnswered judges what else an agent got of the message that it has answered: the answer closes that, too. It
+// leaves alone what an edit, or anything else that the platform told of the message, brought beside the answered event.
+func besideAnswered(s *law.Story, v *law.Tally, y *law.Say) {
+	e := y.Event
+	if e == nil || !y.OK || y.AnswerAt < 0 || e.Message == "" || e.WithdrawAt >= 0 && e.WithdrawAt < y.AnswerAt {
+		return
+	}
+	for _, o := range s.Delivered(e.Message) {
+		if o.At < y.At && o.Event.ID != e.Event.ID && o.Event.Recipient == e.Event.Recipient && o.Request != "" &&
+			!o.Digest && o.Event.Reaction == nil && o.WithdrawAt >= 0 &&
+			!s.Told(e.Message, min(e.At, o.At), y.AnswerAt) && s.SettledBefore(y.AnswerAt, o.WithdrawAt) {
+			v.Test(false, o.WithdrawAt, fmt.Sprintf("a cancellation of %q, whose message was already answered",
+				o.Event.ID), "no cancellation, since its agent has answered the message")
 		}
 	}
 }

@@ -38,6 +38,7 @@ func postingLaws() []law.Law {
 			func(s *law.Story, v *law.Tally) {
 				oneDigest(s, v)
 				oneInPeriod(s, v)
+				comesInTime(s, v)
 			})),
 		law.Needing(law.World, law.OfHost("C2A-BOX-002", law.Always,
 			"a digest goes only to agents that can read the messages it sums up", digestForReaders)),
@@ -269,6 +270,38 @@ func oneInPeriod(s *law.Story, v *law.Tally) {
 	}
 }
 
+// lateDigestMs is how much later than its period a digest may come.
+const lateDigestMs = 10_000
+
+// comesInTime judges how old the oldest report is that a digest tells of for the first time: however a host counts its
+// periods, a report is not older than two of them, unless it had to wait.
+func comesInTime(s *law.Story, v *law.Tally) {
+	periodMs := s.Trace.DigestMs
+	known := lines(s)
+	told := map[string]bool{} // by agent and text
+	for _, e := range s.Events {
+		if periodMs <= 0 || !e.Digest && e.Mode != c2a.Digest || e.Again || e.Request == "" {
+			continue
+		}
+		digest := law.Words(e.Event.Text)
+		for text, l := range known {
+			k := e.Event.Recipient + " " + text
+			if l.at > e.At || told[k] || !law.Strong(law.Words(text)) || !strings.Contains(digest, law.Words(text)) {
+				continue
+			}
+			told[k] = true
+			ageMs := e.AtMs - s.EntryMs(l.at)
+			if s.Touched(l.message, l.at) || !s.Member(l.place.Conversation, e.Event.Recipient, l.at) ||
+				waited(s, e, ageMs) {
+				continue
+			}
+			v.Test(ageMs <= 2*periodMs+lateDigestMs+s.Trace.SlackMs, e.At,
+				fmt.Sprintf("a digest with a report that is %d ms old", ageMs),
+				fmt.Sprintf("one digest in %d ms", periodMs))
+		}
+	}
+}
+
 // waited reports whether a delivery may have been held back in the time before it: the link was not up all the while,
 // or something before it was not acknowledged at once.
 func waited(s *law.Story, e *law.Event, ms int64) bool {
@@ -296,7 +329,8 @@ func digestForReaders(s *law.Story, v *law.Tally) {
 				!strings.Contains(law.Words(e.Event.Text), law.Words(m.Text)) {
 				continue
 			}
-			may := s.Member(c.ID, e.Event.Recipient, i) || s.Member(c.ID, e.Event.Recipient, e.At)
+			may := s.Member(c.ID, e.Event.Recipient, e.At) || s.Member(c.ID, e.Event.Recipient, i) &&
+				(e.Again || !departed(s, c.ID, e.Event.Recipient, e.At))
 			v.Test(may, e.At, fmt.Sprintf("%q from %s", m.Text, c.ID), "what "+e.Event.Recipient+" can read")
 		}
 		if c, known := w.Conversation(e.Event.Place.Conversation); known {

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -314,7 +315,7 @@ func filtered(s *law.Story, v *law.Tally) {
 			}
 			fits(u.Policy, listed.Policy)
 			fits(u.Place.Conversation, listed.Place.Conversation)
-			fits(u.Place.Stream, listed.Place.Stream)
+			fits(u.Place.Stream, cmp.Or(listed.Place.Stream, homeStream(s, u.Agent, listed.ID)))
 			if e := s.Named(u.Agent, listed.ID); e != nil && e.CreatedMs > 0 && u.SinceMs+u.UntilMs > 0 {
 				_, some := within(s, u, e)
 				v.Test(some, u.AnswerAt, fmt.Sprintf("%q, created at %s", listed.ID, e.CreatedAt),
@@ -324,19 +325,44 @@ func filtered(s *law.Story, v *law.Tally) {
 	}
 }
 
-// edgeMs is how near to the end of a time that a list is filtered by an event may be on either side of it.
-const edgeMs = 1_000
+// noStream is what no conversation carries.
+const noStream = "no stream"
+
+// homeStream is the stream of the conversation of a listed event, [noStream] if it carries none, or "" if nobody can
+// tell. An agent may own a stream that goes beyond its conversation.
+func homeStream(s *law.Story, agent, id string) string {
+	e := s.Named(agent, id)
+	if e == nil || e.Digest || s.Trace.World == nil || len(e.Versions()) == 0 {
+		return ""
+	}
+	c, known := s.Trace.World.Conversation(e.Versions()[0].Message.Place.Conversation)
+	if !known {
+		return ""
+	}
+	return cmp.Or(e.Event.Place.Stream, c.Stream, noStream)
+}
+
+// edgeMs is how near to the end of a time that a list is filtered by an event may be on either side of it, and finerMs
+// how near if the host gives fractions of a second.
+const (
+	edgeMs  = 1_000
+	finerMs = 100
+)
 
 // within reports whether an event surely belongs to the time that a list is filtered by, and whether it may. A host may
 // go by the time of the event, or by that of the message that it is about, in any of its versions. Which message a
 // knock is about is not sure.
 func within(s *law.Story, u *law.Use, e *law.Event) (surely, perhaps bool) {
 	surely = e.Event.Knock == nil
+	edge := int64(edgeMs)
+	if strings.Contains(e.CreatedAt, ".") {
+		edge = finerMs
+	}
 	in := func(atMs int64) {
 		inside := func(byMs int64) bool {
 			return (u.SinceMs == 0 || atMs >= u.SinceMs+byMs) && (u.UntilMs == 0 || atMs <= u.UntilMs-byMs)
 		}
-		surely, perhaps = surely && inside(edgeMs), perhaps || inside(-edgeMs)
+		surely, perhaps = surely && inside(edge), perhaps || inside(-edge)
 	}
 	in(e.CreatedMs)
 	if e.ReactedMs > 0 {
@@ -473,7 +499,24 @@ func senseless(s *law.Story, v *law.Tally) {
 			!s.Trace.Entries[y.At].From {
 			v.Test(!y.OK, y.AnswerAt, "a message without a target is accepted", "an error")
 		}
+		if astray(s, y) {
+			v.Test(!y.OK, y.AnswerAt, "a message to a thread of another conversation is accepted", "an error")
+		}
 	}
+}
+
+// astray reports whether a message is sent to a thread of a conversation that does not have it. It leaves alone what
+// the suite does not know, such as an id that a host has chosen.
+func astray(s *law.Story, y *law.Say) bool {
+	t, w := y.Message.Target, s.Trace.World
+	if w == nil || t.Thread == "" || t.Conversation == "" || y.AnswerAt < 0 || s.Trace.Entries[y.At].From {
+		return false
+	}
+	_, place := w.Conversation(t.Conversation)
+	_, known := w.Thread(t.Thread)
+	return place && known && !slices.ContainsFunc(w.Threads, func(o c2a.ThreadInfo) bool {
+		return o.ID == t.Thread && o.Conversation == t.Conversation
+	})
 }
 
 // mentionHasContext judges an edited message by the text that was delivered, which is its latest. An event that comes
@@ -505,8 +548,8 @@ func trueStream(s *law.Story, v *law.Tally) {
 	}
 	named := map[string]bool{} // by conversation: an event names its stream
 	var nameless []*law.Event
-	eachMessage(s, func(e *law.Event, versions []law.Version) {
-		c, ok := s.Trace.World.Conversation(versions[0].Message.Place.Conversation)
+	eachPlace(s, func(e *law.Event, place c2a.Place) {
+		c, ok := s.Trace.World.Conversation(place.Conversation)
 		if !ok || c.Stream == "" {
 			return
 		}

@@ -291,8 +291,33 @@ func toItsAuthor(s *law.Story, v *law.Tally) {
 		if list, ok := s.Versions(e.Event.Reaction.On, e.AtMs); ok {
 			author := list[0].Message.Author
 			v.Test(author == e.Event.Recipient, e.At, "it goes to "+e.Event.Recipient, "only the author, "+author)
+			goneAuthor(s, v, e, list[0].Message)
 		}
 	})
+}
+
+// goneAuthor judges a reaction to what an agent said before it left the conversation: nothing goes to it from there.
+func goneAuthor(s *law.Story, v *law.Tally, e *law.Event, m c2a.Message) {
+	if s.Trace.World == nil {
+		return
+	}
+	if _, known := s.Trace.World.Conversation(m.Place.Conversation); known && m.Author == e.Event.Recipient &&
+		departed(s, m.Place.Conversation, m.Author, e.At) {
+		v.Test(false, e.At, "it goes to "+m.Author+", which has left", "nothing to an agent that is not there")
+	}
+}
+
+// departed reports whether a participant surely knows nothing more of a conversation at the position: the host was told
+// before that it left, and not that it came back.
+func departed(s *law.Story, conversation, id string, at int) bool {
+	last := -1
+	for i, x := range s.Trace.Entries[:at] {
+		in, _ := x.Item.(law.Surfaced)
+		if m, ok := in.Input.(c2ahost.Moved); ok && m.Conversation == conversation && m.Participant == id && !m.In {
+			last = i
+		}
+	}
+	return last >= 0 && s.SettledBefore(last, at) && !s.Member(conversation, id, at)
 }
 
 func notToItsGiver(s *law.Story, v *law.Tally) {

@@ -95,7 +95,7 @@ func LoadDir(dir string) (*Suite, error) {
 	err = suite.read(Protocol{Files: os.DirFS(dir)})
 	if err == nil && len(suite.all()) == 0 {
 		err = fmt.Errorf("the features in %s have no scenario about a known requirement: the tags of a Rule name its "+
-			"requirement, level, roles and drafts, as in @C2A-EVT-001 @must @host @2026-06-24", dir)
+			"requirement, level, roles and drafts (see docs/debug.md)", dir)
 	}
 	return suite, err
 }

@@ -1983,17 +1983,17 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent plans "git show 1" in the thread "review", but lacks the json "API_KEY" with the arguments {"list": [], "text": ""}
       And 15 min pass
       And whoever was asked answers {"data": "text", "feedback": null}, if they were asked to
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 2"
+      And the agent reports "The nightly backup of the database has failed, 2." and plans "git show 3"
       And whoever was asked answers, but allows no flagged action
       And the agent urgently plans "kubectl rollout restart" with confidence 0.3, with the options "Start" or "Stop" as step 30 in the thread "review"
-      And whoever was asked answers {"selected_option": "Start", "feedback": "no hurry 4"}, if they were asked to
+      And whoever was asked answers {"selected_option": "Start", "feedback": "no hurry 5"}, if they were asked to
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
-      And the agent plans "git show 5" with confidence unknown, with the options "e", "d", "c", "b" or "a" in the thread "review" with the arguments {"deep": {"deeper": [{"x": null}]}}
+      And the agent plans "git show 6" with confidence unknown, with the options "e", "d", "c", "b" or "a" in the thread "review" with the arguments {"deep": {"deeper": [{"x": null}]}}
       And whoever was asked answers {"selected_option": "c", "feedback": null}, if they were asked to
       And 11 h pass
       And the agent urgently plans "drop the table" with confidence 0.62 in the thread "review" with the arguments {"list": [], "text": ""}
       And whoever was asked answers {"decision": "REJECTED", "feedback": null}, if they were asked to
-      And the agent urgently plans "git show 7" in the thread "review" with the arguments {"b": 2, "a": 1}
+      And the agent urgently plans "git show 8" in the thread "review" with the arguments {"b": 2, "a": 1}
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2007,25 +2007,25 @@ Feature: Random days of an agent, of a registry, and of a messenger
       When the agent plans "git status"
       And the agent plans "git show 1" in the thread "a", but lacks the string "API_KEY" with the arguments {"deep": {"deeper": [{"x": null}]}}
       And 1 h pass
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 2"
+      And the agent reports "The nightly backup of the database has begun, 2." and plans "git show 3"
       And whoever was asked answers {"data": "line 1\nline 2", "feedback": null}, if they were asked to
       And the agent urgently plans "drop the table" with confidence unknown, with the options "a, b", "a" or "b" in the thread "a" with the arguments {"b": 2, "a": 1}
       And the agent is killed and started again
       And whoever was asked answers {"selected_option": "a, b", "feedback": null}, if they were asked to
       And the agent is killed and started again
       And 1 h pass
-      And whoever was asked answers {"decision": "APPROVED", "feedback": "yes, always 4"}, if they were asked to
+      And whoever was asked answers {"decision": "APPROVED", "feedback": "yes, always 5"}, if they were asked to
       And 1 h pass
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 5" with confidence 0.62 in the thread "a", but lacks the json "API_KEY" with the arguments {"deep": {"deeper": [{"x": null}]}}
-      And whoever was asked answers {"data": 12345678901234567, "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 6"}, if they were asked to
+      And the agent plans "git show 6" with confidence 0.62 in the thread "a", but lacks the json "API_KEY" with the arguments {"deep": {"deeper": [{"x": null}]}}
+      And whoever was asked answers {"data": 12345678901234567, "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 7"}, if they were asked to
       And 11 h pass
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 7" with confidence 0.3, with the options "node-1", "node-2", "node-3", "node-4", "node-5", "node-6", "node-7", "node-8", "node-9", "node-10", "node-11", "node-12", "node-13", "node-14", "node-15", "node-16", "node-17", "node-18", "node-19", "node-20", "node-21", "node-22", "node-23", "node-24", "node-25", "node-26", "node-27", "node-28", "node-29" or "node-30" in the thread "A"
-      And whoever was asked answers {"selected_option": "node-15", "feedback": "no hurry 8"}, if they were asked to
+      And the agent plans "git show 8" with confidence 0.3, with the options "node-1", "node-2", "node-3", "node-4", "node-5", "node-6", "node-7", "node-8", "node-9", "node-10", "node-11", "node-12", "node-13", "node-14", "node-15", "node-16", "node-17", "node-18", "node-19", "node-20", "node-21", "node-22", "node-23", "node-24", "node-25", "node-26", "node-27", "node-28", "node-29" or "node-30" in the thread "A"
+      And whoever was asked answers {"selected_option": "node-15", "feedback": "no hurry 9"}, if they were asked to
       And whoever was asked answers, but allows no flagged action
-      And the agent urgently plans "git show 9" with confidence 0.62, with the options "None of these" or "x.yaml" in the thread "a"
-      And whoever was asked answers {"selected_option": "None of these", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 10"}, if they were asked to
+      And the agent urgently plans "git show 10" with confidence 0.62, with the options "None of these" or "x.yaml" in the thread "a"
+      And whoever was asked answers {"selected_option": "None of these", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 11"}, if they were asked to
       And 11 h pass
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
@@ -2045,10 +2045,10 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And whoever was asked answers {"selected_option": "a.yaml", "feedback": null}, if they were asked to
       And the agent urgently plans "git show 3" with confidence 0.62, with the options "node-1", "node-2", "node-3", "node-4", "node-5", "node-6", "node-7", "node-8", "node-9", "node-10", "node-11", "node-12", "node-13", "node-14", "node-15", "node-16", "node-17", "node-18", "node-19", "node-20", "node-21", "node-22", "node-23", "node-24", "node-25", "node-26", "node-27", "node-28", "node-29" or "node-30" in the thread "review"
       And 1 h pass
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 4"
+      And the agent reports "The nightly backup of the database has failed, 4." and plans "git show 5"
       And whoever was asked answers {"selected_option": "node-20", "feedback": null}, if they were asked to
       And the agent plans "kubectl rollout restart" with confidence 0.97 in the thread "review", but lacks the json "API_KEY"
-      And whoever was asked answers {"data": ["a"], "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 6"}, if they were asked to
+      And whoever was asked answers {"data": ["a"], "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 7"}, if they were asked to
       And whoever was asked answers {"decision": "REJECTED", "feedback": null}, if they were asked to
       And 1 h pass
       And the agent urgently plans "kubectl rollout restart" as step 32 in the thread "review"
@@ -2072,7 +2072,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And whoever was asked answers {"data": "kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk", "feedback": null}, if they were asked to
       And 1 h pass
       And whoever was asked answers {"selected_option": "node-6", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 3"}, if they were asked to
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 4"
+      And the agent reports "The nightly backup of the database has failed, 4." and plans "git show 5"
       And whoever was asked answers, but allows no flagged action
       And the agent plans "drop the table" in the thread "a", but lacks the json "API_KEY"
       And whoever was asked answers {"data": 0, "feedback": null}, if they were asked to
@@ -2080,19 +2080,19 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And 1 h pass
       And whoever was asked answers {"decision": "REJECTED", "feedback": null}, if they were asked to
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 6" with confidence unknown, with the options "a.yaml", "a.yaml" or "b.yaml" as step 31 in the thread "a" with the arguments {"replicas": null, "name": "web"}
+      And the agent plans "git show 7" with confidence unknown, with the options "a.yaml", "a.yaml" or "b.yaml" as step 31 in the thread "a" with the arguments {"replicas": null, "name": "web"}
       And the agent is killed and started again
       And whoever was asked answers {"selected_option": "a.yaml", "feedback": null}, if they were asked to
       And 15 min pass
       And whoever was asked answers, but allows no flagged action
-      And the agent urgently plans "git show 7" with confidence 0.3, with the options "None of these" or "x.yaml" in the thread "A" with the arguments {"b": 2, "a": 1}
+      And the agent urgently plans "git show 8" with confidence 0.3, with the options "None of these" or "x.yaml" in the thread "A" with the arguments {"b": 2, "a": 1}
       And whoever was asked answers {"selected_option": "None of these", "feedback": null}, if they were asked to
       And whoever was asked answers, but allows no flagged action
       And the agent plans "kubectl rollout restart" in the thread "a", but lacks the json "API_KEY" with the arguments {"deep": {"deeper": [{"x": null}]}}
-      And whoever was asked answers {"data": false, "feedback": "yes, always 9"}, if they were asked to
+      And whoever was asked answers {"data": false, "feedback": "yes, always 10"}, if they were asked to
       And 1 h pass
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
-      And the agent plans "git show 10" in the thread "a"
+      And the agent plans "git show 11" in the thread "a"
       And whoever was asked answers, but allows no flagged action
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
@@ -2124,8 +2124,8 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And 1 min pass
       And the agent urgently plans "git show 8" with confidence 0.97 in the thread "deploy/us"
       And 15 min pass
-      And the agent reports "It is done." and plans "git show 9"
-      And the agent urgently plans "git show 10" with confidence 0.62, with the options "None of these" or "x.yaml" in the thread "deploy/eu"
+      And the agent reports "The nightly backup of the database has begun, 9." and plans "git show 10"
+      And the agent urgently plans "git show 11" with confidence 0.62, with the options "None of these" or "x.yaml" in the thread "deploy/eu"
       And 1 min pass
       And whoever was asked answers {"selected_option": "None of these", "feedback": null}, if they were asked to
       And whoever was asked answers, but allows no flagged action
@@ -2158,7 +2158,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And whoever was asked answers {"data": "Zürich 東京", "feedback": "yes, always 7"}, if they were asked to
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
       And 11 h pass
-      And the agent reports "It is done." and plans "git show 8"
+      And the agent reports "The nightly backup of the database has begun, 8." and plans "git show 9"
       And whoever was asked answers, but allows no flagged action
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
@@ -2207,9 +2207,9 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent is killed and started again
       And the agent plans "git show 7" with confidence unknown, with the options "e", "d", "c", "b" or "a" in the thread "A", but lacks the json "API_KEY" with the arguments {"list": [], "text": ""}
       And 11 h pass
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 8"
+      And the agent reports "The nightly backup of the database has failed, 8." and plans "git show 9"
       And whoever was asked answers {"data": "text", "feedback": null}, if they were asked to
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 9"
+      And the agent reports "The nightly backup of the database has begun, 10." and plans "git show 11"
       And whoever was asked answers {"selected_option": "b", "feedback": null}, if they were asked to
       And 1 min pass
       And whoever was asked answers, but allows no flagged action
@@ -2218,7 +2218,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And whoever was asked answers {"selected_option": "1", "feedback": null}, if they were asked to
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
       And the agent is killed and started again
-      And the agent reports "It is done." and plans "git show 11"
+      And the agent reports "The nightly backup of the database has begun, 13." and plans "git show 14"
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2237,11 +2237,11 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent plans "git show 3" in the thread "東京"
       And 15 min pass
       And the agent plans "git show 4" in the thread "東京"
-      And the agent reports "It is done." and plans "git show 5"
+      And the agent reports "The nightly backup of the database has failed, 5." and plans "git show 6"
       And the agent urgently plans "drop the table" with confidence 0.62, with the options "Zürich" or "東京" in the thread "東京" with the arguments {"a": 1, "b": 2}
       And whoever was asked answers {"selected_option": "Zürich", "feedback": null}, if they were asked to
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
-      And the agent plans "git show 7" with confidence 0.62, with the options "a, b", "a" or "b" in the thread "東京", but lacks the file "API_KEY"
+      And the agent plans "git show 8" with confidence 0.62, with the options "a, b", "a" or "b" in the thread "東京", but lacks the file "API_KEY"
       And whoever was asked answers {"data": {"file": "a b.txt"}, "feedback": null}, if they were asked to
       And 1 h pass
       And whoever was asked answers {"selected_option": "a", "feedback": null}, if they were asked to
@@ -2296,12 +2296,12 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And whoever was asked answers {"selected_option": "3", "feedback": null}, if they were asked to
       And the agent plans "git show 4" with confidence unknown, with the options "e", "d", "c", "b" or "a" in the thread "京都", but lacks the string "API_KEY"
       And whoever was asked answers {"data": "key-7", "feedback": null}, if they were asked to
-      And the agent reports "It is done." and plans "git show 6"
+      And the agent reports "The nightly backup of the database has failed, 6." and plans "git show 7"
       And whoever was asked answers {"selected_option": "c", "feedback": "ok, but not now 5"}, if they were asked to
       And 15 min pass
-      And the agent plans "git show 7" in the thread "京都", but lacks the string "API_KEY"
+      And the agent plans "git show 8" in the thread "京都", but lacks the string "API_KEY"
       And whoever was asked answers {"data": "a \"quoted\" word", "feedback": null}, if they were asked to
-      And the agent urgently plans "git show 8" in the thread "東京" with the arguments {"deep": {"deeper": [{"x": null}]}}
+      And the agent urgently plans "git show 9" in the thread "東京" with the arguments {"deep": {"deeper": [{"x": null}]}}
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2430,7 +2430,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent plans "git show 8" in the thread "Review" with the arguments {"b": 2, "a": 1}
       And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 9" with confidence unknown in the thread "Review"
-      And the agent reports "It is done." and plans "git show 10"
+      And the agent reports "The nightly backup of the database has failed, 10." and plans "git show 11"
       And whoever was asked answers, but allows no flagged action
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
@@ -2454,18 +2454,18 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent plans "git show 7" with confidence unknown, with the options "2", "1" or "3" in the thread "thread 2"
       And the agent is killed and started again
       And whoever was asked answers {"selected_option": "3", "feedback": null}, if they were asked to
-      And the agent reports "It is done." and plans "git show 8"
-      And the agent urgently plans "git show 9" in the thread "thread 1", but lacks the string "API_KEY" with the arguments {"replicas": null, "name": "web"}
+      And the agent reports "The nightly backup of the database has failed, 8." and plans "git show 9"
+      And the agent urgently plans "git show 10" in the thread "thread 1", but lacks the string "API_KEY" with the arguments {"replicas": null, "name": "web"}
       And the agent is killed and started again
       And whoever was asked answers {"data": "Zürich 東京", "feedback": null}, if they were asked to
       And the agent is killed and started again
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 10"
+      And the agent reports "The nightly backup of the database has failed, 11." and plans "git show 12"
       And the agent urgently plans "drop the table" with confidence 0.62, with the options "e", "d", "c", "b" or "a" in the thread "thread 2", but lacks the json "API_KEY"
       And 1 h pass
-      And whoever was asked answers {"data": "text", "feedback": "ok, but not now 12"}, if they were asked to
+      And whoever was asked answers {"data": "text", "feedback": "ok, but not now 14"}, if they were asked to
       And whoever was asked answers {"selected_option": "d", "feedback": null}, if they were asked to
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 14"
-      And whoever was asked answers {"decision": "APPROVED", "feedback": "yes, always 13"}, if they were asked to
+      And the agent reports "The nightly backup of the database has begun, 16." and plans "git show 17"
+      And whoever was asked answers {"decision": "APPROVED", "feedback": "yes, always 15"}, if they were asked to
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2478,19 +2478,19 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And an agent may take 30 steps
       When the agent plans "git status"
       And the agent urgently plans "kubectl rollout restart" in the thread "A" with the arguments {"list": [], "text": ""}
-      And the agent reports "It is done." and plans "git show 3"
+      And the agent reports "The nightly backup of the database has begun, 3." and plans "git show 4"
       And whoever was asked answers {"decision": "REJECTED", "feedback": "yes, always 2"}, if they were asked to
       And the agent urgently plans "drop the table" in the thread "A"
       And 15 min pass
-      And whoever was asked answers {"decision": "APPROVED", "feedback": "mind the canary 5"}, if they were asked to
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 6"
-      And the agent plans "git show 7" with confidence 0.62, with the options "node-1", "node-2", "node-3", "node-4", "node-5", "node-6", "node-7", "node-8", "node-9", "node-10", "node-11", "node-12", "node-13", "node-14", "node-15", "node-16", "node-17", "node-18", "node-19", "node-20", "node-21", "node-22", "node-23", "node-24", "node-25", "node-26", "node-27", "node-28", "node-29" or "node-30" as step 31 in the thread "a" with the arguments {"list": [], "text": ""}
+      And whoever was asked answers {"decision": "APPROVED", "feedback": "mind the canary 6"}, if they were asked to
+      And the agent reports "The nightly backup of the database has begun, 7." and plans "git show 8"
+      And the agent plans "git show 9" with confidence 0.62, with the options "node-1", "node-2", "node-3", "node-4", "node-5", "node-6", "node-7", "node-8", "node-9", "node-10", "node-11", "node-12", "node-13", "node-14", "node-15", "node-16", "node-17", "node-18", "node-19", "node-20", "node-21", "node-22", "node-23", "node-24", "node-25", "node-26", "node-27", "node-28", "node-29" or "node-30" as step 31 in the thread "a" with the arguments {"list": [], "text": ""}
       And whoever was asked answers {"selected_option": "node-3", "feedback": null}, if they were asked to
       And 15 min pass
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 8" in the thread "A", but lacks the string "API_KEY"
+      And the agent plans "git show 10" in the thread "A", but lacks the string "API_KEY"
       And whoever was asked answers {"data": "Zürich 東京", "feedback": null}, if they were asked to
-      And the agent urgently plans "git show 9" in the thread "a"
+      And the agent urgently plans "git show 11" in the thread "a"
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2525,9 +2525,9 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent is killed and started again
       And the agent plans "drop the table" in the thread "main"
       And whoever was asked answers {"decision": "REJECTED", "feedback": null}, if they were asked to
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 12"
+      And the agent reports "The nightly backup of the database has begun, 12." and plans "git show 13"
       And whoever was asked answers, but allows no flagged action
-      And the agent urgently plans "git show 13" with confidence 0.62, with the options "true", "false" or "null" in the thread "review"
+      And the agent urgently plans "git show 14" with confidence 0.62, with the options "true", "false" or "null" in the thread "review"
       And the agent is killed and started again
       And whoever was asked answers {"selected_option": "true", "feedback": null}, if they were asked to
       And whoever was asked answers, but allows no flagged action
@@ -2611,13 +2611,13 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "None of these" or "x.yaml" in the thread "main", but lacks the json "API_KEY"
       And whoever was asked answers {"data": {"n": 1.5, "list": [1, [2]]}, "feedback": "yes, always 6"}, if they were asked to
       And 1 h pass
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 8"
+      And the agent reports "The nightly backup of the database has failed, 8." and plans "git show 9"
       And whoever was asked answers {"selected_option": "x.yaml", "feedback": null}, if they were asked to
       And 1 h pass
       And whoever was asked answers {"decision": "APPROVED", "feedback": "mind the canary 7"}, if they were asked to
-      And the agent plans "git show 9" with confidence unknown, with the options "2", "1" or "3" in the thread "review"
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 11"
-      And whoever was asked answers {"selected_option": "1", "feedback": "yes, always 10"}, if they were asked to
+      And the agent plans "git show 10" with confidence unknown, with the options "2", "1" or "3" in the thread "review"
+      And the agent reports "The nightly backup of the database has failed, 12." and plans "git show 13"
+      And whoever was asked answers {"selected_option": "1", "feedback": "yes, always 11"}, if they were asked to
       And 1 h pass
       And the agent plans "kubectl rollout restart" with confidence 0.62, with the options "Yes" or "No" in the thread "review", but lacks the string "API_KEY"
       And 1 min pass
@@ -2625,10 +2625,10 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And whoever was asked answers {"selected_option": "Yes", "feedback": null}, if they were asked to
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
       And whoever was asked answers, but allows no flagged action
-      And the agent urgently plans "git show 13" with confidence 0.62, with the options "Yes" or "No" in the thread "main" with the arguments {"replicas": null, "name": "web"}
+      And the agent urgently plans "git show 15" with confidence 0.62, with the options "Yes" or "No" in the thread "main" with the arguments {"replicas": null, "name": "web"}
       And 11 h pass
-      And whoever was asked answers {"selected_option": "No", "feedback": "yes, always 14"}, if they were asked to
-      And the agent urgently plans "git show 15" with confidence 0.97 as step 30 in the thread "main"
+      And whoever was asked answers {"selected_option": "No", "feedback": "yes, always 16"}, if they were asked to
+      And the agent urgently plans "git show 17" with confidence 0.97 as step 30 in the thread "main"
       And 1 h pass
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
@@ -2654,13 +2654,13 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent urgently plans "kubectl rollout restart" in the thread "thread 1"
       And 1 min pass
       And whoever was asked answers {"decision": "REJECTED", "feedback": null}, if they were asked to
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 4"
-      And the agent urgently plans "git show 5" in the thread "thread 1"
+      And the agent reports "The nightly backup of the database has begun, 4." and plans "git show 5"
+      And the agent urgently plans "git show 6" in the thread "thread 1"
       And 15 min pass
       And the agent plans "drop the table" with confidence unknown, with the options "Yes" or "No" in the thread "thread 2"
       And the agent is killed and started again
       And whoever was asked answers {"selected_option": "No", "feedback": null}, if they were asked to
-      And whoever was asked answers {"decision": "APPROVED", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 7"}, if they were asked to
+      And whoever was asked answers {"decision": "APPROVED", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 8"}, if they were asked to
       And the agent is killed and started again
       And whoever was asked answers, but allows no flagged action
       And whoever was asked answers, but allows no flagged action
@@ -2692,7 +2692,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And 15 min pass
       And the agent plans "git show 7" with confidence unknown, with the options "disk²", "disk2" or "x" in the thread "review"
       And whoever was asked answers {"selected_option": "x", "feedback": null}, if they were asked to
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 8"
+      And the agent reports "The nightly backup of the database has begun, 8." and plans "git show 9"
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2706,35 +2706,35 @@ Feature: Random days of an agent, of a registry, and of a messenger
       When the agent plans "git status"
       And the agent urgently plans "git show 1" with confidence unknown, with the options "true", "false" or "null" as step 29 in the thread "東京", but lacks the string "API_KEY" with the arguments {"a": 1, "b": 2}
       And 1 h pass
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 2"
+      And the agent reports "The nightly backup of the database has begun, 2." and plans "git show 3"
       And whoever was asked answers {"data": "key-7", "feedback": null}, if they were asked to
       And whoever was asked answers {"selected_option": "null", "feedback": null}, if they were asked to
       And the agent is killed and started again
       And whoever was asked answers, but allows no flagged action
-      And the agent urgently plans "git show 3" with confidence 0.3, with the options "disk²", "disk2" or "x" in the thread "京都", but lacks the file "API_KEY" with the arguments {"list": [], "text": ""}
-      And whoever was asked answers {"data": {"file": "a b.txt"}, "feedback": "ok, but not now 4"}, if they were asked to
+      And the agent urgently plans "git show 4" with confidence 0.3, with the options "disk²", "disk2" or "x" in the thread "京都", but lacks the file "API_KEY" with the arguments {"list": [], "text": ""}
+      And whoever was asked answers {"data": {"file": "a b.txt"}, "feedback": "ok, but not now 5"}, if they were asked to
       And the agent is killed and started again
       And whoever was asked answers {"selected_option": "disk²", "feedback": null}, if they were asked to
-      And the agent plans "git show 5" in the thread "東京"
+      And the agent plans "git show 6" in the thread "東京"
       And the agent urgently plans "kubectl rollout restart" with confidence 0.62, with the options "pod-1", "pod-2", "pod-3", "pod-4", "pod-5", "pod-6", "pod-7", "pod-8", "pod-9", "pod-10", "pod-11" or "pod-12" as step 30 in the thread "東京"
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 9"
-      And whoever was asked answers {"selected_option": "pod-2", "feedback": "ok, but not now 7"}, if they were asked to
-      And whoever was asked answers {"decision": "REJECTED", "feedback": "yes, always 8"}, if they were asked to
+      And the agent reports "The nightly backup of the database has begun, 10." and plans "git show 11"
+      And whoever was asked answers {"selected_option": "pod-2", "feedback": "ok, but not now 8"}, if they were asked to
+      And whoever was asked answers {"decision": "REJECTED", "feedback": "yes, always 9"}, if they were asked to
       And the agent plans "drop the table" with confidence 0.3, with the options "Yes" or "No" in the thread "京都"
       And whoever was asked answers {"selected_option": "No", "feedback": null}, if they were asked to
-      And whoever was asked answers {"decision": "REJECTED", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 11"}, if they were asked to
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 12"
+      And whoever was asked answers {"decision": "REJECTED", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 13"}, if they were asked to
+      And the agent reports "The nightly backup of the database has begun, 14." and plans "git show 15"
       And whoever was asked answers, but allows no flagged action
       And the agent urgently plans "kubectl rollout restart" as step 29 in the thread "京都" with the arguments {"a": 1, "b": 2}
       And the agent is killed and started again
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
-      And the agent urgently plans "git show 14" as step 32 in the thread "東京", but lacks the json "API_KEY" with the arguments {"name": "db"}
+      And the agent urgently plans "git show 17" as step 32 in the thread "東京", but lacks the json "API_KEY" with the arguments {"name": "db"}
       And the agent is killed and started again
       And whoever was asked answers {"data": {"n": 1.5, "list": [1, [2]]}, "feedback": null}, if they were asked to
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 15" with confidence 0.3, with the options "true", "false" or "null" in the thread "東京"
+      And the agent plans "git show 18" with confidence 0.3, with the options "true", "false" or "null" in the thread "東京"
       And 11 h pass
-      And whoever was asked answers {"selected_option": "null", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 16"}, if they were asked to
+      And whoever was asked answers {"selected_option": "null", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 19"}, if they were asked to
       And the agent is killed and started again
       And whoever was asked answers, but allows no flagged action
       And whoever was asked answers, but allows no flagged action
@@ -2750,32 +2750,32 @@ Feature: Random days of an agent, of a registry, and of a messenger
       When the agent plans "git status"
       And the agent urgently plans "git show 1" in the thread "thread 2", but lacks the string "API_KEY" with the arguments {"replicas": null, "name": "web"}
       And whoever was asked answers {"data": "null", "feedback": "no hurry 2"}, if they were asked to
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 3"
+      And the agent reports "The nightly backup of the database has begun, 3." and plans "git show 4"
       And the agent plans "kubectl rollout restart" with confidence 0.62, with the options "Start" or "Stop" in the thread "thread 1", but lacks the json "API_KEY" with the arguments {"a": 1, "b": 2}
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 6"
+      And the agent reports "The nightly backup of the database has begun, 7." and plans "git show 8"
       And whoever was asked answers {"data": 12345678901234567, "feedback": null}, if they were asked to
       And 1 min pass
       And whoever was asked answers {"selected_option": "Start", "feedback": null}, if they were asked to
-      And whoever was asked answers {"decision": "APPROVED", "feedback": "yes, always 5"}, if they were asked to
+      And whoever was asked answers {"decision": "APPROVED", "feedback": "yes, always 6"}, if they were asked to
       And 15 min pass
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 7"
+      And the agent reports "The nightly backup of the database has begun, 9." and plans "git show 10"
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 8" with confidence unknown, with the options "Zürich" or "東京" as step 32 in the thread "thread 2", but lacks the string "API_KEY"
+      And the agent plans "git show 11" with confidence unknown, with the options "Zürich" or "東京" as step 32 in the thread "thread 2", but lacks the string "API_KEY"
       And whoever was asked answers {"data": "a \"quoted\" word", "feedback": null}, if they were asked to
-      And whoever was asked answers {"selected_option": "東京", "feedback": "yes, always 9"}, if they were asked to
+      And whoever was asked answers {"selected_option": "東京", "feedback": "yes, always 12"}, if they were asked to
       And whoever was asked answers, but allows no flagged action
-      And the agent urgently plans "git show 10" in the thread "thread 1"
+      And the agent urgently plans "git show 13" in the thread "thread 1"
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 11" with confidence unknown, with the options "e", "d", "c", "b" or "a" in the thread "thread 2"
+      And the agent plans "git show 14" with confidence unknown, with the options "e", "d", "c", "b" or "a" in the thread "thread 2"
       And whoever was asked answers {"selected_option": "b", "feedback": null}, if they were asked to
       And 11 h pass
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 12"
-      And the agent plans "git show 13" with confidence 0.62, with the options "APPROVED" or "REJECTED" in the thread "thread 2", but lacks the string "API_KEY"
+      And the agent reports "The nightly backup of the database has begun, 15." and plans "git show 16"
+      And the agent plans "git show 17" with confidence 0.62, with the options "APPROVED" or "REJECTED" in the thread "thread 2", but lacks the string "API_KEY"
       And whoever was asked answers {"data": "line 1\nline 2", "feedback": null}, if they were asked to
       And 1 min pass
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 14"
+      And the agent reports "The nightly backup of the database has failed, 18." and plans "git show 19"
       And whoever was asked answers {"selected_option": "APPROVED", "feedback": null}, if they were asked to
-      And the agent plans "git show 15" with confidence unknown in the thread "thread 1"
+      And the agent plans "git show 20" with confidence unknown in the thread "thread 1"
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2793,24 +2793,24 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And 15 min pass
       And the agent plans "drop the table" with confidence 0.3, with the options "overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/a.yaml" or "overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/b.yaml" in the thread "A"
       And the agent is killed and started again
-      And the agent reports "It is done." and plans "git show 3"
+      And the agent reports "The nightly backup of the database has failed, 3." and plans "git show 4"
       And whoever was asked answers {"selected_option": "overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/overlays/canary/a.yaml", "feedback": null}, if they were asked to
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
-      And the agent urgently plans "git show 4" with confidence 0.62, with the options "true", "false" or "null" in the thread "A" with the arguments {"name": "db"}
-      And whoever was asked answers {"selected_option": "null", "feedback": "yes, always 5"}, if they were asked to
+      And the agent urgently plans "git show 5" with confidence 0.62, with the options "true", "false" or "null" in the thread "A" with the arguments {"name": "db"}
+      And whoever was asked answers {"selected_option": "null", "feedback": "yes, always 6"}, if they were asked to
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 6" in the thread "A"
+      And the agent plans "git show 7" in the thread "A"
       And 11 h pass
-      And the agent plans "git show 7" with confidence unknown in the thread "A" with the arguments {"a": 1, "b": 2}
-      And the agent plans "git show 8" with confidence unknown, with the options "2", "1" or "3" in the thread "A" with the arguments {"name": "db"}
+      And the agent plans "git show 8" with confidence unknown in the thread "A" with the arguments {"a": 1, "b": 2}
+      And the agent plans "git show 9" with confidence unknown, with the options "2", "1" or "3" in the thread "A" with the arguments {"name": "db"}
       And whoever was asked answers {"selected_option": "3", "feedback": null}, if they were asked to
       And the agent plans "drop the table" with confidence 0.62, with the options "disk²", "disk2" or "x" in the thread "a", but lacks the file "API_KEY"
       And the agent is killed and started again
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 11"
+      And the agent reports "The nightly backup of the database has failed, 12." and plans "git show 13"
       And whoever was asked answers {"data": {"file": "a b.txt"}, "feedback": null}, if they were asked to
       And whoever was asked answers {"selected_option": "disk²", "feedback": null}, if they were asked to
       And the agent is killed and started again
-      And whoever was asked answers {"decision": "APPROVED", "feedback": "no hurry 10"}, if they were asked to
+      And whoever was asked answers {"decision": "APPROVED", "feedback": "no hurry 11"}, if they were asked to
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2830,16 +2830,16 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent urgently plans "git show 3" with confidence 0.3, with the options "a, b", "a" or "b" in the thread "deploy/us"
       And whoever was asked answers {"selected_option": "b", "feedback": null}, if they were asked to
       And 11 h pass
-      And the agent reports "It is done." and plans "git show 4"
+      And the agent reports "The nightly backup of the database has failed, 4." and plans "git show 5"
       And the agent urgently plans "drop the table" in the thread "deploy/us", but lacks the string "API_KEY"
       And whoever was asked answers {"data": "key-7", "feedback": null}, if they were asked to
-      And whoever was asked answers {"decision": "APPROVED", "feedback": "ok, but not now 6"}, if they were asked to
+      And whoever was asked answers {"decision": "APPROVED", "feedback": "ok, but not now 7"}, if they were asked to
       And whoever was asked answers, but allows no flagged action
-      And the agent urgently plans "git show 7" with confidence 0.62, with the options "Continue" or "Abort" in the thread "deploy/eu" with the arguments {"list": [], "text": ""}
-      And whoever was asked answers {"selected_option": "Continue", "feedback": "mind the canary 8"}, if they were asked to
+      And the agent urgently plans "git show 8" with confidence 0.62, with the options "Continue" or "Abort" in the thread "deploy/eu" with the arguments {"list": [], "text": ""}
+      And whoever was asked answers {"selected_option": "Continue", "feedback": "mind the canary 9"}, if they were asked to
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 9" with confidence 0.97 as step 32 in the thread "deploy/us"
-      And the agent urgently plans "git show 10" with confidence 0.97 in the thread "deploy/eu"
+      And the agent plans "git show 10" with confidence 0.97 as step 32 in the thread "deploy/us"
+      And the agent urgently plans "git show 11" with confidence 0.97 in the thread "deploy/eu"
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2887,23 +2887,23 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent plans "drop the table" in the thread "review"
       And whoever was asked answers {"decision": "APPROVED", "feedback": "yes, always 2"}, if they were asked to
       And 1 h pass
-      And the agent reports "It is done." and plans "git show 3"
+      And the agent reports "The nightly backup of the database has begun, 3." and plans "git show 4"
       And the agent urgently plans "drop the table" in the thread "review", but lacks the json "API_KEY"
-      And whoever was asked answers {"data": [], "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 5"}, if they were asked to
+      And whoever was asked answers {"data": [], "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 6"}, if they were asked to
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
-      And the agent plans "git show 6" with confidence unknown, with the options "e", "d", "c", "b" or "a" in the thread "review", but lacks the json "API_KEY"
-      And the agent reports "It is done." and plans "git show 8"
+      And the agent plans "git show 7" with confidence unknown, with the options "e", "d", "c", "b" or "a" in the thread "review", but lacks the json "API_KEY"
+      And the agent reports "The nightly backup of the database has failed, 9." and plans "git show 10"
       And whoever was asked answers {"data": {"b": 1, "a": {"B": 2, "A": 3}}, "feedback": null}, if they were asked to
       And 1 h pass
-      And the agent reports "The nightly backup of the database has begun." and plans "git show 9"
-      And whoever was asked answers {"selected_option": "a", "feedback": "mind the canary 7"}, if they were asked to
+      And the agent reports "The nightly backup of the database has failed, 11." and plans "git show 12"
+      And whoever was asked answers {"selected_option": "a", "feedback": "mind the canary 8"}, if they were asked to
       And 1 min pass
-      And the agent urgently plans "git show 10" with confidence 0.3, with the options "true", "false" or "null" in the thread "review", but lacks the string "API_KEY" with the arguments {"deep": {"deeper": [{"x": null}]}}
+      And the agent urgently plans "git show 13" with confidence 0.3, with the options "true", "false" or "null" in the thread "review", but lacks the string "API_KEY" with the arguments {"deep": {"deeper": [{"x": null}]}}
       And 1 h pass
-      And whoever was asked answers {"data": "Zürich 東京", "feedback": "yes, always 11"}, if they were asked to
-      And whoever was asked answers {"selected_option": "true", "feedback": "no hurry 12"}, if they were asked to
-      And the agent reports "The nightly backup of the database has failed." and plans "git show 13"
-      And the agent plans "git show 14" with confidence unknown, with the options "APPROVED" or "REJECTED" in the thread "review", but lacks the string "API_KEY"
+      And whoever was asked answers {"data": "Zürich 東京", "feedback": "yes, always 14"}, if they were asked to
+      And whoever was asked answers {"selected_option": "true", "feedback": "no hurry 15"}, if they were asked to
+      And the agent reports "The nightly backup of the database has failed, 16." and plans "git show 17"
+      And the agent plans "git show 18" with confidence unknown, with the options "APPROVED" or "REJECTED" in the thread "review", but lacks the string "API_KEY"
       And whoever was asked answers {"data": "line 1\nline 2", "feedback": null}, if they were asked to
       And 15 min pass
       And whoever was asked answers {"selected_option": "REJECTED", "feedback": null}, if they were asked to
@@ -2931,31 +2931,31 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent urgently plans "kubectl rollout restart" with confidence unknown, with the options "e", "d", "c", "b" or "a" in the thread "review"
       And whoever was asked answers {"selected_option": "b", "feedback": "yes, always 7"}, if they were asked to
       And 1 h pass
-      And the agent reports "It is done." and plans "git show 9"
+      And the agent reports "The nightly backup of the database has begun, 9." and plans "git show 10"
       And whoever was asked answers {"decision": "APPROVED", "feedback": "ok, but not now 8"}, if they were asked to
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 10" with confidence 0.3, with the options "deploy" or "deploy - canary" in the thread "review", but lacks the file "API_KEY"
+      And the agent plans "git show 11" with confidence 0.3, with the options "deploy" or "deploy - canary" in the thread "review", but lacks the file "API_KEY"
       And the agent is killed and started again
       And whoever was asked answers {"data": {"file": "key.txt"}, "feedback": null}, if they were asked to
-      And whoever was asked answers {"selected_option": "deploy", "feedback": "mind the canary 11"}, if they were asked to
+      And whoever was asked answers {"selected_option": "deploy", "feedback": "mind the canary 12"}, if they were asked to
       And the agent is killed and started again
-      And the agent reports "It is done." and plans "git show 12"
+      And the agent reports "The nightly backup of the database has failed, 13." and plans "git show 14"
       And whoever was asked answers, but allows no flagged action
-      And the agent urgently plans "git show 13" with confidence unknown, with the options "deploy" or "deploy - canary" in the thread "Review", but lacks the string "API_KEY" with the arguments {"b": 2, "a": 1}
+      And the agent urgently plans "git show 15" with confidence unknown, with the options "deploy" or "deploy - canary" in the thread "Review", but lacks the string "API_KEY" with the arguments {"b": 2, "a": 1}
       And whoever was asked answers {"data": " key-7 ", "feedback": null}, if they were asked to
-      And whoever was asked answers {"selected_option": "deploy - canary", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 14"}, if they were asked to
+      And whoever was asked answers {"selected_option": "deploy - canary", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 16"}, if they were asked to
       And the agent is killed and started again
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 15" with confidence 0.3 in the thread "review", but lacks the json "API_KEY"
+      And the agent plans "git show 17" with confidence 0.3 in the thread "review", but lacks the json "API_KEY"
       And the agent is killed and started again
-      And whoever was asked answers {"data": 12345678901234567, "feedback": "mind the canary 16"}, if they were asked to
+      And whoever was asked answers {"data": 12345678901234567, "feedback": "mind the canary 18"}, if they were asked to
       And the agent urgently plans "drop the table" with confidence unknown, with the options "true", "false" or "null" as step 32 in the thread "Review"
-      And whoever was asked answers {"selected_option": "false", "feedback": "mind the canary 18"}, if they were asked to
-      And the agent reports "It is done." and plans "git show 19"
+      And whoever was asked answers {"selected_option": "false", "feedback": "mind the canary 20"}, if they were asked to
+      And the agent reports "The nightly backup of the database has failed, 21." and plans "git show 22"
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
       And 1 h pass
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 20" with confidence 0.62, with the options "Start" or "Stop" in the thread "Review" with the arguments {"replicas": null, "name": "web"}
+      And the agent plans "git show 23" with confidence 0.62, with the options "Start" or "Stop" in the thread "Review" with the arguments {"replicas": null, "name": "web"}
       And whoever was asked answers {"selected_option": "Stop", "feedback": null}, if they were asked to
       And 1 min pass
       And whoever was asked answers, but allows no flagged action

@@ -546,6 +546,7 @@ Feature: Obedience
       And the model <does>
       When the host delivers "can you rake the ramp?" from Will to lead as must_respond by buffered
       And the conversation settles
+      And long enough passes
       Then lead answers, defers or reacts
 
       Examples:

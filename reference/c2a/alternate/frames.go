@@ -29,7 +29,9 @@ func harnessFrames() []alternate.Alternate {
 	return []alternate.Alternate{
 		frames("C2A-OBEY-006", "defers-for-a-model-that-fails", h, both, "defers events that its model doesn't answer",
 			func() serve.Tamperer { return &defers{offered{tool: "defer"}} }).
-			Excluding("pleas-are-answers"), // it excuses nothing that it defers
+			// It excuses nothing that it defers; and where the model has no tools, only its own deferral could be
+			// refused, to which it has no answer.
+			Excluding("pleas-are-answers", "no-tools"),
 		frames("C2A-TOOL-018", "prepares-turns", h, both, "reads and reports progress before it asks its model",
 			unlessWithout("utilities", "progress", func(p frame, event string, n int) []frame {
 				return []frame{

@@ -99,11 +99,17 @@ func (e *Event) Dismisses() bool {
 	return e.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop"))
 }
 
-// Claimed reports whether the agent held a claim when it sent: of the event that it answers or one that is merged with
-// it, or of a thread. A claim of what was said before in the same place is another one.
+// Claimed reports whether the agent held a claim when it sent, or first tried to: of the event that it answers or one
+// that is merged with it, or of a thread. A claim of what was said before in the same place is another one.
 func (s *Story) Claimed(y *Say) bool {
 	if l := s.Trace.Log; l != nil && l.Threads {
 		return true
+	}
+	triedMs := y.AtMs
+	for _, first := range s.Says {
+		if y.Message.Key != "" && first.Message.Key == y.Message.Key && Same(first.Agent, y.Agent) {
+			triedMs = min(triedMs, first.AtMs)
+		}
 	}
 	for i, x := range s.Trace.Entries {
 		use, ok := x.Item.(ToolUse)
@@ -115,7 +121,7 @@ func (s *Story) Claimed(y *Say) bool {
 			continue
 		}
 		result, _ := s.Trace.Entries[at].Item.(ToolResult)
-		over := result.TTLMs > 0 && s.EntryMs(at)+result.TTLMs+s.Trace.SlackMs < y.AtMs
+		over := result.TTLMs > 0 && s.EntryMs(at)+result.TTLMs+s.Trace.SlackMs < triedMs
 		if !result.OK || over {
 			continue
 		}

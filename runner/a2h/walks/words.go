@@ -93,8 +93,8 @@ func (w *wordsWalk) between(kills bool) {
 		w.Step("%s pass", w.Pick("1 min", "15 min", "1 h", "11 h"))
 	}
 	if w.Chance(10) {
-		w.Step(`the agent reports "%s" and plans "git show %d"`, w.Pick("The nightly backup of the database has begun.",
-			"The nightly backup of the database has failed.", "It is done."), w.count())
+		w.Step(`the agent reports "The nightly backup of the database has %s, %d." and plans "git show %d"`,
+			w.Pick("begun", "failed"), w.count(), w.count())
 	}
 }
 

@@ -305,8 +305,8 @@ func TestLawsOfDecisions(t *testing.T) {
 			Killed{}, saidAs("n"), Sent{"n"})), then(Slept{"t", "1"}, hours(1), Passed{}), then(hours(1), Passed{})},
 		{"A2H-PAT-007", "a poll after a day", then(asleep...), then(hours(30), gives, Polled{"1"}), then(hours(30),
 			Polled{"1"})},
-		{"A2H-PAT-007", "a poll after a kill", then(asleep...), then(Killed{}, gives, Polled{"1"}), then(Killed{},
-			Polled{"1"})},
+		{"A2H-PAT-007", "polls after a kill", then(asleep...), then(Killed{}, Polled{"1"}), then(Killed{}, Polled{"1"},
+			hours(1), Polled{"1"})},
 		{"A2H-PAT-007", "a turn after a kill", then(asleep...), then(Killed{}, Thought{"u", "k"}), then(Killed{},
 			Thought{"t", "k"})},
 		{"A2H-PAT-007", "a turn after a day", then(asleep...), then(hours(30), Thought{"t", "k"}), then(

@@ -434,17 +434,20 @@ func (t *Trace) sleepsOver(at int, s Slept) string {
 }
 
 // asleepIsAsleep takes neither time nor a kill for what wakes a thread. After half a day it may have given the question
-// up, and think about something else; who still polls for it has not.
+// up, and think about something else; an agent that still polls for it has not. One that was killed may look once
+// whether the answer came while it was away.
 func asleepIsAsleep(t *Trace, r *tally) {
 	for i, e := range t.Entries {
 		s, ok := e.Item.(Slept)
 		if !ok {
 			continue
 		}
-		awake, seq, got := false, e.Seq, ""
+		awake, mayLook, seq, got := false, false, e.Seq, ""
 		s.Interaction = t.sleepsOver(i, s)
 		for _, later := range t.Entries[i+1:] {
 			switch x := later.Item.(type) {
+			case Killed:
+				mayLook = true
 			case Answered:
 				awake = awake || x.Response.Interaction == s.Interaction
 			case Asked: // it has given the other question up
@@ -452,9 +455,10 @@ func asleepIsAsleep(t *Trace, r *tally) {
 			case Executed:
 				awake = awake || x.Execute.Thread == s.Thread
 			case Polled:
-				if !awake && x.Interaction == s.Interaction && got == "" {
+				if !awake && !mayLook && x.Interaction == s.Interaction && got == "" {
 					seq, got = later.Seq, "a poll"
 				}
+				mayLook = mayLook && x.Interaction != s.Interaction
 			case Thought:
 				late := later.AtMs-e.AtMs >= sleepsMs
 				if !awake && !late && x.Thread == s.Thread && got == "" {

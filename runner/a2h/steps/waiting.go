@@ -117,18 +117,23 @@ func waitingSteps() []*step {
 			}),
 		shows(`the sleeping agent neither polls nor calls its model`,
 			`the sleeping agent neither polls nor calls its model`,
-			"After the thread was suspended, there was no poll for the question and no turn of the thread's model.",
+			"After the thread was suspended, there was no poll for the question and no turn of the thread's model. "+
+				"After a kill, one poll is allowed.",
 			func(s *scenario, _ args) finding {
 				w := s.latestWait()
 				if w.question == nil || w.slept == judge.NoSeq {
 					return steps.Unused("an agent that goes to sleep")
 				}
+				mayLook := false
 				for _, e := range s.passed().Entries {
 					switch x := e.Item.(type) {
+					case law.Killed:
+						mayLook = true
 					case law.Polled:
-						if e.Seq > w.slept && x.Interaction == w.Interaction {
+						if e.Seq > w.slept && x.Interaction == w.Interaction && !mayLook {
 							return steps.Broken(e.Seq, "nothing", "a poll")
 						}
+						mayLook = mayLook && x.Interaction != w.Interaction
 					case law.Thought:
 						if e.Seq > w.slept && x.Thread == w.Thread {
 							return steps.Broken(e.Seq, "nothing", "a turn of the model")

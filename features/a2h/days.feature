@@ -2017,16 +2017,19 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And whoever was asked answers {"decision": "APPROVED", "feedback": "yes, always 5"}, if they were asked to
       And 1 h pass
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 6" with confidence 0.62 in the thread "a", but lacks the json "API_KEY" with the arguments {"deep": {"deeper": [{"x": null}]}}
-      And whoever was asked answers {"data": 12345678901234567, "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 7"}, if they were asked to
-      And 11 h pass
+      And the agent plans "git show 6" in the thread "A", but lacks the string "API_KEY" with the arguments {"list": [], "text": ""}
+      And whoever was asked answers {"data": "007", "feedback": null}, if they were asked to
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 8" with confidence 0.3, with the options "node-1", "node-2", "node-3", "node-4", "node-5", "node-6", "node-7", "node-8", "node-9", "node-10", "node-11", "node-12", "node-13", "node-14", "node-15", "node-16", "node-17", "node-18", "node-19", "node-20", "node-21", "node-22", "node-23", "node-24", "node-25", "node-26", "node-27", "node-28", "node-29" or "node-30" in the thread "A"
-      And whoever was asked answers {"selected_option": "node-15", "feedback": "no hurry 9"}, if they were asked to
-      And whoever was asked answers, but allows no flagged action
-      And the agent urgently plans "git show 10" with confidence 0.62, with the options "None of these" or "x.yaml" in the thread "a"
-      And whoever was asked answers {"selected_option": "None of these", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 11"}, if they were asked to
-      And 11 h pass
+      And the agent plans "git show 7" with confidence 0.62, with the options "Zürich" or "東京" in the thread "A", but lacks the json "API_KEY"
+      And whoever was asked answers {"data": [], "feedback": null}, if they were asked to
+      And whoever was asked answers {"selected_option": "東京", "feedback": "no hurry 8"}, if they were asked to
+      And the agent is killed and started again
+      And the agent plans "drop the table" with confidence 0.3, with the options "true", "false" or "null" in the thread "A", but lacks the file "API_KEY"
+      And whoever was asked answers {"data": {"file": "key.txt"}, "feedback": null}, if they were asked to
+      And whoever was asked answers {"selected_option": "false", "feedback": "yes, always 10"}, if they were asked to
+      And 15 min pass
+      And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
+      And the agent is killed and started again
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2047,13 +2050,13 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And 1 h pass
       And the agent reports "The nightly backup of the database has failed, 4." and plans "git show 5"
       And whoever was asked answers {"selected_option": "node-20", "feedback": null}, if they were asked to
-      And the agent plans "kubectl rollout restart" with confidence 0.97 in the thread "review", but lacks the json "API_KEY"
-      And whoever was asked answers {"data": ["a"], "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 7"}, if they were asked to
+      And the agent plans "kubectl rollout restart" in the thread "main", but lacks the file "API_KEY"
+      And whoever was asked answers {"data": {"file": "a b.txt"}, "feedback": "yes, always 7"}, if they were asked to
       And whoever was asked answers {"decision": "REJECTED", "feedback": null}, if they were asked to
-      And 1 h pass
-      And the agent urgently plans "kubectl rollout restart" as step 32 in the thread "review"
+      And the agent reports "The nightly backup of the database has begun, 8." and plans "git show 9"
+      And the agent plans "git show 10" in the thread "review", but lacks the file "API_KEY"
+      And whoever was asked answers {"data": {"file": "a b.txt"}, "feedback": null}, if they were asked to
       And 15 min pass
-      And whoever was asked answers {"decision": "REJECTED", "feedback": null}, if they were asked to
       And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git status" happens once
@@ -2443,7 +2446,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the threshold is 0.625
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent urgently plans "drop the table" with confidence unknown in the thread "thread 1", but lacks the json "API_KEY"
+      And the agent urgently plans "drop the table" as step 29 in the thread "thread 1", but lacks the json "API_KEY"
       And whoever was asked answers {"data": 0, "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 2"}, if they were asked to
       And whoever was asked answers {"decision": "REJECTED", "feedback": "no hurry 3"}, if they were asked to
       And whoever was asked answers, but allows no flagged action
@@ -2946,16 +2949,16 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And whoever was asked answers {"selected_option": "deploy - canary", "feedback": "word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word word 16"}, if they were asked to
       And the agent is killed and started again
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 17" with confidence 0.3 in the thread "review", but lacks the json "API_KEY"
-      And the agent is killed and started again
-      And whoever was asked answers {"data": 12345678901234567, "feedback": "mind the canary 18"}, if they were asked to
+      And the agent plans "git show 17" in the thread "review", but lacks the json "API_KEY" with the arguments {"replicas": null, "name": "web"}
+      And 1 min pass
+      And whoever was asked answers {"data": {"a": 1, "b": null}, "feedback": null}, if they were asked to
       And the agent urgently plans "drop the table" with confidence unknown, with the options "true", "false" or "null" as step 32 in the thread "Review"
-      And whoever was asked answers {"selected_option": "false", "feedback": "mind the canary 20"}, if they were asked to
-      And the agent reports "The nightly backup of the database has failed, 21." and plans "git show 22"
+      And whoever was asked answers {"selected_option": "false", "feedback": "mind the canary 19"}, if they were asked to
+      And the agent reports "The nightly backup of the database has failed, 20." and plans "git show 21"
       And whoever was asked answers {"decision": "APPROVED", "feedback": null}, if they were asked to
       And 1 h pass
       And whoever was asked answers, but allows no flagged action
-      And the agent plans "git show 23" with confidence 0.62, with the options "Start" or "Stop" in the thread "Review" with the arguments {"replicas": null, "name": "web"}
+      And the agent plans "git show 22" with confidence 0.62, with the options "Start" or "Stop" in the thread "Review" with the arguments {"replicas": null, "name": "web"}
       And whoever was asked answers {"selected_option": "Stop", "feedback": null}, if they were asked to
       And 1 min pass
       And whoever was asked answers, but allows no flagged action

@@ -335,8 +335,8 @@ func TestLawsOfDecisions(t *testing.T) {
 			Feedback: "not now\nbut later"}, bob), taken)), then(Thought{"t", "not now\n> but later"}),
 			then(Thought{"t", "not now"})},
 		{"A2H-PAT-006", "what was said to another thread", all(permission, then(says(a2h.Response{
-			Verdict: a2h.Rejected, Feedback: "not now"}, bob), taken, Thought{"t", "not now"})),
-			then(Thought{"u", "a yes"}), then(Thought{"u", "not now, and a yes"})},
+			Verdict: a2h.Rejected, Feedback: "not on a Friday"}, bob), taken, Thought{"t", "not on a Friday"})),
+			then(Thought{"u", "a yes"}), then(Thought{"u", "not on a Friday, and a yes"})},
 		{"A2H-PAT-006", "again after it was taken in", all(choice, then(chooses("b"), Thought{"t", "b"})),
 			then(TakenIn{"t"}, Killed{}, Thought{"t", "b"}), then(TakenIn{"t"}, hours(1), Killed{},
 				Thought{"t", "b"})},

@@ -352,8 +352,8 @@ func showsItsOwn(t *Trace, r *tally) {
 	}
 }
 
-// longWords is how long words are that nobody shows by chance.
-const longWords = 4
+// longWords is how long words are that nobody shows by chance: longer than those of a decision.
+const longWords = 9
 
 // knownIn is what a thread was shown, asked and told.
 func (t *Trace) knownIn(questions []Question, thread string) string {

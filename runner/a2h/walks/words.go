@@ -113,7 +113,7 @@ func (w *wordsWalk) plan() {
 		options = optionSets[w.IntN(len(optionSets))]
 		line += fmt.Sprintf(` with confidence %s, with the options %s`, w.Pick("0.3", "0.62", "unknown"),
 			listed(options))
-	case n < 65:
+	case n < 65 && !lacks:
 		line += " with confidence " + w.Pick("0.3", "0.62", "0.97", "unknown")
 	}
 	if w.Chance(20) {

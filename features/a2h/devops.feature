@@ -114,7 +114,7 @@ Feature: DevOps
 
       Examples:
         | what             | which                                                   | answer         |
-        | chosen something | with confidence 0.5, with the options "blue" or "green" | chooses "blue" |
+        | chosen something | with confidence 0.5, with the options "blue" or "amber" | chooses "blue" |
 
     @must-fire
     Scenario: Two changes, one after the other

@@ -200,7 +200,7 @@ Feature: Claims
         | is edited  | #general           | edits "the harness is torn" to "the harness is worn"    |
         | is reworded | the thread "tests" | edits "the harness is torn" to "the harness is broken" |
         | is deleted | the thread "tests" | deletes "the harness is torn"                           |
-        | is asked   | the thread "tests" | posts "@worker is the saddle torn, too?" in #general    |
+        | is asked   | the thread "tests" | posts "@worker is the girth torn, too?" in #general    |
 
     @must-fire
     Scenario: Both claim it in its new wording
@@ -491,35 +491,6 @@ Feature: Claims
       And worker claims "why is the pump loud?"
       And worker, if its claim was granted, sends "something in it is loose" in reply to "why is the pump loud?"
       Then lead's claim is granted
-
-    @must-fire @2026-06-02
-    Scenario: An agent answers whose claim ran out, and then the agent that owns the event
-      Given a channel #general with Will, lead and worker
-      And a thread "tests" in #general with Will, lead and worker
-      When Will posts "why is the valve stuck?" in the thread "tests"
-      And the conversation settles
-      And lead claims "why is the valve stuck?"
-      And lead's claim runs out
-      And worker claims "why is the valve stuck?"
-      And lead sends "it rusted in the rain" in reply to "why is the valve stuck?"
-      And worker sends "nobody has greased it" in reply to "why is the valve stuck?"
-      Then lead's claim is granted
-      And worker's claim is granted
-      And "it rusted in the rain" is not visible
-
-    @must-fire @2026-06-02
-    Scenario: An agent that has claimed nothing answers after the owner
-      Given a channel #general with Will, lead and worker
-      And a thread "tests" in #general with Will, lead and worker
-      When Will posts "why is the lamp dim?" in the thread "tests"
-      And the conversation settles
-      And lead claims "why is the lamp dim?"
-      And lead sends "the oil is low" in reply to "why is the lamp dim?"
-      And lead's claim runs out
-      And worker sends "somebody turned it down" in reply to "why is the lamp dim?"
-      Then lead's claim is granted
-      And "the oil is low" is visible once
-      And "somebody turned it down" is not visible
 
   @C2A-CLAIM-007 @must @host @2026-06-24 @2026-06-02
   Rule: A host cancels the delivery of a deleted message even to the agent that owns it

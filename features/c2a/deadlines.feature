@@ -230,33 +230,15 @@ Feature: Deadlines
         | lists its events                                   |
 
     @must-fire
-    Scenario Outline: The question is in a thread
+    Scenario: The question is in a thread
       Given a channel #general with Will, lead and worker
       And a thread "harbour" in #general with Will and lead
-      And a thread "market" in #general with Will and lead
       When Will posts "@lead is the pier open?" in the thread "harbour"
       And the deadline of "@lead is the pier open?" passes
       And long enough passes
-      And lead <looks>
+      And lead lists its events
       And lead sends "it opened at six" in reply to "@lead is the pier open?"
       Then "@lead is the pier open?" is not answered as if it were fresh
-
-      Examples:
-        | looks                     |
-        | lists its events          |
-        | reads the thread "market" |
-
-    @must-fire
-    Scenario: The agent has looked at a thread beside the question
-      Given a channel #general with Will and lead
-      And a thread "market" in #general with Will and lead
-      When Will posts "@lead is the lock gate shut?" in #general
-      And Will posts "the stalls are up" in the thread "market"
-      And the deadline of "@lead is the lock gate shut?" passes
-      And long enough passes
-      And lead reads the thread "market"
-      And lead sends "it is shut tight" in reply to "@lead is the lock gate shut?"
-      Then "@lead is the lock gate shut?" is not answered as if it were fresh
 
     @must-fire
     Scenario: The agent has looked in time for an earlier question

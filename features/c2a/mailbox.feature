@@ -187,7 +187,7 @@ Feature: Mailbox
     Scenario: One of two agents leaves before the digest is made
       Given a channel #general with Will, lead and worker
       When deploy-bot reports progress "the mast is up" in #general
-      And deploy-bot reports progress "the keel is laid" in #general
+      And deploy-bot reports progress "the plank is laid" in #general
       And lead leaves #general
       And a digest period passes
       And a digest period passes

@@ -220,8 +220,6 @@ var hostCases = []row{
 	{"C2A-DUE-003", c2a.Draft0602, breaks, "taken", late(taken("well"))},
 	{"C2A-DUE-003", c2a.Draft0602, untested, "the thread was read again",
 		late(taken("well"), use("x", lead, "chat.read_thread"))},
-	{"C2A-DUE-003", c2a.Draft0602, breaks, "another thread was read",
-		late(taken("well"), reads("x", thread))},
 	{"C2A-DUE-003", c2a.Draft0602, breaks, "an earlier question of the same author was answered",
 		append([]step{out(event("f", "and then", must, c2a.Buffered, re("n"))), in(send("f", "then", dm)),
 			out(taken("then")), wait(1_000)}, late(taken("well"))...)},
@@ -575,7 +573,6 @@ var hostCases = []row{
 	{"C2A-CLAIM-006", c2a.Draft0624, holds, "the other's reply is refused",
 		answeredTwice(law.ToolResult{Call: "call mine"})},
 	{"C2A-CLAIM-006", c2a.Draft0624, breaks, "the other's reply is taken", answeredTwice(taken("mine"))},
-	{"C2A-CLAIM-006", c2a.Draft0602, breaks, "a reply without a claim is taken", answeredBeside(taken("mine"))},
 	{"C2A-CLAIM-006", c2a.Draft0602, holds, "a reply without a claim is refused",
 		answeredBeside(law.ToolResult{Call: "call mine"})},
 	{"C2A-CLAIM-008", c2a.Draft0602, holds, "the body with the answer", claimed(

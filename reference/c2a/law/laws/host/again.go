@@ -495,28 +495,13 @@ func expiresAtLast(s *law.Story, v *law.Tally) {
 			return o.At < y.At && o.At > e.At && o.Event.Recipient == e.Event.Recipient && o.Policy < e.Policy
 		})
 		looked := slices.ContainsFunc(s.Uses(), func(u *law.Use) bool {
-			return law.Reads(u.Name) && law.Same(u.Agent, y.Agent) && u.At < y.At &&
-				u.AtMs >= expiredMs-s.Trace.SlackMs && looksAt(s, u, e)
+			return law.Reads(u.Name) && law.Same(u.Agent, y.Agent) && u.At < y.At && u.AtMs >= expiredMs-s.Trace.SlackMs
 		})
 		if !eased && !looked && !answeredInTime(s, e, y.At, expiredMs) {
 			v.Test(!y.OK, y.AnswerAt, fmt.Sprintf("accepted %d s after the deadline", (y.AtMs-expiredMs)/1000),
 				"a refusal until the thread has been read again")
 		}
 	}
-}
-
-// looksAt reports whether a call may show the place of an event, or the event itself. A read of a channel may show its
-// threads, and one of a thread the message that it hangs from.
-func looksAt(s *law.Story, u *law.Use, e *law.Event) bool {
-	place := e.Event.Place
-	versions := e.Versions()
-	if len(versions) > 0 {
-		place = versions[0].Message.Place
-	}
-	if u.Name != "chat.read_thread" || u.Event != "" || u.Place.Thread == "" || u.Place.Thread == place.Thread {
-		return true
-	}
-	return slices.ContainsFunc(versions, func(x law.Version) bool { return tells(u.Result, x.Message.Text) })
 }
 
 // answeredInTime reports whether an event was settled before the position, or before its deadline with what its author

@@ -242,15 +242,11 @@ func oneAnswer(s *law.Story, v *law.Tally) {
 		if !y.OK || y.Event == nil || y.Event.Message == "" || y.Event.Policy != c2a.MayRespond {
 			continue
 		}
-		g, o := granted(y), first[y.Event.Message]
-		if g == nil && o != nil && hasDeadlines(s.Trace.Draft) && o.Agent != y.Agent {
-			second := y.At > o.AnswerAt && !s.Told(y.Event.Message, o.At, y.At) && s.SettledBefore(o.AnswerAt, y.At)
-			v.Test(!second, y.AnswerAt, fmt.Sprintf("an answer by %s, without a claim, after %s had answered", y.Agent,
-				o.Agent), "the reply is refused")
-		}
+		g := granted(y)
 		if g == nil {
 			continue
 		}
+		o := first[y.Event.Message]
 		if o == nil {
 			first[y.Event.Message] = y
 			v.Test(true, y.At, "", "")

@@ -110,7 +110,10 @@ export class Agent {
         Object.assign(question, { interaction: `${thread}-${asked + 1}` }).message.target = human;
         return new Command({ goto: 'ask', update: { question, asked: asked + 1 } });
       }, { ends: ['ask', 'tools', 'model', END] })
-      .addNode('ask', ({ question, got }) => ({ got: { ...got, own: question.own, ...interrupt(question) } }))
+      .addNode('ask', ({ question, got }) => {
+        const answer = interrupt(question);
+        return { got: { ...got, own: question.own, ...answer, said: [...got.said ?? [], ...answer.said] } };
+      })
       .addNode('tools', async (state, { configurable: { thread_id: thread } }) => {
         await this.free();
         const { plan: { action, options = [] }, got } = state;

@@ -51,8 +51,9 @@ func scale(self, folder string) (string, error) {
 	b.WriteString(`
 ## Ten and a hundred times the amount
 
-Each command got 1, 10 and 100 times as much input, on one core. The cost of one more item is the processor time that the
-nine additional amounts took, divided by the number of items in them, and likewise for the next ninety. If the cost grows with the amount, the ratio is above 1.
+Each command got 1, 10 and 100 times as much input, on one core. The cost of one more item is the processor time that
+the nine additional amounts took, divided by the number of items in them, and likewise for the next ninety. If the cost
+grows with the amount, the ratio is above 1.
 
 | | 1x | 1x | 10x | 100x | each of the first ten | each of the next ninety | ratio | peak memory at 100x |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|

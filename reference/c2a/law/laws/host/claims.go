@@ -353,8 +353,8 @@ func claimBeforeReply(s *law.Story, v *law.Tally) {
 	}
 }
 
-// renewed reports whether an event still tells of the message as it is at the position, after it was edited: the edit
-// came before the event. What was claimed in its old wording may still be claimed.
+// renewed reports whether an event shows its message as it is at the position, and the agent has claimed no event of
+// it: a claim on the old wording may still be valid.
 func renewed(s *law.Story, e *law.Event, before int) bool {
 	claimed := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
 		return o.Event.Recipient == e.Event.Recipient && slices.ContainsFunc(s.Acts(o, before),

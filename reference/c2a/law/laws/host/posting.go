@@ -273,8 +273,8 @@ func oneInPeriod(s *law.Story, v *law.Tally) {
 // lateDigestMs is how much later than its period a digest may come.
 const lateDigestMs = 10_000
 
-// comesInTime judges how old the oldest report is that a digest tells of for the first time: however a host counts its
-// periods, a report is not older than two of them, unless it had to wait.
+// comesInTime judges the age of each report that a digest shows for the first time. A report is at most two periods
+// old, no matter how the host counts its periods, unless something held it up.
 func comesInTime(s *law.Story, v *law.Tally) {
 	periodMs := s.Trace.DigestMs
 	known := lines(s)

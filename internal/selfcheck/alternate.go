@@ -128,7 +128,10 @@ func Bundles(all []alternate.Alternate, size int, seed uint64) []Together {
 				programs = append(programs, Together{a})
 				continue
 			}
-			at := slices.MinFunc(fit, func(i, j int) int { return cmp.Compare(place(a, i, seed), place(a, j, seed)) })
+			at := slices.MinFunc(fit, func(i, j int) int {
+				order := func(program int) uint64 { return place(seed, fmt.Sprintf("%s %d", a.Name, program)) }
+				return cmp.Compare(order(i), order(j))
+			})
 			programs[at] = append(programs[at], a)
 		}
 		bundles = append(bundles, slices.DeleteFunc(programs, func(p Together) bool { return len(p) == 0 })...)
@@ -136,9 +139,9 @@ func Bundles(all []alternate.Alternate, size int, seed uint64) []Together {
 	return bundles
 }
 
-// place is where a program comes in the order of an alternate.
-func place(a alternate.Alternate, program int, seed uint64) uint64 {
-	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s %d", seed, a.Name, program))
+// place is where something comes in a draw, by its key and the seed alone.
+func place(seed uint64, key string) uint64 {
+	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, key))
 	return binary.BigEndian.Uint64(sum[:])
 }
 

@@ -1,10 +1,8 @@
 package selfcheck
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -156,18 +154,18 @@ func Mutants(ctx context.Context, o MutantOptions) (MutantReport, error) {
 // draw draws so many mutants. Each has its place in the draw by its key and the seed alone, so that a change of the
 // source changes few of those that are drawn.
 func draw(all []mutants.Mutant, most int, seed uint64) []mutants.Mutant {
-	type place struct {
+	type drawn struct {
 		mutants.Mutant
-		at [sha256.Size]byte
+		at uint64
 	}
-	var places []place
+	var order []drawn
 	for _, m := range all {
-		places = append(places, place{m, sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, m.Key()))})
+		order = append(order, drawn{m, place(seed, m.Key())})
 	}
-	slices.SortFunc(places, func(a, b place) int { return bytes.Compare(a.at[:], b.at[:]) })
+	slices.SortFunc(order, func(a, b drawn) int { return cmp.Compare(a.at, b.at) })
 	var out []mutants.Mutant
-	for _, p := range places[:min(most, len(places))] {
-		out = append(out, p.Mutant)
+	for _, d := range order[:min(most, len(order))] {
+		out = append(out, d.Mutant)
 	}
 	return out
 }

@@ -224,23 +224,26 @@ func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, row *PlantedR
 		Seed:       cmp.Or(o.Seed, 1),
 		KeepTraces: runner.KeepNone,
 	}
-	own, err := e.about(b, options)
-	if err != nil {
-		return err
+	filters := []features.Filter{options.Filter}
+	if o.Own {
+		own := options.Filter
+		if own.Requirements, err = e.about(b, own); err != nil {
+			return err
+		}
+		if own.Requirements != nil {
+			filters = []features.Filter{own, options.Filter}
+		}
 	}
-	if o.Own && own.Filter.Requirements != nil {
-		r, err := runner.Run(ctx, own)
+	for _, filter := range filters {
+		some := options
+		some.Filter = filter
+		r, err := runner.Run(ctx, some)
 		if err != nil {
 			return err
 		}
-		row.read(r)
-	}
-	if !row.Named {
-		r, err := runner.Run(ctx, options)
-		if err != nil {
-			return err
+		if row.read(r); row.Named {
+			break
 		}
-		row.read(r)
 	}
 	if o.Explore == 0 {
 		return nil
@@ -250,22 +253,21 @@ func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, row *PlantedR
 	return err
 }
 
-// about leaves only the rules of the clauses that the bug breaks. If they have no scenarios, it leaves everything.
-func (e Example) about(b Bug, o runner.Options) (runner.Options, error) {
+// about are the requirements of the clauses that the bug breaks; nil: the filter selects no scenario of theirs.
+func (e Example) about(b Bug, filter features.Filter) ([]string, error) {
 	suite, err := features.LoadOf(e.Drafts...)
 	if err != nil {
-		return o, err
+		return nil, err
 	}
-	own := o
 	for _, r := range suite.Catalogue.Requirements {
 		if slices.ContainsFunc(r.Clauses, func(id string) bool { return slices.Contains(b.Clauses, id) }) {
-			own.Filter.Requirements = append(own.Filter.Requirements, r.ID)
+			filter.Requirements = append(filter.Requirements, r.ID)
 		}
 	}
-	if _, err = suite.Plan(own.Filter); errors.Is(err, features.ErrNothingSelected) {
-		return o, nil
+	if _, err = suite.Plan(filter); errors.Is(err, features.ErrNothingSelected) {
+		return nil, nil
 	}
-	return own, err
+	return filter.Requirements, err
 }
 
 // read takes from a report what was broken.

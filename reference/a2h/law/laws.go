@@ -442,12 +442,11 @@ func asleepIsAsleep(t *Trace, r *tally) {
 		if !ok {
 			continue
 		}
-		awake, mayLook, seq, got := false, false, e.Seq, ""
+		awake, seq, got := false, e.Seq, ""
 		s.Interaction = t.sleepsOver(i, s)
+		looks := t.Looks(s.Interaction, i)
 		for _, later := range t.Entries[i+1:] {
 			switch x := later.Item.(type) {
-			case Killed:
-				mayLook = true
 			case Answered:
 				awake = awake || x.Response.Interaction == s.Interaction
 			case Asked: // it has given the other question up
@@ -455,10 +454,9 @@ func asleepIsAsleep(t *Trace, r *tally) {
 			case Executed:
 				awake = awake || x.Execute.Thread == s.Thread
 			case Polled:
-				if !awake && !mayLook && x.Interaction == s.Interaction && got == "" {
+				if !awake && !slices.Contains(looks, later.Seq) && x.Interaction == s.Interaction && got == "" {
 					seq, got = later.Seq, "a poll"
 				}
-				mayLook = mayLook && x.Interaction != s.Interaction
 			case Thought:
 				late := later.AtMs-e.AtMs >= sleepsMs
 				if !awake && !late && x.Thread == s.Thread && got == "" {
@@ -468,6 +466,23 @@ func asleepIsAsleep(t *Trace, r *tally) {
 		}
 		r.Test(got == "", seq, got, "nothing until the answer")
 	}
+}
+
+// Looks are the polls for a question, by their Seq, with which an agent looks once after each kill behind a position
+// whether the answer came while it was away.
+func (t *Trace) Looks(interaction string, from int) (seqs []int) {
+	killed := false
+	for _, e := range t.Entries[from:] {
+		switch x := e.Item.(type) {
+		case Killed:
+			killed = true
+		case Polled:
+			if killed && x.Interaction == interaction {
+				seqs, killed = append(seqs, e.Seq), false
+			}
+		}
+	}
+	return seqs
 }
 
 // yeses are the permissions that were given for an action before a position: in a thread, and elsewhere.

@@ -332,7 +332,13 @@ func showsItsOwn(t *Trace, r *tally) {
 	if !t.Model || t.Loop {
 		return
 	}
-	questions := t.Questions()
+	questions, known := t.Questions(), map[string]string{} // by thread
+	knownIn := func(thread string) string {
+		if _, ok := known[thread]; !ok {
+			known[thread] = t.knownIn(questions, thread)
+		}
+		return known[thread]
+	}
 	for _, q := range questions {
 		if q.AnsweredAt < 0 || q.Ask.Message.Type == a2h.Notification {
 			continue
@@ -343,7 +349,7 @@ func showsItsOwn(t *Trace, r *tally) {
 			}
 			for _, e := range t.Entries[q.AnsweredAt:] {
 				x, ok := e.Item.(Thought)
-				if ok && x.Thread != q.Ask.Thread && !strings.Contains(t.knownIn(questions, x.Thread), words) {
+				if ok && x.Thread != q.Ask.Thread && !strings.Contains(knownIn(x.Thread), words) {
 					r.Testf(!strings.Contains(x.Text, words), e.Seq, "nothing of it in the thread "+x.Thread, "%q",
 						words)
 				}

@@ -74,7 +74,8 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	if !h.member(t.Target.Conversation, in.Agent) {
 		return []Effect{ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent", Kind: c2a.Forbidden}}
 	}
-	if t.Target.Thread != "" && !h.threadIn(t.Target) {
+	if x, ok := h.World.Thread(t.Target.Thread); t.Target.Thread != "" &&
+		!(ok && x.Conversation == t.Target.Conversation) {
 		return []Effect{ToolAnswer{Call: in.Call, Fault: "no such thread there", Kind: c2a.Unknown}}
 	}
 	answered, ok := h.find(t.InReplyTo, in.Agent)
@@ -280,13 +281,6 @@ func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer,
 		return ToolAnswer{Call: in.Call, Fault: "claim it before you answer", Kind: c2a.Forbidden}, true
 	}
 	return ToolAnswer{}, false
-}
-
-// threadIn reports whether the conversation of a place has its thread.
-func (h *Host) threadIn(p c2a.Place) bool {
-	return slices.ContainsFunc(h.World.Threads, func(t c2a.ThreadInfo) bool {
-		return t.ID == p.Thread && t.Conversation == p.Conversation
-	})
 }
 
 // answered closes what stands of the message for the agent that has answered.

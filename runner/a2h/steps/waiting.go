@@ -124,16 +124,14 @@ func waitingSteps() []*step {
 				if w.question == nil || w.slept == judge.NoSeq {
 					return steps.Unused("an agent that goes to sleep")
 				}
-				mayLook := false
-				for _, e := range s.passed().Entries {
+				passed := s.passed()
+				looks := passed.Looks(w.Interaction, 0)
+				for _, e := range passed.Entries {
 					switch x := e.Item.(type) {
-					case law.Killed:
-						mayLook = true
 					case law.Polled:
-						if e.Seq > w.slept && x.Interaction == w.Interaction && !mayLook {
+						if e.Seq > w.slept && x.Interaction == w.Interaction && !slices.Contains(looks, e.Seq) {
 							return steps.Broken(e.Seq, "nothing", "a poll")
 						}
-						mayLook = mayLook && x.Interaction != w.Interaction
 					case law.Thought:
 						if e.Seq > w.slept && x.Thread == w.Thread {
 							return steps.Broken(e.Seq, "nothing", "a turn of the model")

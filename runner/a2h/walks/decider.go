@@ -72,12 +72,7 @@ type deciderWalk struct {
 // Decider writes a walk for an agent that asks humans. Where kills is set, it is killed on the way.
 func Decider(from history.Source, kills bool) history.Scenario {
 	w := &deciderWalk{Walk: from.Walk(2000), most: 30}
-	w.Step("Bob, Alice and Carol know kubernetes")
-	w.Step(`the manifest flags "drop the table", "kubectl rollout restart"`)
-	w.Step("the threshold is %s", w.Pick("0.8", "0.8", "0.5", "0.95"))
-	w.Step("an agent may take %d steps", w.most)
-	given := len(w.Lines)
-	w.Step(`the agent plans "git status"`)
+	given := w.begins("0.8", "0.8", "0.5", "0.95")
 	for range 14 + w.IntN(8) {
 		w.happens(kills)
 	}
@@ -85,11 +80,19 @@ func Decider(from history.Source, kills bool) history.Scenario {
 	w.Step("1 h pass")
 	w.Step("the agent is asked for its threads")
 	w.Step(`"git status" happens once`)
-	tags := "@must-fire"
-	if kills {
-		tags += " @restart"
-	}
-	return w.Scenario(fmt.Sprintf("A day of an agent, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("A day of an agent, %d", from.Seed), history.Tags(kills), given)
+}
+
+// begins prepares the world, with one of the thresholds, and lets the agent plan something harmless. It returns how
+// many of the steps prepare.
+func (w *deciderWalk) begins(thresholds ...string) int {
+	w.Step("Bob, Alice and Carol know kubernetes")
+	w.Step(`the manifest flags "drop the table", "kubectl rollout restart"`)
+	w.Step("the threshold is %s", w.Pick(thresholds...))
+	w.Step("an agent may take %d steps", w.most)
+	given := len(w.Lines)
+	w.Step(`the agent plans "git status"`)
+	return given
 }
 
 // happens adds one thing.

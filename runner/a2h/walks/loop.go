@@ -31,9 +31,5 @@ func Loop(from history.Source, kills bool) history.Scenario {
 	w.Step("whoever was asked answers, but allows no flagged action")
 	w.Step("the agent is asked for its threads")
 	w.Step(`"git blame" does not happen`)
-	tags := "@must-fire"
-	if kills {
-		tags += " @restart"
-	}
-	return w.Scenario(fmt.Sprintf("The loops of an agent, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("The loops of an agent, %d", from.Seed), history.Tags(kills), given)
 }

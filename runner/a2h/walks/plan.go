@@ -41,11 +41,7 @@ func Plan(from history.Source, kills bool) history.Scenario {
 	w.Step(`the agent plans "git status" in the thread "last"`)
 	w.Step("whoever was asked answers, but allows no flagged action")
 	w.Step(`"kubectl rollout restart-policy" happens at most once`)
-	tags := "@must-fire"
-	if kills {
-		tags += " @restart"
-	}
-	return w.Scenario(fmt.Sprintf("The plans of an agent, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("The plans of an agent, %d", from.Seed), history.Tags(kills), given)
 }
 
 // plan is one plan and all that it asks for: a datum, a choice, leave.

@@ -25,11 +25,7 @@ func Registry(from history.Source, kills bool) history.Scenario {
 	}
 	w.Step(`an agent looks for "java"`)
 	w.Step(`the id of %s resolves to her card`, people[0])
-	tags := "@must-fire"
-	if kills {
-		tags += " @restart"
-	}
-	return w.Scenario(fmt.Sprintf("A day of a registry, %d", from.Seed), tags, 0)
+	return w.Scenario(fmt.Sprintf("A day of a registry, %d", from.Seed), history.Tags(kills), 0)
 }
 
 // people are more than a search that stops early finds.

@@ -57,12 +57,7 @@ var arguments = []string{`{"replicas": null, "name": "web"}`, `{"name": "db"}`, 
 func Words(from history.Source, kills bool) history.Scenario {
 	w := &wordsWalk{deciderWalk: deciderWalk{Walk: from.Walk(11000), most: 30}}
 	w.threads = threadSets[w.IntN(len(threadSets))]
-	w.Step("Bob, Alice and Carol know kubernetes")
-	w.Step(`the manifest flags "drop the table", "kubectl rollout restart"`)
-	w.Step("the threshold is %s", w.Pick("0.8", "0.625", "0.99"))
-	w.Step("an agent may take %d steps", w.most)
-	given := len(w.Lines)
-	w.Step(`the agent plans "git status"`)
+	given := w.begins("0.8", "0.625", "0.99")
 	for range 5 + w.IntN(4) {
 		w.plan()
 		for _, answer := range w.asked {
@@ -77,11 +72,7 @@ func Words(from history.Source, kills bool) history.Scenario {
 	w.Step("whoever was asked answers, but allows no flagged action")
 	w.Step("the agent is asked for its threads")
 	w.Step(`"git status" happens once`)
-	tags := "@must-fire"
-	if kills {
-		tags += " @restart"
-	}
-	return w.Scenario(fmt.Sprintf("The words of an agent, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("The words of an agent, %d", from.Seed), history.Tags(kills), given)
 }
 
 // between lets something happen before the next answer.

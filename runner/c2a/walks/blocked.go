@@ -48,11 +48,7 @@ func Blocked(from history.Source, kills bool) history.Scenario {
 	w.Step("one return interval passes")
 	w.Step("the conversation settles")
 	w.Step(`no delivery holds "the combination of the safe"`)
-	tags := "@must-fire"
-	if kills {
-		tags += " @restart"
-	}
-	return w.Scenario(fmt.Sprintf("Some hours of blocked authors, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("Some hours of blocked authors, %d", from.Seed), history.Tags(kills), given)
 }
 
 // asks lets somebody be blocked.

@@ -57,14 +57,11 @@ func Stack(from history.Source, kills bool) history.Scenario {
 	w.Step(`Will posts "%s" in #general`, last)
 	w.Step("the conversation settles")
 	w.Step(`lead answers "%s"`, last)
-	tags := []string{"@must-fire"}
-	if kills {
-		tags = append(tags, "@restart")
-	}
+	tags := history.Tags(kills)
 	if w.types {
-		tags = append(tags, "@typing")
+		tags += " @typing"
 	}
-	return w.Scenario(fmt.Sprintf("A stretch of a day of a bot, %d", from.Seed), strings.Join(tags, " "), given)
+	return w.Scenario(fmt.Sprintf("A stretch of a day of a bot, %d", from.Seed), tags, given)
 }
 
 // happens is the next thing that happens.

@@ -49,6 +49,14 @@ func (w *Walk) Matter() string {
 		w.Pick("crane", "lantern", "barrel", "ferry", "bakery", "signal box", "tide table", "orchard", "kiln"), w.N)
 }
 
+// Tags are those of a walk in which a process is killed, or not.
+func Tags(kills bool) string {
+	if kills {
+		return "@must-fire @restart"
+	}
+	return "@must-fire"
+}
+
 // Scenario is the walk as far as it has come. Its first steps prepare the world.
 func (w *Walk) Scenario(name, tags string, given int) Scenario {
 	return Scenario{Name: name, Tags: tags, Steps: w.Lines, Given: given}

@@ -84,8 +84,8 @@ func mayShare(s *law.Story, agent string, e *law.Event, at int) bool {
 }
 
 // idsOfEach reports whether each agent gets ids of its own: no id went to two agents, and what is one message by its
-// author, place and words went to two agents under two ids at the same time. What replaces an earlier event may have
-// an id of its own for whom it replaces it, and so may what comes later for another reason.
+// author, place and words went to two agents under two ids at the same time. An event that replaces an earlier one may
+// have an id of its own, and so may one that comes later for another reason and a record that the host words itself.
 func idsOfEach(s *law.Story) bool {
 	type message struct {
 		author, words string
@@ -98,7 +98,7 @@ func idsOfEach(s *law.Story) bool {
 		}
 		recipients[e.Event.ID] = e.Event.Recipient
 		if e.Words == "" || e.Mode == c2a.Digest || e.Event.EditOf != "" || s.HandedOn(e) || // which is another event
-			e.Message == "" && e.Event.Author.Kind == c2a.Program { // or a notice of the host
+			e.Message == "" && (e.Event.Author.Kind == c2a.Program || e.Policy == c2a.MustNotRespond) { // or a notice
 			continue
 		}
 		m := message{e.Event.Author.ID, e.Words, e.Event.Place}

@@ -354,6 +354,7 @@ Feature: Staying awake, or going to sleep
       Given Bob knows kubernetes
       When the agent <plans>
       And Bob answers <answer>
+      And whoever was asked answers, but allows no flagged action
       Then the model is shown "it expires on Friday" once
 
       Examples:

@@ -27,8 +27,7 @@ func (r *running) playsAgain(result *steps.Result) bool {
 	defer r.mu.Unlock()
 	first := r.recorded == nil && !r.ended[result.World] // a trace is kept of the second time alone
 	if r.gate != nil {
-		first = first && !r.final
-		r.late[result.Planned.ID()] = r.late[result.Planned.ID()] || first // it has its turn in the next round
+		first = first && !r.lastPlay(result.Planned)
 	}
 	if first && (result.Died || r.unanswered < maxLate) {
 		if r.ended == nil {
@@ -37,6 +36,9 @@ func (r *running) playsAgain(result *steps.Result) bool {
 		r.ended[result.World] = true
 		if late {
 			r.unanswered++
+		}
+		if r.gate != nil {
+			r.later(result.Planned)
 		}
 		return true
 	}

@@ -212,19 +212,21 @@ type running struct {
 	after   error          // what came when all scenarios were over, although nothing may
 
 	mu         sync.Mutex
-	outcomes   map[string]*outcome // by Planned.ID
-	told       int                 // trials that are over
-	traceBytes int                 // kept so far
-	unrecorded error               // why a trace could not be written
-	late       map[string]bool     // by Planned.ID: what is to be played again, since the stage was late
-	ended      map[string]bool     // worlds in which the implementation died or hung for the first time
-	unanswered int                 // those of them in which it gave no answer in time
-	heldUp     time.Duration       // by this machine, as the implementation tells: the worst of each trial
-	again      int                 // trials that were played again
-	final      bool                // nothing is played again any more
-	gate       *gate               // where scenarios wait for room
-	failures   int                 // scenarios that failed, where they are counted
-	enough     func(error)         // ends the run
+	outcomes   map[string]*outcome    // by Planned.ID
+	told       int                    // trials that are over
+	traceBytes int                    // kept so far
+	unrecorded error                  // why a trace could not be written
+	late       map[string]bool        // by Planned.ID: what is to be played again, since the stage was late
+	plays      map[string]int         // by Planned.ID: how often it was played in this trial and has to be again
+	hurried    map[string]int         // by Planned.ID: how often it was played again at once in this round
+	ended      map[string]bool        // worlds in which the implementation died or hung for the first time
+	unanswered int                    // those of them in which it gave no answer in time
+	heldUp     time.Duration          // by this machine, as the implementation tells: the worst of each trial
+	again      int                    // trials that were played again
+	gate       *gate                  // where scenarios wait for room
+	atOnce     func(features.Planned) // plays a scenario in this round
+	failures   int                    // scenarios that failed, where they are counted
+	enough     func(error)            // ends the run
 }
 
 func newRunning(o Options, scope scope, planned []features.Planned) *running {

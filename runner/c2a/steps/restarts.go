@@ -14,13 +14,13 @@ import (
 // restartSteps are the steps in which processes are killed, links break, and what was sent is lost or comes again.
 func restartSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`,
+		upTo(0, steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`,
 			`the harness is killed and started again after 20 s`,
 			"The kill comes without warning. The program finds its state directory unchanged and resumes the world. "+
 				"The host opens the link again.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, (s.World.Role() == law.HostRole) == a.Is("the host"), a, 0)
-			}),
+			})),
 		steps.Happen(`the host is killed, {name} {joins|leaves} {channel}, and it is started again`,
 			`the host is killed, lead leaves #ops, and it is started again`,
 			"The kill comes without warning, as above. The platform doesn't report that a participant has joined or "+
@@ -31,11 +31,12 @@ func restartSteps() []*steps.Step {
 				}
 				return s.World.RestartMoved(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
 			}),
-		steps.Happen(`{name} is killed and started again[ after {time}]`, `lead is killed and started again after 20 s`,
+		upTo(1, steps.Happen(`{name} is killed and started again[ after {time}]`,
+			`lead is killed and started again after 20 s`,
 			"As above, for any program that runs the agent: a harness, or a host and harness in one program.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, s.World.Role() != law.HostRole, a, 1)
-			}).Needs(scenario.NoTap),
+			})).Needs(scenario.NoTap),
 		steps.Happen(`the harness is killed as the next delivery reaches it`,
 			`the harness is killed as the next delivery reaches it`,
 			"The kill comes before the harness can answer the delivery, and perhaps before it has read it. The "+

@@ -422,6 +422,15 @@ func (b *bridge) held() time.Duration {
 	return b.waits().Since(b.world.waits)
 }
 
+// started leaves out of what held the program up how long it took to start: it was waited for.
+func (b *bridge) started() {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	if b.world != nil && b.world.waits != nil {
+		b.world.waits = b.waits()
+	}
+}
+
 // marked is an event whose text carries its mark.
 func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 	switch e.Op {

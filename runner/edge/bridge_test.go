@@ -538,6 +538,10 @@ func TestAProgramThatIsHeldUpIsSeen(t *testing.T) {
 	s.Posted(port.Posted{Op: "post", Conversation: "general", Text: "Will does"})
 	s.writes(t, "m3", "and the hen?")
 	require.NotEqual(t, first, s.world.waits, "what came before it reacted is over")
+	require.Eventually(t, func() bool { return s.held() > 10*time.Millisecond }, soon, time.Millisecond)
+	before := s.world.waits
+	s.started()
+	require.NotEqual(t, before, s.world.waits, "how long it took to start again is no delay")
 	s.begin(t)
 	require.Zero(t, s.held(), "what was before the scenario is of no concern to it")
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -371,6 +372,32 @@ func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	}
 	s.Posted(port.Posted{Op: "post", Conversation: "general", Text: "done"})
 	require.Equal(t, port.MethodPosted, next())
+}
+
+// A program that answers itself gets silence in the end, so that the scenario is judged. What people say in between is
+// a turn, even if the model's words stand beside it.
+func TestAProgramThatAnswersItselfIsStopped(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	text := s.writes(t, "m1", "who feeds the goat today?")
+	said := "reply 0"
+	s.asks(t, text, port.Action{Type: "reply", Text: said})
+	for i := range maxEchoes {
+		next := fmt.Sprintf("reply %d", i+1)
+		require.Equal(t, next, s.asks(t, said, port.Action{Type: "reply", Text: next}).Text)
+		said = next
+	}
+	answer := make(chan model.Answer, 1)
+	go func() { answer <- s.ask(t.Context(), call(said)) }()
+	select {
+	case a := <-answer:
+		require.Empty(t, a.Text)
+	case <-time.After(soon):
+		require.Fail(t, "the runner was asked once more")
+	}
+	more := s.writes(t, "m2", "and the cow, then?")
+	quoted := said + "\n" + more
+	require.Equal(t, "Will does", s.asks(t, quoted, port.Action{Type: "reply", Text: "Will does"}).Text)
 }
 
 func (s *stage) busy() bool {

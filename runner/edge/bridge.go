@@ -604,7 +604,11 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	t := w.goesOn(c)
 	if t == nil && w.repeats(c) {
 		w.stirred = true
+		first := w.echoes == maxEchoes+1
 		b.guard.Unlock()
+		if first {
+			b.edge.looped()
+		}
 		return silence
 	}
 	switch {

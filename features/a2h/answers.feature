@@ -197,7 +197,7 @@ Feature: Answers
     Scenario Outline: A question that nobody asked
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
-      And Bob's click on "Approve" comes for an interaction that was never asked
+      And Bob's click on "Approve" arrives for an interaction that was never asked
       Then there is no response
 
       Examples:
@@ -258,7 +258,7 @@ Feature: Answers
       And it is rendered for Slack
       And Bob clicks "Reject"
       Then the decision is REJECTED
-      When Bob clicks "Approve" in e-mail
+      When Bob clicks "Approve" in the rendering for e-mail
       Then there is no response
     @must-fire
     Scenario Outline: A word, then a click
@@ -300,7 +300,7 @@ Feature: Answers
       And Bob clicks "Reject"
       Then the decision is REJECTED
       When it is rendered for <then>
-      And Bob clicks "Approve" in <channel>
+      And Bob clicks "Approve" in the rendering for <channel>
       Then there is no response
 
       Examples:
@@ -629,7 +629,7 @@ Feature: Answers
     Scenario: A file where JSON is asked for
       Given a SOLICITATION "Something is missing" that asks for JSON
       When it is rendered for Slack
-      And Bob hands in the file "https://files.example/a.json"
+      And Bob submits the file "https://files.example/a.json"
       Then the response, if there is one, is by Bob
 
     @must-fire
@@ -706,7 +706,7 @@ Feature: Answers
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And another one like it is rendered for <channel>
-      And Bob's click on "Approve" comes for the other message
+      And Bob's click on "Approve" arrives for the other message
       Then there is no response
 
       Examples:

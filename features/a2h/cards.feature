@@ -65,7 +65,7 @@ Feature: Human Cards
       When Alice is registered with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
     @must-not-fire
     Scenario: Somebody else was refused her id
@@ -75,14 +75,14 @@ Feature: Human Cards
         """
       And Alice is registered with the tags "python"
       Then the card is accepted
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
     @must-not-fire
     Scenario: Somebody else takes an id of her own
       When Alice is registered with the tags "python"
       And Mallory is registered with the tags "python"
       Then the card is accepted
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
     @must-not-fire
     Scenario: The same card comes twice
@@ -97,16 +97,16 @@ Feature: Human Cards
       And Alice is registered as BUSY with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
     @must-fire @restart
     Scenario: Somebody else takes her id after a restart
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And the registry is killed and started again
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
   @A2H-CARD-004 @must @registry @a2h
   Rule: An id resolves to its card
@@ -116,8 +116,8 @@ Feature: Human Cards
       When Bob is registered with the tags "sre", "kubernetes"
       And Alice is registered with the tags "python", "system_design", "deployment_approval"
       And Carol is registered with the tags "python"
-      Then the id of Alice resolves to her card
-      And the id of Bob resolves to his card
+      Then Alice's id resolves to her card
+      And Bob's id resolves to his card
 
     @must-fire
     Scenario: A profile says what nobody has thought of
@@ -125,7 +125,7 @@ Feature: Human Cards
         """
         {"name": "Alice", "role": "Senior Engineer", "timezone": "UTC-5", "languages": ["en", "fr"], "pager": null}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire
     Scenario: Blanks are part of a profile
@@ -133,7 +133,7 @@ Feature: Human Cards
         """
         {"name": "Alice  van  Dyke", "role": "Senior  Engineer", "timezone": "UTC-5", "notes": " on  call "}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire
     Scenario Outline: A profile with <what>
@@ -141,7 +141,7 @@ Feature: Human Cards
         """
         {"name": "Alice", "role": "Engineer", "timezone": "UTC-5", "notes": <value>}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
       Examples:
         | what                   | value                                                                                                   |
@@ -160,7 +160,7 @@ Feature: Human Cards
         """
         {"name": "Alice", "role": "Engineer", "timezone": "UTC-5"}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire
     Scenario: A dozen others are registered after her
@@ -177,7 +177,7 @@ Feature: Human Cards
       And the human "human://marta.eng" is registered
       And the human "human://norbert.eng" is registered
       And the human "human://oscar.eng" is registered
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire
     Scenario: One of her endpoints is gone
@@ -189,14 +189,14 @@ Feature: Human Cards
         """
         {"email": "alice@company.example"}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire
     Scenario Outline: A card without its <member> changes nothing
       When Alice is registered with the tags "python"
       And Alice is registered without her <member>
       Then the card is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
       Examples:
         | member       |
@@ -213,7 +213,7 @@ Feature: Human Cards
           "capabilities": ["legal"], "endpoints": {"phone": "+49 30 1234567"}, "status": "AWAY"}
         """
       Then the card is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
       When an agent looks for "legal"
       Then the search finds nobody
 
@@ -221,7 +221,7 @@ Feature: Human Cards
     Scenario: Her card changes
       When Alice is registered with the tags "python", "legal"
       And Alice is registered with the tags "kubernetes"
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
   @A2H-CARD-005 @must @registry @a2h
   Rule: An unknown id resolves to an error
@@ -242,13 +242,13 @@ Feature: Human Cards
     @must-fire
     Scenario: Nobody gets busy
       When Alice is registered with the tags "python"
-      And the status of Bob becomes "BUSY"
+      And Bob's status becomes "BUSY"
       Then the status is refused
 
     @must-not-fire
     Scenario: Alice is somebody
       When Alice is registered with the tags "python"
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
   @A2H-CARD-006 @must @registry @a2h
   Rule: A profile is an object
@@ -281,7 +281,7 @@ Feature: Human Cards
     @must-fire
     Scenario: A tag is named twice
       When Alice is registered with the tags "python", "legal", "python"
-      Then no card of Alice has a tag twice
+      Then no card for Alice has a tag twice
 
     @must-fire
     Scenario: Tags are in another order
@@ -326,9 +326,9 @@ Feature: Human Cards
     @must-fire
     Scenario Outline: The status <status> comes later
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "<status>"
+      And Alice's status becomes "<status>"
       Then the status is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
       Examples:
         | status  |
@@ -358,7 +358,7 @@ Feature: Human Cards
         """
       And an agent looks for "python"
       Then the search finds only Alice
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
       Examples:
         | role           |
@@ -440,7 +440,7 @@ Feature: Human Cards
     @must-fire
     Scenario: A webhook, and then she is busy
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T6/B6/kX8rT2v0hush"
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And an agent resolves "human://alice.eng"
       And an agent looks for "python" with the status BUSY
       Then "https://hooks.slack.example/services/T6/B6/kX8rT2v0hush" is not disclosed anywhere
@@ -451,7 +451,7 @@ Feature: Human Cards
         """
         {"email": "alice@company.example"}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire @restart
     Scenario: A webhook after a restart
@@ -468,13 +468,13 @@ Feature: Human Cards
       When Alice is registered with the tags "python"
       And another agent looks for "python"
       Then the search finds only Alice
-      And the id of Alice resolves to her card for another agent
+      And Alice's id resolves to her card for another agent
 
     @must-fire
     Scenario: A day later
       When Alice is registered with the tags "python"
       And 24 h pass
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
   @A2H-CARD-013 @must @registry @restart @a2h
   Rule: A card survives a restart
@@ -484,12 +484,12 @@ Feature: Human Cards
       When Alice is registered with the tags "python"
       And Bob is registered with the status "BUSY"
       And the registry is killed and started again
-      Then the id of Alice resolves to her card
-      And the id of Bob resolves to his card
+      Then Alice's id resolves to her card
+      And Bob's id resolves to his card
 
     @must-fire
     Scenario: Killed twice
       When Alice is registered with the tags "python"
       And the registry is killed and started again
       And the registry is killed and started again
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card

@@ -157,20 +157,20 @@ Feature: Finding a human
     @must-fire
     Scenario: She gets busy, and is free again
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And an agent looks for "python"
       Then the search finds nobody
-      When the status of Alice becomes "AVAILABLE"
+      When Alice's status becomes "AVAILABLE"
       And an agent looks for "python"
       Then the search finds only Alice
 
     @must-fire
     Scenario: She was away when she was registered
       When Alice is registered as OFFLINE with the tags "python"
-      And the status of Alice becomes "AVAILABLE"
+      And Alice's status becomes "AVAILABLE"
       And an agent looks for "python"
       Then the search finds only Alice
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
     @must-fire
     Scenario: A namesake gets busy
@@ -182,7 +182,7 @@ Feature: Finding a human
         """
         {"name": "Chris", "role": "Engineer", "timezone": "UTC-5"}
         """
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And an agent looks for "python"
       Then the search finds only Bob
 
@@ -190,14 +190,14 @@ Feature: Finding a human
     Scenario: The status of somebody else changes
       When Alice is registered with the tags "python"
       And Bob is registered with the tags "python"
-      And the status of Bob becomes "OFFLINE"
+      And Bob's status becomes "OFFLINE"
       And an agent looks for "python"
       Then the search finds only Alice
 
     @must-fire
     Scenario: She is busy for a day
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And 24 h pass
       And an agent looks for "python"
       Then the search finds nobody
@@ -205,7 +205,7 @@ Feature: Finding a human
     @must-fire @restart
     Scenario: She gets busy, and the registry is killed
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And the registry is killed and started again
       And an agent looks for "python"
       Then the search finds nobody
@@ -235,7 +235,7 @@ Feature: Finding a human
     Scenario: It is called with a tag alone
       When Alice is registered with the tags "python"
       And Bob is registered as BUSY with the tags "python"
-      And an agent calls the search tool for "python" and for no status
+      And an agent calls the search tool for "python" without a status
       Then the search finds only Alice
 
     @must-fire

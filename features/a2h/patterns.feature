@@ -18,13 +18,13 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: An urgent choice
       Given Bob knows kubernetes
-      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the agent stays awake
 
     @must-not-fire
     Scenario: A choice that can wait
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the agent goes to sleep
 
   @A2H-PAT-002 @must @decider @a2h
@@ -44,12 +44,12 @@ Feature: Staying awake, or going to sleep
       When the agent plans "kubectl rollout restart"
       And 24 h pass
       Then Bob is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: Nobody answers for ten minutes, and the agent may poll
       Given Bob knows kubernetes
-      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And 10 min pass
       Then Bob is asked
       And the agent saves no state
@@ -66,7 +66,7 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: A choice
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the agent goes to sleep
 
   @A2H-PAT-004 @must @decider @a2h
@@ -81,13 +81,13 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: A datum and a choice, one after the other
       Given Bob knows kubernetes
-      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml", but lacks the string "API_KEY"
+      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
       And 1 min pass
       And Bob chooses "deployment.yaml", if he was asked to
       And 1 min pass
       And Bob gives "key-7", unless he has already
-      Then "push the build" happens at most once
+      Then "push the build" is executed at most once
 
     @must-fire
     Scenario: The next datum
@@ -118,12 +118,12 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       And the state is saved
       And 1 min pass
-      Then "<action>" does not happen
+      Then "<action>" is not executed
 
       Examples:
         | plans                                                                         | action        |
         | plans "deploy", but lacks the string "API_KEY"                                | deploy        |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | kubectl patch |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | kubectl patch |
 
     @must-fire @restart
     Scenario Outline: It is killed while its message is on its way
@@ -139,7 +139,7 @@ Feature: Staying awake, or going to sleep
       Examples:
         | plans                                                                         |
         | plans "deploy", but lacks the string "API_KEY"                                |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
   @A2H-PAT-005 @must @decider @restart @a2h
   Rule: An agent that was killed asleep resumes with the answer
@@ -151,7 +151,7 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       Then Bob is asked once
       When Bob gives "key-7"
-      Then "deploy" happens once
+      Then "deploy" is executed once
 
     @must-fire
     Scenario: Two threads wait for data
@@ -161,8 +161,8 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       And Bob gives "key-7" for the thread "main"
       And Bob gives "word-8" for the thread "build"
-      Then "deploy" happens once with the input "key-7"
-      And "push the build" happens once with the input "word-8"
+      Then "deploy" is executed once with the input "key-7"
+      And "push the build" is executed once with the input "word-8"
 
     @must-fire
     Scenario Outline: <what>, and the action has arguments
@@ -171,12 +171,12 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       And <answer>
       Then Bob is asked
-      And "<action>" happens at most once
+      And "<action>" is executed at most once
 
       Examples:
         | what         | plans                                                                                 | answer                | action                  |
         | A datum      | plans "deploy", but lacks the string "API_KEY"                                        | Bob gives "key-7"     | deploy                  |
-        | A choice     | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"      | Bob chooses "b.yaml"  | kubectl patch           |
+        | A choice     | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml"      | Bob chooses "b.yaml"  | kubectl patch           |
         | A permission | plans "kubectl rollout restart"                                                       | Bob allows it         | kubectl rollout restart |
 
     @must-fire
@@ -186,7 +186,7 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       And Bob gives "key-7"
       And Bob gives "key-7"
-      Then "deploy" happens once
+      Then "deploy" is executed once
 
     @must-fire
     Scenario: It is killed once more after the answer
@@ -195,17 +195,17 @@ Feature: Staying awake, or going to sleep
       And Bob gives "key-7"
       And the agent is killed and started again
       And Bob gives "key-7"
-      Then "deploy" happens once
+      Then "deploy" is executed once
 
     @must-fire
     Scenario: A choice comes after two restarts and a night
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent is killed and started again
       And 11 h pass
       And the agent is killed and started again
       And Bob chooses "deployment-canary.yaml"
-      Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment-canary.yaml"
 
     @must-fire
     Scenario: It is killed after it has reported and gone on
@@ -216,8 +216,8 @@ Feature: Staying awake, or going to sleep
       And the agent plans "git log"
       And the agent is killed and started again
       And the agent plans "git diff"
-      Then "git diff" happens once
-      And "git show" happens once
+      Then "git diff" is executed once
+      And "git show" is executed once
 
     @must-fire
     Scenario: It is killed before its state is saved
@@ -228,7 +228,7 @@ Feature: Staying awake, or going to sleep
       And the state is saved
       And Bob gives "key-7", if he was asked to
       And the agent plans "git log"
-      Then "git log" happens at most once
+      Then "git log" is executed at most once
 
     @must-fire @restart
     Scenario Outline: He answers before the message is known to be out again
@@ -238,12 +238,12 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       And Bob <answer>
       And the messages are out
-      Then "<action>" happens once
+      Then "<action>" is executed once
 
       Examples:
         | plans                                                                         | answer         | action        |
         | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"  | deploy        |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | chooses "blue" | kubectl patch |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "blue" | kubectl patch |
 
   @A2H-PAT-006 @must @decider @a2h
   Rule: The answer enters the context once
@@ -251,7 +251,7 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario Outline: It <slept>
       Given Bob knows kubernetes
-      When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment-canary.yaml"
       Then the model is shown "deployment-canary.yaml" once
 
@@ -270,7 +270,7 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: He says more than what he chooses
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob answers {"selected_option": "blue", "feedback": "wait for the backup"}
       Then the model is shown "wait for the backup" once
 
@@ -308,7 +308,7 @@ Feature: Staying awake, or going to sleep
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
       And Bob gives "word-8" for the thread "build"
       Then the model is shown "word-8" once
-      And "push the build" happens once with the input "word-8"
+      And "push the build" is executed once with the input "word-8"
 
     @must-fire @restart
     Scenario: It is killed before its state is saved, and he has given the datum
@@ -318,7 +318,7 @@ Feature: Staying awake, or going to sleep
       And Bob gives "key-7", if he was asked to
       And the agent is killed and started again
       And the state is saved
-      Then "deploy" happens at most once
+      Then "deploy" is executed at most once
 
     @must-fire @restart
     Scenario: It is killed while what he gave waits for a permission
@@ -330,7 +330,7 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       And Alice allows it
       And Bob gives "key-7" for the thread "main", unless he has already
-      Then "deploy" happens at most once
+      Then "deploy" is executed at most once
 
     @must-fire @restart
     Scenario: It is killed after it has done what he gave data for
@@ -339,15 +339,15 @@ Feature: Staying awake, or going to sleep
       And Bob gives "key-7"
       And the agent is killed and started again
       And the agent plans "git log"
-      Then "git log" happens once
-      And "deploy" happens once
+      Then "git log" is executed once
+      And "deploy" is executed once
 
     @must-fire
     Scenario: He says no more than yes
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
     Scenario Outline: He says something with <what>
@@ -362,7 +362,7 @@ Feature: Staying awake, or going to sleep
         | a string         | plans "deploy", but lacks the string "API_KEY"                                         | {"data": "key-7", "feedback": "it expires on Friday"}              |
         | a file           | plans "deploy", but lacks the file "credentials"                                       | {"data": {"file": "keys.txt"}, "feedback": "it expires on Friday"} |
         | JSON             | plans "deploy", but lacks the json "quota"                                             | {"data": {"pods": 7}, "feedback": "it expires on Friday"}          |
-        | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | {"selected_option": "green", "feedback": "it expires on Friday"}   |
+        | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | {"selected_option": "green", "feedback": "it expires on Friday"}   |
         | a yes            | plans "kubectl rollout restart"                                                        | {"decision": "APPROVED", "feedback": "it expires on Friday"}       |
 
     @must-fire
@@ -370,7 +370,7 @@ Feature: Staying awake, or going to sleep
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MODIFIED", "feedback": "only the second half"}
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
       And the model is shown "only the second half" at most once
 
     @must-fire
@@ -403,16 +403,16 @@ Feature: Staying awake, or going to sleep
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "not on a Friday"
-      And the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob chooses "blue"
       Then the model is shown "not on a Friday" once
 
     @must-fire
     Scenario: He says something to each of two threads
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" in the thread "one"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" in the thread "one"
       And Bob answers {"selected_option": "blue", "feedback": "wait for the backup"}
-      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "two"
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west" in the thread "two"
       And Bob answers {"selected_option": "eu-west", "feedback": "mind the queue"}
       Then the model is shown "wait for the backup" once
       And the model is shown "mind the queue" once
@@ -433,7 +433,7 @@ Feature: Staying awake, or going to sleep
 
       Examples:
         | what     | plans                                                                           | answer           | words  |
-        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue-7" or "green" | chooses "blue-7" | blue-7 |
+        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue-7" and "green" | chooses "blue-7" | blue-7 |
         | a datum  | plans "deploy", but lacks the string "API_KEY"                                  | gives "key-7"    | key-7  |
 
   @A2H-PAT-007 @must @decider @a2h
@@ -449,11 +449,11 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: Another thread works meanwhile
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log" in the thread "review"
       And 1 h pass
       Then the sleeping agent neither polls nor calls its model
-      And "git log" happens once
+      And "git log" is executed once
 
     @must-fire
     Scenario Outline: A day and a night
@@ -465,7 +465,7 @@ Feature: Staying awake, or going to sleep
       Examples:
         | plans                                                                         |
         | plans "deploy", but lacks the string "API_KEY"                                |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
     @must-fire @restart
     Scenario Outline: It is killed asleep
@@ -478,7 +478,7 @@ Feature: Staying awake, or going to sleep
       Examples:
         | plans                                                                         |
         | plans "deploy", but lacks the string "API_KEY"                                |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
   @A2H-PAT-008 @must @decider @a2h
   Rule: An answer before the state is saved is not lost
@@ -491,15 +491,15 @@ Feature: Staying awake, or going to sleep
       And Bob gives "key-7", if he was asked to
       And the state is saved
       And Bob gives "key-7", unless he has already
-      Then "deploy" happens once with the input "key-7"
+      Then "deploy" is executed once with the input "key-7"
       And the model is shown "key-7" at most once
 
     @must-fire
     Scenario: A choice comes at once
       Given Bob knows kubernetes
       And saving the state takes a while
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment-canary.yaml", if he was asked to
       And the state is saved
       And Bob chooses "deployment-canary.yaml", unless he has already
-      Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment-canary.yaml"

@@ -5,7 +5,7 @@ Feature: Attention
 
   An expectation such as
 
-      "..." reaches lead, addressed, as must_respond, by buffered
+      "..." reaches lead, addressed, as must_respond, in mode buffered
 
   names three things in this order: whom the event is aimed at, its response policy, and its injection mode. This area
   is about the first two; the area modes is about the third. Draft 2026-06-24 has addressed and not addressed. Draft
@@ -36,7 +36,7 @@ Feature: Attention
     @must-fire @host
     Scenario: In a thread of the direct conversation
       Given Will is in a DM with lead
-      And a thread "harvest" in the DM of Will and lead
+      And a thread "harvest" in the DM between Will and lead
       When Will posts "how much is still out there?" in the thread "harvest"
       And the conversation settles
       Then "how much is still out there?" reaches lead, addressed, and must be answered
@@ -913,7 +913,7 @@ Feature: Attention
         can you also oil the hinge
         """
       And the conversation settles
-      Then nothing is delivered by notify
+      Then nothing is delivered in mode notify
 
     @must-fire @host
     Scenario: The request comes two lines below the thanks
@@ -925,7 +925,7 @@ Feature: Attention
         now please grease the axle
         """
       And the conversation settles
-      Then nothing is delivered by notify
+      Then nothing is delivered in mode notify
 
   @C2A-ATT-012 @must @host @adapter @2026-06-24
   Rule: An agent never has to respond to its own message
@@ -1026,7 +1026,7 @@ Feature: Attention
       Then "that was a joke, too" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire
-    Scenario: The handle is in a block of code
+    Scenario: The handle is in a code block
       Given a channel #general with Will and lead
       When Will posts in #general:
         """
@@ -1397,7 +1397,7 @@ Feature: Attention
       When lead sends "I have restarted it" to #general
       And Will puts <signal> on "I have restarted it"
       And the conversation settles
-      Then lead is told of <signal> on "I have restarted it"
+      Then lead is told about the signal <signal> on "I have restarted it"
 
       Examples:
         | signal   |

@@ -45,7 +45,7 @@ Feature: Compose
       Given Will is in a DM with lead
       When Will posts "what is" and, each 1500 ms later, "two and", "two?"
       And the conversation settles
-      Then no chat is sent before 2 s after "two?"
+      Then no message is sent before 2 s after "two?"
       And lead answers "two?"
 
     @must-fire @harness @typing
@@ -188,7 +188,7 @@ Feature: Compose
       When Will posts "which is the bigger animal:" and, each 1 s later, "an elephant", "or a mouse?"
       And the conversation settles
       Then lead answers "or a mouse?"
-      And lead sends at most 1 chat
+      And lead sends at most 1 message
 
     @must-not-fire
     Scenario: Two questions far apart get an answer each
@@ -235,9 +235,9 @@ Feature: Compose
     @must-fire
     Scenario: A person and an agent mention the agent within a second
       Given a channel #general with Will, lead and worker
-      When the host delivers "order the tiles" from Will to lead as must_respond by buffered
+      When the host delivers "order the tiles" from Will to lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "order the grout" from worker to lead as must_respond by buffered
+      And the host delivers "order the grout" from worker to lead as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "order the tiles"
       And some turn shows "order the grout"
@@ -372,8 +372,8 @@ Feature: Compose
     @must-fire @harness
     Scenario: Two threads of a direct conversation within a second
       Given Will is in a DM with lead
-      And a thread "harvest" in the DM of Will and lead
-      And a thread "sowing" in the DM of Will and lead
+      And a thread "harvest" in the DM between Will and lead
+      And a thread "sowing" in the DM between Will and lead
       When Will posts "when do we reap?" in the thread "harvest"
       And 1 s pass
       And Will posts "when do we sow?" in the thread "sowing"
@@ -467,7 +467,7 @@ Feature: Compose
       Given Will is in a DM with lead
       When Will posts 40 messages "tick", each 1500 ms apart
       And the conversation settles
-      Then every one of the 40 "tick" messages is shown exactly once over all turns
+      Then every one of the 40 "tick" messages is shown exactly once across all turns
 
     @must-fire @2026-06-24
     Scenario: The same words twice are two messages
@@ -493,7 +493,7 @@ Feature: Compose
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead which oar is mine?" in #general
       And 1 s pass
-      And the host delivers "the boat is sinking" from Ann to lead in #general as must_respond by immediate with priority urgent
+      And the host delivers "the boat is sinking" from Ann to lead in #general as must_respond, mode immediate, priority urgent
       And the conversation settles
       Then a turn that shows "which oar is mine?" starts at most 35 s after "@lead which oar is mine?"
 
@@ -502,7 +502,7 @@ Feature: Compose
       Given Will is in a DM with lead
       When Will posts 110 messages "drip", each 400 ms apart
       And the conversation settles
-      Then every one of the 110 "drip" messages is shown exactly once over all turns
+      Then every one of the 110 "drip" messages is shown exactly once across all turns
 
   @C2A-COMPOSE-010 @must @harness @agent @stack @typing @2026-06-24 @2026-06-02
   Rule: A harness waits while the author is typing
@@ -617,7 +617,7 @@ Feature: Compose
       And 8 s pass
       And Will stops typing
       And the conversation settles
-      Then no chat is sent before 9 s after "how many legs has a cow?"
+      Then no message is sent before 9 s after "how many legs has a cow?"
       And lead answers "how many legs has a cow?"
 
     @must-not-fire @harness
@@ -798,7 +798,7 @@ Feature: Compose
       Given Will is in a DM with lead
       When the host delivers "glaze the red bowl" from Will to lead as <policy>, in a notification
       And 1 s pass
-      And the host delivers "glaze the blue bowl" from Will to lead as <policy> by buffered, an edit of "glaze the red bowl"
+      And the host delivers "glaze the blue bowl" from Will to lead as <policy>, mode buffered, an edit of "glaze the red bowl"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "glaze the blue bowl"
       And no turn shows "glaze the red bowl"
@@ -811,11 +811,11 @@ Feature: Compose
     @must-fire @harness @restart
     Scenario: It came in a notification before the harness was killed
       Given Will is in a DM with lead
-      When the host delivers "glaze the green bowl" from Will to lead as must_respond by buffered
+      When the host delivers "glaze the green bowl" from Will to lead as must_respond, mode buffered
       And the host delivers "and the grey plate" from Will to lead as must_respond, in a notification
       And 500 ms pass
       And the harness is killed and started again
-      And the host delivers "and the white plate" from Will to lead as must_respond by buffered, an edit of "and the grey plate"
+      And the host delivers "and the white plate" from Will to lead as must_respond, mode buffered, an edit of "and the grey plate"
       And the conversation settles
       Then some turn shows "glaze the green bowl"
       And some turn shows "and the white plate"
@@ -827,7 +827,7 @@ Feature: Compose
       When the host delivers "fire the tall vase" from Will to lead as must_respond, in a notification
       And the host delivers "fire the flat tile" from Will to lead as must_respond, in a notification
       And 1 s pass
-      And the host delivers "fire the round tile" from Will to lead as must_respond by buffered, an edit of "fire the flat tile"
+      And the host delivers "fire the round tile" from Will to lead as must_respond, mode buffered, an edit of "fire the flat tile"
       And the conversation settles
       Then some turn shows "fire the tall vase"
       And some turn shows "fire the round tile"
@@ -889,7 +889,7 @@ Feature: Compose
       And Will deletes "I quit"
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire
     Scenario: Edited, and then deleted after all
@@ -901,7 +901,7 @@ Feature: Compose
       And Will deletes "I may resign"
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
     @must-not-fire
     Scenario: Deleted, and then said again
@@ -923,7 +923,7 @@ Feature: Compose
       And Will deletes "@lead pull the plug"
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @harness
     Scenario: Taken back from two agents
@@ -943,7 +943,7 @@ Feature: Compose
       And worker deletes "@lead the dam is dry"
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire
     Scenario: A knock is taken back while the model thinks
@@ -953,13 +953,13 @@ Feature: Compose
       And the model's answers are held
       When Will posts "@lead is the kettle on?" in #general
       And 8 s pass
-      And the host knocks from Will to lead about "a matter of sugar" as may_respond, holding back "two lumps, please"
+      And the host sends a knock from Will to lead as may_respond, with the topic "a matter of sugar" and the withheld text "two lumps, please"
       And 1 s pass
       And Will deletes "two lumps, please"
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the host delivers "anything else, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then no turn shows "a matter of sugar" once "two lumps, please" is withdrawn
 
@@ -970,7 +970,7 @@ Feature: Compose
       And 1 s pass
       And Will deletes "how many legs has a snake?"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
     Scenario: A question taken back, and another put
@@ -1021,7 +1021,7 @@ Feature: Compose
       And 1 s pass
       And Will edits "@lead fetch the mail" to "@worker fetch the post"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
       And no turn shows "fetch the mail"
 
     @must-fire @harness
@@ -1032,7 +1032,7 @@ Feature: Compose
       And Will edits "sort the letters" to "@lead sort the parcels"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "sort the parcels"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
     @must-fire @host @adapter
     Scenario: The host decides anew when a mention is taken away
@@ -1060,7 +1060,7 @@ Feature: Compose
       And Will edits "@lead bind the folders" to "@lead bind the ledgers"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "bind the ledgers"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
     @must-fire @host @adapter
     Scenario: The host decides anew when a mention is taken away and put back
@@ -1108,9 +1108,9 @@ Feature: Compose
     Scenario Outline: One fragment of two obliges
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the north gate is stuck" from Will to lead as <first> by buffered
+      When the host delivers "the north gate is stuck" from Will to lead as <first>, mode buffered
       And 1 s pass
-      And the host delivers "the south gate is stuck too" from Will to lead as <second> by buffered
+      And the host delivers "the south gate is stuck too" from Will to lead as <second>, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -1125,45 +1125,45 @@ Feature: Compose
     Scenario: The fragment that obliged is deleted
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the east gate is stuck" from Will to lead as may_respond by buffered
+      When the host delivers "the east gate is stuck" from Will to lead as may_respond, mode buffered
       And 500 ms pass
-      And the host delivers "open the west gate" from Will to lead as must_respond by buffered
+      And the host delivers "open the west gate" from Will to lead as must_respond, mode buffered
       And 500 ms pass
       And Will deletes "open the west gate"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: Only a fragment that must not be answered is left
       Given a channel #general with Will and lead
       And the model always replies
-      When the host delivers "the gate is an old one" from Will to lead as must_not_respond by buffered
+      When the host delivers "the gate is an old one" from Will to lead as must_not_respond, mode buffered
       And 500 ms pass
-      And the host delivers "how old is it?" from Will to lead as must_respond by buffered
+      And the host delivers "how old is it?" from Will to lead as must_respond, mode buffered
       And 500 ms pass
       And Will deletes "how old is it?"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
     Scenario: No fragment obliges
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the fence is green" from Will to lead as may_respond by buffered
+      When the host delivers "the fence is green" from Will to lead as may_respond, mode buffered
       And 1 s pass
-      And the host delivers "and the hedge as well" from Will to lead as must_not_respond by buffered
+      And the host delivers "and the hedge as well" from Will to lead as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: The third fragment obliges
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the inner gate squeaks" from Will to lead as may_respond by buffered
+      When the host delivers "the inner gate squeaks" from Will to lead as may_respond, mode buffered
       And 500 ms pass
-      And the host delivers "the outer gate rattles" from Will to lead as must_not_respond by buffered
+      And the host delivers "the outer gate rattles" from Will to lead as must_not_respond, mode buffered
       And 500 ms pass
-      And the host delivers "oil both, will you?" from Will to lead as must_respond by buffered
+      And the host delivers "oil both, will you?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -1171,11 +1171,11 @@ Feature: Compose
     Scenario Outline: Thanks beside a question do not shorten its answer
       Given Will is in a DM with lead
       And the model replies "the lock of the gate was changed on Monday, and both of the new keys hang on the hook behind the kitchen door"
-      When the host delivers "<one>" from Will to lead as <first> by buffered
+      When the host delivers "<one>" from Will to lead as <first>, mode buffered
       And 1 s pass
-      And the host delivers "<two>" from Will to lead as <second> by buffered
+      And the host delivers "<two>" from Will to lead as <second>, mode buffered
       And the conversation settles
-      Then lead sends a chat that says "behind the kitchen door"
+      Then lead sends a message that says "behind the kitchen door"
 
       Examples:
         | one                    | first        | two                    | second       |
@@ -1191,7 +1191,7 @@ Feature: Compose
       And the model always replies
       When Will posts "which train" and, each 1 s later, "goes to", "the coast?"
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
   @C2A-COMPOSE-021 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness has a separate window for each of its agents
@@ -1281,7 +1281,7 @@ Feature: Compose
       And 2 s pass
       And Will deletes "@lead move the <new>"
       And the conversation settles
-      Then what lead knows of "@lead move the <new>" is cancelled
+      Then lead's event for "@lead move the <new>" is cancelled
 
       Examples:
         | old   | new  |
@@ -1305,7 +1305,7 @@ Feature: Compose
       And lead sends "raked" in reply to "@lead and @worker rake the gravel"
       And Will deletes "@lead and @worker rake the gravel"
       And the conversation settles
-      Then what worker knows of "@lead and @worker rake the gravel" is cancelled
+      Then worker's event for "@lead and @worker rake the gravel" is cancelled
 
     @must-fire @host
     Scenario: Another message of the channel has been answered when one is deleted
@@ -1345,7 +1345,7 @@ Feature: Compose
       And lead reacts with declined to "@lead and @worker mow the meadow"
       And Will deletes "@lead and @worker mow the meadow"
       And the conversation settles
-      Then what worker knows of "@lead and @worker mow the meadow" is cancelled
+      Then worker's event for "@lead and @worker mow the meadow" is cancelled
 
     @must-fire @restart
     Scenario: A message is deleted after the host was killed
@@ -1355,7 +1355,7 @@ Feature: Compose
       And the host is killed and started again
       And Will deletes "wind the tall clock"
       And the conversation settles
-      Then what lead knows of "wind the tall clock" is cancelled
+      Then lead's event for "wind the tall clock" is cancelled
 
     @must-fire
     Scenario: A mention in a channel is deleted
@@ -1374,7 +1374,7 @@ Feature: Compose
       And 1 min pass
       And Will deletes "shear the sheep"
       And the conversation settles
-      Then what lead knows of "shear the sheep" is cancelled
+      Then lead's event for "shear the sheep" is cancelled
 
     @must-fire
     Scenario: A message that came as a knock is deleted
@@ -1394,7 +1394,7 @@ Feature: Compose
       And lead reacts with <signal> to "shoe the horses"
       And Will deletes "shoe the horses"
       And the conversation settles
-      Then what lead knows of "shoe the horses" is cancelled
+      Then lead's event for "shoe the horses" is cancelled
 
       Examples:
         | signal  |
@@ -1413,7 +1413,7 @@ Feature: Compose
       And 5 s pass
       And the link is back
       And the conversation settles
-      Then what lead knows of "sweep the stable" is cancelled
+      Then lead's event for "sweep the stable" is cancelled
       And the delivery of "@worker sweep the barn" is not cancelled
 
     @must-fire @host
@@ -1481,8 +1481,8 @@ Feature: Compose
       And 3 s pass
       And Will edits "@lead and @worker oil the red hinge" to "@lead and @worker oil the blue hinge"
       And the conversation settles
-      Then what lead knows of "@lead and @worker oil the red hinge" is cancelled
-      And what worker knows of "@lead and @worker oil the red hinge" is cancelled
+      Then lead's event for "@lead and @worker oil the red hinge" is cancelled
+      And worker's event for "@lead and @worker oil the red hinge" is cancelled
 
     @must-fire @host
     Scenario: An agent edits what it has said to another
@@ -1512,20 +1512,20 @@ Feature: Compose
       And 2 s pass
       And Will edits "@lead oil the north gate" to "@lead oil the south gate"
       And the conversation settles
-      Then what lead knows of "@lead oil the north gate" is cancelled
+      Then lead's event for "@lead oil the north gate" is cancelled
       And "@lead oil the south gate" reaches lead, and must be answered
 
     @must-fire @host @escalation @2026-06-02
     Scenario: A message is edited after it was handed on
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker caulk the east wall" in #general
       And the conversation settles
       And worker reacts with declined to "@worker caulk the east wall"
       And the conversation settles
       And Will edits "@worker caulk the east wall" to "@worker caulk the west wall"
       And the conversation settles
-      Then what lead knows of "@worker caulk the east wall" is cancelled
+      Then lead's event for "@worker caulk the east wall" is cancelled
 
     @must-fire @host
     Scenario Outline: A message is edited after a reaction that does not answer it
@@ -1536,7 +1536,7 @@ Feature: Compose
       And lead reacts with seen to "<asks> shoe the mule"
       And Will edits "<asks> shoe the mule" to "<asks> shoe the donkey"
       And the conversation settles
-      Then what lead knows of "<asks> shoe the mule" is cancelled
+      Then lead's event for "<asks> shoe the mule" is cancelled
       And "<asks> shoe the donkey" reaches lead
 
       Examples:
@@ -1617,7 +1617,7 @@ Feature: Compose
       And 5 s pass
       And the link is back
       And the conversation settles
-      Then what lead knows of "paint the stable red" is cancelled
+      Then lead's event for "paint the stable red" is cancelled
       And a new event replaces "paint the stable red" with "paint the stable green"
 
     @must-fire @host

@@ -93,14 +93,14 @@ Feature: Dispositions
     Scenario: An answer to what might have stayed unanswered
       Given a channel #general with Will and lead
       And the model replies "I have one in the drawer"
-      When the host delivers "has anybody a ruler?" from Will to lead as may_respond by buffered
+      When the host delivers "has anybody a ruler?" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "has anybody a ruler?" ends up responded
 
     @must-fire @harness
     Scenario: Cancelled after the answer, while the model reads on
       Given Will is in a DM with lead
-      And the model replies "nine barrels", reads on, and then stays silent
+      And the model replies "nine barrels", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
       When Will posts "how many barrels are full?"
       And 8 s pass
@@ -124,10 +124,10 @@ Feature: Dispositions
     Scenario Outline: Cancelled long after another turn has resolved it
       Given a channel #general with Will, Ann and lead
       And the model stays silent
-      When the host delivers "the boiler is cold" from Will to lead in #general as may_respond by <mode>
+      When the host delivers "the boiler is cold" from Will to lead in #general as may_respond, mode <mode>
       And the conversation settles
-      And the model resolves the event of "the boiler is cold"
-      And the host delivers "please see to the boiler" from Ann to lead in #general as may_respond by buffered
+      And the model resolves the event for "the boiler is cold"
+      And the host delivers "please see to the boiler" from Ann to lead in #general as may_respond, mode buffered
       And the conversation settles
       And the host cancels the latest delivery of "the boiler is cold"
       And the conversation settles
@@ -154,7 +154,7 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: Put off in the first step, and answered in the second
       Given Will is in a DM with lead
-      And the model reacts with queued, reads on, and then replies "two barrels"
+      And the model reacts with queued, reads the thread, and then replies "two barrels"
       When Will posts "how many barrels are sold?"
       And the conversation settles
       Then "how many barrels are sold?" ends up responded
@@ -193,7 +193,7 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: The model resolves it
       Given Will is in a DM with lead
-      And the model resolves what it is shown
+      And the model resolves the newest event
       When Will posts "please oil the lock"
       And the conversation settles
       Then "please oil the lock" ends up responded
@@ -294,12 +294,12 @@ Feature: Dispositions
     @must-fire @harness
     Scenario Outline: It was put off, and is resolved in <when>
       Given Will is in a DM with lead
-      And the model defers what it is shown because "the ladder is in town"
-      When the host delivers "fetch the ladder" from Will to lead as must_respond by buffered
+      And the model defers the newest event because "the ladder is in town"
+      When the host delivers "fetch the ladder" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      And the model resolves the event of "fetch the ladder"
+      And the model resolves the event for "fetch the ladder"
       And <upset>
-      And the host delivers "the ladder is here" from Will to lead as may_respond by buffered
+      And the host delivers "the ladder is here" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "fetch the ladder" ends up responded
 
@@ -337,7 +337,7 @@ Feature: Dispositions
     Scenario: A short receipt
       Given Will is in a DM with lead
       And the model replies "noted"
-      When the host delivers "thanks for the keys" from Will to lead as ack_only by buffered
+      When the host delivers "thanks for the keys" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then "thanks for the keys" ends up acknowledged or ignored
 
@@ -345,7 +345,7 @@ Feature: Dispositions
     Scenario Outline: A reaction in place of a receipt
       Given Will is in a DM with lead
       And the model reacts with <signal>
-      When the host delivers "thanks for the lamp" from Will to lead as ack_only by buffered
+      When the host delivers "thanks for the lamp" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then "thanks for the lamp" ends up acknowledged
 
@@ -394,7 +394,7 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: The model defers by the tool
       Given Will is in a DM with lead
-      And the model defers what it is shown because "the ladder is in town"
+      And the model defers the newest event because "the ladder is in town"
       When Will posts "please clean the gutter"
       And the conversation settles
       Then "please clean the gutter" ends up deferred
@@ -465,7 +465,7 @@ Feature: Dispositions
     Scenario Outline: A signal that the agent is at it
       Given a channel #general with Will and lead
       And the model reacts with <signal>
-      When the host delivers "somebody should mend the gate" from Will to lead as may_respond by buffered
+      When the host delivers "somebody should mend the gate" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "somebody should mend the gate" ends up claimed
 
@@ -485,8 +485,8 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: The model claims by the tool
       Given a channel #general with Will and lead
-      And the model claims what it is shown
-      When the host delivers "somebody should mend the roof" from Will to lead as may_respond by buffered
+      And the model claims the newest event
+      When the host delivers "somebody should mend the roof" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "somebody should mend the roof" ends up claimed
 
@@ -518,7 +518,7 @@ Feature: Dispositions
     Scenario: The model has nothing to say
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the soup was good" from Will to lead as may_respond by buffered
+      When the host delivers "the soup was good" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "the soup was good" ends up ignored
 
@@ -526,9 +526,9 @@ Feature: Dispositions
     Scenario: A knock that nobody opens
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"
+      When the host sends a knock from Will to lead as may_respond, with the topic "news of the pump" and the withheld text "the valve leaks"
       And the conversation settles
-      And the host delivers "the ferry is late" from Will to lead in #general as may_respond by buffered
+      And the host delivers "the ferry is late" from Will to lead in #general as may_respond, mode buffered
       And the conversation settles
       Then "the valve leaks" ends up ignored
 
@@ -536,7 +536,7 @@ Feature: Dispositions
     Scenario: An answer is no silence
       Given a channel #general with Will and lead
       And the model replies "I can lend you mine"
-      When the host delivers "my ladder is broken" from Will to lead as may_respond by buffered
+      When the host delivers "my ladder is broken" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "my ladder is broken" does not end up ignored
 
@@ -686,7 +686,7 @@ Feature: Dispositions
     Scenario: The model breaks down over what needs no answer
       Given a channel #general with Will and lead
       And the model fails
-      When the host delivers "has anybody fed the cat?" from Will to lead as may_respond by buffered
+      When the host delivers "has anybody fed the cat?" from Will to lead as may_respond, mode buffered
       And long enough passes
       Then "has anybody fed the cat?" ends up failed
 
@@ -702,7 +702,7 @@ Feature: Dispositions
     Scenario: A model that has nothing to say has not failed
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the cat sleeps" from Will to lead as may_respond by buffered
+      When the host delivers "the cat sleeps" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "the cat sleeps" does not end up failed
 
@@ -710,9 +710,9 @@ Feature: Dispositions
     Scenario: Another agent was faster
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "who has fed the cat?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "who has fed the cat?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      Then every chat of lead follows a granted claim
+      Then every message from lead follows a granted claim
       And "who has fed the cat?" does not end up failed
 
   @C2A-DISP-009 @should @harness @host @2026-06-02 @inspect
@@ -722,7 +722,7 @@ Feature: Dispositions
     Scenario Outline: In whatever mode it comes
       Given a channel #general with Will and lead
       And the model always replies
-      When the host delivers "the bins are full again" from Will to lead as must_not_respond by <mode>
+      When the host delivers "the bins are full again" from Will to lead as must_not_respond, mode <mode>
       And the conversation settles
       Then "the bins are full again" ends up ignored or superseded
 
@@ -737,7 +737,7 @@ Feature: Dispositions
     Scenario: A digest
       Given a channel #general with Will and lead
       And the model always replies
-      When the host delivers "nine carts came in" from deploy-bot to lead as must_not_respond by digest
+      When the host delivers "nine carts came in" from deploy-bot to lead as must_not_respond, mode digest
       And the conversation settles
       Then "nine carts came in" ends up ignored or superseded
 
@@ -761,7 +761,7 @@ Feature: Dispositions
     Scenario Outline: Thanks
       Given Will is in a DM with lead
       And the model <answers>
-      When the host delivers "thank you, that was quick" from Will to lead as ack_only by buffered
+      When the host delivers "thank you, that was quick" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then "thank you, that was quick" ends up acknowledged or ignored
 
@@ -808,7 +808,7 @@ Feature: Dispositions
     @must-fire @harness
     Scenario Outline: An event that no model is shown
       Given Will is in a DM with lead
-      When the host delivers "which road is the shortest?" from Will to lead as must_respond by <mode>
+      When the host delivers "which road is the shortest?" from Will to lead as must_respond, mode <mode>
       And long enough passes
       Then "which road is the shortest?" does not end up ignored or claimed
 
@@ -821,7 +821,7 @@ Feature: Dispositions
     Scenario: What may stay unanswered may be ignored
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the road by the sea is open" from Will to lead as may_respond by buffered
+      When the host delivers "the road by the sea is open" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "the road by the sea is open" ends up ignored
 
@@ -864,7 +864,7 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: A question is read, and the model is still thinking
       Given Will is in a DM with lead
-      And the model reacts with seen, reads on, and then replies "the chain broke"
+      And the model reacts with seen, reads the thread, and then replies "the chain broke"
       And the model's answers are held from step 2 on
       When Will posts "why did the bridge stay open?"
       And 8 s pass
@@ -899,7 +899,7 @@ Feature: Dispositions
     Scenario Outline: A signal in place of an answer
       Given a channel #general with Will and lead
       And the model reacts with <signal>
-      When the host delivers "the lantern on the pier is out" from Will to lead as may_respond by buffered
+      When the host delivers "the lantern on the pier is out" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "the lantern on the pier is out" ends up <disposition>
 
@@ -941,7 +941,7 @@ Feature: Dispositions
     Scenario: The model asks for clarification by a signal
       Given a channel #general with Will and lead
       And the model reacts with unclear
-      When the host delivers "it has to go to the other place" from Will to lead as may_respond by buffered
+      When the host delivers "it has to go to the other place" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then lead reacts with unclear
       And "it has to go to the other place" does not end up responded or acknowledged or deferred or claimed

@@ -48,7 +48,7 @@ Feature: Link
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","method":"notifications/nonsense"}
       And the other side sends a request with the id "still there?"
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
     @must-not-fire @harness @agent
     Scenario: A request after an unknown notification is answered
@@ -67,7 +67,7 @@ Feature: Link
       Given Will is in a DM with lead
       When Will posts "hello there, who is on duty?"
       And the conversation settles
-      Then initialize comes first
+      Then initialize is the first message
 
   @C2A-INIT-002 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: The host gives the version of the draft it uses
@@ -104,9 +104,9 @@ Feature: Link
     @must-fire
     Scenario: Three deliveries of three kinds
       Given a channel #general with Will and lead
-      When the host delivers "one for the window" from Will to lead as must_respond by buffered
-      And the host delivers "one for the mailbox" from Will to lead as must_not_respond by tool_mailbox
-      And the host delivers "one for nobody" from Will to lead as must_not_respond by silent
+      When the host delivers "one for the window" from Will to lead as must_respond, mode buffered
+      And the host delivers "one for the mailbox" from Will to lead as must_not_respond, mode tool_mailbox
+      And the host delivers "one for nobody" from Will to lead as must_not_respond, mode silent
       And the conversation settles
       Then every delivery is acknowledged
 
@@ -117,7 +117,7 @@ Feature: Link
     Scenario Outline: The model takes its time
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "think about it for as long as you like" from Will to lead as must_respond by <mode>
+      When the host delivers "think about it for as long as you like" from Will to lead as must_respond, mode <mode>
       And the conversation settles
       Then the delivery is acknowledged while the turn is held
 
@@ -161,7 +161,7 @@ Feature: Link
       When the host delivers an event that lacks "<member>"
       And the conversation settles
       Then the delivery is refused
-      And lead sends no chat
+      And lead sends no message
 
       Examples:
         | member            |

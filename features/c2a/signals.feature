@@ -10,10 +10,10 @@ Feature: Signals in place of sentences
     Scenario Outline: The model writes out what a signal says
       Given Will is in a DM with lead
       And the model replies "<sentence>"
-      When the host delivers "<text>" from Will to lead as <policy> by buffered
+      When the host delivers "<text>" from Will to lead as <policy>, mode buffered
       And the conversation settles
       Then lead reacts with <signal>
-      And lead sends no chat
+      And lead sends no message
 
       Examples:
         | sentence  | text                            | policy       | signal             |
@@ -31,16 +31,16 @@ Feature: Signals in place of sentences
       When Will posts "@lead please sweep the yard" in #general
       And the conversation settles
       Then lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @harness
     Scenario: After the model has read the body
       Given Will is in a DM with lead
       And the model pulls the body and then replies "on it"
-      When the host delivers "please rake the leaves" from Will to lead as must_respond by buffered
+      When the host delivers "please rake the leaves" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @agent
     Scenario Outline: An agent is asked for a signal
@@ -48,7 +48,7 @@ Feature: Signals in place of sentences
       When Will posts "Please put a reaction with the signal <signal> on this message, and write nothing."
       And the conversation settles
       Then lead reacts with <signal>
-      And lead sends no chat
+      And lead sends no message
 
       Examples:
         | signal |
@@ -61,7 +61,7 @@ Feature: Signals in place of sentences
       And the model replies "<sentence>"
       When Will posts "please mend the fence by the brook"
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "<sentence>"
+      Then lead sends exactly 1 message, which says "<sentence>"
 
       Examples:
         | sentence                                    |

@@ -34,7 +34,7 @@ Feature: Addressing
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC? hello, ^ORAC!"
       Then "^ORAC? hello, ^ORAC!" activates ORAC and nobody else
-      And "^ORAC? hello, ^ORAC!" makes 1 task
+      And "^ORAC? hello, ^ORAC!" creates 1 task
 
     @must-fire
     Scenario Outline: Below <lines> of a log
@@ -54,7 +54,7 @@ Feature: Addressing
       When matt posts "^ORAC write the release notes"
       And matt adds "leave the changelog to ^STEF" in ORAC's task
       Then "leave the changelog to ^STEF" activates STEF
-      And "leave the changelog to ^STEF" makes a task for STEF, requested by matt
+      And "leave the changelog to ^STEF" creates a task for STEF, requested by matt
 
     @must-not-fire
     Scenario: Somebody who is not in the flab
@@ -77,7 +77,7 @@ Feature: Addressing
       Given a flab #release with matt, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
-      And "<text>" makes 0 tasks
+      And "<text>" creates 0 tasks
 
       Examples:
         | text                              |
@@ -174,7 +174,7 @@ Feature: Addressing
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL report, and ^ORAC first"
       Then "^ALL report, and ^ORAC first" activates ORAC, STEF and ZEN and nobody else
-      And "^ALL report, and ^ORAC first" makes 3 tasks
+      And "^ALL report, and ^ORAC first" creates 3 tasks
 
     @must-not-fire
     Scenario Outline: All of whom?
@@ -246,7 +246,7 @@ Feature: Addressing
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
-      And "<text>" makes 0 tasks
+      And "<text>" creates 0 tasks
 
       Examples:
         | text               |
@@ -298,14 +298,14 @@ Feature: Addressing
       Then "the build is red again" activates nobody
       And "I know, I am on it" activates nobody
       And "how long?" activates nobody
-      And "how long?" makes 0 tasks
+      And "how long?" creates 0 tasks
 
     @must-fire
     Scenario Outline: Words that sound like work
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
-      And "<text>" makes 0 tasks
+      And "<text>" creates 0 tasks
 
       Examples:
         | text                          |

@@ -12,7 +12,7 @@ Feature: Delegation
       And ORAC posts "I am at it. ^STEF does the changelog tell of anything that breaks?" in its task
       Then that is accepted
       And "I am at it. ^STEF does the changelog tell of anything that breaks?" activates STEF and nobody else
-      And "I am at it. ^STEF does the changelog tell of anything that breaks?" makes a task for STEF, requested by matt
+      And "I am at it. ^STEF does the changelog tell of anything that breaks?" creates a task for STEF, requested by matt
       When STEF finishes its task with "@matt nothing that it tells of breaks"
       Then "@matt nothing that it tells of breaks" is shown once by STEF
 
@@ -278,7 +278,7 @@ Feature: Delegation
 
     @must-fire
     Scenario Outline: A longer way round
-      The circle goes back to the first agent, with which C has had no contact, or to the previous agent.
+      The circle goes back to the first agent, with which C has received no contact, or to the previous agent.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"

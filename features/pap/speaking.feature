@@ -274,7 +274,7 @@ Feature: Speaking
       Then that is refused
       And "@matt three merged" is shown once by ORAC
       And "@matt 3 PRs" is not shown
-      And "^ANY sum up the reviews" makes 1 task
+      And "^ANY sum up the reviews" creates 1 task
 
     @must-fire
     Scenario: Much later

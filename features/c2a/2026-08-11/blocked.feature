@@ -10,18 +10,18 @@ Feature: Blocked
 
     @must-fire
     Scenario: Three returns
-      Given obligations return three times, as by default
+      Given obligations return three times, the default
       And worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
-      Then no return of "may I deploy?" takes a turn of lead
+      Then no return of "may I deploy?" starts a turn for lead
       When one return interval passes
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
       When one return interval passes
-      Then exactly 2 returns of "may I deploy?" take a turn of lead
+      Then exactly 2 returns of "may I deploy?" start a turn for lead
       When one return interval passes
-      Then exactly 3 returns of "may I deploy?" take a turn of lead
+      Then exactly 3 returns of "may I deploy?" start a turn for lead
 
     @must-not-fire
     Scenario: A message without an obligation does not return
@@ -29,7 +29,7 @@ Feature: Blocked
       And the model stays silent
       When worker posts "may I deploy?"
       And two return intervals pass
-      Then no return of "may I deploy?" takes a turn of lead
+      Then no return of "may I deploy?" starts a turn for lead
       And some turn shows "may I deploy?"
 
   @C2A-BLK-002 @must @stack @obligations @2026-08-11
@@ -52,7 +52,7 @@ Feature: Blocked
     Scenario: The author says what happens otherwise
       Given worker is in a DM with lead
       And the model stays silent
-      When worker is halted until lead answers "may I deploy?", or else will "hibernate"
+      When worker is halted until lead answers "may I deploy?", with the default action "hibernate"
       And half a return interval passes
       And two return intervals pass
       Then each return of "may I deploy?" shows lead "hibernate"
@@ -64,7 +64,7 @@ Feature: Blocked
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
 
   @C2A-BLK-004 @must @stack @obligations @2026-08-11
   Rule: A return says who is blocked
@@ -76,7 +76,7 @@ Feature: Blocked
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And two return intervals pass
-      Then each return of "@lead may I deploy?" says to lead that worker is blocked
+      Then each return of "@lead may I deploy?" tells lead that worker is blocked
 
   @C2A-BLK-005 @must @stack @obligations @2026-08-11
   Rule: An answer from the agent doesn't close an obligation
@@ -89,7 +89,7 @@ Feature: Blocked
       And half a return interval passes
       And the model stays silent
       And one return interval passes
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
 
       Examples:
         | answer              |
@@ -107,7 +107,7 @@ Feature: Blocked
       And half a return interval passes
       And scout signals done on "@lead may I deploy?" about lead
       And one return interval passes
-      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
     @must-fire
     Scenario: Somebody says done where another is named
@@ -117,7 +117,7 @@ Feature: Blocked
       And half a return interval passes
       And scout signals done on "@lead may I deploy?" about lead
       And one return interval passes
-      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
   @C2A-BLK-007 @must @stack @obligations @2026-08-11
   Rule: The author closes an obligation
@@ -129,10 +129,10 @@ Feature: Blocked
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
       When worker signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
 
     @must-not-fire
     Scenario: The author says nothing
@@ -141,7 +141,7 @@ Feature: Blocked
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And two return intervals pass
-      Then exactly 2 returns of "may I deploy?" take a turn of lead
+      Then exactly 2 returns of "may I deploy?" start a turn for lead
 
   @C2A-BLK-008 @must @stack @obligations @2026-08-11
   Rule: The delegate closes an obligation
@@ -153,10 +153,10 @@ Feature: Blocked
       When worker is halted until lead answers "@lead may I deploy?" in #general, and scout may confirm
       And half a return interval passes
       And one return interval passes
-      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
       When scout signals done on "@lead may I deploy?" about lead
       And two return intervals pass
-      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
   @C2A-BLK-009 @must @stack @obligations @2026-08-11
   Rule: A done that doesn't name anyone doesn't close anything
@@ -169,7 +169,7 @@ Feature: Blocked
       And half a return interval passes
       And worker signals done on "may I deploy?"
       And one return interval passes
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
 
   @C2A-BLK-010 @must @stack @obligations @2026-08-11
   Rule: Only an agent that was asked gets returns
@@ -181,7 +181,7 @@ Feature: Blocked
       When worker is halted until scout answers "@scout may I deploy?" in #general
       And half a return interval passes
       And four return intervals pass
-      Then no return of "@scout may I deploy?" takes a turn of lead
+      Then no return of "@scout may I deploy?" starts a turn for lead
       When worker posts "@lead is the ferry late?" in #general
       And the conversation settles
       Then some turn shows "is the ferry late?"
@@ -193,7 +193,7 @@ Feature: Blocked
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And one return interval passes
-      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
   @C2A-BLK-011 @must @stack @boomerang_switch @2026-08-11
   Rule: The control: without returns, no return leads to a turn
@@ -206,5 +206,5 @@ Feature: Blocked
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And two return intervals pass
-      Then no return of "may I deploy?" takes a turn of lead
+      Then no return of "may I deploy?" starts a turn for lead
       And some turn shows "may I deploy?"

@@ -16,8 +16,8 @@ Feature: Discharge
       And half a return interval passes
       And worker signals done on "may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
-      And scout has had no escalations
+      Then lead has received no returns of "may I deploy?"
+      And scout has received no escalations
 
     @must-fire
     Scenario: After the first return
@@ -27,7 +27,7 @@ Feature: Discharge
       And one return interval passes
       And worker signals done on "may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
     Scenario: By the author's tool
@@ -36,7 +36,7 @@ Feature: Discharge
       And half a return interval passes
       And worker reacts with done to "may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The author edits the message afterwards
@@ -46,7 +46,7 @@ Feature: Discharge
       And worker signals done on "may I deploy?" about lead
       And worker edits "may I deploy?" to "may I deploy the saw?"
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy the saw?"
+      Then lead has received no returns of "may I deploy the saw?"
 
     @must-fire
     Scenario: Somebody else has deleted the message
@@ -56,18 +56,18 @@ Feature: Discharge
       And Ann removes "@lead may I deploy?", which somebody else wrote
       And worker signals done on "@lead may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had no returns of "@lead may I deploy?"
+      Then lead has received no returns of "@lead may I deploy?"
 
     @must-fire
-    Scenario: When the last return has come
+    Scenario: When the last return has arrived
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
-      And the last return has come
+      And the last return has arrived
       And worker signals done on "may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had all returns of "may I deploy?"
+      Then lead has received all returns of "may I deploy?"
 
     @must-fire
     Scenario: Signals of the recipient come too late
@@ -79,7 +79,7 @@ Feature: Discharge
       And worker signals done on "may I deploy?" about lead
       And lead reacts with declined to "may I deploy?"
       And two return intervals pass
-      Then scout has had no escalations
+      Then scout has received no escalations
 
     @must-not-fire
     Scenario: The author says nothing
@@ -87,7 +87,7 @@ Feature: Discharge
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-DISC-002 @must @host @obligations @2026-08-11
   Rule: The delegate discharges
@@ -100,7 +100,7 @@ Feature: Discharge
       And half a return interval passes
       And scout signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The author's coordinator
@@ -111,7 +111,7 @@ Feature: Discharge
       And half a return interval passes
       And scout signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The delegate says so by its tool
@@ -121,7 +121,7 @@ Feature: Discharge
       And half a return interval passes
       And scout reacts with done to "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The coordinator of both
@@ -133,7 +133,7 @@ Feature: Discharge
       And half a return interval passes
       And scout signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-not-fire
     Scenario: The coordinator where somebody else is named
@@ -144,7 +144,7 @@ Feature: Discharge
       And half a return interval passes
       And scout signals done on "may I deploy?" about lead
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-DISC-003 @must @host @obligations @2026-08-11
   Rule: The recipient cannot discharge
@@ -156,7 +156,7 @@ Feature: Discharge
       And half a return interval passes
       And lead signals done on "may I deploy?" about <whom>
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
       Examples:
         | whom   |
@@ -170,7 +170,7 @@ Feature: Discharge
       And half a return interval passes
       And lead reacts with done to "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-DISC-004 @must @host @obligations @2026-08-11
   Rule: Others don't change anything
@@ -183,8 +183,8 @@ Feature: Discharge
       And half a return interval passes
       And <who> signals <signal> on "@lead may I deploy?" about lead
       And one return interval passes
-      Then lead has had exactly 1 return of "@lead may I deploy?"
-      And scout has had no escalations
+      Then lead has received exactly 1 return of "@lead may I deploy?"
+      And scout has received no escalations
 
       Examples:
         | who   | signal   |
@@ -204,7 +204,7 @@ Feature: Discharge
       And "may I deploy?" is marked as read for lead
       And lead reads the DM
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
     Scenario: Read, unread and read again
@@ -215,7 +215,7 @@ Feature: Discharge
       And "may I deploy?" is marked as unread for lead
       And "may I deploy?" is marked as read for worker
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-DISC-006 @must @host @obligations @2026-08-11
   Rule: An answer does not discharge
@@ -227,7 +227,7 @@ Feature: Discharge
       And half a return interval passes
       And lead sends "yes, go ahead" to the DM in reply to "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
     Scenario: The recipient defers
@@ -236,7 +236,7 @@ Feature: Discharge
       And half a return interval passes
       And lead defers "may I deploy?" because "the tests still run"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
     Scenario: The recipient resolves it
@@ -245,7 +245,7 @@ Feature: Discharge
       And half a return interval passes
       And lead resolves "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-DISC-007 @must @host @openset @2026-08-11
   Rule: Nothing expires
@@ -280,7 +280,7 @@ Feature: Discharge
       And half a return interval passes
       And worker signals done on "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
     Scenario: Somebody else is named
@@ -290,7 +290,7 @@ Feature: Discharge
       And half a return interval passes
       And worker signals done on "may I deploy?" about scout
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-not-fire
     Scenario: The recipient is named afterwards
@@ -300,7 +300,7 @@ Feature: Discharge
       And worker signals done on "may I deploy?"
       And worker signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
   @C2A-DISC-009 @must @host @obligations @2026-08-11
   Rule: Each obligation is closed separately
@@ -312,8 +312,8 @@ Feature: Discharge
       And half a return interval passes
       And worker signals done on "@lead @scout may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "@lead @scout may I deploy?"
-      And scout has had exactly 2 returns of "@lead @scout may I deploy?"
+      Then lead has received no returns of "@lead @scout may I deploy?"
+      And scout has received exactly 2 returns of "@lead @scout may I deploy?"
 
     @must-fire
     Scenario: Two events
@@ -323,8 +323,8 @@ Feature: Discharge
       And half a return interval passes
       And worker signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
-      And lead has had exactly 2 returns of "may I sleep?"
+      Then lead has received no returns of "may I deploy?"
+      And lead has received exactly 2 returns of "may I sleep?"
 
   @C2A-DISC-010 @must @host @obligations @2026-08-11
   Rule: Discharge is final
@@ -335,9 +335,9 @@ Feature: Discharge
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And worker signals done on "may I deploy?" about lead
-      And worker takes done back from "may I deploy?"
+      And worker removes done from "may I deploy?"
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The platform sends the message again
@@ -348,7 +348,7 @@ Feature: Discharge
       And 2 s pass
       And the platform sends "may I deploy?" again
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
   @C2A-DISC-011 @must @host @obligations @2026-08-11
   Rule: The author's deletion discharges
@@ -360,7 +360,7 @@ Feature: Discharge
       And half a return interval passes
       And worker deletes "may I deploy?"
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The author deletes what has returned
@@ -370,7 +370,7 @@ Feature: Discharge
       And one return interval passes
       And worker deletes "may I deploy?"
       And two return intervals pass
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire @openset
     Scenario: The author deletes what was not understood
@@ -388,8 +388,8 @@ Feature: Discharge
       And half a return interval passes
       And worker deletes "@lead @scout may I load it?"
       And four return intervals pass
-      Then lead has had no returns of "@lead @scout may I load it?"
-      And scout has had no returns of "@lead @scout may I load it?"
+      Then lead has received no returns of "@lead @scout may I load it?"
+      And scout has received no returns of "@lead @scout may I load it?"
 
     @must-fire @openset
     Scenario: The author deletes what was escalated
@@ -399,7 +399,7 @@ Feature: Discharge
       When worker is halted until lead answers "may I load it?" in the DM with lead
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
       When worker deletes "may I load it?"
       Then lead does not owe "may I load it?"
 
@@ -411,7 +411,7 @@ Feature: Discharge
       And half a return interval passes
       And scout removes "may I load it?", which somebody else wrote
       And one return interval passes
-      Then lead has had exactly 1 return of "may I load it?"
+      Then lead has received exactly 1 return of "may I load it?"
 
     @must-not-fire
     Scenario: The recipient deletes
@@ -420,7 +420,7 @@ Feature: Discharge
       And half a return interval passes
       And lead removes "@lead may I deploy?", which somebody else wrote
       And two return intervals pass
-      Then lead has had exactly 2 returns of "@lead may I deploy?"
+      Then lead has received exactly 2 returns of "@lead may I deploy?"
 
     @must-not-fire
     Scenario: Somebody else deletes
@@ -429,7 +429,7 @@ Feature: Discharge
       And half a return interval passes
       And Ann removes "@lead may I deploy?", which somebody else wrote
       And two return intervals pass
-      Then lead has had exactly 2 returns of "@lead may I deploy?"
+      Then lead has received exactly 2 returns of "@lead may I deploy?"
 
     @must-not-fire
     Scenario: The platform removes what is old
@@ -438,7 +438,7 @@ Feature: Discharge
       And half a return interval passes
       And the platform removes "may I deploy?" because it is old
       And two return intervals pass
-      Then lead has had exactly 2 returns of "may I deploy?"
+      Then lead has received exactly 2 returns of "may I deploy?"
 
   @C2A-DISC-012 @must @host @obligations @2026-08-11
   Rule: An edited message keeps its obligation
@@ -451,8 +451,8 @@ Feature: Discharge
       And worker edits "may I deploy?" to "may I deploy it?"
       And worker edits "may I deploy it?" to "may I deploy it now?"
       And two return intervals pass
-      Then the event of "may I deploy it now?" says halted
-      And lead has had exactly 2 returns of "may I deploy it now?"
+      Then the event for "may I deploy it now?" states halted
+      And lead has received exactly 2 returns of "may I deploy it now?"
 
     @must-fire
     Scenario: An edit between two returns
@@ -463,7 +463,7 @@ Feature: Discharge
       And 10 s pass
       And worker edits "may I deploy?" to "may I deploy the drill?"
       And half a return interval passes
-      Then lead has had exactly 2 returns of "may I deploy the drill?"
+      Then lead has received exactly 2 returns of "may I deploy the drill?"
 
     @must-fire
     Scenario: An edit after the answer
@@ -473,7 +473,7 @@ Feature: Discharge
       And half a return interval passes
       And worker edits "may I load it?" to "may I load the kiln?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I load the kiln?"
+      Then lead has received exactly 1 return of "may I load the kiln?"
       When lead reads the DM
       Then lead is shown "may I load the kiln?"
 
@@ -487,7 +487,7 @@ Feature: Discharge
       And half a return interval passes
       And worker leaves #general
       And one return interval passes
-      Then lead has had exactly 1 return of "@lead may I deploy?"
+      Then lead has received exactly 1 return of "@lead may I deploy?"
 
     @must-not-fire
     Scenario: It has left, and its delegate confirms
@@ -497,4 +497,4 @@ Feature: Discharge
       And worker leaves #general
       And scout signals done on "@lead may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "@lead may I deploy?"
+      Then lead has received no returns of "@lead may I deploy?"

@@ -54,13 +54,13 @@ Feature: Open set
     @must-fire
     Scenario: Five of them
       Given worker is in a DM with lead
-      When worker is not held up until lead answers "one?", or else will "act urgently"
+      When worker is not held up until lead answers "one?", with the default action "act urgently"
       And 1 min pass
       And worker is degraded until lead answers "two?"
       And 1 min pass
-      And worker is halted until lead answers "three?", or else will "zip"
+      And worker is halted until lead answers "three?", with the default action "zip"
       And 1 min pass
-      And worker is halted until lead answers "four?", or else will "act"
+      And worker is halted until lead answers "four?", with the default action "act"
       And 1 min pass
       And worker is degraded until lead answers "five?"
       Then lead owes "three?", "four?", "two?", "five?", "one?" in that order

@@ -9,7 +9,7 @@ Feature: Asking
   Rule: A question comes with its intent
 
     @must-fire
-    Scenario Outline: An intent where it is <what>
+    Scenario Outline: An intent when the agent is <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "<action>" with confidence <confidence> as step <step>
@@ -56,7 +56,7 @@ Feature: Asking
   Rule: An agent searches before it asks
 
     @must-fire
-    Scenario Outline: It looks <what>
+    Scenario Outline: The agent searches <what>
       Given Bob knows kubernetes
       When the agent plans "<action>" with confidence <confidence>, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then Bob is asked
@@ -78,7 +78,7 @@ Feature: Asking
       And the agent had searched for "kubernetes" before
 
     @must-fire
-    Scenario: It looks for somebody who knows something else
+    Scenario: The agent searches for a human with another tag
       Given Bob knows kubernetes
       And Alice knows databases
       And the manifest flags "drop the table"
@@ -97,7 +97,7 @@ Feature: Asking
       And the agent had searched for "git" before
 
     @must-fire
-    Scenario: It looks for a tag with capitals
+    Scenario: The agent searches for a tag with capitals
       Given Bob knows SRE
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green", which needs somebody who knows SRE
       Then Bob is asked
@@ -123,7 +123,7 @@ Feature: Asking
       And Carol is not asked
 
     @must-not-fire
-    Scenario: A second question may go to somebody else
+    Scenario: A second question may go to another human
       Given Bob and Alice know kubernetes
       When the agent plans "kubectl rollout restart"
       And the human who was asked denies it
@@ -131,7 +131,7 @@ Feature: Asking
       Then 2 questions are asked, each to one human
 
     @must-fire
-    Scenario: He is busy when there is news
+    Scenario: The human is busy when there is news
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -154,7 +154,7 @@ Feature: Asking
   Rule: If nobody is found, nothing happens
 
     @must-fire
-    Scenario Outline: Nobody is asked where <what>
+    Scenario Outline: Nobody is asked when <what>
       Given <given>
       When the agent plans "kubectl rollout restart"
       And 24 h pass
@@ -167,7 +167,7 @@ Feature: Asking
         | the only one who does is busy | Bob knows kubernetes, but is BUSY |
 
     @must-fire
-    Scenario: Nobody can give what is missing
+    Scenario: No human can give the missing data
       Given Alice knows python
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 24 h pass
@@ -175,7 +175,7 @@ Feature: Asking
       And "deploy" is not executed
 
     @must-fire
-    Scenario: He was there for the question before
+    Scenario: The human was available for the previous question
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -185,7 +185,7 @@ Feature: Asking
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: He becomes busy before he is asked once more
+    Scenario: The human becomes busy before the next question
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob's status becomes "BUSY"
@@ -210,7 +210,7 @@ Feature: Asking
         | it has taken too long  | kubectl get pods        | 1          | 30   |
 
     @must-fire
-    Scenario: It runs in circles
+    Scenario: The agent runs in circles
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
       Then Bob is asked
@@ -219,7 +219,7 @@ Feature: Asking
   Rule: One trigger leads to one question
 
     @must-fire
-    Scenario: He takes his time
+    Scenario: The human takes time to answer
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 4 h pass
@@ -233,14 +233,14 @@ Feature: Asking
       Then Bob is asked once
 
     @must-fire
-    Scenario: He takes his time, and there are others
+    Scenario: The human takes time to answer, and other humans are available
       Given Bob and Alice know kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 4 h pass
       Then exactly 1 human is asked
 
     @must-fire @restart
-    Scenario Outline: It is killed while nobody is there
+    Scenario Outline: The agent is killed while nobody is available
       Given Bob knows kubernetes, but is OFFLINE
       When the agent <plans>
       And Bob's status becomes "AVAILABLE"

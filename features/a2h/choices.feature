@@ -9,7 +9,7 @@ Feature: Choices
   Rule: The choice is used
 
     @must-fire
-    Scenario Outline: He chooses <choice>
+    Scenario Outline: The human chooses <choice>
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.4, with the options "deployment.yaml" and "both (one by one)"
       And Bob chooses "<choice>"
@@ -21,7 +21,7 @@ Feature: Choices
         | both (one by one) |
 
     @must-fire
-    Scenario Outline: He chooses one in other letters, <choice>
+    Scenario Outline: The human chooses an option in other letters, <choice>
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.4, with the options "Zürich (süd)", "Zurich (sud)" and "東京 – 2 GiB"
       And Bob chooses "<choice>"
@@ -53,7 +53,7 @@ Feature: Choices
       And "drain the region" is not executed
 
     @must-fire
-    Scenario: He chooses while a permission is open elsewhere
+    Scenario: The human chooses while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -64,7 +64,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: He chooses while a permission is open elsewhere, which is denied
+    Scenario: The human chooses while a permission is open elsewhere, which is denied
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -88,7 +88,7 @@ Feature: Choices
       Then "drain the region" is executed once with the choice "eu-west"
 
     @must-fire @restart
-    Scenario: It is killed while the model takes the choice in
+    Scenario: The agent is killed while the model takes the choice in
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -99,7 +99,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: Something else is denied before he chooses
+    Scenario: Another action is denied before the human chooses
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -109,7 +109,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: He chooses, and then allows it
+    Scenario: The human chooses and then allows the action
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml", if he was asked to
@@ -118,7 +118,7 @@ Feature: Choices
       Then "kubectl rollout restart" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The same once more is another question
+    Scenario: The same plan again is another question
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -142,7 +142,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: He chooses in the evening
+    Scenario: The human chooses in the evening
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 11 h pass
@@ -150,7 +150,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire @restart
-    Scenario: He chooses while a permission is open elsewhere, and it is killed
+    Scenario: The human chooses while a permission is open elsewhere, and the agent is killed
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -162,7 +162,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: He chooses twice while a permission is open elsewhere
+    Scenario: The human chooses twice while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
@@ -173,7 +173,7 @@ Feature: Choices
       Then "kubectl patch" is executed at most once
 
     @must-fire
-    Scenario: He chooses twice while the model takes the first choice in
+    Scenario: The human chooses twice while the model takes the first choice in
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
@@ -222,7 +222,7 @@ Feature: Choices
         | "red", "blue", "red" or "green" | blue   |
 
     @must-fire @restart
-    Scenario Outline: It is killed, and he chooses one in other letters
+    Scenario Outline: The agent is killed, and the human chooses an option in other letters
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "Zürich", "東京" and "Київ 🎉"
       And the agent is killed and started again
@@ -245,7 +245,7 @@ Feature: Choices
       Then "scale" is executed 2 times
 
     @must-fire @restart
-    Scenario: Two threads plan the same with other arguments, and it is killed
+    Scenario: Two threads plan the same with other arguments, and the agent is killed
       Given Bob knows kubernetes
       When the agent plans "scale" with confidence 0.5, with the options "blue" and "green" in the thread "one" with the arguments {"name": "web"}
       And the agent plans "scale" with confidence 0.5, with the options "blue" and "green" in the thread "two" with the arguments {"name": "db"}
@@ -255,7 +255,7 @@ Feature: Choices
       Then "scale" is executed 2 times
 
     @must-fire
-    Scenario: He chooses hours after he has given what is missing
+    Scenario: The human chooses hours after giving the missing data
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And 11 h pass
@@ -265,7 +265,7 @@ Feature: Choices
       Then "push the build" is executed at most once
 
     @must-fire
-    Scenario: He gives what is missing hours after he has chosen
+    Scenario: The human gives the missing data hours after choosing
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And 11 h pass
@@ -285,7 +285,7 @@ Feature: Choices
       And "kubectl apply" is executed once with the choice ""
 
     @must-fire
-    Scenario: Nobody was there to choose, and the thread plans something else
+    Scenario: Nobody was available to choose, and the thread plans something else
       Given Bob knows kubernetes, but is OFFLINE
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob's status becomes "AVAILABLE"
@@ -312,21 +312,21 @@ Feature: Choices
       Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: Nobody is there to choose
+    Scenario: Nobody is available to choose
       Given Alice knows python
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 24 h pass
       Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: Somebody else chooses
+    Scenario: Another human chooses
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Alice chooses "deployment.yaml"
       Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: He chooses in answer to something else
+    Scenario: The human chooses in answer to something else
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml" in answer to a question that was never asked
@@ -334,7 +334,7 @@ Feature: Choices
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: He gives what is missing, and chooses nothing
+    Scenario: The human gives the missing data and chooses nothing
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
@@ -350,7 +350,7 @@ Feature: Choices
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: What is flagged needs a choice, too
+    Scenario: A flagged action needs a choice, too
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       When the agent plans "drop the table" with confidence 0.5, with the options "blue" and "green"
@@ -364,7 +364,7 @@ Feature: Choices
   Rule: The data is used
 
     @must-fire
-    Scenario Outline: He gives a <kind>
+    Scenario Outline: The human gives a <kind>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>
@@ -377,7 +377,7 @@ Feature: Choices
         | json   | {"id": 7, "keys": []} |
 
     @must-fire
-    Scenario: He is quicker than the message
+    Scenario: The human is quicker than the message
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -387,7 +387,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario Outline: He gives text with <what>
+    Scenario Outline: The human gives text with <what>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "motto"
       And Bob gives <data>
@@ -402,7 +402,7 @@ Feature: Choices
         | the form of JSON       | "[1, 2]"                    |
 
     @must-fire
-    Scenario: He gives it, and then allows the action
+    Scenario: The human gives the data and then allows the action
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       When the agent plans "drop the table", but lacks the string "API_KEY"
@@ -412,7 +412,7 @@ Feature: Choices
       Then "drop the table" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: He gives it while a permission is open elsewhere
+    Scenario: The human gives the data while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -439,7 +439,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: The world is old when he is asked
+    Scenario: The world is old when the human is asked
       Given Bob knows kubernetes
       When 40 h pass
       And the agent plans "deploy", but lacks the string "API_KEY"
@@ -448,7 +448,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: He gives it in the evening
+    Scenario: The human gives the data in the evening
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 11 h pass
@@ -456,7 +456,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: He gives it in the evening, and has chosen before
+    Scenario: The human gives the data in the evening and has chosen before
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And Bob chooses "blue", if he was asked to
@@ -467,7 +467,7 @@ Feature: Choices
       Then "push the build" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: He gives two threads theirs in the evening
+    Scenario: The human gives two threads their data in the evening
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
@@ -478,7 +478,7 @@ Feature: Choices
       And "push the build" is executed once with the input "word-8"
 
     @must-fire @restart
-    Scenario: It is killed before the question is out
+    Scenario: The agent is killed before the question is out
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -488,7 +488,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: He acknowledges something in between
+    Scenario: The human acknowledges something in between
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent finishes in the thread "review" and reports "The leak is fixed."
@@ -499,7 +499,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire @restart
-    Scenario: He gives it, it is killed, and he allows the action
+    Scenario: The human gives the data, the agent is killed, and the human allows the action
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       When the agent plans "drop the table", but lacks the string "API_KEY"
@@ -510,7 +510,7 @@ Feature: Choices
       Then "drop the table" is executed at most once
 
     @must-fire
-    Scenario Outline: He gives <what>
+    Scenario Outline: The human gives <what>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>
@@ -530,7 +530,7 @@ Feature: Choices
         | a file in other letters        | file   | {"file": "Schlüssel für 東京.txt"}                                                                                                                                                                                                                                                                                                                                                                        |
 
     @must-fire
-    Scenario: He gives a text with nothing in it
+    Scenario: The human gives a text with nothing in it
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "suffix"
       And Bob answers {"data": "", "feedback": null}
@@ -538,7 +538,7 @@ Feature: Choices
       And "deploy" is executed at most once
 
     @must-fire @restart
-    Scenario Outline: It is killed while the model takes the data in
+    Scenario Outline: The agent is killed while the model takes the data in
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "deploy", but lacks the <kind> "credentials"
@@ -554,7 +554,7 @@ Feature: Choices
         | json   | {"id": 7, "keys": []} |
 
     @must-fire
-    Scenario Outline: He gives something else while a permission is open elsewhere
+    Scenario Outline: The human gives something else while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "deploy", but lacks the string "API_KEY"

@@ -20,7 +20,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
     @must-fire
-    Scenario: It lacks data
+    Scenario: The agent lacks data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       Then the decision is REQUEST_HUMAN
@@ -63,7 +63,7 @@ Feature: When a human is needed
         | in another thread | plans          | other  |
 
     @must-fire
-    Scenario: It does not say how sure it is
+    Scenario: The agent does not say how sure it is
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" with confidence unknown
       Then the decision is REQUEST_HUMAN
@@ -129,7 +129,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
     @must-fire @restart
-    Scenario: It is started again as a more careful agent
+    Scenario: The agent is started again with a higher threshold
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again, and the threshold is 0.95
@@ -137,7 +137,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
     @must-not-fire @restart
-    Scenario: It is started again as a bolder agent
+    Scenario: The agent is started again with a lower threshold
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again, and the threshold is 0.25
@@ -212,7 +212,7 @@ Feature: When a human is needed
         | delete the file |
 
     @must-fire
-    Scenario: It has another flag, too
+    Scenario: The action has another flag, too
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       And the manifest gives "drop the table" the flag "LOGGED" first
@@ -257,7 +257,7 @@ Feature: When a human is needed
       And "git log" is executed once
 
     @must-fire
-    Scenario: Its name begins like that of something flagged
+    Scenario: The action's name begins like that of a flagged one
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart-policy"
       And the agent plans "kubectl"
@@ -266,7 +266,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario: Nobody was found for another
+    Scenario: Nobody was found for another action
       Given Alice knows git
       When the agent plans "kubectl rollout restart"
       And the agent plans "git log" in the thread "review"
@@ -274,7 +274,7 @@ Feature: When a human is needed
       And "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: It is allowed after a kill, and another thread goes on
+    Scenario: A flagged action is allowed after a kill, and another thread continues
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -285,7 +285,7 @@ Feature: When a human is needed
       Then "git log" is executed once
 
     @must-fire @restart
-    Scenario: It is denied after a kill, and another thread goes on
+    Scenario: A flagged action is denied after a kill, and another thread continues
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -319,7 +319,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario: The same again and again, and it is more or less sure
+    Scenario: The same again and again, with varying confidence
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and only its confidence changes
       Then one of the decisions is REQUEST_HUMAN
@@ -350,7 +350,7 @@ Feature: When a human is needed
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire @restart
-    Scenario: It is killed in between
+    Scenario: The agent is killed in between
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 10 times, and nothing changes
       And the agent is killed and started again
@@ -388,7 +388,7 @@ Feature: When a human is needed
         | what it reports            | only its report changes                 |
 
     @must-fire @restart
-    Scenario: It is killed every few steps
+    Scenario: The agent is killed every few steps
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 6 times, and nothing changes
       And the agent is killed and started again
@@ -400,7 +400,7 @@ Feature: When a human is needed
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire
-    Scenario: It goes on after the answer, round and round
+    Scenario: The agent continues the loop after the answer
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
       And every question is answered, but no flagged action is allowed
@@ -438,7 +438,7 @@ Feature: When a human is needed
         | in a hurry        | urgently plans | 12   | main   |
 
     @must-fire @restart
-    Scenario: It is started again, and may take fewer steps
+    Scenario: The agent is started again and may take fewer steps
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again, and an agent may take 10 steps
@@ -464,7 +464,7 @@ Feature: When a human is needed
       And "git log" is not executed
 
     @must-fire
-    Scenario Outline: He has <what> not long ago
+    Scenario Outline: The human has <what> not long ago
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans>
@@ -490,7 +490,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario Outline: It arrives with step <step>
+    Scenario Outline: The agent finishes with step <step>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent finishes at step <step>
@@ -547,7 +547,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario: One thing after another, and it sees the same each time
+    Scenario: Different actions with the same outcome each time
       Given Bob knows kubernetes
       And the agent has seen "OOMKilled"
       When the agent plans "kubectl get pods"
@@ -560,7 +560,7 @@ Feature: When a human is needed
       And "kubectl top pod" is executed once
 
     @must-fire
-    Scenario: One thing after another, and nothing changes for long
+    Scenario: Different actions, and nothing changes for a long time
       Given Bob knows kubernetes
       When the agent plans "git show" 24 times, and it is another each time
       Then no human is asked

@@ -7,7 +7,7 @@ Feature: DevOps
   Rule: Phase 1: Bob is found
 
     @must-fire
-    Scenario: Somebody who knows kubernetes
+    Scenario: A human who knows kubernetes
       When Bob is registered with this card:
         """
         {
@@ -98,7 +98,7 @@ Feature: DevOps
       And the message shows "-  memory: 256Mi", "+  memory: 512Mi"
 
     @must-fire
-    Scenario Outline: He has <what> before
+    Scenario Outline: The human has <what> before
       Given Bob knows kubernetes
       And the agent has seen this:
         """
@@ -212,7 +212,7 @@ Feature: DevOps
       And the message shows "+  limit of the memory of pod number 30 of the shop: 512Mi"
 
     @must-fire @restart
-    Scenario: It is killed before it has asked
+    Scenario: The agent is killed before it has asked
       Given Bob knows kubernetes
       And the agent has seen this:
         """

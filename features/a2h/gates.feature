@@ -17,14 +17,14 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: It has arguments
+    Scenario: The action has arguments
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout", "timeout": "5m"}
       Then Bob is asked for a PERMISSION
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: It is done as it was allowed
+    Scenario: The action is executed as it was allowed
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout", "timeout": "5m"}
       And the agent plans "kubectl rollout restart" with the arguments {"deployment": "cart"}
@@ -32,7 +32,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: It tries again after a no
+    Scenario: The agent tries again after a no
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -40,7 +40,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: It comes in another guise
+    Scenario: The action comes with other options or data
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "git log"
       And the agent reports "Nearly done." and plans "kubectl rollout restart"
@@ -97,7 +97,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: It is the last thing to do
+    Scenario: The action is the last one
       Given Bob knows kubernetes
       And the manifest flags "finish"
       When the agent plans "git log"
@@ -106,7 +106,7 @@ Feature: Gates
       And "finish" is not executed
 
     @must-fire
-    Scenario Outline: The arguments of what he allows have <what>
+    Scenario Outline: The arguments of the allowed action have <what>
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments <arguments>
       And Bob allows it
@@ -124,7 +124,7 @@ Feature: Gates
   Rule: A yes allows the action once
 
     @must-fire
-    Scenario: He allows it after a while
+    Scenario: The human allows the action after a while
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 10 s pass
@@ -133,14 +133,14 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: He says something to it
+    Scenario: The human adds a comment
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it, saying "go ahead"
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: He is quicker than the message
+    Scenario: The human is quicker than the message
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -149,7 +149,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: He says three strange things before
+    Scenario: The human gives three invalid answers first
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MAYBE", "feedback": null}
@@ -159,7 +159,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed at most once
 
     @must-fire @restart
-    Scenario: It is killed while the model takes the yes in
+    Scenario: The agent is killed while the model takes the yes in
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl rollout restart"
@@ -173,7 +173,7 @@ Feature: Gates
   Rule: A yes is used up
 
     @must-fire
-    Scenario: He clicks twice
+    Scenario: The human clicks twice
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -181,7 +181,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: He clicks twice, and the next question is open by then
+    Scenario: The human clicks twice, and the next question is open by then
       Given Bob knows kubernetes
       And the manifest flags "drop the table", "kubectl rollout restart"
       When the agent plans "kubectl rollout restart"
@@ -192,7 +192,7 @@ Feature: Gates
       And "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same once more
+    Scenario: The same action again
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -200,7 +200,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same once more, and nothing has changed
+    Scenario: The same action again, and nothing has changed
       Given Bob knows kubernetes
       And the agent has seen "OOMKilled"
       When the agent plans "kubectl rollout restart"
@@ -244,7 +244,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed 2 times
 
     @must-fire
-    Scenario Outline: He says that it is <words>
+    Scenario Outline: The human says that it is <words>
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it, saying "<words>"
@@ -257,7 +257,7 @@ Feature: Gates
         | from now on, never ask me again |
 
     @must-fire
-    Scenario: He has allowed it five times
+    Scenario: The human has allowed the action five times
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -276,7 +276,7 @@ Feature: Gates
   Rule: A no is final
 
     @must-fire
-    Scenario: He denies it
+    Scenario: The human denies the action
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -284,7 +284,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: He denies it, and is asked again
+    Scenario: The human denies the action and is asked again
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -303,7 +303,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: He denies it at last
+    Scenario: The human denies the action at last
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MAYBE", "feedback": null}
@@ -311,7 +311,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: He chooses, and then denies it
+    Scenario: The human chooses and then denies the action
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -319,7 +319,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario Outline: His no sounds like a yes
+    Scenario Outline: The human's no sounds like a yes
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "<words>"
@@ -333,7 +333,7 @@ Feature: Gates
         | approved by me, after the sale |
 
     @must-fire @restart
-    Scenario: It is killed while the model takes the no in
+    Scenario: The agent is killed while the model takes the no in
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl rollout restart"
@@ -344,7 +344,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: It is killed twice after the no
+    Scenario: The agent is killed twice after the no
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"name": "web"}
       And Bob denies it, saying "not today"
@@ -373,7 +373,7 @@ Feature: Gates
       Then "git push" is not executed
 
     @must-fire
-    Scenario: He becomes busy over it
+    Scenario: The human becomes busy without an answer
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob's status becomes "BUSY"
@@ -423,7 +423,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: Another clicks, who was found as well
+    Scenario: Another human who was found clicks
       Given Bob and Alice know kubernetes
       When the agent plans "kubectl rollout restart"
       And another human who was found allows it
@@ -431,7 +431,7 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario Outline: It is killed, and <who> clicks
+    Scenario Outline: The agent is killed, and <who> clicks
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl rollout restart"
@@ -445,7 +445,7 @@ Feature: Gates
         | Alice   |
 
     @must-fire
-    Scenario: Somebody clicks who was asked something else
+    Scenario: A human who was asked something else clicks
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "git push" with confidence 0.5, with the options "blue" and "green", which needs somebody who knows git
@@ -455,7 +455,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Somebody clicks who is asked something else
+    Scenario: A human who is asked something else clicks
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "git push" with confidence 0.5, with the options "blue" and "green" in the thread "review", which needs somebody who knows git
@@ -532,7 +532,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Killed while a permission is open, and the model plans it anew
+    Scenario: Killed while a permission is open, and the model plans the action again
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
@@ -540,7 +540,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: It is planned for the first time after the restart
+    Scenario: The action is planned for the first time after the restart
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again
@@ -549,7 +549,7 @@ Feature: Gates
       And Bob is asked for a PERMISSION
 
     @must-fire
-    Scenario: It is planned once more after a yes and a restart
+    Scenario: The action is planned again after a yes and a restart
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -559,7 +559,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The click comes again after the restart
+    Scenario: The click arrives again after the restart
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -568,7 +568,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: Killed while it does what he has allowed
+    Scenario: Killed while the allowed action is executed
       Given Bob knows kubernetes
       And actions take a while
       When the agent plans "kubectl rollout restart"
@@ -578,7 +578,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: It is flagged when the agent is started again
+    Scenario: The action is flagged when the agent is started again
       Given Bob knows kubernetes
       When the agent plans "drop the table" with confidence 0.5, with the options "blue" and "green"
       And the agent is killed and started again, and the manifest flags "drop the table", too
@@ -599,7 +599,7 @@ Feature: Gates
   Rule: A yes to an unasked question doesn't allow anything
 
     @must-fire
-    Scenario: An interaction that nobody knows
+    Scenario: An unknown interaction
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows a question that was never asked
@@ -636,7 +636,7 @@ Feature: Gates
   Rule: A choice is not a yes
 
     @must-fire
-    Scenario: He says which, and not whether
+    Scenario: The human chooses an option but does not allow the action
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml", if he was asked to

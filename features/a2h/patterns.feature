@@ -105,13 +105,13 @@ Feature: Staying awake, or going to sleep
       Then the agent saves its state, asks, and goes to sleep, in this order
 
     @must-not-fire
-    Scenario: Nothing is saved for what nobody waits for
+    Scenario: Nothing is saved for a message that needs no answer
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       Then the agent saves no state
 
     @must-fire @restart
-    Scenario Outline: It is killed while it saves its state
+    Scenario Outline: The agent is killed while it saves its state
       Given Bob knows kubernetes
       And saving the state takes a while
       When the agent <plans>
@@ -126,7 +126,7 @@ Feature: Staying awake, or going to sleep
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | kubectl patch |
 
     @must-fire @restart
-    Scenario Outline: It is killed while its message is on its way
+    Scenario Outline: The agent is killed while its message is on its way
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent <plans>
@@ -189,7 +189,7 @@ Feature: Staying awake, or going to sleep
       Then "deploy" is executed once
 
     @must-fire
-    Scenario: It is killed once more after the answer
+    Scenario: The agent is killed once more after the answer
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
@@ -208,7 +208,7 @@ Feature: Staying awake, or going to sleep
       Then "kubectl patch" is executed once with the choice "deployment-canary.yaml"
 
     @must-fire
-    Scenario: It is killed after it has reported and gone on
+    Scenario: The agent is killed after it has reported and gone on
       Given Bob knows kubernetes
       When the agent reports "The memory is stable." and plans "git show"
       And 10 min pass
@@ -220,7 +220,7 @@ Feature: Staying awake, or going to sleep
       And "git show" is executed once
 
     @must-fire
-    Scenario: It is killed before its state is saved
+    Scenario: The agent is killed before its state is saved
       Given Bob knows kubernetes
       And saving the state takes a while
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -231,7 +231,7 @@ Feature: Staying awake, or going to sleep
       Then "git log" is executed at most once
 
     @must-fire @restart
-    Scenario Outline: He answers before the message is known to be out again
+    Scenario Outline: The human answers before the message is known to be out again
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent <plans>
@@ -249,7 +249,7 @@ Feature: Staying awake, or going to sleep
   Rule: The answer enters the context once
 
     @must-fire
-    Scenario Outline: It <slept>
+    Scenario Outline: The agent <slept>
       Given Bob knows kubernetes
       When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment-canary.yaml"
@@ -261,21 +261,21 @@ Feature: Staying awake, or going to sleep
         | was awake | urgently plans |
 
     @must-fire
-    Scenario: He said more than no
+    Scenario: The human said more than no
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "wait for the backup"
       Then the model is shown "wait for the backup" once
 
     @must-fire
-    Scenario: He says more than what he chooses
+    Scenario: The human adds a comment to the choice
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob answers {"selected_option": "blue", "feedback": "wait for the backup"}
       Then the model is shown "wait for the backup" once
 
     @must-fire
-    Scenario: Somebody else says something first
+    Scenario: Another human answers first
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Alice denies it, saying "delete the backups instead"
@@ -283,14 +283,14 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "not before Monday" once
 
     @must-fire
-    Scenario: He gives a datum
+    Scenario: The human gives a datum
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
       Then the model is shown "key-7" once
 
     @must-fire
-    Scenario Outline: He gives <what>
+    Scenario Outline: The human gives <what>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>
@@ -302,7 +302,7 @@ Feature: Staying awake, or going to sleep
         | JSON   | json | {"region": "eu-west-9", "size": 12} | eu-west-9     |
 
     @must-fire
-    Scenario: He gives data to another thread
+    Scenario: The human gives data to another thread
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
@@ -311,7 +311,7 @@ Feature: Staying awake, or going to sleep
       And "push the build" is executed once with the input "word-8"
 
     @must-fire @restart
-    Scenario: It is killed before its state is saved, and he has given the datum
+    Scenario: The agent is killed before its state is saved, and the human has given the data
       Given Bob knows kubernetes
       And saving the state takes a while
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -321,7 +321,7 @@ Feature: Staying awake, or going to sleep
       Then "deploy" is executed at most once
 
     @must-fire @restart
-    Scenario: It is killed while what he gave waits for a permission
+    Scenario: The agent is killed while the given data waits for a permission
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -333,7 +333,7 @@ Feature: Staying awake, or going to sleep
       Then "deploy" is executed at most once
 
     @must-fire @restart
-    Scenario: It is killed after it has done what he gave data for
+    Scenario: The agent is killed after it has executed the action that needed data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
@@ -343,14 +343,14 @@ Feature: Staying awake, or going to sleep
       And "deploy" is executed once
 
     @must-fire
-    Scenario: He says no more than yes
+    Scenario: The human says only yes
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario Outline: He says something with <what>
+    Scenario Outline: The human says something with <what>
       Given Bob knows kubernetes
       When the agent <plans>
       And Bob answers <answer>
@@ -366,7 +366,7 @@ Feature: Staying awake, or going to sleep
         | a yes            | plans "kubectl rollout restart"                                                        | {"decision": "APPROVED", "feedback": "it expires on Friday"}       |
 
     @must-fire
-    Scenario: He wants it changed
+    Scenario: The human wants a change
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MODIFIED", "feedback": "only the second half"}
@@ -374,7 +374,7 @@ Feature: Staying awake, or going to sleep
       And the model is shown "only the second half" at most once
 
     @must-fire
-    Scenario Outline: He says a lot
+    Scenario Outline: The human says a lot
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob <answers> it, saying "first the second half of the pods, then wait for the backup of the shop, look at the errors of the last hour and at the queue of the mail server, ask the team of the shop if anything looks odd to them, write down what you have seen, and go on with the first half in the evening, when there are not many people in the shop, but not after ten, since nobody is on call at night, and begin with the smallest"
@@ -386,7 +386,7 @@ Feature: Staying awake, or going to sleep
         | denies  |
 
     @must-fire
-    Scenario Outline: He says something on several lines
+    Scenario Outline: The human says something on several lines
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "<decision>", "feedback": "I have seen it.\n\nmind the second half\nand the queue"}
@@ -399,7 +399,7 @@ Feature: Staying awake, or going to sleep
         | REJECTED |
 
     @must-fire
-    Scenario: He says something to one question, and nothing to the next
+    Scenario: The human says something to one question, and nothing to the next
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "not on a Friday"
@@ -408,7 +408,7 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "not on a Friday" once
 
     @must-fire
-    Scenario: He says something to each of two threads
+    Scenario: The human says something to each of two threads
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" in the thread "one"
       And Bob answers {"selected_option": "blue", "feedback": "wait for the backup"}
@@ -418,7 +418,7 @@ Feature: Staying awake, or going to sleep
       And the model is shown "mind the queue" once
 
     @must-fire @restart
-    Scenario Outline: It is killed after the model has taken in <what>
+    Scenario Outline: The agent is killed after the model has taken in <what>
       Given Bob knows kubernetes
       And Alice knows git
       And the model takes a while
@@ -468,7 +468,7 @@ Feature: Staying awake, or going to sleep
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
     @must-fire @restart
-    Scenario Outline: It is killed asleep
+    Scenario Outline: The agent is killed asleep
       Given Bob knows kubernetes
       When the agent <plans>
       And the agent is killed and started again

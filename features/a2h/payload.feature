@@ -55,13 +55,13 @@ Feature: A2H-JSON
   Rule: Choices keep their order
 
     @must-fire
-    Scenario: They are not in the order of the alphabet
+    Scenario: The choices are not in alphabetical order
       Given Bob knows kubernetes
       When the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west"
       Then the message offers "us-east", "eu-west", in this order
 
     @must-fire
-    Scenario: They are not in the order of the alphabet, and it is urgent
+    Scenario: The choices are not in alphabetical order, and the question is urgent
       Given Bob knows kubernetes
       When the agent urgently plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west"
       Then the message offers "us-east", "eu-west", in this order

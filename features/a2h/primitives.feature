@@ -181,7 +181,7 @@ Feature: Four kinds of message
       And the message shows "It took a new memory limit"
 
     @must-fire
-    Scenario: The same news comes again
+    Scenario: The same news again
       Given Bob knows kubernetes
       When the agent reports "The backup is done." and plans "kubectl get pods"
       And 24 h pass
@@ -232,7 +232,7 @@ Feature: Four kinds of message
       And the message shows "Pod 30 has been stable", "And that is all for today."
 
     @must-fire @restart
-    Scenario Outline: It is killed before it has reported
+    Scenario Outline: The agent is killed before it has reported
       Given Bob knows kubernetes
       When the agent <reports>
       And the agent is killed and started again
@@ -245,7 +245,7 @@ Feature: Four kinds of message
         | reports "The leak is fixed." and plans "git log" |
 
     @must-fire
-    Scenario: It arrives with news, and is not sure
+    Scenario: The agent finishes with news and is not sure
       Given Bob knows kubernetes
       When the agent finishes with confidence 0.3 and reports "The leak is fixed."
       And 15 min pass
@@ -278,7 +278,7 @@ Feature: Four kinds of message
         | The right word, with blanks       | {"decision": " APPROVED ", "feedback": null}     |
 
     @must-not-fire
-    Scenario: After all that he says yes
+    Scenario: The human says yes in the end
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MAYBE", "feedback": null}
@@ -286,7 +286,7 @@ Feature: Four kinds of message
       Then "kubectl rollout restart" is executed at most once
 
     @must-fire
-    Scenario: He says no to an action that is not flagged
+    Scenario: The human says no to an action that is not flagged
       Given Bob knows kubernetes
       When the agent plans "git push" with confidence 0.5
       And Bob denies it, if he was asked to
@@ -297,7 +297,7 @@ Feature: Four kinds of message
   Rule: An option that was not offered cannot be chosen
 
     @must-fire
-    Scenario Outline: He says <said>
+    Scenario Outline: The human says <said>
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob answers <answer>
@@ -327,7 +327,7 @@ Feature: Four kinds of message
       Then "kubectl patch" is executed once with the choice "deployment-canary.yaml"
 
     @must-fire
-    Scenario: It was an option of a later plan
+    Scenario: The option belongs to a later plan
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "kubectl patch" with confidence 0.5, with the options "staging.yaml" and "production.yaml"
@@ -336,7 +336,7 @@ Feature: Four kinds of message
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario Outline: He says it with blanks, <said>
+    Scenario Outline: The human says it with blanks, <said>
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "dark green"
       And Bob answers <answer>
@@ -353,7 +353,7 @@ Feature: Four kinds of message
   Rule: Data is of the kind that was asked for
 
     @must-fire
-    Scenario Outline: He gives <given> for a <kind>
+    Scenario Outline: The human gives <given> for a <kind>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob answers <answer>
@@ -372,7 +372,7 @@ Feature: Four kinds of message
         | string | a word | {"acknowledged": true, "feedback": "key-7"}     |
 
     @must-fire @restart
-    Scenario: He gives JSON for a string after a restart
+    Scenario: The human gives JSON for a string after a restart
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "credentials"
       And the agent is killed and started again
@@ -384,7 +384,7 @@ Feature: Four kinds of message
   Rule: Data is a string, a file or JSON
 
     @must-fire
-    Scenario Outline: He gives a <kind>
+    Scenario Outline: The human gives a <kind>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>
@@ -417,14 +417,14 @@ Feature: Four kinds of message
   Rule: A notification doesn't need an answer
 
     @must-fire
-    Scenario: He says nothing
+    Scenario: The human says nothing
       Given Bob knows kubernetes
       When the agent finishes and reports "The leak is fixed."
       And 24 h pass
       Then Bob is sent a NOTIFICATION
 
     @must-fire
-    Scenario: He says that he has seen it
+    Scenario: The human says that he has seen it
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And 10 min pass

@@ -177,7 +177,7 @@ Feature: Rendering
   Rule: Any e-mail program can open the e-mail
 
     @must-fire
-    Scenario: The case study in a mail
+    Scenario: The case study in an e-mail
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for e-mail
       Then the rendering is accepted by the platform
@@ -192,7 +192,7 @@ Feature: Rendering
       And Bob reads "Zürich, 東京, Київ"
 
     @must-fire
-    Scenario: A line longer than a mail may have
+    Scenario: A line longer than an e-mail may have
       Given a NOTIFICATION "The report"
       And its body has 5000 characters without a space
       When it is rendered for e-mail
@@ -214,19 +214,19 @@ Feature: Rendering
   Rule: An e-mail has a deep link for each choice
 
     @must-fire
-    Scenario: Two options in a mail
+    Scenario: Two options in an e-mail
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for e-mail
       Then the rendering has 2 buttons
 
     @must-fire
-    Scenario: Three actions in a mail
+    Scenario: Three actions in an e-mail
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for e-mail
       Then the rendering has 3 buttons
 
     @must-not-fire
-    Scenario: Nothing to choose in a mail
+    Scenario: Nothing to choose in an e-mail
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for e-mail
       Then the rendering has at most 1 button
@@ -364,7 +364,7 @@ Feature: Rendering
         | the terminal |
 
     @must-fire
-    Scenario Outline: A member that nobody knows
+    Scenario Outline: An unknown member
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And it has a member that A2H doesn't know
       When it is rendered for <channel>
@@ -600,7 +600,7 @@ Feature: Rendering
       Then the rendering mentions nobody that the body names
 
     @must-fire
-    Scenario: Headers of a mail
+    Scenario: Headers of an e-mail
       Given a NOTIFICATION "The report"
       And its body contains a header
       When it is rendered for e-mail

@@ -20,7 +20,7 @@ Feature: Waiting
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: A choice comes while a permission is open
+    Scenario: A choice arrives while a permission is open
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -57,7 +57,7 @@ Feature: Waiting
       Then "git log" is executed once
 
     @must-fire
-    Scenario: He takes some hours
+    Scenario: The human takes some hours
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 3 h pass
@@ -68,7 +68,7 @@ Feature: Waiting
       And "kubectl rollout restart" is executed at most once
 
     @must-fire
-    Scenario: He takes a day and a half
+    Scenario: The human takes a day and a half
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 36 h pass
@@ -106,7 +106,7 @@ Feature: Waiting
       Then "kubectl rollout restart" is executed once
 
     @must-fire @restart
-    Scenario: It is killed, and another thread has something to do
+    Scenario: The agent is killed, and another thread has something to do
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
@@ -115,7 +115,7 @@ Feature: Waiting
       And "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: It is killed while the message is on its way
+    Scenario: The agent is killed while the message is on its way
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -124,7 +124,7 @@ Feature: Waiting
       Then "git log" is not executed
 
     @must-fire @restart
-    Scenario: It is killed, and he allows it later
+    Scenario: The agent is killed, and the human allows the action later
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
@@ -171,7 +171,7 @@ Feature: Waiting
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: He takes some hours to choose
+    Scenario: The human takes some hours to choose
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log"
@@ -180,7 +180,7 @@ Feature: Waiting
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: He takes some hours to choose, and the thread plans something meanwhile
+    Scenario: The human takes some hours to choose, and the thread plans something meanwhile
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 3 h pass
@@ -198,7 +198,7 @@ Feature: Waiting
       And "push the build" is not executed
 
     @must-fire @restart
-    Scenario: It is killed, and the thread has something else to do
+    Scenario: The agent is killed, and the thread has something else to do
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And the agent is killed and started again
@@ -244,7 +244,7 @@ Feature: Waiting
   Rule: Missing data stops the thread that asks
 
     @must-fire
-    Scenario: It is missing, and there is something else to do
+    Scenario: Data is missing, and there is something else to do
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "git log"
@@ -261,7 +261,7 @@ Feature: Waiting
       Then "git log" is not executed
 
     @must-fire
-    Scenario: It comes in answer to something else
+    Scenario: The data comes as an answer to another question
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7" in answer to a question that was never asked
@@ -269,14 +269,14 @@ Feature: Waiting
       And "deploy" is not executed
 
     @must-fire
-    Scenario: Somebody else gives it
+    Scenario: Another human gives the data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Alice gives "key-7"
       Then "deploy" is not executed
 
     @must-fire
-    Scenario: Nobody gives it for a day
+    Scenario: Nobody gives the data for a day
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 24 h pass
@@ -284,7 +284,7 @@ Feature: Waiting
       And "deploy" is not executed
 
     @must-fire
-    Scenario: Nobody gives it for days
+    Scenario: Nobody gives the data for days
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 80 h pass
@@ -292,7 +292,7 @@ Feature: Waiting
       And "deploy" is not executed
 
     @must-fire @restart
-    Scenario: It is killed, and there is something else to do
+    Scenario: The agent is killed, and there is something else to do
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent is killed and started again
@@ -304,14 +304,14 @@ Feature: Waiting
   Rule: Missing data doesn't stop other threads
 
     @must-fire
-    Scenario: Another thread goes on
+    Scenario: Another thread continues
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "git log" in the thread "review"
       Then "git log" is executed once
 
     @must-fire
-    Scenario Outline: Data is missing in <one>, and <two> goes on
+    Scenario Outline: Data is missing in <one>, and <two> continues
       Given Bob knows kubernetes
       When the agent plans "deploy" in the thread "<one>", but lacks the string "API_KEY"
       And the agent plans "git log" in the thread "<two>"
@@ -383,7 +383,7 @@ Feature: Waiting
       Then the thread "main" is not SUSPENDED
 
     @must-fire
-    Scenario: Its message is on its way
+    Scenario: The message is being sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -424,7 +424,7 @@ Feature: Waiting
         | A datum  | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"   |
 
     @must-fire
-    Scenario: What the model has taken in waits for a permission elsewhere
+    Scenario: An answer that the model has seen waits for a permission elsewhere
       Given Bob knows kubernetes
       And Alice knows git
       And the model takes a while

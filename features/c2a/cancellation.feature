@@ -88,7 +88,7 @@ Feature: Cancellation
       Then once "order ten dozen eggs" is withdrawn, its turn does nothing more
 
     @must-fire @2026-06-24
-    Scenario: Its answer had failed when something else came that can't wait
+    Scenario: The answer had failed when an immediate event arrived
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will and lead
       When the platform fails 1 post with transient
@@ -247,7 +247,7 @@ Feature: Cancellation
         | latest delivery |
 
     @must-not-fire
-    Scenario: Cancelled is the other event
+    Scenario: The other event is cancelled
       Given Will is in a DM with lead
       When Will posts "ring the chime"
       And 10 s pass
@@ -322,7 +322,7 @@ Feature: Cancellation
       Then lead sends exactly 1 message, which says "violets are blue"
 
     @must-not-fire
-    Scenario: What had been answered is not taken up again
+    Scenario: An event that was answered is not resumed
       Given Will is in a DM with lead
       And the model replies "sugar is sweet" to "write me a quatrain"
       And the model replies "I close the tap" to "the cellar is flooded"
@@ -395,7 +395,7 @@ Feature: Cancellation
         | edits "where are the letters?" to "where are all the letters?" |
 
     @must-fire @host
-    Scenario: The agent puts it off after its answer, and the message is deleted
+    Scenario: The agent defers the event after its answer, and the message is deleted
       Given Will is in a DM with lead
       When Will posts "where are the envelopes?"
       And the conversation settles
@@ -485,7 +485,7 @@ Feature: Cancellation
       Then the delivery of "please sort the labels" is not cancelled
 
     @must-fire @host @escalation @2026-06-02
-    Scenario: An agent answers what was handed on to it, and the message is deleted
+    Scenario: An agent answers an event that was passed on to it, and the message is deleted
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the churn clean?" in #general

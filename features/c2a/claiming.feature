@@ -25,7 +25,7 @@ Feature: Claiming
         | the thread "deploy" | buffered  |
 
     @must-fire @harness
-    Scenario Outline: The model answers by the tool
+    Scenario Outline: The model answers with the tool
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model sends "it has eight" with the tool
@@ -147,7 +147,7 @@ Feature: Claiming
       Then every message from lead follows a granted claim
 
     @must-fire @harness
-    Scenario: The other agent of the harness has claimed it long before
+    Scenario: The other agent of the harness claimed the event long before
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "who waxes the mast?" from Will to lead in #general as may_respond, mode buffered
@@ -160,7 +160,7 @@ Feature: Claiming
   Rule: An agent does not answer an event that another agent has claimed
 
     @must-fire
-    Scenario Outline: The other was quicker
+    Scenario Outline: The other agent was quicker
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model always replies
@@ -175,7 +175,7 @@ Feature: Claiming
         | the thread "deploy" |
 
     @must-fire @harness
-    Scenario: The other was quicker, and the model answers by the tool
+    Scenario: The other agent was quicker, and the model answers with the tool
       Given a channel #general with Will, lead and worker
       And the model sends "it has four" with the tool
       When the host delivers "how many wings has a moth?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -184,7 +184,7 @@ Feature: Claiming
       Then lead sends no message
 
     @must-fire
-    Scenario: The other claims while the model thinks
+    Scenario: The other agent claims while the model is thinking
       Given a channel #general with Will, lead and worker
       And the model's answers are held
       When the host delivers "how many wings has a dragonfly?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -225,7 +225,7 @@ Feature: Claiming
       Then lead sends no message
 
     @must-not-fire
-    Scenario: Somebody else has claimed what came before
+    Scenario: Another agent has claimed the previous event
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "how many wings has a gnat?" from Will to lead and worker in #general as may_respond, mode buffered

@@ -32,7 +32,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire @2026-06-02 @escalation
-    Scenario: It was handed on
+    Scenario: The event was passed on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker please lock the gate" in #general
@@ -45,7 +45,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire @2026-06-02 @escalation
-    Scenario: Its agent takes it up again after it was handed on
+    Scenario: The first agent claims the event again after it was passed on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker please lock the barn" in #general
@@ -57,7 +57,7 @@ Feature: Claims
       Then exactly one claim of "@worker please lock the barn" is granted
 
     @must-fire
-    Scenario: A third agent leaves meanwhile
+    Scenario: A third agent leaves in the meantime
       Given a channel #general with Will, lead, worker and scout
       And a thread "barn" in #general with Will, lead, worker and scout
       When Will posts "who paints the barn?" in the thread "barn"
@@ -69,7 +69,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
-    Scenario: Its owner leaves another channel meanwhile
+    Scenario: The owner leaves another channel in the meantime
       Given a channel #general with Will, lead and worker
       And a channel #orchard with Will, lead and worker
       And a thread "fence" in #general with Will, lead and worker
@@ -82,7 +82,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
-    Scenario Outline: Another agent says <signal> meanwhile
+    Scenario Outline: Another agent reacts with <signal> in the meantime
       Given a channel #general with Will, lead, worker and scout
       And a thread "yard" in #general with Will, lead, worker and scout
       When Will posts "who sweeps the yard?" in the thread "yard"
@@ -121,7 +121,7 @@ Feature: Claims
       Then exactly one claim of "@backend the login is down" is granted
 
     @must-fire
-    Scenario: Its owner claims something else meanwhile
+    Scenario: The owner claims something else in the meantime
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who splits the suite?" in the thread "tests"
@@ -169,7 +169,7 @@ Feature: Claims
       And worker's claim is granted
 
     @must-fire @restart
-    Scenario: The host is killed in between
+    Scenario: The host is killed between two claims
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who rewrites the parser?" in the thread "tests"
@@ -182,7 +182,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
-    Scenario Outline: Something else <happens> meanwhile
+    Scenario Outline: Another message <happens> in the meantime
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who mends the harness?" in the thread "tests"
@@ -203,7 +203,7 @@ Feature: Claims
         | is asked   | the thread "tests" | posts "@worker is the girth torn, too?" in #general    |
 
     @must-fire
-    Scenario: Both claim it in its new wording
+    Scenario: Both agents claim the edited message
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the pond frozen?" in #general
@@ -216,7 +216,7 @@ Feature: Claims
       Then exactly one claim of "@backend is the lake frozen?" is granted
 
     @must-fire
-    Scenario: Three claim a thread's question in its new wording
+    Scenario: Three agents claim an edited question in a thread
       Given a channel #general with Will, lead, worker and scout
       And a thread "pond" in #general with Will, lead, worker and scout
       When Will posts "who skates on the pond?" in the thread "pond"
@@ -246,7 +246,7 @@ Feature: Claims
   Rule: A host refuses a claim on an unknown event
 
     @must-fire
-    Scenario: An event id that nobody has heard of
+    Scenario: An unknown event id
       Given a channel #general with Will, lead and worker
       When Will posts "@lead hello"
       And the conversation settles
@@ -276,7 +276,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-not-fire
-    Scenario: Somebody else is called into a claimed thread
+    Scenario: Another agent is mentioned in a claimed thread
       Given a channel #general with Will, lead and worker
       And a thread "outage" in #general with Will, lead and worker
       When Will posts "the site is slow" in the thread "outage"
@@ -561,7 +561,7 @@ Feature: Claims
       And worker does not get the body of "@backend the heron ate the receipt"
 
     @must-not-fire
-    Scenario: Nobody claims
+    Scenario: No agent claims
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@lead what is a ledger?"
@@ -775,7 +775,7 @@ Feature: Claims
       Then lead's claim is granted
 
     @must-fire
-    Scenario: Its owner has answered, and its claim has run out
+    Scenario: The owner has answered, and its claim has expired
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "why does the hinge creak?" in the thread "tests"

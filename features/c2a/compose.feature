@@ -41,7 +41,7 @@ Feature: Compose
       Then no turn starts before 2 s after "@lead I was pondering"
 
     @must-fire
-    Scenario: Nothing is said before the window closes
+    Scenario: The agent sends nothing before the window closes
       Given Will is in a DM with lead
       When Will posts "what is" and, each 1500 ms later, "two and", "two?"
       And the conversation settles
@@ -128,7 +128,7 @@ Feature: Compose
       Then a turn that shows "plan B" starts at most 5 s after "then?"
 
     @must-fire
-    Scenario: What is taken back makes the rest wait no longer
+    Scenario: A deleted fragment does not delay the others
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "the rope is here" and, each 300 ms later, "the hook too", "the block too"
@@ -477,7 +477,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "count the laps", "another lap", "another lap", "stop" in that order
 
     @must-fire
-    Scenario: What comes while the model thinks is not lost
+    Scenario: A message that arrives while the model is thinking is not lost
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "which boat shall we take?"
@@ -489,7 +489,7 @@ Feature: Compose
       Then a turn that shows "the green one leaks" starts at most 75 s after "the green one leaks"
 
     @must-fire
-    Scenario: What waits in the window survives an interruption
+    Scenario: A message in the window survives an interruption
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead which oar is mine?" in #general
       And 1 s pass
@@ -609,7 +609,7 @@ Feature: Compose
       Then a turn that shows "what is the tide?" starts at most 5 s after "@lead what is the tide?"
 
     @must-fire
-    Scenario: Nothing is said while the author types
+    Scenario: The agent sends nothing while the author types
       Given Will is in a DM with lead
       When Will posts "how many legs has a cow?"
       And 1 s pass
@@ -644,7 +644,7 @@ Feature: Compose
       And turn 1 of lead shows "@lead is the well full?"
 
     @must-fire @harness
-    Scenario: The typing of somebody whom two agents wait for
+    Scenario: Two agents wait for the same author to stop typing
       Given a channel #general with Will, lead and worker
       When Will posts "@lead @worker how long is the pier?" in #general
       And 1 s pass
@@ -655,7 +655,7 @@ Feature: Compose
       Then no turn starts before 9 s after "@lead @worker how long is the pier?"
 
     @must-not-fire @harness
-    Scenario: The platform says twice that somebody types, and once that it is over
+    Scenario: The platform reports twice that the author types, and once that the author has stopped
       Given Will is in a DM with lead
       When Will posts "how deep is the harbour?"
       And 1 s pass
@@ -668,7 +668,7 @@ Feature: Compose
       Then a turn that shows "how deep is the harbour?" starts at most 10 s after "how deep is the harbour?"
 
     @must-fire @harness
-    Scenario Outline: <Who> stops typing <where>, and the author goes on
+    Scenario Outline: <Who> stops typing <where>, and the author continues
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       When Will posts "@lead I am about to" in #general
@@ -794,7 +794,7 @@ Feature: Compose
       And no turn shows "bring two pies"
 
     @must-fire @harness
-    Scenario Outline: It came in a notification, which nobody can cancel
+    Scenario Outline: The event was in a notification, which can't be cancelled
       Given Will is in a DM with lead
       When the host delivers "glaze the red bowl" from Will to lead as <policy>, in a notification
       And 1 s pass
@@ -809,7 +809,7 @@ Feature: Compose
         | may_respond  |
 
     @must-fire @harness @restart
-    Scenario: It came in a notification before the harness was killed
+    Scenario: The event was in a notification before the harness was killed
       Given Will is in a DM with lead
       When the host delivers "glaze the green bowl" from Will to lead as must_respond, mode buffered
       And the host delivers "and the grey plate" from Will to lead as must_respond, in a notification
@@ -936,7 +936,7 @@ Feature: Compose
       And worker takes no turn
 
     @must-fire
-    Scenario: An agent takes back what it said
+    Scenario: An agent deletes its message
       Given a channel #general with Will, lead and worker
       When worker posts "@lead the dam is dry" in #general
       And 1 s pass
@@ -1015,7 +1015,7 @@ Feature: Compose
   Rule: An edit can change whether the agent must answer
 
     @must-fire @harness
-    Scenario: A mention is taken away in time
+    Scenario: A mention is removed in time
       Given a channel #general with Will, lead and worker
       When Will posts "@lead fetch the mail" in #general
       And 1 s pass
@@ -1035,7 +1035,7 @@ Feature: Compose
       And lead sends exactly 1 message
 
     @must-fire @host @adapter
-    Scenario: The host decides anew when a mention is taken away
+    Scenario: The host decides again when a mention is removed
       Given a channel #general with Will, lead and worker
       When Will posts "@lead stamp the form" in #general
       And 1 s pass
@@ -1044,7 +1044,7 @@ Feature: Compose
       Then "@worker sign the form" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @host @adapter
-    Scenario: The host decides anew when a mention is added
+    Scenario: The host decides again when a mention is added
       Given a channel #general with Will, lead and worker
       When Will posts "file the report" in #general
       And 1 s pass
@@ -1063,7 +1063,7 @@ Feature: Compose
       And lead sends exactly 1 message
 
     @must-fire @host @adapter
-    Scenario: The host decides anew when a mention is taken away and put back
+    Scenario: The host decides again when a mention is removed and restored
       Given a channel #general with Will, lead and worker
       When Will posts "@lead bind the drafts" in #general
       And 1 s pass
@@ -1237,7 +1237,7 @@ Feature: Compose
       Then the delivery of "forget the meeting" is cancelled
 
     @must-fire
-    Scenario: Somebody else leaves, and then a message is deleted
+    Scenario: Another participant leaves, and then a message is deleted
       Given a channel #general with Will, lead and worker
       When Will posts "@lead forget the picnic" in #general
       And the conversation settles
@@ -1329,7 +1329,7 @@ Feature: Compose
       Then the delivery of "prune the pear tree" is cancelled
 
     @must-fire @host
-    Scenario: An agent deletes what it has said to another
+    Scenario: An agent deletes its message to another agent
       Given a channel #general with Will, lead and worker
       When lead sends "@worker lock the east gate" to #general
       And the conversation settles
@@ -1367,7 +1367,7 @@ Feature: Compose
       Then the delivery of "@lead fill the pool" is cancelled
 
     @must-fire @host
-    Scenario: A message that was put off is deleted
+    Scenario: A deferred message is deleted
       Given Will is in a DM with lead
       When Will posts "shear the sheep"
       And lead defers "shear the sheep" because "they are out at grass"
@@ -1377,7 +1377,7 @@ Feature: Compose
       Then lead's event for "shear the sheep" is cancelled
 
     @must-fire
-    Scenario: A message that came as a knock is deleted
+    Scenario: A message behind a knock is deleted
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the pool overflows" in #general
@@ -1426,7 +1426,7 @@ Feature: Compose
       Then the delivery of "oil the big hinges" is cancelled
 
     @must-fire @host
-    Scenario: It is deleted after the answer could not be posted
+    Scenario: The message is deleted after the answer could not be posted
       Given Will is in a DM with lead
       When the platform fails 20 posts with transient
       And Will posts "where is the tin whistle?"
@@ -1438,7 +1438,7 @@ Feature: Compose
       Then the delivery of "where is the tin whistle?" is cancelled
 
     @must-fire @host
-    Scenario: It is deleted after its author has left
+    Scenario: The message is deleted after its author has left
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead pump the well dry" in #general
       And 3 s pass
@@ -1449,7 +1449,7 @@ Feature: Compose
       Then the delivery of "@lead pump the well dry" is cancelled
 
     @must-fire @restart @reconnect @host
-    Scenario: It is deleted while the link is broken, and then the host is killed
+    Scenario: The message is deleted while the link is broken, and then the host is killed
       Given Will is in a DM with lead
       When Will posts "book the brass band" and, each 40 s later, "rent the big tent"
       And the conversation settles
@@ -1485,7 +1485,7 @@ Feature: Compose
       And worker's event for "@lead and @worker oil the red hinge" is cancelled
 
     @must-fire @host
-    Scenario: An agent edits what it has said to another
+    Scenario: An agent edits its message to another agent
       Given a channel #general with Will, lead and worker
       When lead sends "@worker lock the west gate" to #general
       And the conversation settles
@@ -1516,7 +1516,7 @@ Feature: Compose
       And "@lead oil the south gate" reaches lead, and must be answered
 
     @must-fire @host @escalation @2026-06-02
-    Scenario: A message is edited after it was handed on
+    Scenario: A message is edited after it was passed on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker caulk the east wall" in #general
@@ -1555,7 +1555,7 @@ Feature: Compose
       And a new event replaces "punch the sheets" with "fold the sheets"
 
     @must-fire @reconnect @host
-    Scenario: It is edited before it could be delivered
+    Scenario: The message is edited before it could be delivered
       Given Will is in a DM with lead
       When the link breaks
       And Will posts "order the short planks"
@@ -1582,7 +1582,7 @@ Feature: Compose
         | did you lock the shed        | did you lock the shed?       | a question mark  |
 
     @must-fire @restart @reconnect @host
-    Scenario: It is edited while the link is broken, and then the host is killed
+    Scenario: The message is edited while the link is broken, and then the host is killed
       Given Will is in a DM with lead
       When Will posts "paint the old fence" and, each 40 s later, "paint the new gate"
       And the conversation settles

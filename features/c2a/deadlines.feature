@@ -12,7 +12,7 @@ Feature: Deadlines
     A schema checks this for every event with a deadline.
 
     @must-fire
-    Scenario: What may have a deadline
+    Scenario: Events with a deadline
       Given Will is in a DM with lead
       When Will posts "when does the tide turn?"
       And Will posts the urgent message "the tide has turned"
@@ -29,7 +29,7 @@ Feature: Deadlines
       Then "when does the ebb begin?" reaches lead
 
     @must-fire @reconnect
-    Scenario: Nobody has acknowledged it when the link breaks long after the deadline
+    Scenario: The event is not acknowledged, and the link breaks long after its deadline
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the cellar dry?"
@@ -60,7 +60,7 @@ Feature: Deadlines
   Rule: A host does not treat an answer to a stale event as if the event were fresh
 
     @must-fire
-    Scenario Outline: The answer comes too late
+    Scenario Outline: The answer arrives too late
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "<text>" in <place>
@@ -75,7 +75,7 @@ Feature: Deadlines
         | @lead is the beacon up? | #general |
 
     @must-fire
-    Scenario: The answer comes after a night and half a day
+    Scenario: The answer arrives after a night and half a day
       Given Will is in a DM with lead
       When Will posts "is the gas turned off?"
       And 1200 min pass
@@ -84,7 +84,7 @@ Feature: Deadlines
       Then "is the gas turned off?" is not answered as if it were fresh
 
     @must-not-fire
-    Scenario: The answer to a later message comes a minute before its deadline
+    Scenario: The answer to a later message arrives a minute before its deadline
       Given Will is in a DM with lead
       When 20 min pass
       And Will posts "is the ferry full?"
@@ -107,7 +107,7 @@ Feature: Deadlines
       Then "with two ropes" is visible once
 
     @must-fire
-    Scenario: Something has changed meanwhile
+    Scenario: Something has changed in the meantime
       Given Will is in a DM with lead
       When Will posts "shall we sail today?"
       And the deadline of "shall we sail today?" passes
@@ -117,7 +117,7 @@ Feature: Deadlines
       Then "shall we sail today?" is not answered as if it were fresh
 
     @must-fire @reconnect
-    Scenario: The event comes after a night and half a day
+    Scenario: The event arrives after a night and half a day
       Given Will is in a DM with lead
       When the link breaks
       And Will posts "is the iron turned off?"
@@ -183,14 +183,14 @@ Feature: Deadlines
       Then "is the ladle clean?" is not answered as if it were fresh
 
     @must-not-fire
-    Scenario: The answer comes in time
+    Scenario: The answer arrives in time
       Given Will is in a DM with lead
       When Will posts "is the buoy in place?"
       And lead sends "it is" in reply to "is the buoy in place?"
       Then lead's call succeeds
 
     @must-not-fire
-    Scenario: The answer comes late, but not unread
+    Scenario: The answer arrives late, but after a new look at the thread
       Given Will is in a DM with lead
       When Will posts "is the anchor up?"
       And the deadline of "is the anchor up?" passes
@@ -292,7 +292,7 @@ Feature: Deadlines
       Then lead sends no late message without looking again
 
     @must-fire @restart
-    Scenario: It was killed while the model thought for too long
+    Scenario: The harness was killed while the model thought for too long
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model's answers are held
@@ -324,7 +324,7 @@ Feature: Deadlines
         | refuses |
 
     @must-fire
-    Scenario: Fragments that all are stale
+    Scenario: Fragments that are all stale
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model's answers are held
@@ -337,7 +337,7 @@ Feature: Deadlines
       Then lead sends no late message without looking again
 
     @must-fire
-    Scenario Outline: However it is said
+    Scenario Outline: The model answers with different tools
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model <speaks>
@@ -406,7 +406,7 @@ Feature: Deadlines
       Then lead sends exactly 1 message, which says "a bowline"
 
     @must-not-fire
-    Scenario: What has no deadline does not grow stale
+    Scenario: An event without a deadline does not go stale
       Given a channel #general with Will and lead
       And the model's answers are held
       And the model replies "a clove hitch"
@@ -442,7 +442,7 @@ Feature: Deadlines
       Then "@worker is the bridge safe?" is redelivered to worker first
 
     @must-fire
-    Scenario: Seen, and then forgotten
+    Scenario: The agent sees the event and then forgets it
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the railing safe?" in #general
@@ -454,7 +454,7 @@ Feature: Deadlines
       Then "@worker is the railing safe?" is redelivered to worker first
 
     @must-fire
-    Scenario: Put off, and then forgotten
+    Scenario: The agent defers the event and then forgets it
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the ladder safe?" in #general
@@ -464,7 +464,7 @@ Feature: Deadlines
       Then "@worker is the ladder safe?", if it goes to anybody else, is redelivered to worker first
 
     @must-fire
-    Scenario: Claimed, and then forgotten
+    Scenario: The agent claims the event and then forgets it
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the scaffold safe?" in #general
@@ -474,7 +474,7 @@ Feature: Deadlines
       Then "@worker is the scaffold safe?", if it goes to anybody else, is redelivered to worker first
 
     @must-fire
-    Scenario Outline: Somebody else leaves <channel> meanwhile
+    Scenario Outline: Another participant leaves <channel> in the meantime
       Given a channel #general with Will, lead, worker and scout
       And a channel #pilots with Will, worker and scout
       And unhandled messages go to lead
@@ -563,7 +563,7 @@ Feature: Deadlines
       Then "@worker is the roof tight?" goes to lead, and to nobody besides worker
 
     @must-fire
-    Scenario: It is deleted after it was handed on
+    Scenario: The message is deleted after it was passed on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the tub full?" in #general
@@ -575,7 +575,7 @@ Feature: Deadlines
       Then "@worker is the tub full?" goes to lead, and to nobody besides worker
 
     @must-fire
-    Scenario: It is deleted before it is handed on
+    Scenario: The message is deleted before it is passed on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the trough full?" in #general
@@ -587,7 +587,7 @@ Feature: Deadlines
       Then "@worker is the trough full?" goes to no agent besides worker
 
     @must-fire
-    Scenario: It went as a knock
+    Scenario: The event was a knock
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       And the other side does not support "injection.buffered"
@@ -661,7 +661,7 @@ Feature: Deadlines
   Rule: A host does not ask again an agent that has declined
 
     @must-fire
-    Scenario Outline: It is declined before it is acknowledged
+    Scenario Outline: The event is declined before it is acknowledged
       Given a channel #general with Will, lead, worker and scout
       And worker has the role @backend
       And unhandled messages go to lead
@@ -679,7 +679,7 @@ Feature: Deadlines
         | @backend who gilds the sign?  |
 
     @must-fire
-    Scenario: It is declined, and there is nobody else
+    Scenario: The event is declined, and there is no other agent
       Given a channel #general with Will and worker
       When Will posts "@worker please gild the frame" in #general
       And the conversation settles
@@ -689,7 +689,7 @@ Feature: Deadlines
       Then "@worker please gild the frame" is not delivered to worker again after the latest call
 
     @must-not-fire
-    Scenario: It is read before it is acknowledged
+    Scenario: The event is read before it is acknowledged
       Given a channel #general with Will, lead, worker and scout
       When the harness acknowledges nothing
       And Will posts "@worker please hang the sign" in #general
@@ -775,7 +775,7 @@ Feature: Deadlines
       Then "@worker please oil the bolt" goes to lead, and to nobody besides worker
 
     @must-fire
-    Scenario Outline: It is dealt with
+    Scenario Outline: The event is dealt with
       Given a channel #general with Will, lead, worker and scout
       When Will posts "@worker where is the sign?" in #general
       And worker <act>
@@ -792,7 +792,7 @@ Feature: Deadlines
         | resolves "@worker where is the sign?"                            |
 
     @must-fire @escalation @restart
-    Scenario Outline: It is dealt with before the host is killed
+    Scenario Outline: The event is dealt with before the host is killed
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the ladder?" in #general
@@ -813,7 +813,7 @@ Feature: Deadlines
         | reacts with queued to "@worker where is the ladder?"                  |
 
     @must-fire @escalation
-    Scenario Outline: It is answered once it was delivered again
+    Scenario Outline: The event is answered after it was redelivered
       The host decides how long that takes. Nobody else gets the message once it is answered.
 
       Given a channel #general with Will, lead, worker and scout
@@ -833,7 +833,7 @@ Feature: Deadlines
         | 25 min |
 
     @must-not-fire @escalation
-    Scenario: It is answered once somebody else has it, too
+    Scenario: The event is answered after another agent got it, too
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the ladle?" in #general
@@ -847,7 +847,7 @@ Feature: Deadlines
       Then "@worker where is the ladle?" goes to lead, and to nobody besides worker
 
     @must-fire @escalation
-    Scenario Outline: It is put off, and <more>
+    Scenario Outline: The event is deferred, and <more>
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the rake?" in #general
@@ -868,7 +868,7 @@ Feature: Deadlines
         | blocked twice     | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"     |
 
     @must-fire @escalation
-    Scenario Outline: It is declined after it was dealt with
+    Scenario Outline: The event is declined after it was dealt with
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the spade?" in #general

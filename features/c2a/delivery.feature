@@ -19,7 +19,7 @@ Feature: Delivery
   Rule: A host repeats unacknowledged deliveries, and no others
 
     @must-fire
-    Scenario Outline: No acknowledgement comes
+    Scenario Outline: The harness sends no acknowledgement
       Given a channel #general with Will and lead
       And lead has the role @backend
       And Will is in a DM with lead
@@ -35,7 +35,7 @@ Feature: Delivery
         | @backend is the kiln hot? | #general |
 
     @must-fire
-    Scenario Outline: Somebody else <moves> meanwhile
+    Scenario Outline: Another participant <moves> in the meantime
       Given a channel #general with Will, lead and worker
       And a channel #pilots with Will, lead and scout
       When the harness acknowledges nothing
@@ -53,7 +53,7 @@ Feature: Delivery
         | lead   | leaves | #pilots  |
 
     @must-not-fire
-    Scenario: It is acknowledged at once
+    Scenario: The event is acknowledged at once
       Given Will is in a DM with lead
       When Will posts "is the kiln cold?"
       And lead sends "it is cold" in reply to "is the kiln cold?"
@@ -61,7 +61,7 @@ Feature: Delivery
       Then "is the kiln cold?" is delivered to lead exactly once
 
     @must-not-fire
-    Scenario: It is acknowledged in the end
+    Scenario: The event is acknowledged in the end
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the kiln lit?"
@@ -85,7 +85,7 @@ Feature: Delivery
       Then "is the kiln swept?" is not delivered to lead again once it is acknowledged
 
     @must-fire
-    Scenario Outline: It is edited between two attempts
+    Scenario Outline: The message is edited between two attempts
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the kiln warm?"
@@ -103,7 +103,7 @@ Feature: Delivery
         | 4 min |
 
     @must-fire
-    Scenario Outline: What is said behind an edit between two attempts is not held up
+    Scenario Outline: A message after an edit between two attempts is not held up
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "who feeds the kiln?"
@@ -190,7 +190,7 @@ Feature: Delivery
         | resolves "close the damper"   |
 
     @must-fire
-    Scenario Outline: One of two agents has dealt with it
+    Scenario Outline: One of two agents has dealt with the event
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead @worker close your vents" in #general
@@ -205,7 +205,7 @@ Feature: Delivery
         | reacts with done to "@lead @worker close your vents"       |
 
     @must-not-fire @restart
-    Scenario: What was acknowledged and answered before the kill does not come again
+    Scenario: An event that was acknowledged and answered before the kill is not redelivered
       Given Will is in a DM with lead
       When Will posts "are the bowls counted?" and, each 1 s later, "are the jars counted?"
       And lead sends "twice" in reply to "are the bowls counted?"
@@ -325,7 +325,7 @@ Feature: Delivery
   Rule: A host makes one event from a message, no matter how often the platform reports it
 
     @must-fire
-    Scenario: The platform tells three times more
+    Scenario: The platform reports the message three more times
       Given Will is in a DM with lead
       When Will posts "are the tiles glazed?"
       And the platform sends "are the tiles glazed?" again
@@ -389,7 +389,7 @@ Feature: Delivery
       Then "are the moulds ready?" is one event for lead
 
     @must-fire
-    Scenario: A message that mentions comes as a mention, too
+    Scenario: A message with a mention also arrives as a mention event
       Given a channel #general with Will and lead
       When Will posts "@lead are the jars packed?" in #general
       And the platform sends "@lead are the jars packed?" also as a mention
@@ -398,14 +398,14 @@ Feature: Delivery
       And "@lead are the jars packed?" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: A message that mentions comes as a mention, and in no other way
+    Scenario: A message with a mention arrives only as a mention event
       Given a channel #general with Will and lead
       When Will posts "@lead are the crates packed?" in #general, which arrives first as a mention
       And the conversation settles
       Then "@lead are the crates packed?" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: The mention comes first
+    Scenario: The mention event arrives first
       Given a channel #general with Will and lead
       When Will posts "@lead are the bowls packed?" in #general, which arrives first as a mention
       And the platform sends "@lead are the bowls packed?" again
@@ -414,7 +414,7 @@ Feature: Delivery
       And "@lead are the bowls packed?" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: An agent says the same twice
+    Scenario: An agent posts the same text twice
       Given a channel #general with Will, lead and worker
       When worker sends "@lead are you at the kiln?" to #general
       And 1 min pass
@@ -423,7 +423,7 @@ Feature: Delivery
       Then lead gets exactly 2 events that say "@lead are you at the kiln?"
 
     @must-fire
-    Scenario: An old copy comes after an edit
+    Scenario: An old copy arrives after an edit
       Given Will is in a DM with lead
       When Will posts "fire the red jugs"
       And 1 s pass
@@ -435,7 +435,7 @@ Feature: Delivery
       And "fire the blue jugs" is one event for lead
 
     @must-fire
-    Scenario: An old copy comes after the message was deleted
+    Scenario: An old copy arrives after the message was deleted
       Given Will is in a DM with lead
       When Will posts "break the white jugs"
       And 1 s pass
@@ -445,7 +445,7 @@ Feature: Delivery
       Then "break the white jugs" is at most one event for lead
 
     @must-fire @restart
-    Scenario: The platform tells again of what the host knew before it was killed
+    Scenario: The platform reports a message again that the host knew before it was killed
       Given Will is in a DM with lead
       When Will posts "are the shelves full?"
       And the host is killed and started again
@@ -564,7 +564,7 @@ Feature: Delivery
       Then since the link came back, lead has received "three jars", "four jars", "five jars" in that order and nothing else
 
     @must-fire
-    Scenario: Messages come while the link is broken
+    Scenario: Messages arrive while the link is broken
       Given Will is in a DM with lead
       When Will posts "sort the cups"
       And lead sends "sorted" in reply to "sort the cups"
@@ -576,7 +576,7 @@ Feature: Delivery
       Then since the link came back, lead has received "sort the plates", "sort the pans" in that order and nothing else
 
     @must-fire
-    Scenario: It is sent and not acknowledged, and the link breaks for long
+    Scenario: An event is sent and not acknowledged, and the link breaks for a long time
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "wind the church clock"
@@ -589,7 +589,7 @@ Feature: Delivery
       Then since the link came back, lead has received "wind the church clock" in that order and nothing else
 
     @must-fire
-    Scenario: Its author leaves before it is acknowledged
+    Scenario: The author leaves before the event is acknowledged
       Given a channel #general with Will, Ann and lead
       When the harness acknowledges nothing
       And Will posts "@lead grease the axle" in #general
@@ -691,7 +691,7 @@ Feature: Delivery
       And "the crates arrived" is visible once
 
     @must-fire @host
-    Scenario Outline: What calls another agent is sent again after the host was killed
+    Scenario Outline: A message that mentions another agent is sent again after the host was killed
       Given a channel #general with Will, lead and worker
       When lead sends "@worker close the lid" to #general with the key "k1"
       And the conversation settles
@@ -711,7 +711,7 @@ Feature: Delivery
   Rule: A harness shows a redelivered event to the model once
 
     @must-fire
-    Scenario: It comes again while it waits in the window
+    Scenario: The event is redelivered while it waits in the window
       Given Will is in a DM with lead
       When the host delivers "how hot is the kiln?" from Will to lead as must_respond, mode buffered
       And 1 s pass
@@ -721,7 +721,7 @@ Feature: Delivery
       And "how hot is the kiln?" is shown exactly once across all turns
 
     @must-fire
-    Scenario: It ended without an answer, and comes again
+    Scenario: The event ended without an answer and is redelivered
       Given Will is in a DM with lead
       And the model stays silent
       When the host delivers "the clay is dry by now" from Will to lead as may_respond, mode buffered
@@ -732,7 +732,7 @@ Feature: Delivery
       Then lead sends no message
 
     @must-fire
-    Scenario Outline: It comes again later
+    Scenario Outline: The event is redelivered later
       Given Will is in a DM with lead
       When the host delivers "how dry is the clay?" from Will to lead as must_respond, mode <mode>
       And <time> pass
@@ -748,7 +748,7 @@ Feature: Delivery
         | immediate | 10 s   |
 
     @must-fire
-    Scenario Outline: It may be answered, and comes again
+    Scenario Outline: An event that may be answered is redelivered
       Given Will is in a DM with lead
       When the host delivers "how wet is the slip?" from Will to lead as may_respond, mode buffered
       And 61 s pass
@@ -762,7 +762,7 @@ Feature: Delivery
         | must_respond |
 
     @must-fire
-    Scenario: It comes again although it was cancelled while the model thought
+    Scenario: The event is redelivered although it was cancelled while the model was thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "how cold is the cellar?" from Will to lead as must_respond, mode buffered
@@ -777,7 +777,7 @@ Feature: Delivery
       And lead sends no message
 
     @must-fire
-    Scenario: It comes three times more at once
+    Scenario: The event is redelivered three times at once
       Given Will is in a DM with lead
       When the host delivers "how thick is the glaze?" from Will to lead as must_respond, mode buffered
       And the host delivers "how thick is the glaze?" again 3 times
@@ -786,7 +786,7 @@ Feature: Delivery
       And "how thick is the glaze?" is shown exactly once across all turns
 
     @must-fire
-    Scenario: It comes again while the model thinks
+    Scenario: The event is redelivered while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "how tall is the vase?" from Will to lead as must_respond, mode buffered
@@ -799,7 +799,7 @@ Feature: Delivery
       And lead sends exactly 1 message
 
     @must-fire @2026-06-02
-    Scenario: It comes again under another idempotency key
+    Scenario: The event is redelivered with another idempotency key
       Given Will is in a DM with lead
       When the host delivers "how deep is the bowl?" from Will to lead as must_respond, mode buffered
       And 10 s pass
@@ -808,7 +808,7 @@ Feature: Delivery
       Then lead takes exactly 1 turn
 
     @must-fire
-    Scenario: It comes again with another content
+    Scenario: The event is redelivered with different content
       Given Will is in a DM with lead
       When the host delivers "how wide is the dish?" from Will to lead as must_respond, mode buffered
       And 10 s pass
@@ -817,7 +817,7 @@ Feature: Delivery
       Then lead takes exactly 1 turn
 
     @must-fire
-    Scenario: It comes again with another content while it waits in the window
+    Scenario: The event is redelivered with different content while it waits in the window
       Given Will is in a DM with lead
       When the host delivers "how long is the shelf?" from Will to lead as must_respond, mode buffered
       And 1 s pass
@@ -827,7 +827,7 @@ Feature: Delivery
       And lead sends exactly 1 message
 
     @must-fire
-    Scenario: A knock comes again
+    Scenario: A knock is redelivered
       Given Will is in a DM with lead
       When the host sends a knock from Will to lead as must_respond, with the topic "a question on the kiln" and the withheld text "how old is the kiln?"
       And 10 s pass
@@ -845,7 +845,7 @@ Feature: Delivery
       Then lead takes exactly 2 turns
 
     @must-fire
-    Scenario: The first of two fragments comes again
+    Scenario: The first of two fragments is redelivered
       Given Will is in a DM with lead
       When the host delivers "take the left road" from Will to lead as must_respond, mode buffered
       And 500 ms pass
@@ -856,7 +856,7 @@ Feature: Delivery
       Then "take the left road", "and then the bridge" are each answered in exactly 1 turn
 
     @must-fire
-    Scenario: It comes again when the model has failed and its author knows
+    Scenario: The event is redelivered after the model failed and the author was told
       Given Will is in a DM with lead
       And the model fails
       When the host delivers "how warm is the kiln?" from Will to lead as must_respond, mode buffered
@@ -866,7 +866,7 @@ Feature: Delivery
       Then at most 1 message is sent in total
 
     @must-fire
-    Scenario: It comes again after an hour
+    Scenario: The event is redelivered after an hour
       Given Will is in a DM with lead
       And the model stays silent
       When the host delivers "the kiln has cooled" from Will to lead as may_respond, mode buffered
@@ -880,7 +880,7 @@ Feature: Delivery
   Rule: A harness answers a redelivered event only once
 
     @must-fire
-    Scenario Outline: Its answer stands alone
+    Scenario Outline: The answer is the only one
       Given Will is in a DM with lead
       When the host delivers "how many plates make a dozen?" from Will to lead as must_respond, mode buffered
       And <time> pass
@@ -895,7 +895,7 @@ Feature: Delivery
         | 6 min  |
 
     @must-fire
-    Scenario: It is answered once, even if its content has changed
+    Scenario: The event is answered once, even if its content has changed
       Given Will is in a DM with lead
       When the host delivers "how many cups make a dozen?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -904,7 +904,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: Something else is asked
+    Scenario: Another question is asked
       Given Will is in a DM with lead
       When the host delivers "how many jars make a dozen?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -935,7 +935,7 @@ Feature: Delivery
   Rule: A harness does not extend the compose window for a redelivered event
 
     @must-fire
-    Scenario: It comes again and again
+    Scenario: The event is redelivered again and again
       Given Will is in a DM with lead
       When the host delivers "when does the kiln open?" from Will to lead as must_respond, mode buffered
       And 1500 ms pass
@@ -965,7 +965,7 @@ Feature: Delivery
   Rule: A harness handles every event that it has acknowledged, even if it is killed in between
 
     @must-fire
-    Scenario Outline: It is killed while the event waits in the window
+    Scenario Outline: The harness is killed while the event waits in the window
       Given Will is in a DM with lead
       When the host delivers "how many days has a week?" from Will to lead as must_respond, mode buffered
       And 1 s pass
@@ -980,7 +980,7 @@ Feature: Delivery
         | 20 s |
 
     @must-fire
-    Scenario Outline: Nobody knows whether it had acknowledged
+    Scenario Outline: The harness is killed around its acknowledgement
       Given Will is in a DM with lead
       When the harness is killed as the next delivery reaches it
       And the host delivers "how many <what>?" from Will to lead as must_respond, mode <mode>
@@ -994,7 +994,7 @@ Feature: Delivery
         | minutes has an hour   | immediate |
 
     @must-fire @harness
-    Scenario: It is killed while the model thinks
+    Scenario: The harness is killed while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "how many hours has a day?" from Will to lead as must_respond, mode buffered
@@ -1022,7 +1022,7 @@ Feature: Delivery
       And lead answers "how many days has a week?"
 
     @must-fire @harness @reconnect
-    Scenario Outline: It is killed while the link is broken
+    Scenario Outline: The harness is killed while the link is broken
       Given Will is in a DM with lead
       When the host delivers "how many days has a long week?" from Will to lead as <policy>, mode buffered
       And 1 s pass
@@ -1040,7 +1040,7 @@ Feature: Delivery
         | may_respond  | 20 s  |
 
     @must-fire @harness @reconnect
-    Scenario: Its answer was under way when the link broke, and then it is killed
+    Scenario: The answer was under way when the link broke, and then the harness is killed
       Given Will is in a DM with lead
       And the host's answers to tool calls are held
       When the host delivers "how many days has a short week?" from Will to lead as must_respond, mode buffered
@@ -1067,7 +1067,7 @@ Feature: Delivery
       And "but not too hot" is shown exactly once across all turns
 
     @must-fire
-    Scenario Outline: What somebody has written waits in the window
+    Scenario Outline: A person's message waits in the window
       Given Will is in a DM with lead
       When Will posts "how many days has a leap year?"
       And 1 s pass
@@ -1082,7 +1082,7 @@ Feature: Delivery
         | 20 s |
 
     @must-fire @harness @stack
-    Scenario: The model thinks about what somebody has written
+    Scenario: The model is thinking about a person's message
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "how many hours has a fortnight?"
@@ -1098,7 +1098,7 @@ Feature: Delivery
   Rule: A harness that was killed does not answer an event a second time
 
     @must-fire
-    Scenario: It was answered before
+    Scenario: The event was answered before the kill
       Given Will is in a DM with lead
       When the host delivers "how many months has a year?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -1108,7 +1108,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: It waited in the window
+    Scenario: The event waited in the window
       Given Will is in a DM with lead
       When the host delivers "how many weeks has a year?" from Will to lead as must_respond, mode buffered
       And 1 s pass
@@ -1118,7 +1118,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: Somebody had his answer before
+    Scenario: A person had an answer before the kill
       Given Will is in a DM with lead
       When Will posts "how many months has a leap year?"
       And the conversation settles
@@ -1127,7 +1127,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: Somebody asks something else after the kill
+    Scenario: A person asks something else after the kill
       Given Will is in a DM with lead
       When Will posts "how many years has a jubilee?"
       And the conversation settles
@@ -1137,7 +1137,7 @@ Feature: Delivery
       Then lead answers "how many years has a millennium?"
 
     @must-not-fire
-    Scenario: Something else is asked after the kill
+    Scenario: Another question is asked after the kill
       Given Will is in a DM with lead
       When the host delivers "how many years has a decade?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -1161,7 +1161,7 @@ Feature: Delivery
       Then lead sends at most 1 message
 
     @must-fire
-    Scenario: The answer is lost and the event comes again
+    Scenario: The answer is lost and the event is redelivered
       Given Will is in a DM with lead
       When the answers to tool calls are lost
       And the host delivers "how many sides has a cube?" from Will to lead as must_respond, mode buffered
@@ -1187,7 +1187,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: A question that was answered before comes again
+    Scenario: A question that was answered before is redelivered
       Given Will is in a DM with lead
       When the host delivers "how many inches has a foot?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -1212,7 +1212,7 @@ Feature: Delivery
       And lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: Something is asked on the new link
+    Scenario: A question is asked on the new link
       Given Will is in a DM with lead
       When the host delivers "how many pints has a gallon?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -1227,7 +1227,7 @@ Feature: Delivery
   Rule: A host does not redeliver the old form of an edited or deleted message
 
     @must-fire
-    Scenario: A message is deleted while nobody acknowledges
+    Scenario: A message is deleted while the harness acknowledges nothing
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "sell the old kiln"
@@ -1238,7 +1238,7 @@ Feature: Delivery
       Then "sell the old kiln" is not delivered to lead once it is changed
 
     @must-fire
-    Scenario: A message is edited while nobody acknowledges
+    Scenario: A message is edited while the harness acknowledges nothing
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "sell the new kiln"

@@ -10,7 +10,7 @@ Feature: Dispositions
   Rule: Every event ends with exactly one disposition
 
     @must-fire @harness
-    Scenario: Whatever came has ended
+    Scenario: Every event that arrived has ended
       Given a channel #general with Will, Ann and lead
       And lead has the role @backend
       When Will posts "@lead how many ropes are left?" in #general
@@ -30,7 +30,7 @@ Feature: Dispositions
       And every event has ended
 
     @must-not-fire @harness
-    Scenario: What the model still works on has not ended
+    Scenario: An event that the model is still working on has not ended
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "how deep is the well?"
@@ -38,7 +38,7 @@ Feature: Dispositions
       Then "how deep is the well?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
 
     @must-fire @host
-    Scenario: Whatever was delivered has ended
+    Scenario: Every delivered event has ended
       Given a channel #general with Will, Ann and lead
       And lead has the role @backend
       When Will posts "@lead how many ropes are left?" in #general
@@ -50,7 +50,7 @@ Feature: Dispositions
       Then every event has ended
 
     @must-fire @host @restart
-    Scenario: The host is killed when everything has ended
+    Scenario: The host is killed when every event has ended
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead how many hooks are left?" in #general
       And Ann posts "the tables have arrived" in #general
@@ -62,7 +62,7 @@ Feature: Dispositions
       And "@lead how many hooks are left?" ends up responded
 
     @must-not-fire @harness
-    Scenario: What waits for its turn has not ended
+    Scenario: An event that waits for its turn has not ended
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "how wide is the well?"
@@ -72,7 +72,7 @@ Feature: Dispositions
       Then "and how old is it?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
 
     @must-not-fire @host
-    Scenario: What nobody has answered yet has not ended
+    Scenario: An event without an answer has not ended
       Given Will is in a DM with lead
       When Will posts "how deep is the well?"
       And 10 s pass
@@ -90,7 +90,7 @@ Feature: Dispositions
       Then "how many barrels are left?" ends up responded
 
     @must-fire @harness
-    Scenario: An answer to what might have stayed unanswered
+    Scenario: An answer to an event that may stay unanswered
       Given a channel #general with Will and lead
       And the model replies "I have one in the drawer"
       When the host delivers "has anybody a ruler?" from Will to lead as may_respond, mode buffered
@@ -199,7 +199,7 @@ Feature: Dispositions
       Then "please oil the lock" ends up responded
 
     @must-fire @host
-    Scenario Outline: The host is told so
+    Scenario Outline: The host sees the answer
       Given Will is in a DM with lead
       When Will posts "please lock the barn"
       And lead <act>
@@ -292,7 +292,7 @@ Feature: Dispositions
       Then "who has the paint?" does not end up responded
 
     @must-fire @harness
-    Scenario Outline: It was put off, and is resolved in <when>
+    Scenario Outline: The event was deferred and is resolved in <when>
       Given Will is in a DM with lead
       And the model defers the newest event because "the ladder is in town"
       When the host delivers "fetch the ladder" from Will to lead as must_respond, mode buffered
@@ -313,7 +313,7 @@ Feature: Dispositions
         | a turn after a kill | the harness is killed and started again |
 
     @must-fire @host
-    Scenario Outline: It is put off, and dealt with later
+    Scenario Outline: The event is deferred and dealt with later
       Given Will is in a DM with lead
       When Will posts "please oil the winch"
       And the conversation settles
@@ -384,7 +384,7 @@ Feature: Dispositions
         | blocked |
 
     @must-not-fire @harness
-    Scenario: What is answered in the end was not only put off
+    Scenario: An event that is answered in the end is not only deferred
       Given Will is in a DM with lead
       And the model replies "forty sheep"
       When Will posts "how many sheep came home?"
@@ -413,7 +413,7 @@ Feature: Dispositions
         | reacts with blocked to "please count the cows"           |
 
     @must-not-fire @host
-    Scenario: What was put off is answered in the end
+    Scenario: A deferred event is answered in the end
       Given Will is in a DM with lead
       When Will posts "how many cows came home?"
       And lead defers "how many cows came home?" because "they are still coming"
@@ -422,7 +422,7 @@ Feature: Dispositions
       Then "how many cows came home?" ends up responded
 
     @must-not-fire @host
-    Scenario Outline: Only one of two agents has done something about it
+    Scenario Outline: Only one of two agents has dealt with the event
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker who digs the trench?" in #general
       And the conversation settles
@@ -441,7 +441,7 @@ Feature: Dispositions
         | reacts with done to "@lead and @worker who digs the trench?" |
 
     @must-fire @host @restart
-    Scenario Outline: The host is killed after it was told
+    Scenario Outline: The host is killed after the agent has dealt with the event
       Given Will is in a DM with lead
       When Will posts "who mows the meadow?"
       And the conversation settles
@@ -462,7 +462,7 @@ Feature: Dispositions
   Rule: An event that the agent owns and has not completed is claimed
 
     @must-fire @harness
-    Scenario Outline: A signal that the agent is at it
+    Scenario Outline: A signal that the agent is working on the event
       Given a channel #general with Will and lead
       And the model reacts with <signal>
       When the host delivers "somebody should mend the gate" from Will to lead as may_respond, mode buffered
@@ -491,7 +491,7 @@ Feature: Dispositions
       Then "somebody should mend the roof" ends up claimed
 
     @must-fire @host
-    Scenario Outline: The host is told who is at it
+    Scenario Outline: The host is told which agent works on the event
       Given a channel #general with Will and lead
       When Will posts "@lead please mend the stile" in #general
       And lead <act>
@@ -541,7 +541,7 @@ Feature: Dispositions
       Then "my ladder is broken" does not end up ignored
 
     @must-fire @host
-    Scenario: Nobody feels called
+    Scenario: No agent responds to the message
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the queue is long today" in #general
@@ -549,7 +549,7 @@ Feature: Dispositions
       Then "@backend the queue is long today" ends up ignored
 
     @must-not-fire @host
-    Scenario: Somebody felt called
+    Scenario: An agent responded to the message
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the queue is short today" in #general
@@ -635,7 +635,7 @@ Feature: Dispositions
       And "and is the dough ready?" ends up responded
 
     @must-fire @host
-    Scenario: Deleted before anybody answered
+    Scenario: Deleted before any answer
       Given Will is in a DM with lead
       When Will posts "forget the picnic"
       And 1 s pass
@@ -644,7 +644,7 @@ Feature: Dispositions
       Then "forget the picnic" ends up superseded
 
     @must-fire @host
-    Scenario: Edited before anybody answered
+    Scenario: Edited before any answer
       Given Will is in a DM with lead
       When Will posts "when does the bus go?"
       And 1 s pass
@@ -653,7 +653,7 @@ Feature: Dispositions
       Then "when does the bus go?" ends up superseded
 
     @must-fire @host
-    Scenario: Deleted although it was put off
+    Scenario: Deleted although it was deferred
       Given Will is in a DM with lead
       When Will posts "sweep the yard some day"
       And lead reacts with queued to "sweep the yard some day"
@@ -683,7 +683,7 @@ Feature: Dispositions
   Rule: An event that could not be processed ends as failed
 
     @must-fire
-    Scenario: The model breaks down over what needs no answer
+    Scenario: The model fails on an event that needs no answer
       Given a channel #general with Will and lead
       And the model fails
       When the host delivers "has anybody fed the cat?" from Will to lead as may_respond, mode buffered
@@ -691,7 +691,7 @@ Feature: Dispositions
       Then "has anybody fed the cat?" ends up failed
 
     @must-fire
-    Scenario: The model breaks down over what must be answered
+    Scenario: The model fails on an event that must be answered
       Given Will is in a DM with lead
       And the model fails
       When Will posts "did you feed the cat?"
@@ -719,7 +719,7 @@ Feature: Dispositions
   Rule: An event that must not be answered ends as ignored or superseded
 
     @must-fire @harness
-    Scenario Outline: In whatever mode it comes
+    Scenario Outline: In every mode
       Given a channel #general with Will and lead
       And the model always replies
       When the host delivers "the bins are full again" from Will to lead as must_not_respond, mode <mode>
@@ -742,7 +742,7 @@ Feature: Dispositions
       Then "nine carts came in" ends up ignored or superseded
 
     @must-fire @host
-    Scenario Outline: What was no business of the agent's
+    Scenario Outline: An event that does not concern the agent
       Given a channel #general with Will, Ann and lead
       When <somebody> "<text>" in #general
       And long enough passes
@@ -790,7 +790,7 @@ Feature: Dispositions
   Rule: An event that must be answered ends neither as ignored nor as claimed
 
     @must-fire @harness
-    Scenario Outline: Whatever the model makes of it
+    Scenario Outline: The model answers, reads or stays silent
       Given Will is in a DM with lead
       And the model <answers>
       When Will posts "which road is open?"
@@ -818,7 +818,7 @@ Feature: Dispositions
         | silent       |
 
     @must-not-fire @harness
-    Scenario: What may stay unanswered may be ignored
+    Scenario: An event that may stay unanswered may be ignored
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the road by the sea is open" from Will to lead as may_respond, mode buffered
@@ -826,7 +826,7 @@ Feature: Dispositions
       Then "the road by the sea is open" ends up ignored
 
     @must-fire @host
-    Scenario: Nobody ever answers
+    Scenario: An event never gets an answer
       Given Will is in a DM with lead
       When Will posts "which gate is open?"
       And the deadline of "which gate is open?" passes
@@ -834,7 +834,7 @@ Feature: Dispositions
       Then "which gate is open?" does not end up ignored or claimed
 
     @must-fire @host
-    Scenario: Somebody is at it for ever
+    Scenario: An agent works on the event forever
       Given Will is in a DM with lead
       When Will posts "which gate is locked?"
       And lead reacts with working to "which gate is locked?"
@@ -843,7 +843,7 @@ Feature: Dispositions
       Then "which gate is locked?" does not end up ignored or claimed
 
     @must-not-fire @host
-    Scenario: What may stay unanswered may end so
+    Scenario: An event that may stay unanswered ends as ignored
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the gate squeaks" in #general
@@ -960,7 +960,7 @@ Feature: Dispositions
     The agent owns the event, as if it had called chat.claim.
 
     @must-fire
-    Scenario: A rival comes too late
+    Scenario: Another agent's claim arrives too late
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend who winds the clock?" in #general
@@ -969,7 +969,7 @@ Feature: Dispositions
       Then worker's claim is refused
 
     @must-not-fire
-    Scenario: Having read it claims nothing
+    Scenario: Reading the event does not claim it
       Given a channel #general with Will, lead and worker
       When Will posts "@lead @worker who of you sets the clock?" in #general
       And lead reacts with seen to "@lead @worker who of you sets the clock?"

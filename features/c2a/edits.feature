@@ -113,7 +113,7 @@ Feature: Edits
       And lead sends a message that says "a blue one for the hall"
 
     @must-fire @harness
-    Scenario: It came in a notification, which nobody can cancel
+    Scenario: The event was in a notification, which can't be cancelled
       Given Will is in a DM with lead
       And the model replies "sold, all of it" to "sell the whole lot"
       And the model replies "kept, all of it" to "keep the whole lot"
@@ -291,7 +291,7 @@ Feature: Edits
       Then lead is seen to say "all six", "none" in that order
 
     @must-not-fire
-    Scenario: An edit of what was told to another agent alone
+    Scenario: An edit of a message that only another agent got
       Given a channel #general with Will, lead and worker
       And the model replies "it is shut" to "is the mill shut?"
       When the host delivers "is the mill open?" from Will to worker as must_not_respond, mode silent
@@ -333,7 +333,7 @@ Feature: Edits
       Then "what do we owe", "the butcher and the grocer?" are each answered in exactly 1 turn
 
     @must-fire
-    Scenario: Nothing was said about two fragments, and one is deleted
+    Scenario: Two fragments got no answer, and one is deleted
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the miller wants six coins" from Will to lead as may_respond, mode buffered
@@ -345,7 +345,7 @@ Feature: Edits
       Then "the miller wants six coins" is shown exactly once across all turns
 
     @must-not-fire
-    Scenario: What is asked afterwards is answered
+    Scenario: A later question is answered
       Given Will is in a DM with lead
       And the model replies "nine coins" to "what do we owe the smith?"
       And the model replies "four coins" to "what do we owe the miller?"
@@ -379,7 +379,7 @@ Feature: Edits
   Rule: A harness answers the messages that arrive while the model thinks, and those before them, once
 
     @must-fire @2026-06-24
-    Scenario: A third fragment comes while the model thinks
+    Scenario: A third fragment arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "the guests" and, each 1 s later, "come by train"
@@ -391,7 +391,7 @@ Feature: Edits
       Then "the guests", "come by train", "all five of them" are each answered in exactly 1 turn
 
     @must-fire @harness
-    Scenario: Something urgent comes when the model has spoken and reads on
+    Scenario: An urgent message arrives when the model has replied and reads the thread
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model sends "in the shed by the pier" with the tool, and then replies "that is all I know"
@@ -406,7 +406,7 @@ Feature: Edits
       And every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario: A correction comes while the model thinks
+    Scenario: A correction arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "book the late train"
@@ -418,7 +418,7 @@ Feature: Edits
       Then "book the late train", "sorry, the early one" are each answered in exactly 1 turn
 
     @must-fire
-    Scenario: Three people speak while the model thinks
+    Scenario: Three people post while the model is thinking
       Given a channel #general with Will, Ann, Ben and lead
       And the model's answers are held
       When Will posts "@lead where is the hammer?" in #general
@@ -431,7 +431,7 @@ Feature: Edits
       Then "where is the hammer?", "where is the saw?", "where is the file?" are each answered in exactly 1 turn
 
     @must-fire
-    Scenario: A fragment comes while the model thinks, and is deleted
+    Scenario: A fragment arrives while the model is thinking and is deleted
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "who feeds the goat?"
@@ -447,7 +447,7 @@ Feature: Edits
       And no message answers "and the donkey?"
 
     @must-not-fire
-    Scenario: Nothing comes while the model thinks
+    Scenario: No message arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "who feeds the hens?"
@@ -461,7 +461,7 @@ Feature: Edits
   Rule: A harness does not restart a turn that has already sent something
 
     @must-fire
-    Scenario: A fragment comes after the first words
+    Scenario: A fragment arrives after the first words
       Given Will is in a DM with lead
       And the model replies "the well is deep", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
@@ -475,7 +475,7 @@ Feature: Edits
       And "and how wide?" is shown in exactly 1 turn
 
     @must-fire
-    Scenario: A fragment comes after the first words, in a thread
+    Scenario: A fragment arrives after the first words, in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model replies "the ditch is long", reads the thread, and then stays silent
@@ -515,7 +515,7 @@ Feature: Edits
       Then "how old is the oak?", "and the elm?" are each answered in exactly 1 turn
 
     @must-fire @2026-06-24
-    Scenario Outline: <Which> of two fragments is withdrawn while the answer is on its way
+    Scenario Outline: <Which> of two fragments is withdrawn while the answer is being sent
       Given Will is in a DM with lead
       And the model always replies
       And the host's answers to tool calls are held
@@ -534,7 +534,7 @@ Feature: Edits
         | The second | and count the sails |
 
     @must-fire @2026-06-02
-    Scenario: The first of two fragments is withdrawn while its answer is on its way, in one turn or two
+    Scenario: The first of two fragments is withdrawn while the answer is being sent (one turn or two)
       Given Will is in a DM with lead
       And the model always replies
       And the host's answers to tool calls are held

@@ -39,7 +39,7 @@ Feature: Event
   Rule: An event has the same policy in every delivery
 
     @must-fire @host
-    Scenario: Its agent joins the thread before it has acknowledged the event
+    Scenario: The agent joins the thread before it has acknowledged the event
       Given a channel #general with Will, Ann, lead and worker
       And a thread "hedge" in #general with Will and lead
       When the harness acknowledges nothing
@@ -52,7 +52,7 @@ Feature: Event
       Then "the hedge needs trimming" reaches lead
 
     @must-fire @host
-    Scenario: Somebody answers the question before it is acknowledged
+    Scenario: A person answers the question before it is acknowledged
       Given a channel #general with Will, Ann, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead who has the shears?" in #general
@@ -65,7 +65,7 @@ Feature: Event
       Then "@lead who has the shears?" reaches lead
 
     @must-not-fire @host
-    Scenario: What is said after the agent has joined is another event
+    Scenario: A message after the agent has joined is another event
       Given a channel #general with Will, Ann, lead and worker
       And a thread "hedge" in #general with Will and lead
       When Will posts "the hedge needs watering" in the thread "hedge"

@@ -6,7 +6,7 @@ Feature: Exposure
   Rule: An immediate event is shown in full and at once
 
     @must-fire
-    Scenario Outline: Nothing waits
+    Scenario Outline: An immediate event is shown at once
       Given Will is in a DM with lead
       When the host delivers "the boiler is on fire" from Will to lead as <policy>, mode immediate
       And the conversation settles
@@ -18,14 +18,14 @@ Feature: Exposure
         | may_respond  |
 
     @must-not-fire @2026-06-24
-    Scenario: A buffered event waits for what may follow
+    Scenario: A buffered event waits for later fragments
       Given Will is in a DM with lead
       When the host delivers "the boiler is warm" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then no turn starts before 2 s after "the boiler is warm"
 
     @must-not-fire @2026-06-02
-    Scenario: A buffered event may wait for what may follow
+    Scenario: A buffered event may wait for later fragments
       Given Will is in a DM with lead
       When the host delivers "the boiler is warm" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -36,7 +36,7 @@ Feature: Exposure
     A harness may start a second turn, add to the open turn, or restart it.
 
     @must-fire
-    Scenario: The model is thinking when something urgent comes
+    Scenario: An urgent event arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "write me a poem" from Will to lead as must_respond, mode buffered
@@ -60,7 +60,7 @@ Feature: Exposure
       Then no turn shows "the shed is painted"
 
     @must-fire
-    Scenario: The model is thinking when something comes at once that need not be answered
+    Scenario: An immediate event that need not be answered arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "write me a sonnet" from Will to lead as must_respond, mode buffered
@@ -75,7 +75,7 @@ Feature: Exposure
   Rule: An immediate event of normal priority does not abort the open turn
 
     @must-fire
-    Scenario: The model is thinking when something comes that can wait for a breath
+    Scenario: An immediate event of normal priority arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "write me a limerick" from Will to lead as must_respond, mode buffered
@@ -140,7 +140,7 @@ Feature: Exposure
       And "  the list is indented  " is shown with all its symbols
 
     @must-fire @harness
-    Scenario: Signs beyond the alphabet
+    Scenario: Symbols and other scripts
       Given Will is in a DM with lead
       When the host delivers "the sky is 🌤 and the sea is 🌊 today" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -148,7 +148,7 @@ Feature: Exposure
       And "the sky is 🌤 and the sea is 🌊 today" is shown with all its symbols
 
     @must-fire @harness
-    Scenario: Signs that are made of several
+    Scenario: Symbols that consist of several code points
       Given Will is in a DM with lead
       When the host delivers "the 👩‍🚒 brings the ladder to the gate" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -182,7 +182,7 @@ Feature: Exposure
     answered.
 
     @must-fire
-    Scenario Outline: The body stays behind the door
+    Scenario Outline: The body is not shown
       Given a channel #general with Will and lead
       When the host sends a knock from Will to lead as <policy>, with the topic "a matter of the garden" and the withheld text "plant the rhubarb at dawn"
       And the conversation settles

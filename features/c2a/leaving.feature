@@ -64,7 +64,7 @@ Feature: Leaving
       Then lead answers "how many legs has a centipede, roughly?"
 
     @must-not-fire
-    Scenario Outline: Leaving is spoken of, and not asked for
+    Scenario Outline: A message speaks of leaving but does not ask for it
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       And the model always replies
@@ -82,7 +82,7 @@ Feature: Leaving
         | @lead thanks for leaving this thread open to us     |
 
     @must-not-fire
-    Scenario: Something else is to be left as it is
+    Scenario: A message asks to leave something else as it is
       Given a channel #general with Will and lead
       And the model replies "the door stays open"
       When Will posts "@lead please leave the door open" in #general
@@ -193,7 +193,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire
-    Scenario: What was asked before, and is still in the window
+    Scenario: An earlier question is still in the window
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Ann posts "@lead how many wheels has a tricycle?" in #general
@@ -225,7 +225,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-not-fire
-    Scenario: Not asked to leave, and asked a direct question
+    Scenario: The agent was not asked to leave and gets a direct question
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And the model always replies
@@ -234,7 +234,7 @@ Feature: Leaving
       Then lead answers "how many letters has the word deploy?"
 
     @must-fire @harness
-    Scenario: It is spoken of in code
+    Scenario: The request is inside code
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -244,7 +244,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-not-fire @harness
-    Scenario: The request is taken back before anybody has read it
+    Scenario: The request is deleted before the agent has read it
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode buffered
@@ -256,7 +256,7 @@ Feature: Leaving
       Then lead answers "who has the spare oar?"
 
     @must-fire @harness
-    Scenario: It speaks from elsewhere
+    Scenario: The agent posts there from another place
       Given a channel #general with Will, Ann and lead
       And Ann is in a DM with lead
       And the model always replies
@@ -268,7 +268,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
-    Scenario Outline: It acts from elsewhere on what was said there
+    Scenario Outline: The agent acts from another place on a message there
       Given a channel #general with Will, Ann and lead
       And a thread "pier" in #general with Will, Ann and lead
       And Ann is in a DM with lead
@@ -291,7 +291,7 @@ Feature: Leaving
         | agrees to | #general          | buffered     |
 
     @must-fire @harness
-    Scenario: It speaks from elsewhere by the tool
+    Scenario: The agent posts there from another place with the tool
       Given a channel #general with Will, Ann and lead
       And Ann is in a DM with lead
       And the model always replies
@@ -303,7 +303,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-not-fire @harness
-    Scenario Outline: It acts from elsewhere on what was said in a place that it has not left
+    Scenario Outline: The agent acts from another place on a message in a place that it has not left
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       And Ann is in a DM with lead
@@ -323,7 +323,7 @@ Feature: Leaving
         | agrees to |
 
     @must-fire @harness
-    Scenario: It was asked to leave at the end of a question
+    Scenario: The request to leave comes at the end of a question
       Given a channel #general with Will and lead
       And the model always replies
       When Will posts "@lead how many legs" and, each 500 ms later, "has a woodlouse?", "@lead please leave this channel" in #general
@@ -333,7 +333,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
-    Scenario Outline: Somebody is named whose name begins alike
+    Scenario Outline: The request names a participant whose name begins in the same way
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -360,7 +360,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
-    Scenario Outline: An answer waits for another try when it is asked to leave
+    Scenario Outline: An answer waits for a retry when the agent is asked to leave
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When the platform fails 1 post with rate_limited, asking for 60 s
@@ -376,7 +376,7 @@ Feature: Leaving
         | immediate |
 
     @must-fire @harness @claims
-    Scenario Outline: A claim is under way when it is asked to leave
+    Scenario Outline: A claim is pending when the agent is asked to leave
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       And the host's answers to tool calls are held
@@ -394,7 +394,7 @@ Feature: Leaving
         | immediate |
 
     @must-not-fire @harness
-    Scenario: The request is taken back while the model thinks
+    Scenario: The request is deleted while the model is thinking
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
       When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode buffered
@@ -407,7 +407,7 @@ Feature: Leaving
       Then lead answers "who has the spare anchor?"
 
     @must-not-fire @harness
-    Scenario: The request is taken back while its acknowledgement waits for another try
+    Scenario: The request is deleted while its acknowledgement waits for a retry
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When the platform fails 3 posts with rate_limited, asking for 60 s
@@ -420,7 +420,7 @@ Feature: Leaving
       Then lead answers "who has the spare hook?"
 
     @must-not-fire @harness
-    Scenario: The request is taken back, and what was said with it is left
+    Scenario: The request is deleted, and the other fragment remains
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode buffered
@@ -503,7 +503,7 @@ Feature: Leaving
       Then lead answers "how many letters has the word rollback?"
 
     @must-not-fire
-    Scenario: A mention elsewhere doesn't bring it back
+    Scenario: A mention elsewhere doesn't bring the agent back
       Given a channel #general with Will, Ann and lead
       And a channel #random with Will, Ann and lead
       And the model always replies

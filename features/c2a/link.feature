@@ -11,7 +11,7 @@ Feature: Link
   Rule: A program never answers a notification
 
     @must-fire @harness @agent
-    Scenario: A notification that nobody knows
+    Scenario: An unknown notification
       Given Will is in a DM with lead
       When the host sends the unknown notification "notifications/nonsense"
       And the conversation settles
@@ -156,7 +156,7 @@ Feature: Link
       And lead takes exactly 1 turn, which shows "is anything missing?"
 
     @must-fire
-    Scenario Outline: A member is missing, and nothing is said
+    Scenario Outline: A member is missing, and nothing is sent
       Given Will is in a DM with lead
       When the host delivers an event that lacks "<member>"
       And the conversation settles

@@ -47,7 +47,7 @@ Feature: Loops
       Then lead answers "@lead how many days has a leap year?"
 
     @must-not-fire
-    Scenario: Somebody who is shown under the agent's name
+    Scenario: A person with the agent's display name
       Given a channel #general with Will and lead
       And Will is shown as "Lead"
       And the model always replies
@@ -196,7 +196,7 @@ Feature: Loops
       Then lead sends exactly 2 messages
 
     @must-fire @restart
-    Scenario: It is killed in between
+    Scenario: The harness is killed between two messages
       Given a channel #general with Will, lead and worker
       And the model replies "The tide is low until noon."
       When the host delivers "the harbour is empty" from Will to lead in #general as may_respond, mode buffered
@@ -211,7 +211,7 @@ Feature: Loops
   Rule: A harness doesn't send an empty answer if an answer is optional
 
     @must-fire
-    Scenario Outline: The model is nothing but polite
+    Scenario Outline: The model is only polite
       Given a channel #general with Will, lead and worker
       And the model replies "<courtesy>"
       When the host delivers "the new fence is up" from worker to lead as may_respond, mode buffered
@@ -226,7 +226,7 @@ Feature: Loops
         | 👍            |
 
     @must-fire
-    Scenario: The model is polite by the tool
+    Scenario: The model is polite with the tool
       Given a channel #general with Will, lead and worker
       And the model sends "thanks!" with the tool
       When the host delivers "the new hedge is up" from worker to lead as may_respond, mode buffered
@@ -344,7 +344,7 @@ Feature: Loops
       Then lead answers "how many legs have five spiders?"
 
     @must-fire @harness
-    Scenario: The model goes on by the tool
+    Scenario: The model continues with the tool
       Given worker is in a DM with lead
       And the model sends "it is as it was" with the tool
       When worker says "is it as it was?" 8 times, each 20 s apart

@@ -84,7 +84,7 @@ Feature: Mailbox
       Then lead's digests mention "oven" and "vat", or count 2
 
     @must-fire
-    Scenario: Somebody else leaves before the period is over
+    Scenario: Another participant leaves before the period is over
       Given a channel #general with Will, lead and worker
       When deploy-bot reports progress 10 times "plank" in #general
       And worker leaves #general
@@ -115,7 +115,7 @@ Feature: Mailbox
       Then lead's digests mention "silo" and "barn", or count 2 or 3
 
     @must-not-fire
-    Scenario: What is said to the agent waits for no digest
+    Scenario: A message to the agent does not wait for a digest
       Given a channel #general with Will and lead
       When Will posts "@lead how many boxes are left?" in #general
       And a digest period passes
@@ -250,7 +250,7 @@ Feature: Mailbox
       And some turn shows "seven nets were knotted"
 
     @must-fire
-    Scenario: Something urgent comes between a digest and a question
+    Scenario: An urgent message arrives between a digest and a question
       Given a channel #general with Will and lead
       When the host delivers "five lamps were lit" from deploy-bot to lead in #general as must_not_respond, mode digest
       And the conversation settles
@@ -304,7 +304,7 @@ Feature: Mailbox
       Then lead sends no message
 
     @must-fire
-    Scenario: A mention that comes twice
+    Scenario: A mention that is delivered twice
       Given a channel #general with Will and lead
       When the host delivers "@lead where do the six sacks go?" from Will to lead as must_respond, mode buffered
       And the host delivers "1 update: @lead where do the six sacks go?" from deploy-bot to lead as must_not_respond, mode digest

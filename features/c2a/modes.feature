@@ -47,7 +47,7 @@ Feature: Modes
   Rule: Urgent mentions, approvals, cancellations and safety matters are delivered at once
 
     @must-fire
-    Scenario Outline: What cannot wait
+    Scenario Outline: An urgent message
       Given a channel #general with Will and lead
       When Will posts the <class> message "<text>" in #general
       And the conversation settles
@@ -61,7 +61,7 @@ Feature: Modes
         | safety       | @lead the cold store is above 10 degrees |
 
     @must-fire
-    Scenario Outline: What cannot wait is worded anew
+    Scenario Outline: An urgent message is edited
       Given a channel #general with Will and lead
       When Will posts the <class> message "<text>" in #general
       And the conversation settles
@@ -76,7 +76,7 @@ Feature: Modes
         | cancellation | @lead stop the digging        | @lead stop all the digging          |
 
     @must-fire
-    Scenario Outline: What cannot wait is in a thread
+    Scenario Outline: An urgent message in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts the <class> message "<text>" in the thread "deploy"
@@ -128,7 +128,7 @@ Feature: Modes
   Rule: Assignments, approvals, blockers and urgent mentions are delivered at once or buffered
 
     @must-fire
-    Scenario Outline: What deserves the whole content
+    Scenario Outline: A message that needs its whole content
       Given a channel #general with Will and lead
       When Will posts the <class> message "<text>" in #general
       And the conversation settles
@@ -143,7 +143,7 @@ Feature: Modes
         | safety       | @lead the cold store is above 10 degrees |
 
     @must-fire
-    Scenario Outline: What deserves the whole content is in a thread
+    Scenario Outline: A message that needs its whole content, in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts the <class> message "<text>" in the thread "deploy"
@@ -409,7 +409,7 @@ Feature: Modes
         | tamarind   |
 
     @must-fire
-    Scenario: It is edited before anybody has read it
+    Scenario: The message is edited before the agent has read it
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "the mulberry tree is in bloom" in the thread "deploy"
@@ -479,7 +479,7 @@ Feature: Modes
       Then the event for "@lead payments fail since noon" has priority urgent
 
     @must-fire
-    Scenario: It is urgent, and for nobody
+    Scenario: An urgent message for no agent
       Given a channel #general with Will and lead
       When Will posts the urgent message "the bakery is out of flour" in #general
       And the conversation settles
@@ -509,7 +509,7 @@ Feature: Modes
       And the event for "@worker payments fail since one" has priority urgent
 
     @must-fire @escalation
-    Scenario: Nobody handles an urgent mention
+    Scenario: No agent handles an urgent mention
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts the urgent message "@worker payments fail since two" in #general

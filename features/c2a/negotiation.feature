@@ -6,7 +6,7 @@ Feature: Negotiation
   Rule: Each capability is true or false
 
     @must-fire
-    Scenario: What is said at the beginning
+    Scenario: The capabilities in initialize
       Given Will is in a DM with lead
       When the conversation settles
       Then the capabilities are booleans
@@ -38,7 +38,7 @@ Feature: Negotiation
   Rule: A host delivers nothing in a mode that the harness declared false
 
     @must-fire
-    Scenario Outline: A harness that does without a mode
+    Scenario Outline: A harness that does not support a mode
       Given a channel #general with Will, lead and worker
       And worker has the role @backend
       And the other side does not support "injection.<mode>"
@@ -60,7 +60,7 @@ Feature: Negotiation
         | digest       |
 
     @must-fire @reconnect
-    Scenario Outline: The harness does without a mode since the link is back
+    Scenario Outline: The harness does not support a mode after the link is back
       Given a channel #general with Will, lead and worker
       And worker has the role @backend
       When the link breaks
@@ -81,7 +81,7 @@ Feature: Negotiation
         | tool_mailbox |
 
     @must-fire @reconnect
-    Scenario: What was not acknowledged comes again when the harness does without its mode
+    Scenario: An unacknowledged event is redelivered when the harness no longer supports its mode
       Given a channel #general with Will and worker
       When the harness acknowledges nothing
       And Will posts "@worker is the shed open?" in #general
@@ -93,7 +93,7 @@ Feature: Negotiation
       Then "@worker is the shed open?" reaches worker, and must be answered
 
     @must-fire
-    Scenario: The harness does without the mode of a direct message
+    Scenario: The harness does not support the mode of a direct message
       Given Will is in a DM with lead
       And the other side does not support "injection.buffered"
       When Will posts "is the shop locked?"
@@ -102,7 +102,7 @@ Feature: Negotiation
       And "is the shop locked?" reaches lead, and must be answered
 
     @must-fire
-    Scenario: A message comes before anybody knows what the harness does without
+    Scenario: A message arrives before the host knows which modes the harness supports
       Given a channel #general with Will, lead and worker
       And lead has the role @backend
       And the other side does not support "injection.notify"
@@ -128,7 +128,7 @@ Feature: Negotiation
   Rule: A harness continues an open turn if the host declared interrupt false
 
     @must-fire
-    Scenario Outline: Something urgent comes while the model works
+    Scenario Outline: An urgent event arrives while the model works
       Given Will is in a DM with lead
       And the other side does not support "injection.interrupt"
       And the model's answers are held
@@ -194,7 +194,7 @@ Feature: Negotiation
         | resolve     | chat.resolve      | resolves what it is shown | may_respond  | #general |
 
     @must-fire @harness @2026-06-02
-    Scenario Outline: The model reports progress that nobody takes
+    Scenario Outline: The model reports progress that the host does not accept
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       And the other side does not support "utilities.progress"
@@ -236,7 +236,7 @@ Feature: Negotiation
       And lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A tool that nobody spoke of is called as ever
+    Scenario: A tool that was not mentioned is still called
       Given Will is in a DM with lead
       And the other side does not support "chatTools.react"
       When Will posts "is the mast straight?"
@@ -287,7 +287,7 @@ Feature: Negotiation
       And "@worker wash the windows" reaches worker, addressed, and must be answered
 
     @must-fire
-    Scenario: What waits for the harness is deleted or edited
+    Scenario: A message that waits for the harness is deleted or edited
       Given Will is in a DM with lead
       When the harness delays its answer to initialize
       And Will posts "is the yard swept?"

@@ -157,7 +157,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: By the tool into another conversation
+    Scenario: With the tool into another conversation
       Given a channel #general with Will and lead
       And a channel #random with Will and lead
       And the model sends "by the way, I know a bridge" with the tool to #random
@@ -166,7 +166,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: By the tool into a thread of the channel
+    Scenario: With the tool into a thread of the channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model sends "by the way, I know a tunnel" with the tool to the thread "deploy"
@@ -207,7 +207,7 @@ Feature: Obedience
       Then lead sends exactly 1 message, which says "twelve barrels"
 
     @must-not-fire
-    Scenario: What need not be answered is not answered for the sake of it
+    Scenario: An event that need not be answered gets no automatic answer
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "eleven barrels are left" from Will to lead as may_respond, mode buffered
@@ -215,7 +215,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: An interruption does not cancel what was owed
+    Scenario: An interruption does not cancel an owed answer
       The open turn may continue, include the new event, or restart, but the event must not be lost.
 
       Given a channel #general with Will, Ann and lead
@@ -269,7 +269,7 @@ Feature: Obedience
       And lead sends at most 1 message
 
     @must-fire @stack
-    Scenario Outline: The platform tells of a question again, minutes later
+    Scenario Outline: The platform reports a question again, minutes later
       Given Will is in a DM with lead
       When Will posts "how many legs has a mite?"
       And the conversation settles
@@ -310,7 +310,7 @@ Feature: Obedience
       Then lead sends at most 1 message
 
     @must-fire @stack
-    Scenario: The platform tells of a mention before it tells of the message
+    Scenario: The platform reports a mention before it reports the message
       Given a channel #general with Will and lead
       When Will posts "@lead how many legs has a moth?" in #general, which arrives first as a mention
       And the platform sends "@lead how many legs has a moth?" again
@@ -356,7 +356,7 @@ Feature: Obedience
         | rate_limited |
 
     @must-not-fire
-    Scenario: What must not be answered leaves no answer owing
+    Scenario: An event that must not be answered leaves no owed answer
       Given Will is in a DM with lead
       When the host delivers "a spider has eight legs" from Will to lead as must_not_respond, mode buffered
       And the conversation settles
@@ -387,7 +387,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-not-fire
-    Scenario: Silence is not enough where an answer is owed
+    Scenario: Silence is not enough if an answer is owed
       Given Will is in a DM with lead
       And the model stays silent
       When the host delivers "is the pump switched off?" from Will to lead as must_respond, mode buffered
@@ -419,7 +419,7 @@ Feature: Obedience
       Then lead sends exactly 1 message, which says "the repair began with the left pump, which had run dry, and ended with the right one, which only needed a new seal around the shaft"
 
     @must-fire
-    Scenario: A lecture that nobody asked for
+    Scenario: An unrequested lecture
       Given Will is in a DM with lead
       And the model stays silent
       And the model also posts "while we are at it, let me tell you in some detail how the whole repair went from the first minute to the last" unasked
@@ -438,7 +438,7 @@ Feature: Obedience
       Then lead sends no message to the DM
 
     @must-not-fire @harness
-    Scenario: What the tool posts in another conversation is no receipt
+    Scenario: A post with the tool in another conversation is not a receipt
       Given Will is in a DM with lead
       And a channel #random with Will and lead
       And the model sends "the pump is mended, and whoever likes may hear from me how the whole repair went from the first minute to the last" with the tool to #random
@@ -463,7 +463,7 @@ Feature: Obedience
       Then lead sends nothing longer than 80 characters
 
     @must-fire @harness
-    Scenario Outline: Wherever it is, and however it is said
+    Scenario Outline: In every place and with every wording
       Given Will is in a DM with lead
       And a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
@@ -505,7 +505,7 @@ Feature: Obedience
   Rule: A harness answers, defers or reacts if the model fails on an event that must be answered
 
     @must-fire
-    Scenario Outline: The model does not answer what must be answered
+    Scenario Outline: The model does not answer an event that must be answered
       Given Will is in a DM with lead
       And the model <does>
       When the host delivers "can the crane be used today?" from Will to lead as must_respond, mode buffered
@@ -564,7 +564,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-not-fire
-    Scenario: Where nothing is owed, nothing is made up
+    Scenario: If no answer is owed, none is made up
       Given a channel #general with Will and lead
       And the model fails
       When the host delivers "the crane is painted red now" from Will to lead as may_respond, mode buffered
@@ -572,7 +572,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario Outline: The obligation holds wherever it comes from
+    Scenario Outline: The obligation applies in every place
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will and lead
       And the model <does>
@@ -626,7 +626,7 @@ Feature: Obedience
         | stays silent |
 
     @must-fire @claims
-    Scenario: The model has claimed it, and then stays silent
+    Scenario: The model claims the event and then stays silent
       Given a channel #general with Will, lead and worker
       And the model claims the newest event
       When Will posts "@lead where is the spare sail?" in #general
@@ -638,7 +638,7 @@ Feature: Obedience
     Refusing the delivery and staying silent both pass.
 
     @must-fire
-    Scenario: A policy that no draft knows
+    Scenario: A policy that no draft defines
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"
@@ -750,7 +750,7 @@ Feature: Obedience
       And the message to the thread "rollback" is in reply to "@lead is the door shut?"
 
     @must-fire @harness
-    Scenario: What the model posts without naming a place goes where the event came from
+    Scenario: A post without a place goes to the event's place
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model also posts "the crane is oiled" unasked
@@ -759,7 +759,7 @@ Feature: Obedience
       Then lead sends no message to #general
 
     @must-fire @harness
-    Scenario: What the model posts elsewhere goes there, not into a thread here
+    Scenario: A post to another place goes there and not into a thread of the event's channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann and lead
@@ -769,7 +769,7 @@ Feature: Obedience
       Then lead sends exactly 1 message to the thread "deploy"
 
     @must-fire @harness
-    Scenario: What the model sends elsewhere by the tool goes there, and to no thread of here
+    Scenario: A send with the tool to another place goes there and not into a thread of the event's channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann and lead
@@ -779,7 +779,7 @@ Feature: Obedience
       Then lead sends exactly 1 message to #ops
 
     @must-fire @harness
-    Scenario Outline: What the model sends elsewhere by the tool is not the answer
+    Scenario Outline: A send with the tool to another place is not the answer
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       And a channel #ops with Ann and lead
@@ -814,7 +814,7 @@ Feature: Obedience
       And lead sends no message to the thread "deploy"
 
     @must-fire
-    Scenario: The answer names what it answers, not what came meanwhile
+    Scenario: The answer names its own event and not one that arrived in the meantime
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
       When Will posts "@lead is the bridge open?" in #general
@@ -867,7 +867,7 @@ Feature: Obedience
         | may_respond  |
 
     @must-fire @harness
-    Scenario: What can't wait in a thread is answered in the thread
+    Scenario: An urgent message in a thread is answered in the thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When the host delivers "is the hinge oiled?" from Will to lead in the thread "deploy" as must_respond, mode immediate

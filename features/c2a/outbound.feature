@@ -81,7 +81,7 @@ Feature: Outbound
       Then exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: The model sends by the tool
+    Scenario: The model sends with the tool
       Given Will is in a DM with lead
       And the model sends "soup and bread" with the tool
       When the platform fails 1 post with transient
@@ -103,7 +103,7 @@ Feature: Outbound
       Then exactly 2 messages from lead become visible
 
     @must-not-fire
-    Scenario: What got through is not sent again
+    Scenario: A send that succeeded is not repeated
       Given Will is in a DM with lead
       When Will posts "what is for dessert?"
       And the conversation settles
@@ -220,7 +220,7 @@ Feature: Outbound
   Rule: Once chat about an event was sent, or may have been sent, the harness doesn't send any other chat about it
 
     @must-fire
-    Scenario: The model breaks down after it has answered
+    Scenario: The model fails after it has answered
       Given Will is in a DM with lead
       And the model replies "the lock is oiled", reads the thread, and then fails
       When Will posts "is the lock oiled?"
@@ -228,7 +228,7 @@ Feature: Outbound
       Then exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: Nobody knows whether the answer was posted
+    Scenario: It is unknown whether the answer was posted
       Given Will is in a DM with lead
       When the platform fails every post with lost_response
       And Will posts "is the hinge oiled?"
@@ -247,7 +247,7 @@ Feature: Outbound
       Then every attempt sends the same text with the same key
 
     @must-fire
-    Scenario: The tool has sent it
+    Scenario: The answer was sent with the tool
       Given Will is in a DM with lead
       And the model sends "the bolt is oiled" with the tool
       When Will posts "is the bolt oiled?"
@@ -255,7 +255,7 @@ Feature: Outbound
       Then lead sends exactly 1 message, which says "the bolt is oiled"
 
     @must-fire
-    Scenario: Nobody knows whether it was posted, and the model has other words
+    Scenario: It is unknown whether the answer was posted, and the model replies differently
       Given Will is in a DM with lead
       And the model sends "the chain is oiled" with the tool, and then replies "the chain is in order"
       When the platform fails every post with transient
@@ -265,7 +265,7 @@ Feature: Outbound
       Then no message says "the chain is in order"
 
     @must-fire @harness @restart
-    Scenario: Killed before anybody knows whether the answer was posted
+    Scenario: Killed before it is known whether the answer was posted
       Given Will is in a DM with lead
       And the model always replies
       And the host's answers to tool calls are held
@@ -278,7 +278,7 @@ Feature: Outbound
       Then exactly 1 message from lead becomes visible
 
     @must-fire @harness @restart
-    Scenario: Killed when the model has sent its answer by the tool
+    Scenario: Killed after the model has sent its answer with the tool
       Given Will is in a DM with lead
       And the model sends "the anvil is oiled" with the tool, and then replies "that is all I know"
       And the model's answers are held from step 2 on
@@ -362,7 +362,7 @@ Feature: Outbound
       Then the message to the thread "deploy" has the visibility thread
 
     @must-fire
-    Scenario Outline: Posted elsewhere than where the question was
+    Scenario Outline: Posted to a place other than the question's
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann, Will and lead
@@ -380,7 +380,7 @@ Feature: Outbound
         | the thread "deploy" |
 
     @must-fire
-    Scenario Outline: Sent by the tool elsewhere than where the question was
+    Scenario Outline: Sent with the tool to a place other than the question's
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann, Will and lead
@@ -530,7 +530,7 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario: A read fails while somebody waits for the answer
+    Scenario: A read fails while a person waits for the answer
       Given Will is in a DM with lead
       And the host's tool "chat.list_events" fails once
       And the model calls "chat.list_events" and then replies "the key is under the mat"
@@ -540,7 +540,7 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario: The model posts elsewhere, and says nothing to who asked
+    Scenario: The model posts elsewhere and does not answer the question
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model stays silent
@@ -551,7 +551,7 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario Outline: The model deals with what somebody else said, and says nothing to who asked
+    Scenario Outline: The model deals with another person's message and does not answer the question
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model stays silent
@@ -570,7 +570,7 @@ Feature: Outbound
         | agrees to | buffered     |
 
     @must-fire
-    Scenario: A read is an error of JSON-RPC while somebody waits for the answer
+    Scenario: A read fails with a JSON-RPC error while a person waits for the answer
       Given Will is in a DM with lead
       And the host's tool "chat.list_events" breaks once
       And the model calls "chat.list_events" and then replies "the key is in the drawer"
@@ -580,7 +580,7 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-not-fire
-    Scenario: What must not be answered stays so, busy or not
+    Scenario: An event that must not be answered gets no answer, even if the harness is busy
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
       When Will posts "@lead where is the side door?" in #general

@@ -154,7 +154,7 @@ Feature: Two rules at once
       Then the delivery of "@lead what is the matter with the mill?" is not cancelled
 
     @must-fire @host
-    Scenario: The harness does without a mode
+    Scenario: The harness does not support a mode
       Given Will is in a DM with lead
       And the other side does not support "injection.immediate"
       When Will posts "is the cart mended?"
@@ -209,7 +209,7 @@ Feature: Two rules at once
       And the delivery of "the brook is rising" is not cancelled
 
     @must-not-fire @host @restart
-    Scenario: The host was killed, and nobody has answered
+    Scenario: The host was killed, and there is no answer yet
       Given a channel #general with Will and lead
       And a thread "brook" in #general with Will and lead
       When Will posts "@lead fetch the long ladder" in the thread "brook"
@@ -221,7 +221,7 @@ Feature: Two rules at once
       Then the delivery of "@lead fetch the long ladder" is cancelled
 
     @must-not-fire @host
-    Scenario: The agent has only looked at it
+    Scenario: The agent has only read the event
       Given Will is in a DM with lead
       When Will posts "bring the ladder"
       And the conversation settles
@@ -243,7 +243,7 @@ Feature: Two rules at once
   Rule: A mention obliges its agent, no matter what else happens to the message
 
     @must-fire @host
-    Scenario: It is the second fragment that mentions
+    Scenario: The second fragment contains the mention
       Given a channel #general with Will, Ann and lead
       When Will posts "the pump is dry" in #general
       And 500 ms pass
@@ -261,7 +261,7 @@ Feature: Two rules at once
       Then "@lead can you prime both pumps?" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: Somebody reacts to it first
+    Scenario: A person reacts to the message first
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead can you find the bucket?" in #general
       And Ann puts agree on "@lead can you find the bucket?"
@@ -269,7 +269,7 @@ Feature: Two rules at once
       Then "@lead can you find the bucket?" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: The harness does without digests
+    Scenario: The harness does not support digests
       Given a channel #general with Will, Ann and lead
       And the other side does not support "injection.digest"
       When deploy-bot reports progress "half is pumped" in #general
@@ -328,7 +328,7 @@ Feature: Two rules at once
       Then exactly 1 message from lead becomes visible
 
     @must-fire @harness
-    Scenario: An event comes again
+    Scenario: An event is redelivered
       Given Will is in a DM with lead
       When the host delivers "how deep is the well?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -448,7 +448,7 @@ Feature: Two rules at once
       And lead sends no message
 
     @must-fire @harness
-    Scenario: The request comes again
+    Scenario: The request is redelivered
       Given Will is in a DM with lead
       And the model replies "on it"
       When the host delivers "please count the crates" from Will to lead as must_respond, mode buffered
@@ -460,7 +460,7 @@ Feature: Two rules at once
       And lead sends no message
 
     @must-fire @harness
-    Scenario: A digest has come before
+    Scenario: A digest arrived before
       Given a channel #general with Will and lead
       And the model replies "on it"
       When the host delivers "nine crates came in" from deploy-bot to lead in #general as must_not_respond, mode digest
@@ -470,7 +470,7 @@ Feature: Two rules at once
       And lead sends no message
 
     @must-fire @harness
-    Scenario: Somebody has reacted before
+    Scenario: A person has reacted before
       Given Will is in a DM with lead
       And the model replies "on it"
       When the host delivers "please close the crates" from Will to lead as must_respond, mode buffered
@@ -580,7 +580,7 @@ Feature: Two rules at once
       Then exactly 0 messages from lead become visible
 
     @must-fire
-    Scenario: The question comes again, and the answer fails once
+    Scenario: The question is redelivered, and the answer fails once
       Given Will is in a DM with lead
       And the model reports "half is sliced" as 2 of 4, "all is sliced" as 4 of 4, and replies "the bread is sliced"
       When the platform fails 1 post with rate_limited, asking for 30 s
@@ -592,7 +592,7 @@ Feature: Two rules at once
       And exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: A digest and a reaction have come before
+    Scenario: A digest and a reaction arrived before
       Given a channel #general with Will and lead
       And the model reports "half is sold" as 2 of 4, "all is sold" as 4 of 4, and replies "the bread is sold"
       When the host delivers "ten loaves were baked" from deploy-bot to lead in #general as must_not_respond, mode digest

@@ -17,7 +17,7 @@ Feature: Agent to agent
       Then lead's messages to #general mention nobody
 
     @must-fire
-    Scenario: Something to know, for everybody
+    Scenario: Information for everybody
       Given a channel #general with Will, Ann, lead and worker
       And the model also posts "the ferry is back in service" unasked
       When Will posts "@lead is the ferry back?" in #general
@@ -39,7 +39,7 @@ Feature: Agent to agent
         | Please thank worker in #general (conversation C-general): the roof is tight again. A word of thanks will do, without a mention. | roof  |
 
     @must-not-fire
-    Scenario: The model mentions somebody
+    Scenario: The model mentions a person
       Given a channel #general with Will, lead and worker
       And the model replies "@worker please start the second build"
       When Will posts "@lead what is next?" in #general

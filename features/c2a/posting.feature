@@ -136,7 +136,7 @@ Feature: Posting
   Rule: A declared directedness neither removes nor replaces a mention
 
     @must-fire
-    Scenario: Aimed at the reader, whoever that may be
+    Scenario: Aimed at the reader
       Given a channel #general with Will, lead and worker
       When worker sends "please check the boxes" to #general as to_me
       And the conversation settles
@@ -181,7 +181,7 @@ Feature: Posting
   Rule: A host puts progress into a turn only if someone asks for it
 
     @must-fire
-    Scenario: Nobody has asked
+    Scenario: Nobody asks for progress
       Given a channel #general with Will, lead and worker
       When Will posts "@worker please count the crates" in #general
       And worker sends the progress notification "crate 12 of 30"
@@ -189,7 +189,7 @@ Feature: Posting
       Then "crate 12 of 30" is not injected anywhere
 
     @must-fire
-    Scenario: Somebody asks for something else
+    Scenario: A person asks for something else
       Given a channel #general with Will, lead and worker
       When Will posts "@worker please count the sacks" in #general
       And worker sends the progress notification "sack 7 of 20"
@@ -201,7 +201,7 @@ Feature: Posting
   Rule: A host makes a message visible once, no matter how the platform fails
 
     @must-fire
-    Scenario Outline: The agent tries again under the same key
+    Scenario Outline: The agent retries with the same key
       Given a channel #general with Will and lead
       And the platform fails 1 post with <failure>
       When lead sends "the ferry leaves at nine" to #general with the key "k-ferry"
@@ -218,7 +218,7 @@ Feature: Posting
         | lost_response                   |
 
     @must-fire
-    Scenario: The agent tries again under the same key what the platform refused for good
+    Scenario: The agent retries a send with the same key after the platform refused it permanently
       Given a channel #general with Will and lead
       And the platform fails 1 post with permanent
       When lead sends "the ferry leaves at ten" to #general with the key "k-ten"
@@ -267,7 +267,7 @@ Feature: Posting
       And "the mill is shut" is not visible
 
     @must-fire @host
-    Scenario: What the platform refused has answered nothing
+    Scenario: A message that the platform refused has not answered anything
       Given Will is in a DM with lead
       And the platform fails 1 post with permanent
       When Will posts "is the mill wheel mended?"

@@ -26,7 +26,7 @@ Feature: Reactions
   Rule: A signal that an agent gives becomes visible as a reaction to the message
 
     @must-fire
-    Scenario Outline: An agent says by a signal where it stands
+    Scenario Outline: An agent gives its status with a signal
       Given Will is in a DM with lead
       When Will posts "is the goods lift working?"
       And lead reacts with <signal> to "is the goods lift working?"
@@ -49,7 +49,7 @@ Feature: Reactions
         | unclear  |
 
     @must-fire
-    Scenario: It answers by a signal what has been edited
+    Scenario: The agent answers an edited message with a signal
       Given Will is in a DM with lead
       When Will posts "is the crane oiled?"
       And the conversation settles
@@ -203,7 +203,7 @@ Feature: Reactions
   Rule: A signal that is not one of the nine is refused
 
     @must-fire
-    Scenario Outline: Nobody has agreed on such a signal
+    Scenario Outline: An unknown signal
       Given Will is in a DM with lead
       When Will posts "shall we sing?"
       And lead reacts with <signal> to "shall we sing?"
@@ -219,7 +219,7 @@ Feature: Reactions
         | constructor | what every object has in some languages |
 
     @must-not-fire
-    Scenario: One of the nine is taken
+    Scenario: One of the nine signals is accepted
       Given Will is in a DM with lead
       When Will posts "shall we dance?"
       And lead reacts with seen to "shall we dance?"
@@ -229,7 +229,7 @@ Feature: Reactions
   Rule: A reaction to one of the agent's messages is delivered to the agent as a signal
 
     @must-fire
-    Scenario Outline: Somebody reacts to what the agent said
+    Scenario Outline: A person reacts to the agent's message
       Given Will is in a DM with lead
       When Will posts "the pump is hot, what now?"
       And lead sends "shall I switch it off?" in reply to "the pump is hot, what now?"
@@ -249,7 +249,7 @@ Feature: Reactions
         | unclear |
 
     @must-fire
-    Scenario: Somebody reacts to what the agent said in a thread
+    Scenario: A person reacts to the agent's message in a thread
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       When lead sends "shall I roll back?" to the thread "deploy" as ambient
@@ -257,7 +257,7 @@ Feature: Reactions
       Then lead is told about the signal declined on "shall I roll back?"
 
     @must-fire
-    Scenario: Somebody else has left
+    Scenario: Another participant has left
       Given a channel #general with Will, lead and worker
       When lead sends "shall I oil the hinge?" to #general as ambient
       And the conversation settles
@@ -300,7 +300,7 @@ Feature: Reactions
       Then lead is told about the signal agree on "shall I empty the tank?"
 
     @must-fire @host
-    Scenario: An agent reacts to what another agent said
+    Scenario: An agent reacts to another agent's message in a channel
       Given a channel #general with Will, lead and worker
       When worker sends "@lead may I prime the pump?" to #general
       And the conversation settles
@@ -321,7 +321,7 @@ Feature: Reactions
       And worker is told nothing about reactions
 
     @must-fire @reconnect
-    Scenario: Somebody reacts while the link is broken
+    Scenario: A person reacts while the link is broken
       Given Will is in a DM with lead
       When lead sends "shall I light the stove?" to the DM as to_me
       And the conversation settles
@@ -333,7 +333,7 @@ Feature: Reactions
       Then lead is told about the signal agree on "shall I light the stove?"
 
     @must-fire @host
-    Scenario: Somebody reacts to what the agent has edited
+    Scenario: A person reacts to a message that the agent has edited
       Given a channel #general with Will, lead and worker
       When lead sends "shall I sweep the yard?" to #general as ambient
       And the conversation settles
@@ -344,7 +344,7 @@ Feature: Reactions
       Then lead is told about the signal agree on "shall I sweep the lane?"
 
     @must-fire
-    Scenario: A reaction that nobody has acknowledged
+    Scenario: An unacknowledged reaction
       Given Will is in a DM with lead
       When lead sends "shall I drain the boiler?" to the DM as to_me
       And the conversation settles
@@ -374,7 +374,7 @@ Feature: Reactions
         | the older one, by another   | shall I oil the bolt?  | shall I oil the latch? | 1 min | Ann   |
 
     @must-fire @host
-    Scenario: An agent reacts to what came to it more than once
+    Scenario: An agent reacts to an event that it got more than once
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And lead sends "@worker shall I air the attic?" to #general as to_me
@@ -423,7 +423,7 @@ Feature: Reactions
       And lead is told nothing about reactions
 
     @must-fire
-    Scenario: Nor does one to a question that the agent was asked
+    Scenario: A reaction to a question to the agent is not a signal to it
       Given a channel #general with Will, Ann and lead
       When Ann posts "@lead shall we order tea?" in #general
       And Will puts agree on "@lead shall we order tea?"
@@ -432,7 +432,7 @@ Feature: Reactions
       And lead is told nothing about reactions
 
     @must-not-fire
-    Scenario Outline: Somebody reacts to what an agent said before it left
+    Scenario Outline: A person reacts to a message that an agent posted before it left
       Given a channel #general with Will, Ann, lead and worker
       When lead sends "shall I grease the lock?" to #general as ambient
       And the conversation settles
@@ -447,7 +447,7 @@ Feature: Reactions
         | declined |
 
     @must-not-fire @restart
-    Scenario: Somebody reacts to what an agent said that left while the host was down
+    Scenario: A person reacts to a message from an agent that left while the host was down
       Given a channel #general with Will, Ann, lead and worker
       When lead sends "shall I grease the chain?" to #general as ambient
       And the conversation settles
@@ -460,14 +460,14 @@ Feature: Reactions
   Rule: A reaction's event carries the name of the signal, not the glyph
 
     @must-fire
-    Scenario: A thumb is turned into a word
+    Scenario: A thumb becomes the signal's name
       Given Will is in a DM with lead
       When lead sends "shall I close the shop?" to the DM as to_me
       And Will puts agree on "shall I close the shop?"
       Then lead is told about the signal agree on "shall I close the shop?"
 
     @must-fire @host
-    Scenario: A thumb is a word in a list, too
+    Scenario: A list also gives a thumb as the signal's name
       Given Will is in a DM with lead
       When lead sends "shall I close the stall?" to the DM as to_me
       And Will puts agree on "shall I close the stall?"
@@ -479,7 +479,7 @@ Feature: Reactions
   Rule: A host shows and recognises the glyphs that a workspace has chosen
 
     @must-fire
-    Scenario: What the agent says looks as the workspace likes it
+    Scenario: The agent's signal is shown with the workspace's glyph
       Given Will is in a DM with lead
       And the workspace shows queued as "🐌"
       When Will posts "when is the fence done?"
@@ -501,7 +501,7 @@ Feature: Reactions
       And lead is told about the signal declined on "shall I sell the mule?"
 
     @must-fire
-    Scenario: What the workspace shows is understood as it is meant
+    Scenario: A workspace's glyph is recognised as its signal
       Given Will is in a DM with lead
       And the workspace shows declined as "🦄"
       When lead sends "shall I sell the horse?" to the DM as to_me
@@ -509,7 +509,7 @@ Feature: Reactions
       Then lead is told about the signal declined on "shall I sell the horse?"
 
     @must-fire
-    Scenario: A glyph that has changed sides says what it says here
+    Scenario: A glyph that the workspace reassigned means the new signal
       Given Will is in a DM with lead
       And the workspace shows agree as "✅"
       And the workspace shows done as "🏁"
@@ -540,7 +540,7 @@ Feature: Reactions
   Rule: A host delivers an agent's reaction only to the message's author, and never to the agent itself
 
     @must-fire
-    Scenario: The platform tells of what the agent has done itself
+    Scenario: The platform reports the agent's own reaction
       Given a channel #general with Will, lead and worker
       When Will posts "@lead is the bell mended?" in #general
       And lead reacts with seen to "@lead is the bell mended?"
@@ -558,7 +558,7 @@ Feature: Reactions
       Then lead is told nothing about reactions
 
     @must-not-fire
-    Scenario: Somebody else marks it
+    Scenario: Another participant reacts to the message
       Given a channel #general with Will and lead
       When lead sends "I am mending the gong" to #general as ambient
       And Will puts done on "I am mending the gong"
@@ -568,7 +568,7 @@ Feature: Reactions
   Rule: A reaction that doesn't change an obligation arrives as a knock or goes to the mailbox
 
     @must-fire
-    Scenario Outline: What is no news spends no turn
+    Scenario Outline: A reaction without news starts no turn
       Given a channel #general with Will and lead
       When lead sends "the stove is lit" to #general as ambient
       And Will puts <signal> on "the stove is lit"
@@ -580,7 +580,7 @@ Feature: Reactions
         | done   |
 
     @must-not-fire
-    Scenario: What the agent has waited for may come with more
+    Scenario: A reaction that the agent waits for may be shown in full
       Given Will is in a DM with lead
       When lead sends "may I light the stove?" to the DM as to_me
       And Will puts agree on "may I light the stove?"
@@ -590,7 +590,7 @@ Feature: Reactions
   Rule: Nobody has to respond to a reaction that only says "read" or "already handled"
 
     @must-fire
-    Scenario Outline: Nothing is left to do
+    Scenario Outline: The reaction leaves nothing to do
       Given Will is in a DM with lead
       When lead sends "the kettle boils, shall I take it off?" to the DM as to_me
       And Will puts <signal> on "the kettle boils, shall I take it off?"
@@ -605,7 +605,7 @@ Feature: Reactions
   Rule: A host still cancels an event after a signal that leaves it open
 
     @must-fire
-    Scenario Outline: What is owed is still cancelled when its message goes away
+    Scenario Outline: An owed event is still cancelled when its message is deleted
       Given Will is in a DM with lead
       When Will posts "could you water the plants?"
       And lead reacts with <signal> to "could you water the plants?"
@@ -625,7 +625,7 @@ Feature: Reactions
         | claimed |
 
     @must-fire
-    Scenario Outline: What is owed is still cancelled when its message is edited
+    Scenario Outline: An owed event is still cancelled when its message is edited
       Given Will is in a DM with lead
       When Will posts "could you feed the hens?"
       And lead reacts with <signal> to "could you feed the hens?"
@@ -665,7 +665,7 @@ Feature: Reactions
         | declined |
 
     @must-fire
-    Scenario Outline: What is being worked on is still cancelled
+    Scenario Outline: An event that is being worked on is still cancelled
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "<text>" in <place>
@@ -686,7 +686,7 @@ Feature: Reactions
   Rule: A host does not redeliver an event that is done or being worked on
 
     @must-fire
-    Scenario: Done is done
+    Scenario: An event that is done is not redelivered
       Given Will is in a DM with lead
       When Will posts "please order more paint"
       And lead reacts with done to "please order more paint"
@@ -694,7 +694,7 @@ Feature: Reactions
       Then "please order more paint" is delivered to lead exactly once
 
     @must-fire
-    Scenario: Done is done, though nobody has acknowledged
+    Scenario: An unacknowledged event that is done is not redelivered
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "please order more lime"
@@ -705,7 +705,7 @@ Feature: Reactions
       Then "please order more lime" is not delivered to lead again after the latest call
 
     @must-fire @2026-06-24
-    Scenario: Who works on it need not be asked again
+    Scenario: An agent that is working on an event need not get it again
       Given Will is in a DM with lead
       When Will posts "please order more brushes"
       And lead reacts with working to "please order more brushes"
@@ -713,7 +713,7 @@ Feature: Reactions
       Then "please order more brushes" is delivered to lead exactly once
 
     @must-fire @2026-06-24
-    Scenario: An agent that is working on it need not be asked again, even without an acknowledgement
+    Scenario: An agent that is working on an unacknowledged event need not get it again
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "please order more chalk"
@@ -727,7 +727,7 @@ Feature: Reactions
   Rule: An agent that gives the signal claimed excludes others
 
     @must-fire
-    Scenario: A rival comes too late
+    Scenario: Another agent's claim arrives too late
       Given a channel #general with Will, lead and worker
       And a thread "clock" in #general with Will, lead and worker
       When Will posts "who winds the tower clock?" in the thread "clock"
@@ -737,7 +737,7 @@ Feature: Reactions
       Then worker's claim is refused
 
     @must-fire
-    Scenario: A rival's signal comes too late
+    Scenario: Another agent's signal arrives too late
       Given a channel #general with Will, lead and worker
       And a thread "clock" in #general with Will, lead and worker
       When Will posts "who oils the tower clock?" in the thread "clock"
@@ -748,7 +748,7 @@ Feature: Reactions
       And the surface shows no reaction from worker to "who oils the tower clock?"
 
     @must-not-fire
-    Scenario: To have read it claims nothing
+    Scenario: Reading an event does not claim it
       Given a channel #general with Will, lead and worker
       And a thread "clock" in #general with Will, lead and worker
       When Will posts "who sets the tower clock?" in the thread "clock"
@@ -761,7 +761,7 @@ Feature: Reactions
   Rule: A glyph that doesn't map to a signal is not a signal to the agent
 
     @must-fire
-    Scenario: Somebody likes cake
+    Scenario: A glyph without a meaning
       Given a channel #general with Will and lead
       When lead sends "the cellar is dry again" to #general as ambient
       And Will puts the glyph "🍰" on "the cellar is dry again"
@@ -864,7 +864,7 @@ Feature: Reactions
         | done    |
 
     @must-not-fire
-    Scenario: To have read it is not enough
+    Scenario: The signal seen is not enough
       Given Will is in a DM with lead
       And the model reacts with seen
       When Will posts "which valve is the cold one?"
@@ -926,7 +926,7 @@ Feature: Reactions
       And lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A question besides is answered
+    Scenario: A question next to it is answered
       Given Will is in a DM with lead
       And lead has posted "the porch is swept" in the DM
       When the host passes on the signal seen from Will on "the porch is swept" to lead as must_not_respond, mode tool_mailbox
@@ -968,7 +968,7 @@ Feature: Reactions
   Rule: An approval by reaction is not dropped as a mere acknowledgement
 
     @must-fire
-    Scenario Outline: The word that the agent has waited for
+    Scenario Outline: The approval that the agent has waited for
       Given Will is in a DM with lead
       And lead has posted "may I open the lock?" in the DM
       And the model replies "the lock opens now"

@@ -7,7 +7,7 @@ Feature: Signals in place of sentences
   Rule: If a signal can give the answer, a harness reacts instead of writing
 
     @must-fire
-    Scenario Outline: The model writes out what a signal says
+    Scenario Outline: The model writes a text that a signal can give
       Given Will is in a DM with lead
       And the model replies "<sentence>"
       When the host delivers "<text>" from Will to lead as <policy>, mode buffered
@@ -70,7 +70,7 @@ Feature: Signals in place of sentences
         | approved it is not, since the brook is high |
 
     @must-not-fire
-    Scenario: What is asked for is no signal
+    Scenario: The request is not for a signal
       Given Will is in a DM with lead
       When Will posts "how many letters has the word approved?"
       And the conversation settles

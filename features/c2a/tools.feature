@@ -51,7 +51,7 @@ Feature: Tools
       And lead finds "then the kitchen is closed"
 
     @must-fire
-    Scenario: What is addressed to another can be looked up
+    Scenario: A message to another participant can be looked up
       Given a channel #general with Will, lead and worker
       When Will posts "@worker please water the palm tree"
       And the conversation settles
@@ -59,7 +59,7 @@ Feature: Tools
       Then lead finds "@worker please water the palm tree"
 
     @must-not-fire
-    Scenario: What was deleted can no longer be looked up
+    Scenario: A deleted message can no longer be looked up
       Given a channel #general with Will and lead
       When Will posts "my door code is 4711"
       And the conversation settles
@@ -113,7 +113,7 @@ Feature: Tools
       Then lead is shown "is the boiler on?", "it is, since seven" in that order
 
     @must-not-fire
-    Scenario: Nothing of other places
+    Scenario: Nothing from other places
       Given a channel #general with Will, lead and worker
       And a channel #garden with Will and lead
       And a thread "deploy" in #general with Will and lead
@@ -211,7 +211,7 @@ Feature: Tools
       And lead is not shown "the window opens at nine"
 
     @must-fire
-    Scenario: The platform sends again what was edited
+    Scenario: The platform sends an edited message again
       Given a channel #general with Will and lead
       And a thread "mill" in #general with Will and lead
       When Will posts "the mill stops at noon" in the thread "mill"
@@ -225,7 +225,7 @@ Feature: Tools
       And lead is not shown "the mill stops at noon"
 
     @must-fire
-    Scenario: The platform sends again what was deleted
+    Scenario: The platform sends a deleted message again
       Given a channel #general with Will and lead
       And a thread "mill" in #general with Will and lead
       When Will posts "the miller is ill" in the thread "mill"
@@ -240,7 +240,7 @@ Feature: Tools
       And lead is not shown "the miller is ill"
 
     @must-fire
-    Scenario: The list shows what took the place of a question
+    Scenario: The list shows the event that replaced a question
       Given Will is in a DM with lead
       When Will posts "how much does the crate weigh?"
       And the conversation settles
@@ -261,7 +261,7 @@ Feature: Tools
       Then lead is not shown "the parcel weighs two kilos"
 
     @must-not-fire
-    Scenario: What was listed is edited again in the same moment
+    Scenario: A listed message is edited again at the same moment
       Given Will is in a DM with lead
       When Will posts "how long is the plank?"
       And the conversation settles
@@ -286,7 +286,7 @@ Feature: Tools
       Then lead is not shown "the vault opens with 2501"
 
     @must-fire @2026-06-02
-    Scenario: The list shows nothing of what was deleted after the answer
+    Scenario: The list does not show a message that was deleted after the answer
       Given a channel #general with Will and lead
       When Will posts "@lead what does the anvil weigh?"
       And the conversation settles
@@ -297,7 +297,7 @@ Feature: Tools
       Then lead is not shown "@lead what does the anvil weigh?"
 
     @must-fire
-    Scenario Outline: A message that says again what it said before
+    Scenario Outline: A message that is edited back to its old text
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Will posts "<first>" in <place>
@@ -395,7 +395,7 @@ Feature: Tools
       And lead's list does not contain "@lead what went out on wednesday?"
 
     @must-fire
-    Scenario: Two filters let pass what both let pass
+    Scenario: With two filters, only events that match both are listed
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Will and lead
@@ -409,7 +409,7 @@ Feature: Tools
       And lead's list does not contain "@lead count the servers"
 
     @must-fire
-    Scenario Outline: Any two filters let pass what both let pass
+    Scenario Outline: With any two filters, only events that match both are listed
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead, carrying the stream "migration"
       When Will posts "@lead count the stools" in #ops
@@ -434,7 +434,7 @@ Feature: Tools
         | of #ops with policy must_respond until 900 s     | the racks are labelled | @lead count the lamps  |
 
     @must-not-fire
-    Scenario: A policy that the draft does not have lets nothing pass
+    Scenario: With a policy that the draft does not define, no event is listed
       Given a channel #general with Will and lead
       When Will posts "@lead count the chairs"
       And the conversation settles
@@ -442,7 +442,7 @@ Feature: Tools
       Then lead's list does not contain "@lead count the chairs"
 
     @must-not-fire
-    Scenario: Without filters nothing is left out
+    Scenario: Without filters, every event is listed
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead
       And Will is in a DM with lead
@@ -488,7 +488,7 @@ Feature: Tools
       Then lead's list does not contain "@lead count the oars"
 
     @must-fire
-    Scenario Outline: Two filters that exclude each other let nothing pass
+    Scenario Outline: With two filters that exclude each other, no event is listed
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead, carrying the stream "migration"
       When Will posts "@lead count the benches" in #general
@@ -542,7 +542,7 @@ Feature: Tools
       And worker's list does not contain "the raise is approved"
 
     @must-fire
-    Scenario: Asking for the conversation by its id is of no use
+    Scenario: Asking for the conversation by its id returns nothing
       Given Will is in a DM with lead
       And Will is in a DM with worker
       When Will posts "the raise is approved" in the DM with lead
@@ -561,7 +561,7 @@ Feature: Tools
       And worker's list contains "@lead and @worker fill in the survey"
 
     @must-fire
-    Scenario: One message is to each agent what it is to that agent
+    Scenario: One message has a different policy for each of two agents
       Given a channel #general with Will, lead, worker and scout
       And worker has the role @backend
       When Will posts "@lead please ask @backend for the survey"
@@ -577,7 +577,7 @@ Feature: Tools
   Rule: chat.list_events never lists silent events
 
     @must-fire
-    Scenario Outline: What a host may deliver as silent
+    Scenario Outline: Events that a host may deliver as silent
       A host that delivers none of these as silent has nothing to leave out.
 
       Given a channel #general with Will and lead
@@ -597,7 +597,7 @@ Feature: Tools
         | lists its events of the DM                    |
 
     @must-fire
-    Scenario: What became silent because the harness has no mailbox
+    Scenario: An event that became silent because the harness has no mailbox
       Given a channel #general with Will, lead and worker
       And the other side does not support "injection.tool_mailbox"
       When Will posts "the plums are ripe" in #general
@@ -607,7 +607,7 @@ Feature: Tools
       Then no silent event is in lead's list
 
     @must-fire
-    Scenario: What became silent because the harness has neither knocks nor a mailbox
+    Scenario: An event that became silent because the harness has neither knocks nor a mailbox
       Given a channel #general with Will, lead and worker
       And a thread "plums" in #general with Will and lead
       And the other side does not support "injection.tool_mailbox"
@@ -1018,7 +1018,7 @@ Feature: Tools
       And "sand both oak doors" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: An event that nobody has acknowledged
+    Scenario: An unacknowledged event
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "please close the doors"
@@ -1030,7 +1030,7 @@ Feature: Tools
       And "please close the doors" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: A thread of two questions that nobody has acknowledged
+    Scenario: A thread of two unacknowledged questions
       Given a channel #general with Will and lead
       And a thread "doors" in #general with Will and lead
       When the harness acknowledges nothing
@@ -1045,7 +1045,7 @@ Feature: Tools
       And "@lead and are they oiled?" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: A thread is settled
+    Scenario: A thread is resolved
       Given a channel #general with Will and lead
       And a thread "windows" in #general with Will and lead
       When Will asks lead "are they closed?" in the thread "windows"
@@ -1068,7 +1068,7 @@ Feature: Tools
       And "clean the gutters" is not delivered to lead again after the latest call
 
     @must-not-fire
-    Scenario: What was said beside a resolved thread is still delivered again
+    Scenario: A message outside a resolved thread is still redelivered
       Given a channel #general with Will, lead and worker
       And a thread "doors" in #general with Will, lead and worker
       When the harness acknowledges nothing
@@ -1106,7 +1106,7 @@ Feature: Tools
       Then "sweep the stove pipe" is delivered to lead again after the latest call
 
     @must-not-fire @inspect
-    Scenario: A resolved thread settles nothing beside it
+    Scenario: A resolved thread doesn't resolve anything outside it
       Given a channel #general with Will, lead and worker
       And a thread "doors" in #general with Will, lead and worker
       When Will posts "@lead is the yard swept?" in #general
@@ -1137,7 +1137,7 @@ Feature: Tools
   Rule: A claim that its owner repeats remains valid
 
     @must-fire
-    Scenario: A rival comes after the second claim
+    Scenario: Another agent claims after the second claim
       Given a channel #general with Will, lead and worker
       And a thread "fence" in #general with Will, lead and worker
       When Will posts "who mends the fence?" in the thread "fence"
@@ -1148,7 +1148,7 @@ Feature: Tools
       Then worker's claim is refused
 
     @must-fire
-    Scenario: A rival comes when the time of the second claim has nearly run out
+    Scenario: Another agent claims when the second claim has nearly expired
       Given a channel #general with Will, lead and worker
       And a thread "fence" in #general with Will, lead and worker
       When Will posts "who paints the fence?" in the thread "fence"
@@ -1338,7 +1338,7 @@ Feature: Tools
   Rule: A host says that a mention in a thread comes with the thread's context
 
     @must-fire
-    Scenario: Somebody is called into a thread
+    Scenario: An agent is mentioned in a thread
       Given a channel #general with Will, Ann and lead
       And a thread "budget" in #general with Will, Ann and lead
       When Ann posts "the cap is nine thousand" in the thread "budget"
@@ -1408,7 +1408,7 @@ Feature: Tools
   Rule: A harness does not answer what its agent only found in the mailbox
 
     @must-fire
-    Scenario: An agent lists what its channels said
+    Scenario: An agent lists the messages of its channels
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model calls "chat.list_events" and then replies "nothing that concerns us"

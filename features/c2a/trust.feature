@@ -44,7 +44,7 @@ Feature: Trust
         | immediate |
 
     @must-not-fire
-    Scenario: A model that forbids itself what it may
+    Scenario: A model that forbids itself an answer
       Given Will is in a DM with lead
       And the model sends with a tool call, claiming the policy must_not_respond
       When Will posts "who is the weakest of us?"
@@ -55,7 +55,7 @@ Feature: Trust
   Rule: The host's policy remains in force, no matter what a harness sends back
 
     @must-fire
-    Scenario: An event comes back under another policy
+    Scenario: An event is sent back with another policy
       Given a channel #general with Will and lead
       When Will posts "the ferry is late again"
       And lead sends the event for "the ferry is late again" back as must_respond
@@ -63,7 +63,7 @@ Feature: Trust
       Then lead's list has "the ferry is late again" as must_not_respond
 
     @must-fire
-    Scenario: A message is edited after its event came back under another policy
+    Scenario: A message is edited after its event was sent back with another policy
       Given a channel #general with Will and lead
       When Will posts "@lead when does the ferry leave?"
       And the conversation settles
@@ -163,7 +163,7 @@ Feature: Trust
   Rule: A host delivers audit-only messages silently, or not at all
 
     @must-fire
-    Scenario: Something for the books
+    Scenario: A record
       Given a channel #general with Will and lead
       When Will posts "@lead how many doors are there?" in #general
       And the conversation settles
@@ -173,7 +173,7 @@ Feature: Trust
       And "door 3 opened" reaches lead, if at all, in mode silent, and must not be answered
 
     @must-fire @host @digest
-    Scenario: Something for the books is in no digest
+    Scenario: A record is in no digest
       Given a channel #general with Will and lead
       When deploy-bot records "turnstile 6 unlocked" in #general
       And a digest period passes
@@ -183,7 +183,7 @@ Feature: Trust
       And "@lead who sits at the gate?" reaches lead, and must be answered
 
     @must-fire
-    Scenario: Something for the books in a thread that the agent is in
+    Scenario: A record in a thread that the agent is in
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead how many doors are there?" in #general
@@ -194,7 +194,7 @@ Feature: Trust
       And "door 4 opened" reaches lead, if at all, in mode silent, and must not be answered
 
     @must-not-fire
-    Scenario: Something else is not silent
+    Scenario: A message that is not a record is not silent
       Given a channel #general with Will and lead
       When deploy-bot records "door 3 opened" in #general
       And Will posts "@lead who opened door 3?"
@@ -202,7 +202,7 @@ Feature: Trust
       Then "@lead who opened door 3?" reaches lead, addressed, as must_respond, in mode buffered
 
     @must-fire @host
-    Scenario: Something for the books in a direct conversation
+    Scenario: A record in a direct conversation
       Given Will is in a DM with lead
       When Will posts "how many lifts are there?" in the DM
       And the conversation settles
@@ -212,7 +212,7 @@ Feature: Trust
       And "lift 9 was paid" reaches lead, if at all, in mode silent, and must not be answered
 
     @must-fire @host
-    Scenario: Something for the books that names the agent
+    Scenario: A record that names the agent
       Given a channel #general with Will and lead
       When Will posts "@lead how many gates are there?" in #general
       And the conversation settles
@@ -277,7 +277,7 @@ Feature: Trust
       And lead is not shown "AKIAIOSFODNN7EXAMPLE"
 
     @must-not-fire
-    Scenario Outline: What merely looks like a secret
+    Scenario Outline: Text that only looks like a secret
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
@@ -371,14 +371,14 @@ Feature: Trust
       Then worker's call succeeds
 
     @must-not-fire
-    Scenario: Many messages come in at once
+    Scenario: Many messages arrive at once
       Given Will is in a DM with lead
       When Will posts 150 messages "answer this, no", each 10 ms apart
       And 5 min pass
       Then every one of the 150 "answer this, no" messages reaches lead
 
     @must-not-fire
-    Scenario: What was refused does not count
+    Scenario: A refused message does not count
       Given a channel #general with Will and lead
       When lead sends as many messages to #general as a minute allows
       And 31 s pass

@@ -35,7 +35,7 @@ Feature: Upsets
         | immediate | 90 min pass |
 
     @must-fire @restart @claims
-    Scenario: A claim is under way, the harness is killed, and something comes that can't wait
+    Scenario: A claim is pending, the harness is killed, and an immediate event arrives
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       And the host's answers to tool calls are held
@@ -51,7 +51,7 @@ Feature: Upsets
   Rule: Whatever happened in between, a cancelled event is not handled
 
     @must-fire @harness
-    Scenario Outline: It was cancelled, and comes again
+    Scenario Outline: The event was cancelled and is redelivered
       Given Will is in a DM with lead
       When the host delivers "drain the pond" from Will to lead as must_respond, mode buffered
       And 1 s pass
@@ -205,7 +205,7 @@ Feature: Upsets
   Rule: Work that was under way when a harness was killed continues
 
     @must-fire @harness @2026-06-02
-    Scenario: Its answer failed and is waiting to be sent again
+    Scenario: The answer failed and waits for a retry
       Given Will is in a DM with lead
       And the model replies "nineteen, and a lame one"
       When the platform fails 1 post with rate_limited, asking for 30 s
@@ -216,7 +216,7 @@ Feature: Upsets
       Then exactly 1 message from lead becomes visible
 
     @must-fire @harness
-    Scenario: Its model had read, and was thinking again
+    Scenario: The model had read and was thinking again
       Given Will is in a DM with lead
       And the model pulls the body and then replies "the black one, by the gate"
       And the model's answers are held from step 2 on
@@ -232,7 +232,7 @@ Feature: Upsets
   Rule: No matter how an event is redelivered, it is answered once
 
     @must-fire @harness
-    Scenario: A knock was answered, and its text comes
+    Scenario: A knock was answered, and its text arrives
       Given Will is in a DM with lead
       And the model always replies
       When the host sends a knock from Will to lead as must_respond, with the topic "a matter of hay" and the withheld text "how much hay is left?"
@@ -466,7 +466,7 @@ Feature: Upsets
   Rule: An edit without a policy doesn't get any chat
 
     @must-fire @harness
-    Scenario Outline: Edited in the window, and nobody says what is allowed
+    Scenario Outline: Edited in the window, without a policy
       Given a channel #general with Will and lead
       And the model always replies
       When the host delivers "who rings the bell?" from Will to lead in #general as must_respond, mode buffered
@@ -485,7 +485,7 @@ Feature: Upsets
   Rule: What the host declares about itself applies from then on
 
     @must-fire @reconnect @harness
-    Scenario: The host does without reactions once the link is back
+    Scenario: The host does not support reactions once the link is back
       Given Will is in a DM with lead
       And the model reacts with working
       When Will posts "is the bilge dry?"
@@ -514,7 +514,7 @@ Feature: Upsets
   Rule: Whatever happened in between, an agent stays out of a place that it has left
 
     @must-fire @harness
-    Scenario Outline: Asked something there
+    Scenario Outline: The agent is asked something there
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -543,7 +543,7 @@ Feature: Upsets
         | 1 s pass    | resolves what it is shown |
 
     @must-fire @harness
-    Scenario: It has left two places, and is called back to one
+    Scenario: The agent has left two places and is called back to one
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #ops with Will, Ann and lead
@@ -560,7 +560,7 @@ Feature: Upsets
       And lead answers "@lead how many legs has a newt?"
 
     @must-fire @harness
-    Scenario: The model still thinks about a question when it is asked to leave
+    Scenario: The model is still thinking about a question when the agent is asked to leave
       Given a channel #general with Will, Ann and lead
       And the model pulls the body and then replies "four, and a spare one"
       And the model replies "goodbye" to "@lead please leave this channel"
@@ -589,7 +589,7 @@ Feature: Upsets
   Rule: Whatever happened in between, a cancelled turn's call is not made again
 
     @must-fire
-    Scenario Outline: The claim of its event was under way
+    Scenario Outline: The claim of the event was pending
       Given a channel #general with Will, lead and worker
       And the model always replies
       And the host's answers to tool calls are held
@@ -613,7 +613,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario Outline: Its answer was under way
+    Scenario Outline: The answer of the cancelled turn was pending
       Given Will is in a DM with lead
       And the model replies "the gate is oiled"
       And the host's answers to tool calls are held
@@ -637,7 +637,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario Outline: Its model waited for a tool
+    Scenario Outline: The model waited for a tool
       Given Will is in a DM with lead
       And the model reads twice and then replies "the gate is painted"
       And the host's answers to tool calls are held
@@ -734,7 +734,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario: It was refused first, since a member was missing
+    Scenario: The delivery was refused first because a member was missing
       Given Will is in a DM with lead
       When the host delivers an event that lacks "content"
       And the conversation settles
@@ -781,7 +781,7 @@ Feature: Upsets
       And lead takes exactly 1 turn, which shows "where is the long one?"
 
     @must-fire @harness
-    Scenario: Something urgent comes from elsewhere
+    Scenario: An urgent event arrives from another place
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When the host delivers "how deep is the well?" from Will to lead in the DM as must_respond, mode buffered
@@ -808,7 +808,7 @@ Feature: Upsets
   Rule: A fragment that is deleted while its turn waits for another one is not shown
 
     @must-fire @harness
-    Scenario: The model still thinks about something else
+    Scenario: The model is still thinking about another event
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model's answers are held
@@ -851,7 +851,7 @@ Feature: Upsets
   Rule: What the model says after its event was cancelled is dropped, no matter where it was to go
 
     @must-fire
-    Scenario Outline: The answer comes too late
+    Scenario Outline: The answer arrives too late
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       And the model <does>
@@ -876,7 +876,7 @@ Feature: Upsets
   Rule: No matter what else arrives at the same time, the harness gives every answer that it owes
 
     @must-fire
-    Scenario: Something urgent by the same author comes while the window is open
+    Scenario: An urgent event from the same author arrives while the window is open
       Given Will is in a DM with lead
       When the host delivers "where does the oar go?" from Will to lead as must_respond, mode buffered
       And 500 ms pass
@@ -886,7 +886,7 @@ Feature: Upsets
       And every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario: Another question comes while an answer waits for the next try
+    Scenario: Another question arrives while an answer waits for a retry
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When the platform fails 1 post with rate_limited, asking for 30 s
@@ -898,7 +898,7 @@ Feature: Upsets
       And lead answers "what does copper cost?"
 
     @must-fire
-    Scenario: Another agent's question comes four times
+    Scenario: Another agent's question arrives four times
       Given worker is in a DM with lead
       When the host delivers "how many sacks of rye are there?" from worker to lead as must_respond, mode buffered
       And 300 ms pass
@@ -931,7 +931,7 @@ Feature: Upsets
   Rule: An event that must be answered doesn't need a mention or a new message
 
     @must-fire
-    Scenario Outline: Nobody names the agent
+    Scenario Outline: No message names the agent
       Given a channel #general with Will and lead
       And the model <does>
       When the host delivers "who has the long rope?" from Will to lead in #general without a mention as must_respond, mode <mode>
@@ -945,7 +945,7 @@ Feature: Upsets
         | replies with only spaces     | immediate |
 
     @must-fire
-    Scenario Outline: Somebody reacts, and the agent has to say something
+    Scenario Outline: A person reacts, and the agent has to respond
       Given a channel #general with Will and lead
       And lead has posted "shall I drain the pond?" in #general
       And the model stays silent
@@ -962,7 +962,7 @@ Feature: Upsets
   Rule: An edit is claimed before it is answered
 
     @must-fire @harness
-    Scenario: Nobody had an answer before the edit
+    Scenario: There was no answer before the edit
       Given a channel #general with Will, lead and worker
       And the model stays silent
       When the host delivers "who can lift it?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -1003,7 +1003,7 @@ Feature: Upsets
       Then some turn shows "is all well, lead?"
 
     @must-fire
-    Scenario: A knock comes while the model thinks about another one
+    Scenario: A knock arrives while the model is thinking about another one
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
       When the host sends a knock from Will to lead in #general as may_respond, with the topic "a matter of wheat" and the withheld text "who has sold the wheat?"
@@ -1021,7 +1021,7 @@ Feature: Upsets
   Rule: An event that is only stored doesn't prolong a window
 
     @must-fire @harness
-    Scenario: The author goes on, to nobody in particular
+    Scenario: The author continues, to no agent in particular
       Given a channel #general with Will and lead
       When the host delivers "lead, where is the saw?" from Will to lead in #general as must_respond, mode buffered
       And 1500 ms pass
@@ -1072,7 +1072,7 @@ Feature: Upsets
   Rule: A mention in a thread of a channel that an agent has left counts as a mention
 
     @must-fire
-    Scenario: It has left the channel, and is called in a thread
+    Scenario: The agent has left the channel and is mentioned in a thread
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And the model always replies

@@ -24,7 +24,7 @@ Feature: The bridge to C2A
       Then STEF is delivered "^STEF read the changelog" as must_respond, addressed to it
 
     @must-fire
-    Scenario: It was offline
+    Scenario: The agent was offline
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       And ORAC is offline
@@ -45,7 +45,7 @@ Feature: The bridge to C2A
   Rule: ^ALL is must_respond for each agent
 
     @must-fire
-    Scenario: Two by C2A, one by PAP
+    Scenario: Two over C2A, one over PAP
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ORAC is reached over C2A
       And STEF is reached over C2A
@@ -69,7 +69,7 @@ Feature: The bridge to C2A
   Rule: ^ANY is may_respond
 
     @must-fire
-    Scenario: Two by C2A
+    Scenario: Two over C2A
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       And STEF is reached over C2A
@@ -88,7 +88,7 @@ Feature: The bridge to C2A
   Rule: A claim decides, for both protocols
 
     @must-fire
-    Scenario: Two by C2A want it
+    Scenario: Two agents over C2A want the task
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       And STEF is reached over C2A
@@ -102,7 +102,7 @@ Feature: The bridge to C2A
       And "@matt 3 PRs" is not shown
 
     @must-fire
-    Scenario: One by PAP is quicker
+    Scenario: An agent over PAP is quicker
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ANY sum up the reviews"
@@ -111,7 +111,7 @@ Feature: The bridge to C2A
       Then that is refused
 
     @must-fire
-    Scenario: One by PAP is slower
+    Scenario: An agent over PAP is slower
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ANY sum up the reviews"
@@ -152,7 +152,7 @@ Feature: The bridge to C2A
         | @any ideas?          |
 
     @must-not-fire
-    Scenario: It is asked
+    Scenario: The agent is asked
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is reached over C2A
       When ann posts "@matt and ^ORAC, any thoughts?"
@@ -162,7 +162,7 @@ Feature: The bridge to C2A
   Rule: The rules also apply over C2A
 
     @must-fire
-    Scenario: An answer to what was not asked of it
+    Scenario: An answer to a message that was not to the agent
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^STEF how is the build?"
@@ -190,7 +190,7 @@ Feature: The bridge to C2A
       Then that is refused
 
     @must-fire
-    Scenario: It has answered already
+    Scenario: The agent has already answered
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
@@ -201,7 +201,7 @@ Feature: The bridge to C2A
       And ORAC's task is over
 
     @must-fire
-    Scenario: It has ended the task without a word
+    Scenario: The agent has ended the task without a message
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
@@ -212,7 +212,7 @@ Feature: The bridge to C2A
       And "@matt green" is not shown
 
     @must-fire
-    Scenario: It answers in another flab
+    Scenario: The agent answers in another flab
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt and ORAC
       And ORAC is reached over C2A
@@ -263,7 +263,7 @@ Feature: The bridge to C2A
       Then "^STEF do something" activates nobody
 
     @must-not-fire
-    Scenario: It was asked
+    Scenario: The agent was asked
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
@@ -271,7 +271,7 @@ Feature: The bridge to C2A
       Then that is accepted
 
     @must-not-fire
-    Scenario: It has handed a part on
+    Scenario: The agent has delegated a part
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"

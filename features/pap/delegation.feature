@@ -58,7 +58,7 @@ Feature: Delegation
       Then "^STEF read the changelog" activates STEF and nobody else
 
     @must-not-fire
-    Scenario: It only speaks of another
+    Scenario: The agent only mentions another
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And ORAC posts "STEF and @stef may know more" in its task
@@ -83,7 +83,7 @@ Feature: Delegation
       Then "^STEF when is bill free?" activates nobody
 
     @must-fire
-    Scenario: Its time is over
+    Scenario: The task's time is over
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC find a date"
       And 31 min pass
@@ -131,7 +131,7 @@ Feature: Delegation
         | matt stops STEF's task                             |
 
     @must-not-fire
-    Scenario: The task above ends by itself
+    Scenario: The parent task ends
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -242,7 +242,7 @@ Feature: Delegation
       Then "^ORAC you do it" activates nobody
 
     @must-fire
-    Scenario: Back to who asked
+    Scenario: Back to the agent that asked
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -293,7 +293,7 @@ Feature: Delegation
         | B    |
 
     @must-fire
-    Scenario: To oneself
+    Scenario: To itself
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC go"
       And ORAC posts "^ORAC think harder" in its task
@@ -432,7 +432,7 @@ Feature: Delegation
       Then "^STEF read the changelog" activates nobody
 
     @must-fire
-    Scenario: Who gets it comes late
+    Scenario: The agent that gets the task comes online late
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC write the release notes"
@@ -474,7 +474,7 @@ Feature: Delegation
       And ZEN's task is over
 
     @must-not-fire
-    Scenario: The person lengthens it
+    Scenario: The person extends the time
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And 20 min pass

@@ -143,7 +143,7 @@ Feature: The binding
   Rule: Messages are JSON-RPC messages
 
     @must-fire @platform
-    Scenario: A method that nobody knows
+    Scenario: An unknown method
       Given a flab #release with matt, ORAC and STEF
       When an unknown method is called
       Then the call is answered with an error
@@ -152,7 +152,7 @@ Feature: The binding
       Then that is accepted
 
     @must-fire @platform
-    Scenario: What an agent is told of its task
+    Scenario: What the platform tells an agent about its task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And matt stops ORAC's task

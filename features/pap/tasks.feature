@@ -46,7 +46,7 @@ Feature: Tasks
       And ORAC has 2 tasks
 
     @must-fire
-    Scenario: The end of one is not the end of the other
+    Scenario: The end of one task is not the end of the other
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC first"
       And matt posts "^ORAC second"
@@ -76,7 +76,7 @@ Feature: Tasks
       And ORAC has 2 tasks
 
     @must-not-fire
-    Scenario: Going on is no new request
+    Scenario: Continuing is not a new request
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt adds "for 2.1, that is" in ORAC's task
@@ -139,7 +139,7 @@ Feature: Tasks
       And ZEN's task is open
 
     @must-fire
-    Scenario: The person goes on with one
+    Scenario: The person continues with one task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ALL how are you doing"
       And 20 min pass
@@ -168,7 +168,7 @@ Feature: Tasks
       Then "^ANY sum up the reviews" creates 1 task
 
     @must-fire
-    Scenario: It belongs to who was first
+    Scenario: The task belongs to the first agent
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt I am on it" in its task
@@ -187,7 +187,7 @@ Feature: Tasks
   Rule: A task lasts 30 minutes
 
     @must-fire
-    Scenario: Nobody answers its question
+    Scenario: The agent's question gets no answer
       The agent has spoken, so its time may start again, once.
 
       Given a flab #release with matt, ORAC and STEF
@@ -209,7 +209,7 @@ Feature: Tasks
       And "@matt green" is not shown
 
     @must-fire
-    Scenario: Nobody has taken it
+    Scenario: No agent has taken the task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And 31 min pass
@@ -253,14 +253,14 @@ Feature: Tasks
       Then matt is told once that ORAC has run out of time
 
     @must-fire
-    Scenario: Nobody has answered
+    Scenario: No agent has answered
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       And 31 min pass
       Then matt is told once that the task of "^ANY sum up the reviews" has run out of time
 
     @must-fire
-    Scenario: The person had gone on
+    Scenario: The person had continued
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 20 min pass
@@ -269,7 +269,7 @@ Feature: Tasks
       Then matt is told once that ORAC has run out of time
 
     @must-not-fire
-    Scenario: It was answered in time
+    Scenario: The task was answered in time
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -277,7 +277,7 @@ Feature: Tasks
       Then matt is not told that ORAC has run out of time
 
     @must-not-fire
-    Scenario: It was stopped
+    Scenario: The task was stopped
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And matt stops ORAC's task
@@ -311,7 +311,7 @@ Feature: Tasks
       And matt is not told that ORAC has run out of time
 
     @must-fire
-    Scenario: Its agent has gone offline
+    Scenario: The agent has gone offline
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -342,7 +342,7 @@ Feature: Tasks
       Then "from 2.0 on" activates STEF
 
     @must-fire
-    Scenario: The person goes on before anybody has taken it
+    Scenario: The person continues before any agent has taken the task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And 20 min pass
@@ -352,7 +352,7 @@ Feature: Tasks
       Then that is accepted
 
     @must-fire
-    Scenario: Another person goes on
+    Scenario: Another person continues
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -431,7 +431,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: The same person goes on in another task of the agent
+    Scenario: The same person continues in another task of the agent
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt posts "^ORAC what's the time?"
@@ -442,7 +442,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: The same person goes on elsewhere
+    Scenario: The same person continues elsewhere
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt posts "^STEF what's the time?"

@@ -49,7 +49,7 @@ Feature: Blocked
   Rule: A return shows what the author will do
 
     @must-fire
-    Scenario: The author says what happens otherwise
+    Scenario: The author gives a default action
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?", with the default action "hibernate"
@@ -58,7 +58,7 @@ Feature: Blocked
       Then each return of "may I deploy?" shows lead "hibernate"
 
     @must-not-fire
-    Scenario: The author says nothing of it
+    Scenario: The author gives no default action
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"
@@ -100,7 +100,7 @@ Feature: Blocked
   Rule: Nobody else closes an obligation
 
     @must-fire
-    Scenario: Somebody else says done
+    Scenario: A bystander reacts with done
       Given a channel #general with worker, lead and scout
       And the model stays silent
       When worker is halted until lead answers "@lead may I deploy?" in #general
@@ -110,7 +110,7 @@ Feature: Blocked
       Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
     @must-fire
-    Scenario: Somebody says done where another is named
+    Scenario: A bystander reacts with done although another delegate is named
       Given a channel #general with worker, lead, scout and planner
       And the model stays silent
       When worker is halted until lead answers "@lead may I deploy?" in #general, and planner may confirm
@@ -135,7 +135,7 @@ Feature: Blocked
       Then exactly 1 return of "may I deploy?" starts a turn for lead
 
     @must-not-fire
-    Scenario: The author says nothing
+    Scenario: The author gives no signal
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"
@@ -187,7 +187,7 @@ Feature: Blocked
       Then some turn shows "is the ferry late?"
 
     @must-not-fire
-    Scenario: It is asked itself
+    Scenario: The agent is asked itself
       Given a channel #general with worker, lead and scout
       And the model stays silent
       When worker is halted until lead answers "@lead may I deploy?" in #general

@@ -30,7 +30,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario: By the author's tool
+    Scenario: The author confirms with its tool
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -49,7 +49,7 @@ Feature: Discharge
       Then lead has received no returns of "may I deploy the saw?"
 
     @must-fire
-    Scenario: Somebody else has deleted the message
+    Scenario: Another person has deleted the message
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -70,7 +70,7 @@ Feature: Discharge
       Then lead has received all returns of "may I deploy?"
 
     @must-fire
-    Scenario: Signals of the recipient come too late
+    Scenario: The recipient's signals arrive too late
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -82,7 +82,7 @@ Feature: Discharge
       Then scout has received no escalations
 
     @must-not-fire
-    Scenario: The author says nothing
+    Scenario: The author gives no signal
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -114,7 +114,7 @@ Feature: Discharge
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The delegate says so by its tool
+    Scenario: The delegate confirms with its tool
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
@@ -136,7 +136,7 @@ Feature: Discharge
       Then lead has received no returns of "may I deploy?"
 
     @must-not-fire
-    Scenario: The coordinator where somebody else is named
+    Scenario: The coordinator confirms although another delegate is named
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And worker is coordinated by scout
@@ -150,7 +150,7 @@ Feature: Discharge
   Rule: The recipient cannot discharge
 
     @must-fire
-    Scenario Outline: It says done
+    Scenario Outline: The recipient reacts with done
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -164,7 +164,7 @@ Feature: Discharge
         | worker |
 
     @must-fire
-    Scenario: It says done by the tool
+    Scenario: The recipient reacts with done through its tool
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -197,7 +197,7 @@ Feature: Discharge
   Rule: Reading does not discharge
 
     @must-fire
-    Scenario: It is marked as read
+    Scenario: The message is marked as read
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -239,7 +239,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario: The recipient resolves it
+    Scenario: The recipient resolves the event
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -274,7 +274,7 @@ Feature: Discharge
   Rule: A discharge names its recipient
 
     @must-fire
-    Scenario: Nobody is named
+    Scenario: The reaction names no recipient
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -283,7 +283,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario: Somebody else is named
+    Scenario: The reaction names another agent
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
@@ -330,7 +330,7 @@ Feature: Discharge
   Rule: Discharge is final
 
     @must-fire
-    Scenario: The author takes done back
+    Scenario: The author removes done
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -363,7 +363,7 @@ Feature: Discharge
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The author deletes what has returned
+    Scenario: The author deletes a message that has returned
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -373,7 +373,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire @openset
-    Scenario: The author deletes what was not understood
+    Scenario: The author deletes a message that was not understood
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -382,7 +382,7 @@ Feature: Discharge
       Then lead owes no answers
 
     @must-fire
-    Scenario: The author deletes what two agents owe
+    Scenario: The author deletes a message that two agents owe
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
       And half a return interval passes
@@ -392,7 +392,7 @@ Feature: Discharge
       And scout has received no returns of "@lead @scout may I load it?"
 
     @must-fire @openset
-    Scenario: The author deletes what was escalated
+    Scenario: The author deletes a message that was escalated
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -404,7 +404,7 @@ Feature: Discharge
       Then lead does not owe "may I load it?"
 
     @must-not-fire
-    Scenario: The one who may confirm deletes
+    Scenario: The delegate deletes
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
@@ -423,7 +423,7 @@ Feature: Discharge
       Then lead has received exactly 2 returns of "@lead may I deploy?"
 
     @must-not-fire
-    Scenario: Somebody else deletes
+    Scenario: Another person deletes
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -432,7 +432,7 @@ Feature: Discharge
       Then lead has received exactly 2 returns of "@lead may I deploy?"
 
     @must-not-fire
-    Scenario: The platform removes what is old
+    Scenario: The platform removes an old message
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -481,7 +481,7 @@ Feature: Discharge
   Rule: The author may be gone
 
     @must-fire
-    Scenario: It has left, and nobody confirms
+    Scenario: The author has left, and nobody confirms
       Given a channel #general with worker and lead
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -490,7 +490,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "@lead may I deploy?"
 
     @must-not-fire
-    Scenario: It has left, and its delegate confirms
+    Scenario: The author has left, and its delegate confirms
       Given a channel #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I deploy?" in #general, and scout may confirm
       And half a return interval passes

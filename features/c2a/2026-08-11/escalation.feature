@@ -40,7 +40,7 @@ Feature: Escalation
       And planner has received exactly 1 escalation
 
     @must-fire
-    Scenario: The coordinator was asked the same
+    Scenario: The coordinator got the same question
       Given a channel #general with worker, lead and scout
       And lead is coordinated by scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
@@ -61,7 +61,7 @@ Feature: Escalation
       Then scout has received no escalations
 
     @must-fire
-    Scenario: Something else returns at that moment
+    Scenario: Another event returns at that moment
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -264,7 +264,7 @@ Feature: Escalation
       Then scout has received exactly 2 escalations
 
     @must-not-fire
-    Scenario: An agent that owes, and an author that never clarifies
+    Scenario: An agent that still owes an answer, and an author that never clarifies
       Given worker is in a DM with lead
       And Will is in a DM with worker
       And a channel #watch with scout
@@ -316,7 +316,7 @@ Feature: Escalation
   Rule: A coordinator cannot close its own escalation
 
     @must-fire
-    Scenario: It calls the escalation done
+    Scenario: The coordinator reacts to the escalation with done
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout

@@ -54,7 +54,7 @@ Feature: Gaps
   Rule: The age is not counted from receipt
 
     @must-fire
-    Scenario: The platform reports it two hours late
+    Scenario: The platform reports the message two hours late
       Given worker is in a DM with lead
       When 3 h pass
       And the platform reports only now that 2 h ago worker was halted until lead answers "may I deploy?"
@@ -66,7 +66,7 @@ Feature: Gaps
   Rule: Early reactions are held
 
     @must-fire
-    Scenario: The author's done comes first
+    Scenario: The author's done arrives first
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And worker is halted until lead answers "may I deploy?"
@@ -74,7 +74,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The done of the one who may confirm comes first
+    Scenario: The delegate's done arrives first
       Given worker is in a DM with lead
       And a channel #watch with scout
       When scout signals done on the next message about lead
@@ -83,7 +83,7 @@ Feature: Gaps
       Then lead has received no returns of "may I load it?"
 
     @must-fire
-    Scenario: Two reactions come first
+    Scenario: Two reactions arrive first
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And lead signals working on the next message about lead
@@ -92,7 +92,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The author's done comes 50 minutes before
+    Scenario: The author's done arrives 50 minutes before the message
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And 50 min pass
@@ -101,7 +101,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The recipient's declined comes first
+    Scenario: The recipient's declined arrives first
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -110,7 +110,7 @@ Feature: Gaps
       Then scout has received exactly 1 escalation
 
     @must-not-fire
-    Scenario: A done that names nobody comes first
+    Scenario: A done that names nobody arrives first
       Given worker is in a DM with lead
       When worker signals done on the next message
       And worker is halted until lead answers "may I deploy?"
@@ -122,7 +122,7 @@ Feature: Gaps
   Rule: A restart doesn't change any obligation
 
     @must-fire @restart
-    Scenario: One is open
+    Scenario: One obligation is open
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -149,7 +149,7 @@ Feature: Gaps
       Then scout has received exactly 1 escalation
 
     @must-not-fire @restart
-    Scenario: One is discharged
+    Scenario: One obligation is discharged
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -174,7 +174,7 @@ Feature: Gaps
       Then lead is shown "may I deploy?"
 
     @must-fire
-    Scenario: It has returned before
+    Scenario: The event has returned before
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -187,7 +187,7 @@ Feature: Gaps
       Then scout has received exactly 1 escalation
 
     @must-fire
-    Scenario: It has been escalated
+    Scenario: The event has been escalated
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -202,7 +202,7 @@ Feature: Gaps
       Then lead is shown "may I load it?"
 
     @must-fire
-    Scenario: It waits for a clarification
+    Scenario: The event waits for a clarification
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -212,7 +212,7 @@ Feature: Gaps
       Then lead is shown "may I load it?"
 
     @must-fire
-    Scenario: The one who may confirm does so afterwards
+    Scenario: The delegate confirms afterwards
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
@@ -235,7 +235,7 @@ Feature: Gaps
       And scout has received exactly 1 escalation
 
     @must-fire
-    Scenario: It is answered afterwards
+    Scenario: The event is answered afterwards
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
@@ -245,7 +245,7 @@ Feature: Gaps
       And "yes, go ahead" is visible once
 
     @must-not-fire
-    Scenario: It is discharged afterwards
+    Scenario: The event is discharged afterwards
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes

@@ -55,13 +55,13 @@ Feature: Obligations
         | not held up | none     |
 
     @must-fire
-    Scenario: What the author will do takes many words
+    Scenario: The default action has many words
       Given worker is in a DM with lead
       When worker is degraded until lead answers "may I fire it?", with the default action "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
       Then the event for "may I fire it?" states degraded and "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
 
     @must-fire
-    Scenario Outline: What the author will do has <what>
+    Scenario Outline: The default action has <what>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?", with the default action "<words>"
       Then the event for "may I load it?" states halted and "<words>"
@@ -75,7 +75,7 @@ Feature: Obligations
         | a mention        | ask @scout                       |
 
     @must-fire
-    Scenario: It is delivered again after an extension
+    Scenario: The event is redelivered after an extension
       Given worker is in a DM with lead
       And the harness acknowledges nothing
       When worker is degraded until lead answers "may I deploy?", with the default action "keep it off, and wait"
@@ -87,7 +87,7 @@ Feature: Obligations
   Rule: A reaction is an event in its own right
 
     @must-fire
-    Scenario: Somebody reacts to an agent's message
+    Scenario: A person reacts to an agent's message
       Given Will is in a DM with lead
       When lead sends "shall I restart the pump?" to the DM
       And Will puts agree on "shall I restart the pump?"
@@ -102,7 +102,7 @@ Feature: Obligations
       Then lead is told about the signal agree on "shall I stop the fan?"
 
     @must-fire
-    Scenario: It is on the second of three messages
+    Scenario: The reaction is on the second of three messages
       Given a channel #general with Will, worker and lead
       When lead sends "the pump is loud" to #general
       And lead sends "shall I restart it?" to #general
@@ -227,7 +227,7 @@ Feature: Obligations
       And worker is told nothing about reactions
 
     @must-not-fire
-    Scenario: Somebody reacts to a person's message
+    Scenario: A person reacts to another person's message
       Given a channel #general with Will, Ann and lead
       When Ann posts "@lead is the kiln hot?" in #general
       And Will signals agree on "@lead is the kiln hot?"
@@ -286,7 +286,7 @@ Feature: Obligations
       Then lead is told about the signal agree on "shall I restart the pump?"
 
     @must-fire
-    Scenario: It comes at once
+    Scenario: The reaction arrives at once
       Given Will is in a DM with lead
       When lead sends "shall I restart the pump?" to the DM
       And 1 min pass
@@ -294,7 +294,7 @@ Feature: Obligations
       Then lead is told about the signal agree on "shall I restart the pump?"
 
     @must-fire
-    Scenario: It comes before its message
+    Scenario: The reaction arrives before its message
       Given a channel #general with Will, lead and worker
       When Will signals agree on the next message
       And 10 min pass

@@ -124,7 +124,7 @@ Feature: Owing
   Rule: The policy outranks the obligation
 
     @must-fire
-    Scenario: It must not be answered
+    Scenario: An event that must not be answered
       Given worker is in a DM with lead
       And the model always replies
       When the host delivers "may I deploy?" from worker to lead as must_not_respond, mode buffered, blocks halted
@@ -132,7 +132,7 @@ Feature: Owing
       Then lead sends no message
 
     @must-fire
-    Scenario: It may be answered, and the model stays silent
+    Scenario: An event that may be answered, and the model stays silent
       Given a channel #general with worker and lead
       And the model stays silent
       When the host delivers "may I deploy?" from worker to lead in #general as may_respond, mode buffered, blocks halted
@@ -141,7 +141,7 @@ Feature: Owing
       And lead sends no message
 
     @must-not-fire
-    Scenario: It must be answered
+    Scenario: An event that must be answered
       Given worker is in a DM with lead
       And the model always replies
       When the host delivers "may I deploy?" from worker to lead as must_respond, mode buffered, blocks halted
@@ -152,7 +152,7 @@ Feature: Owing
   Rule: The default action is the author's text
 
     @must-fire
-    Scenario Outline: It plays a header
+    Scenario Outline: The default action imitates a header
       Given worker is in a DM with lead
       And the model always replies
       When the host delivers "may I deploy?" from worker to lead as must_respond, mode buffered, blocks halted, default action "keep the kiln cold"
@@ -172,7 +172,7 @@ Feature: Owing
   Rule: A blocked author says so, and nobody else does
 
     @must-fire
-    Scenario: The model declares it
+    Scenario: The model declares that it is blocked
       Given a channel #general with Will, lead and worker
       And the model sends "@worker may I deploy the kiln?" with the tool, halted until it is answered
       When Will posts "@lead what is next?" in #general
@@ -237,7 +237,7 @@ Feature: Owing
   Rule: An agent answers in words
 
     @must-fire
-    Scenario Outline: Somebody is blocked
+    Scenario Outline: An author is blocked
       Given worker is in a DM with lead
       When worker is <blocks> until lead answers "how many legs has a bee?"
       And half a return interval passes

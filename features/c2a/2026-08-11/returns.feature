@@ -10,7 +10,7 @@ Feature: Returns
   Rule: An open obligation returns
 
     @must-fire
-    Scenario: Nobody answers
+    Scenario: No agent answers
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -90,7 +90,7 @@ Feature: Returns
   Rule: Three returns, and then the escalation
 
     @must-fire
-    Scenario: Nobody answers at all
+    Scenario: No agent ever answers
       Given obligations return three times, the default
       And worker is in a DM with lead
       And a channel #watch with scout
@@ -166,7 +166,7 @@ Feature: Returns
         | queued  | working |
 
     @must-not-fire
-    Scenario: Taking it back and giving it again is no second one
+    Scenario: Removing a signal and giving it again is not a second signal
       Given worker is in a DM with lead
       And worker is in a DM with scout
       When worker is halted until scout answers "may I sleep?" in the DM with scout
@@ -193,7 +193,7 @@ Feature: Returns
       Then the first return of "may I deploy?" is sent no later than that of "may I sleep?"
 
     @must-fire
-    Scenario: An edit comes between the two signals
+    Scenario: An edit arrives between the two signals
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -239,7 +239,7 @@ Feature: Returns
   Rule: Unclear pauses the ladder
 
     @must-fire
-    Scenario: Nobody clarifies
+    Scenario: The author never clarifies
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -251,7 +251,7 @@ Feature: Returns
       And scout has received no escalations
 
     @must-fire
-    Scenario: It has returned as often as it may
+    Scenario: The event has returned as often as it may
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -262,7 +262,7 @@ Feature: Returns
       Then lead has received all returns of "may I deploy?"
 
     @must-fire
-    Scenario: Its author has asked something else, too
+    Scenario: The author has also asked another question
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And worker is halted until lead answers "may I sleep?"
@@ -273,7 +273,7 @@ Feature: Returns
       And lead has received exactly 2 returns of "may I sleep?"
 
     @must-fire
-    Scenario: Its recipient says something
+    Scenario: The recipient posts a message
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -283,7 +283,7 @@ Feature: Returns
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario Outline: Its recipient gives another signal afterwards
+    Scenario Outline: The recipient gives another signal afterwards
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -302,7 +302,7 @@ Feature: Returns
         | done   |
 
     @must-fire
-    Scenario Outline: Its recipient <signals> afterwards
+    Scenario Outline: The recipient <signals> afterwards
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -318,7 +318,7 @@ Feature: Returns
         | claimed |
 
     @must-not-fire
-    Scenario: Only one of two recipients doesn't understand it
+    Scenario: Only one of two recipients doesn't understand the message
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
       And half a return interval passes
@@ -328,7 +328,7 @@ Feature: Returns
       And scout has received exactly 1 return of "@lead @scout may I load it?"
 
     @must-not-fire
-    Scenario: Somebody else's signal pauses nothing
+    Scenario: A bystander's signal pauses nothing
       Given a channel #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -351,7 +351,7 @@ Feature: Returns
       Then lead has received exactly 1 return of "may I deploy the kiln?"
 
     @must-fire
-    Scenario: Somebody else edits it, and then the author
+    Scenario: Another person edits the message, and then the author does
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -378,7 +378,7 @@ Feature: Returns
       And lead has received exactly 1 return of "may I load the kiln?"
 
     @must-fire
-    Scenario: The recipient had worked on it before it didn't understand it
+    Scenario: The recipient had worked on the event before it asked for a clarification
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -390,7 +390,7 @@ Feature: Returns
       Then lead has received exactly 1 return of "may I deploy the oven?"
 
     @must-not-fire
-    Scenario: Somebody else edits it
+    Scenario: Another person edits the message
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -413,7 +413,7 @@ Feature: Returns
       Then worker has received all returns of a question back
 
     @must-fire
-    Scenario: The author calls the question back done
+    Scenario: The author reacts to the question back with done
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -510,7 +510,7 @@ Feature: Returns
   Rule: The mode alone decides the interval
 
     @must-fire
-    Scenario: Neither the state of the author nor who it is
+    Scenario: Neither the author nor its state changes the interval
       Given worker is in a DM with lead
       And Will is in a DM with lead
       When worker is halted until lead answers "may I deploy?" in the DM with worker

@@ -79,6 +79,9 @@ type Options struct {
 	Complete bool
 	// AcceptPartial lets a run be green although the attachment can't show some MUSTs; the report says that it did.
 	AcceptPartial bool
+	// Full demands that Filter selects all that the implementation declares. Otherwise nothing is run, and the error is
+	// a *[LeftOutError].
+	Full bool
 	// Strict makes a broken SHOULD fail.
 	Strict bool
 	// Trials is how often each scenario is run, for an implementation that doesn't do the same each time; 0 and 1:
@@ -276,6 +279,9 @@ func (r *running) run(ctx context.Context) error {
 			r.decide(p, judge.Error, "not run: "+err.Error())
 		}
 		return nil
+	}
+	if out := r.leftOut(); r.Full && len(out) > 0 {
+		return &LeftOutError{What: out}
 	}
 	playing, enough := context.WithCancelCause(ctx)
 	defer enough(nil)

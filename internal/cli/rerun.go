@@ -219,8 +219,15 @@ func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
 		s.failing = lastrun.StillFailing(s.failing, result)
 		return err
 	}
+	if out, ok := errors.AsType[*runner.LeftOutError](err); ok {
+		opened.Discard()
+		return usagef("%s: --update-known needs a full run, but %w", s.list.unwritten(), out)
+	}
 	var changes strings.Builder // told below the report, where they are seen
-	if s.flags.updateKnown && err == nil && ctx.Err() == nil {
+	switch {
+	case s.flags.updateKnown && ctx.Err() != nil:
+		fmt.Fprintf(&changes, "%s: %s: the run was interrupted\n", programName, s.list.unwritten())
+	case s.flags.updateKnown && err == nil:
 		result, err = s.list.update(result, &changes)
 	}
 	result, err = conclude(ctx, opened, result, err, s.job, started)

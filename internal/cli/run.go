@@ -106,6 +106,7 @@ type job struct {
 	known    *report.KnownFailures // nil: none
 	whole    bool                  // complete is required
 	partial  bool                  // what the attachment can't show may be left open
+	full     bool                  // nothing that is declared may be left out
 	trials   int                   // 0: one
 	rate     float64               // 0: the runner's own
 	jobs     int                   // 0: as many as there are processors
@@ -139,6 +140,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		Known:         j.known,
 		Complete:      j.whole,
 		AcceptPartial: j.partial,
+		Full:          j.full,
 		Trials:        j.trials,
 		PassRate:      j.rate,
 		Jobs:          j.jobs,
@@ -362,6 +364,7 @@ func (f *runFlags) merge(c config.File, said func(flag string) bool) {
 			}
 		}},
 		{"strict", func() { f.strict = c.Strict }},
+		{"accept-partial", func() { f.partial = c.AcceptPartial && !f.complete }},
 		{"known", func() { f.known = c.Known }},
 		{"report", func() { f.reports = c.Reports }},
 		{"trials", func() {
@@ -415,6 +418,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 		strict:  f.strict,
 		whole:   f.complete,
 		partial: f.partial,
+		full:    f.updateKnown,
 		jobs:    f.jobs,
 		timeout: f.timeout,
 		maxWait: f.maxWait,

@@ -160,11 +160,13 @@ func (u edgeUse) files(dir, version string) ([]written, error) {
 		}
 		configuration = "implementation: {profile: " + adapterProfile + "}\n"
 	}
-	return append(program, around(dir, version, configuration, setUp, "node_modules/", acceptPartial)...), nil
+	configuration += acceptPartial
+	return append(program, around(dir, version, configuration, setUp, "node_modules/")...), nil
 }
 
-// acceptPartial is the flag without which a program on a platform, which shows less than a shim, has no verdict.
-const acceptPartial = "--accept-partial"
+// acceptPartial is what a program on a platform, which shows less than a shim, needs to get a verdict.
+const acceptPartial = "# A platform doesn't show everything. Pass even if some MUSTs can't be tested; every report says " +
+	"so.\naccept-partial: true\n"
 
 // adapterProfile is the profile of an adapter in examples/adapters, and common the file that all of them share.
 const adapterProfile, common = "adapter.yaml", "link.js"
@@ -259,6 +261,11 @@ func (u edgeUse) profile() string {
 	for _, name := range slices.Sorted(maps.Keys(templates)) {
 		line("  #   %-*s  %s", width, "${"+name+"}", templates[name])
 	}
+	if len(kind.Hosts) > 0 && !of.fixed {
+		line("  # Your program must send its requests to ${%s.url}. If you can't configure this, set fixedHosts: true",
+			u.face)
+		line("  # (at the end of this file).")
+	}
 	line("  env:")
 	for _, v := range env {
 		line("    %s: ${%s}", v[0], v[1])
@@ -275,7 +282,7 @@ func (u edgeUse) profile() string {
 	line("")
 	line("# Times in its configuration, in ms, if they differ from the draft's.")
 	line("# windows: {composeMs: 2500}")
-	line("# Its optional features. Rules that need any other are not tested.")
+	line("# Its optional features. Rules that need an undeclared feature are not tested.")
 	if !u.adapter() {
 		line("# Two of them: does it stay away when asked to leave (leaving)?")
 		line("# Does it end exchanges with other agents itself (loops)?")
@@ -338,10 +345,10 @@ func (u edgeUse) nextSteps(p *document.Printer, dir string) {
 	for i, step := range [][2]string{
 		first,
 		{"c2a-conform smoke", "does it start, connect to the platform, and answer?"},
-		{"c2a-conform run " + acceptPartial,
+		{"c2a-conform run",
 			"does it conform, as far as the platform can show? --report html=report.html shows all messages"},
 	} {
-		p.Line(2, "%d. %-*s  %s", i+1, len("c2a-conform run "+acceptPartial), step[0], step[1])
+		p.Line(2, "%d. %-*s  %s", i+1, len("c2a-conform smoke"), step[0], step[1])
 	}
 	if u.library != "" {
 		p.Line(2, "4. %-*s  %s", len("c2a-conform smoke"), "edit adapter.js",

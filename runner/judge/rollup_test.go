@@ -87,7 +87,7 @@ func TestOfRequirement(t *testing.T) {
 			want: Error, reason: "was never run: b"},
 		{why: "half of it cannot be shown, so the whole is not claimed", level: Must, checks: []Check{ok},
 			scenarios: runs(Pass, NotTestable), want: NotTestable,
-			reason: "1 of 2 scenarios cannot be run on this attachment: b"},
+			reason: "1 of 2 scenarios can't be tested through this connection: b"},
 		{why: "the capability was not declared", level: Must, scenarios: runs(NotApplicable, NotApplicable),
 			want: NotApplicable, reason: "needs a capability that was not declared"},
 		{why: "an optional half aside, the rest passed", level: Must, checks: []Check{ok},

@@ -73,7 +73,7 @@ func (r *running) triedAgain(starts int) []string {
 			steps.Plural(starts, "time")))
 	}
 	if r.unanswered > 0 {
-		notes = append(notes, fmt.Sprintf("played again, because a request was not answered in time: %s",
+		notes = append(notes, fmt.Sprintf("run again, because a request was not answered in time: %s",
 			steps.Plural(r.unanswered, "scenario")))
 	}
 	return notes

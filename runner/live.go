@@ -279,7 +279,7 @@ func (r *running) timeNotes() []string {
 		fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and a missing message was not seen by "+
 			"the time that the check names", clock, exchange.Tolerance(r.scale()))}
 	if long > 0 {
-		notes = append(notes, fmt.Sprintf("not played: %s longer than %v; --max-wait allows more",
+		notes = append(notes, fmt.Sprintf("not run: %s longer than %v; --max-wait allows more",
 			steps.Plural(long, "scenario"), r.MaxWait))
 	}
 	if r.heldUp > 0 {
@@ -291,7 +291,7 @@ func (r *running) timeNotes() []string {
 		notes = append(notes, note)
 	}
 	if r.again > 0 {
-		notes = append(notes, fmt.Sprintf("played again, because this machine was late: %s",
+		notes = append(notes, fmt.Sprintf("run again, because this machine was late: %s",
 			steps.Plural(r.again, "scenario")))
 	}
 	return notes

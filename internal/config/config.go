@@ -38,7 +38,7 @@ const Example = `  implementation:
     # url: wss://agent.example/c2a      # --impl, instead of a command
     # profile: my-bot.yaml              # --profile, instead of a command: a program as it ships
     # headers: {Authorization: "Bearer ${TOKEN}"} # for ws and http; ${TOKEN} from the environment
-    # ca: authority.pem                 # authorities to trust in addition to the system's
+    # ca: authority.pem                 # CAs to trust in addition to the system's
   protocols: [c2a]                      # --protocol
   roles: [host]                         # --role
   drafts: [2026-06-24]                  # --draft

@@ -165,8 +165,8 @@ func (u edgeUse) files(dir, version string) ([]written, error) {
 }
 
 // acceptPartial is what a program on a platform, which shows less than a shim, needs to get a verdict.
-const acceptPartial = "# A platform doesn't show everything. Pass even if some MUSTs can't be tested; every report says " +
-	"so.\naccept-partial: true\n"
+const acceptPartial = "# A platform doesn't show everything. Pass even if some MUSTs can't be tested.\n" +
+	"# Every report says so.\naccept-partial: true\n"
 
 // adapterProfile is the profile of an adapter in examples/adapters, and common the file that all of them share.
 const adapterProfile, common = "adapter.yaml", "link.js"
@@ -205,16 +205,16 @@ func (u edgeUse) profile() string {
 	if u.adapter() {
 		played, role = "its platform", c2a.RoleAdapter
 	}
-	line("# How your program starts, and how it connects to %s, which the suite plays.", played)
+	line("# How to start your program, and how it connects to %s, which the suite simulates.", played)
 	line("# Lines that begin with # are optional; 'c2a-conform docs edge' explains every key.")
 	line("")
 	line("# The name and version of the program, for reports.")
 	line("program: {name: my-bot, version: 0.1.0}")
 	line("")
 	if u.adapter() {
-		line("# adapter: it turns the platform into C2A, and speaks the link on its standard input and output.")
+		line("# adapter: it translates the platform's messages into C2A, and speaks the link on stdin and stdout.")
 	} else {
-		line("# stack: it reads the platform and asks its model itself; the steps in between are invisible.")
+		line("# stack: it reads from the platform and asks its model itself; the suite can't see the steps in between.")
 	}
 	line("role: %s", role)
 	line("")
@@ -230,14 +230,14 @@ func (u edgeUse) profile() string {
 		line("  api: %s # one of openai, anthropic, gemini, ollama, acp", u.model)
 		line("  # silence: NO_REPLY # the model's answer that makes your program post nothing; default: an empty " +
 			"answer")
-		line("  # body: '(?s)Newest message: (.*)' # if a prompt also has history: the first group is the new part")
+		line("  # body: '(?s)Newest message: (.*)' # if a prompt also contains history: the first group is the new part")
 		line("")
 	}
 	line("start:")
 	line("  command: [node, my-bot.js] # the program and its arguments, without a shell")
 	line("  # dir: . # its working directory, relative to this file")
-	line("  # The environment variables of your program and their values. The names here are those that many programs")
-	line("  # read; replace them with yours. Templates of this profile:")
+	line("  # The environment variables of your program and their values. Many programs use the names below; replace them")
+	line("  # with yours. Templates of this profile:")
 	templates := map[string]string{"state": "a folder for the program, kept when it is killed and restarted",
 		"port": "a free port of 127.0.0.1 to listen on"}
 	for name, what := range kind.Settings {
@@ -297,13 +297,13 @@ func (u edgeUse) profile() string {
 	line("# How many copies run in parallel; fewer for a large program.")
 	line("# processes: %d", edge.DefaultProcesses)
 	if !u.adapter() {
-		line("# false: messages of people don't end with a mark, by which the suite recognises them in a prompt.")
+		line("# false: messages from people don't end with a mark. By this mark, the suite recognises them in a prompt.")
 		line("# marks: true")
 	}
-	line("# Whether it runs in a network with nothing but the suite: auto (if this machine can), yes or no.")
+	line("# Whether it runs in a network that contains only the suite: auto (if this machine supports it), yes or no.")
 	line("# isolated: auto")
 	if len(kind.Hosts) > 0 {
-		line("# true, if %s and similar hosts are built into it: they then lead to the suite.", kind.Hosts[0])
+		line("# true, if %s and similar hosts are built into your program: they then lead to the suite.", kind.Hosts[0])
 		if of.fixed {
 			line("fixedHosts: true")
 		} else {
@@ -338,7 +338,7 @@ func (u edgeUse) nextSteps(p *document.Printer, dir string) {
 		in = ", in " + dir
 	}
 	first := [2]string{"edit " + profileName,
-		"set how your program starts, and the variables by which it connects to " + u.face + in}
+		"set your program's command, and its environment variables for " + u.face + in}
 	if u.library != "" {
 		first = [2]string{"npm ci", "install the library" + in}
 	}

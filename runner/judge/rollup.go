@@ -210,7 +210,7 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 	case count[Known] > 0:
 		return AsKnown, "not conformant, but no worse than known: " + plural(count[Known], "scenario") + " failed"
 	case len(warned) > 0:
-		return ConformantWithWarnings, "against a recommendation: " + enumerate(warned)
+		return ConformantWithWarnings, "broken recommendations: " + enumerate(warned)
 	case count[Warn] > 0:
 		return ConformantWithWarnings, plural(count[Warn], "scenario") + " warned"
 	default:

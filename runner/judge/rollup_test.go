@@ -185,7 +185,7 @@ func TestOfRun(t *testing.T) {
 			reqs: reqs{need("A", Pass), need("B", NotApplicable)}, want: Conformant,
 			reason: "2 scenarios planned, all decided"},
 		{why: "a should is broken", planned: 1, scenarios: runs(Warn), reqs: reqs{extra("A", Warn)},
-			want: ConformantWithWarnings, reason: "against a recommendation: A"},
+			want: ConformantWithWarnings, reason: "broken recommendations: A"},
 		{why: "a warned scenario counts even if its requirement is not reported", planned: 1, scenarios: runs(Warn),
 			want: ConformantWithWarnings, reason: "1 scenario warned"},
 		{why: "advice that isn't followed changes nothing", planned: 2,

@@ -104,7 +104,7 @@ func TestUnlike(t *testing.T) {
 	require.Empty(t, Of(a, b).Unlike)
 	b.Seed, b.Strict, b.Suite.Version = 7, true, "2"
 	b.Implementation.Declared = &report.Declared{Roles: []string{"host"}}
-	require.Equal(t, []string{"the suite", "what it declares", "the seed", "--strict"}, Of(a, b).Unlike)
+	require.Equal(t, []string{"the suite", "the declaration", "the seed", "--strict"}, Of(a, b).Unlike)
 }
 
 func TestSlower(t *testing.T) {

@@ -91,8 +91,8 @@ func newAuditCommand() *cobra.Command {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.role, "role", "",
-		"judge only one side, host or harness (default: both); for PAP and A2H the role of the program whose log it is: "+
-			"platform, registry, decider, or with --draft pap agent")
+		"judge only one side, host or harness (default: both); for PAP and A2H, the role of the program that wrote "+
+			"the log: platform, registry, decider, or with --draft pap agent")
 	flags.StringVar(&f.draft, "draft", "",
 		"draft of every session: 2026-06-24 or 2026-06-02 (default: detected), pap or a2h")
 	flags.StringVar(&f.mapping, "map", "", "a mapping (YAML with jq expressions) for a log in another shape")

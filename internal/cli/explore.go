@@ -80,11 +80,11 @@ func newExploreCommand() *cobra.Command {
 		"stop after this many findings (default: when the time is up)")
 	flags.StringVar(&f.keep, "keep", "", "write each finding to a feature in this `directory`")
 	flags.StringVar(&f.Corpus, "corpus", "",
-		"try the histories in this `directory` first, and add those that reach something new or break a rule")
+		"run the histories in this `directory` first, and add histories that reach something new or break a rule")
 	flags.StringSliceVar(&f.faults, "faults", history.FaultNames(),
-		"which faults happen in histories: "+strings.Join(history.FaultNames(), ", ")+" or none")
+		"faults in the histories: "+strings.Join(history.FaultNames(), ", ")+" or none")
 	flags.StringVar(&f.schedule, "schedule", "",
-		"let exactly the faults in this YAML or JSON `file` happen in each history")
+		"use exactly the faults in this YAML or JSON `file`, in each history")
 	flags.StringVar(&f.against, "against", "",
 		"`command` or URL of another implementation, or 'reference': show where it behaves differently")
 	flags.Var((*config.Number)(&f.jobs), "jobs",

@@ -107,7 +107,7 @@ func Command(target func() (attach.Target, error)) *cobra.Command {
 	s.StringSliceVar(&f.families, "family", nil, "only these families of scenarios (default: all)")
 	s.Int64Var(&f.seed, "seed", 1, "seed for the choices of a scripted model")
 	s.Float64Var(&f.threshold, "threshold", 0.9, "the threshold for both rates, from 0 to 1")
-	s.Var(&f.level, "level", "what is judged: the model's answers, or what gets into the chat")
+	s.Var(&f.level, "level", "what is judged: the model's answers, or what is posted in the chat")
 	s.IntVar(&f.jobs, "jobs", 4, "how many scenarios are run at once")
 	s.DurationVar(&f.timeout, "timeout", client.DefaultTimeout, "how long the model may take for one answer")
 	s.StringVar(&f.log, "log", "", "write a log in the format of Inspect to this `file`")

@@ -68,8 +68,8 @@ func beside(self, folder string) (string, error) {
 		}
 		fmt.Fprintf(&b,
 			"\n## %s\n\n%s The loop sends the %s frames that a run sent, on the same number of connections. It "+
-				"receives and\nreads the %s frames that arrived. It starts, kills and restarts the same processes as the "+
-				"run.\n\n%s", part.title,
+				"receives and\nreads the %s frames that arrived. It starts, kills and restarts the same processes as "+
+				"the run.\n\n%s", part.title,
 			part.about, grouped(sent), grouped(taken), contest.ratios())
 		if i == 0 {
 			shares, err := shares(self, folder)

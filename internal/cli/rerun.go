@@ -40,7 +40,8 @@ func (f *rerunFlags) register(cmd *cobra.Command) {
 		"only scenarios that failed when they last ran, with this implementation in this directory; all scenarios if "+
 			"none failed")
 	flags.StringVar(&f.only, "only", "",
-		"only the runs that this `file` names, one per line, such as 'attention/a-mention [host 2026-06-24]'; - is stdin")
+		"only the runs that this `file` names, one per line, such as 'attention/a-mention [host 2026-06-24]'; "+
+			"- is stdin")
 	cmd.MarkFlagsMutuallyExclusive("only", "last-failed")
 	flags.Var((*config.Number)(&f.maxFailures), "max-failures",
 		"stop after this many failed scenarios; the report says what was not judged")

@@ -230,14 +230,14 @@ func (u edgeUse) profile() string {
 		line("  api: %s # one of openai, anthropic, gemini, ollama, acp", u.model)
 		line("  # silence: NO_REPLY # the model's answer that makes your program post nothing; default: an empty " +
 			"answer")
-		line("  # body: '(?s)Newest message: (.*)' # if a prompt also contains history: the first group is the new part")
+		line("  # body: '(?s)Newest message: (.*)' # if a prompt also has history: the first group is the new part")
 		line("")
 	}
 	line("start:")
 	line("  command: [node, my-bot.js] # the program and its arguments, without a shell")
 	line("  # dir: . # its working directory, relative to this file")
-	line("  # The environment variables of your program and their values. Many programs use the names below; replace them")
-	line("  # with yours. Templates of this profile:")
+	line("  # The environment variables of your program and their values. Many programs use the names below; replace")
+	line("  # them with yours. Templates of this profile:")
 	templates := map[string]string{"state": "a folder for the program, kept when it is killed and restarted",
 		"port": "a free port of 127.0.0.1 to listen on"}
 	for name, what := range kind.Settings {
@@ -297,7 +297,7 @@ func (u edgeUse) profile() string {
 	line("# How many copies run in parallel; fewer for a large program.")
 	line("# processes: %d", edge.DefaultProcesses)
 	if !u.adapter() {
-		line("# false: messages from people don't end with a mark. By this mark, the suite recognises them in a prompt.")
+		line("# false: messages from people don't end with a mark, with which the suite finds them in a prompt.")
 		line("# marks: true")
 	}
 	line("# Whether it runs in a network that contains only the suite: auto (if this machine supports it), yes or no.")

@@ -277,7 +277,8 @@ func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.Kno
 		return otherwise, false
 	}
 	if judged {
-		return fmt.Sprintf("%s now passes: %s is not broken anywhere; remove the entry", name(entry), told(listed)), true
+		return fmt.Sprintf("%s now passes: %s is not broken anywhere; remove the entry", name(entry),
+			told(listed)), true
 	}
 	return fmt.Sprintf("%s matches nothing that ran: it was not judged; remove the entry", name(entry)), false
 }

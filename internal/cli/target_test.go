@@ -48,7 +48,7 @@ func TestTargetRefuses(t *testing.T) {
 		{"what HTTP frames", implementation{Framing: jsonrpc.ContentLength}, "http://host/",
 			"http has its own framing"},
 		{"no such file", implementation{CA: "no-such.pem"}, "https://host/",
-			"certificates of authorities: open no-such.pem"},
+			"read CA certificates: open no-such.pem"},
 		{"a file without a certificate", implementation{CA: noCertificate}, "https://host/",
 			"no certificate in PEM in"},
 	} {

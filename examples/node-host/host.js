@@ -155,7 +155,7 @@ class Host {
 
   /** The mode in which the harness takes it. */
   taken(how) {
-    const others = { immediate: ['buffered'], buffered: ['immediate'], notify: [] }[how.mode];
+    const others = { immediate: ['buffered'], buffered: ['immediate'] }[how.mode] ?? [];
     const mode = [how.mode, ...others].find((name) => this.modes[name] !== false);
     return mode;
   }

@@ -278,7 +278,7 @@ func (e Example) about(b Bug, filter features.Filter) ([]string, error) {
 
 // read takes from a report what was broken.
 func (r *PlantedRow) read(rep report.Report) {
-	r.Verdict = rep.Overall
+	r.Verdict, r.Problem = rep.Overall, ""
 	if rep.Overall == judge.Inconclusive {
 		r.Problem = rep.Reason
 	}

@@ -30,6 +30,15 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
+    Scenario: By the author's tool, which names the recipient by an object
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And worker reacts with done to "may I load it?" about lead, given as an object
+      And ten return intervals pass
+      Then lead has received no returns of "may I load it?"
+
+    @must-fire
     Scenario: The author confirms with its tool
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
@@ -439,6 +448,15 @@ Feature: Discharge
       And the platform removes "may I deploy?" because it is old
       And two return intervals pass
       Then lead has received exactly 2 returns of "may I deploy?"
+
+    @must-not-fire
+    Scenario: The platform removes what a human has written
+      Given Will is in a DM with lead
+      When Will is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And the platform removes "may I load it?" because it is old
+      And two return intervals pass
+      Then lead has received exactly 2 returns of "may I load it?"
 
   @C2A-DISC-012 @must @host @obligations @2026-08-11
   Rule: An edited message keeps its obligation

@@ -40,6 +40,19 @@ Feature: Escalation
       And planner has received exactly 1 escalation
 
     @must-fire
+    Scenario: The coordinator works on it
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with declined to "may I load it?"
+      And half a return interval passes
+      And scout reacts with working to its escalation
+      And ten return intervals pass
+      Then scout has received all returns of an escalation
+
+    @must-fire
     Scenario: The coordinator got the same question
       Given a channel #general with worker, lead and scout
       And lead is coordinated by scout

@@ -62,6 +62,17 @@ Feature: Gaps
       Then "may I deploy?" reaches lead, and must be answered
       And the event for "may I deploy?" was created 2 h before it arrived
 
+    @must-fire
+    Scenario: The platform reports it when the returns should be over
+      Given a channel #watch with scout
+      And worker is in a DM with lead
+      And lead is coordinated by scout
+      When 750 h pass
+      And the platform reports only now that 740 h ago worker was halted until lead answers "may I load it?"
+      And two return intervals pass
+      And half a return interval passes
+      Then scout has received exactly 1 escalation
+
   @C2A-GAP-004 @must @host @obligations @2026-08-11
   Rule: Early reactions are held
 
@@ -270,6 +281,16 @@ Feature: Gaps
       And lead reacts with queued to "may I deploy?"
       And ten return intervals pass
       Then the first return of "may I deploy?" is sent no later than that of "may I sleep?"
+
+    @must-fire
+    Scenario: A reaction waits for its message
+      Given worker is in a DM with lead
+      When worker signals done on the next message about lead
+      And 5 min pass
+      And the log is kept for only 1 min
+      And worker is halted until lead answers "may I load it?"
+      And two return intervals pass
+      Then lead has received no returns of "may I load it?"
 
     @must-fire
     Scenario: The pause goes on

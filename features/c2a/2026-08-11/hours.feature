@@ -12,37 +12,43 @@ Feature: Random hours of blocked authors
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When worker is not held up until lead answers "@lead fetch that kiln 1?" in #general, and scout may confirm
+      When Will is halted until scout answers "@scout paint the ferry 1?" in #general, with the default action "go home"
       And half a return interval passes
-      And worker edits "@lead fetch that kiln 1?" to "@lead fetch that kiln 1? please"
-      And scout reacts with done to "@lead fetch that kiln 1? please" about lead
-      And scout signals done on "@lead fetch that kiln 1? please" about lead
-      And scout signals done on "@lead fetch that kiln 1? please" about lead
-      And worker reacts with done to "@lead fetch that kiln 1? please" about lead
-      And "@lead fetch that kiln 1? please" is marked as read for lead
-      And worker is halted until scout answers "@scout paint our lantern 2?" in #general
+      And Will edits "@scout paint the ferry 1?" to "@scout paint the ferry 1? please"
+      And scout reacts with done to "@scout paint the ferry 1? please" about scout
+      And scout reacts with unclear to "@scout paint the ferry 1? please"
+      And Will signals done on "@scout paint the ferry 1? please"
+      And scout puts blocked on "@scout paint the ferry 1? please"
+      And lead sends "check the crane 2" to the DM with Will
+      And one return interval passes
+      And Ann corrects "@scout paint the ferry 1? please", which somebody else wrote, to "@scout paint the ferry 1? please now"
+      And one return interval passes
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 2
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
       And Ann is on the human rung
-      When worker is halted until lead answers "@lead move our crane 1?" in #general, with the default action "wait"
+      And a thread "pier" in #general with worker and scout
+      When worker is halted until lead answers "@lead open the crane 1?" in #general
       And half a return interval passes
-      And one return interval passes
-      And lead puts blocked on "@lead move our crane 1?"
-      And worker edits "@lead move our crane 1?" to "@lead move our crane 1? please"
-      And scout signals done on "@lead move our crane 1? please"
-      And worker is not held up until lead answers "mend our lantern 2?" in the DM with lead
+      And worker signals done on "@lead open the crane 1?" about lead
+      And worker is halted until scout answers "@scout close our crane 2?" in the thread "pier"
+      And the log is kept for only 1 min
       And worker is degraded until lead answers "paint every tide table 3?" in the DM with lead, and scout may confirm
+      And the log is kept for only 1 min
+      And scout signals done on "@scout close our crane 2?"
+      And one return interval passes
       And one return interval passes
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -50,41 +56,42 @@ Feature: Random hours of blocked authors
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When worker is degraded until lead answers "check every signal box 1?" in the DM with lead, with the default action "go home"
+      When Will is degraded until lead answers "count that signal box 1?" in the DM with Will
       And half a return interval passes
-      And worker is halted until scout answers "@scout check the barrel 2?" in #general, with the default action "try again"
-      And the platform sends "check every signal box 1?" again
-      And two return intervals pass
+      And worker is not held up until lead answers "@lead mend that crane 2?" in #general, with the default action "go home"
+      And worker edits "@lead mend that crane 2?" to "@scout mend that crane 2? then"
       And one return interval passes
-      And worker signals done on "check every signal box 1?" about lead
+      And Will signals done on "count that signal box 1?" about lead
       And two return intervals pass
-      And worker signals done on "@scout check the barrel 2?"
+      And worker signals done on "@scout mend that crane 2? then"
       And two return intervals pass
-      And the platform sends "check every signal box 1?" again
-      And the platform sends "check every signal box 1?" again
+      And the platform sends "count that signal box 1?" again
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire @restart
+    @must-fire @restart @log
     Scenario: Blocked author walk 4
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And Ann is on the human rung
-      When worker is not held up until lead answers "@lead check the barrel 1?" in #general, and scout may confirm
+      When worker is degraded until lead answers "move that signal box 1?" in the DM with lead, with the default action "go home", and scout may confirm
       And half a return interval passes
-      And two return intervals pass
-      And lead reacts with done to "@lead check the barrel 1?"
-      And scout signals done on "@lead check the barrel 1?"
+      And worker edits "move that signal box 1?" to "move that signal box 1? please"
+      And worker edits "move that signal box 1? please" to "move that signal box 1? please please"
+      And Ann signals done on "move that signal box 1? please please" about lead
+      And four return intervals pass
+      And Ann removes "move that signal box 1? please please", which somebody else wrote
+      And worker signals done on "move that signal box 1? please please" about lead
+      And four return intervals pass
+      And worker is not held up until lead and scout answer "@scout count every bakery 2?" in #general, with the default action "wait"
+      And the open set is looked up
+      And Ann corrects "@scout count every bakery 2?", which somebody else wrote, to "@scout count every bakery 2? now"
       And one return interval passes
-      And the platform sends "@lead check the barrel 1?" again
       And the conversation settles
-      And the host is killed and started again
-      And scout signals done on "@lead check the barrel 1?"
-      And scout signals done on "@lead check the barrel 1?" about lead
-      And one return interval passes
-      And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -92,44 +99,43 @@ Feature: Random hours of blocked authors
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When Will is degraded until lead answers "open every lantern 1?" in the DM with Will, with the default action "try again"
+      When worker is degraded until lead answers "mend our crane 1?" in the DM with lead
       And half a return interval passes
-      And lead sends "paint the crane 2" to the DM with worker
-      And Will posts "move that kiln 3" in #general
-      And the platform sends "open every lantern 1?" again
-      And one return interval passes
-      And lead puts declined on "open every lantern 1?"
-      And worker is degraded until lead answers "fetch every crane 4?" in the DM with lead, and scout may confirm
-      And the platform sends "fetch every crane 4?" again
-      And worker edits "fetch every crane 4?" to "fetch every crane 4? please"
-      And lead sends "mend our bakery 5" to the DM with Will
-      And scout signals done on "fetch every crane 4? please" about lead
-      And two return intervals pass
+      And worker edits "mend our crane 1?" to "mend our crane 1? please"
+      And the open set is looked up
+      And lead reacts with unclear to "mend our crane 1? please"
+      And four return intervals pass
+      And the open set is looked up
+      And four return intervals pass
+      And the open set is looked up
+      And Will posts "paint every lantern 2" in #general
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 6
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
       And worker is coordinated by planner
-      When worker is degraded until lead answers "@lead move every bakery 1?" in #general, and scout may confirm
+      And a thread "pier" in #general with worker and scout
+      When worker is halted until lead answers "move that bakery 1?" in the DM with lead
       And half a return interval passes
-      And lead reacts with unclear to "@lead move every bakery 1?"
       And Will posts "move the ferry 2" in #general
+      And four return intervals pass
+      And worker deletes "move that bakery 1?"
       And two return intervals pass
-      And lead sends "mend every bakery 3" to the DM with worker
-      And Ann corrects "@lead move every bakery 1?", which somebody else wrote, to "@lead move every bakery 1? now"
-      And scout signals done on "@lead move every bakery 1? now" about lead
-      And worker reacts with done to "@lead move every bakery 1? now" about lead
-      And Ann corrects "@lead move every bakery 1? now", which somebody else wrote, to "@lead move every bakery 1? now now"
-      And scout signals done on "@lead move every bakery 1? now now" about lead
-      And Ann corrects "@lead move every bakery 1? now now", which somebody else wrote, to "@lead move every bakery 1? now now now"
+      And one return interval passes
+      And worker is halted until lead answers "mend the tide table 3?" in the DM with lead
+      And worker is halted until lead answers "close that tide table 4?" in the DM with lead, with the default action "go home", and scout may confirm
+      And one return interval passes
+      And the open set is looked up
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -137,43 +143,46 @@ Feature: Random hours of blocked authors
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      And worker is coordinated by planner
-      And Ann is on the human rung
-      When worker is degraded until lead answers "@lead count every barrel 1?" in #general, with the default action "go home"
+      And worker is coordinated by scout
+      When worker is halted until scout answers "@scout move the ferry 1?" in #general
       And half a return interval passes
-      And lead reacts with claimed to "@lead count every barrel 1?"
-      And worker signals done on "@lead count every barrel 1?"
-      And the platform sends "@lead count every barrel 1?" again
+      And worker signals done on "@scout move the ferry 1?"
+      And the open set is looked up
       And worker is degraded until lead answers "open the signal box 2?" in the DM with lead, with the default action "go home", and scout may confirm
+      And the platform removes "@scout move the ferry 1?" because it is old
+      And four return intervals pass
+      And lead reacts with unclear to "open the signal box 2?"
       And one return interval passes
-      And Will posts "fetch every bakery 3" in #general
+      And two return intervals pass
       And one return interval passes
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire @restart
+    @must-fire @restart @log
     Scenario: Blocked author walk 8
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When worker is not held up until scout answers "@scout count the kiln 1?" in #general, with the default action "wait"
+      When worker is halted until lead answers "fetch every lantern 1?" in the DM with lead, with the default action "wait"
       And half a return interval passes
-      And scout signals done on "@scout count the kiln 1?"
-      And worker signals done on "@scout count the kiln 1?" about scout
+      And the platform removes "fetch every lantern 1?" because it is old
+      And two return intervals pass
+      And four return intervals pass
+      And worker signals done on "fetch every lantern 1?" about lead
+      And two return intervals pass
+      And the open set is looked up
+      And Will is halted until scout answers "@scout move that lantern 2?" in #general
+      And scout puts declined on "@scout move that lantern 2?"
+      And the platform sends "@scout move that lantern 2?" again
+      And one return interval passes
       And two return intervals pass
       And one return interval passes
       And the conversation settles
-      And the host is killed and started again
-      And Ann corrects "@scout count the kiln 1?", which somebody else wrote, to "@scout count the kiln 1? now"
-      And worker signals done on "@scout count the kiln 1? now" about scout
-      And Will posts "open that lantern 2" in #general
-      And one return interval passes
-      And "@scout count the kiln 1? now" is marked as read for scout
-      And one return interval passes
-      And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -181,40 +190,43 @@ Feature: Random hours of blocked authors
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      And worker is coordinated by planner
-      And Ann is on the human rung
-      When Will is degraded until lead answers "fetch our barrel 1?" in the DM with Will, with the default action "wait"
+      And worker is coordinated by scout
+      When worker is degraded until lead answers "@lead check every crane 1?" in #general, and scout may confirm
       And half a return interval passes
-      And "fetch our barrel 1?" is marked as unread for lead
-      And one return interval passes
-      And Will signals done on "fetch our barrel 1?" about lead
+      And worker signals done on "@lead check every crane 1?" about lead
+      And Will is not held up until lead answers "mend that tide table 2?" in the DM with Will, and scout may confirm
+      And the platform sends "mend that tide table 2?" again
+      And Will posts "open our barrel 3" in #general
       And two return intervals pass
-      And the platform sends "fetch our barrel 1?" again
-      And one return interval passes
-      And scout signals done on "fetch our barrel 1?"
-      And Will edits "fetch our barrel 1?" to "fetch our barrel 1? please"
+      And four return intervals pass
+      And lead reacts with agree to "mend that tide table 2?"
+      And worker edits "@lead check every crane 1?" to "@lead check every crane 1? please"
+      And four return intervals pass
+      And lead sends "close every lantern 4" to the DM with Will
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 10
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When Will is halted until lead answers "count every barrel 1?" in the DM with Will, with the default action "go home"
+      When worker is degraded until lead answers "close the lantern 1?" in the DM with lead
       And half a return interval passes
-      And lead reacts with unclear to "count every barrel 1?"
-      And two return intervals pass
-      And Will posts "open our barrel 2" in #general
-      And Will signals done on "count every barrel 1?"
-      And worker is degraded until lead answers "move every bakery 3?" in the DM with lead, with the default action "wait", and scout may confirm
-      And lead reacts with done to "move every bakery 3?"
-      And worker signals done on "move every bakery 3?" about lead
-      And Will posts "open the crane 4" in #general
-      And lead puts declined on "count every barrel 1?"
+      And the log is kept for only 1 min
+      And the platform removes "close the lantern 1?" because it is old
+      And four return intervals pass
+      And the open set is looked up
+      And one return interval passes
+      And four return intervals pass
+      And four return intervals pass
+      And the open set is looked up
+      And one return interval passes
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -224,21 +236,22 @@ Feature: Random hours of blocked authors
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When Will is halted until lead answers "fetch the barrel 1?" in the DM with Will, with the default action "try again"
+      When worker is not held up until lead answers "open that bakery 1?" in the DM with lead, and scout may confirm
       And half a return interval passes
       And one return interval passes
-      And one return interval passes
-      And one return interval passes
+      And the open set is looked up
+      And the open set is looked up
       And two return intervals pass
       And Will posts "fetch our ferry 2" in #general
-      And scout reacts with done to "fetch the barrel 1?" about lead
-      And Will posts "paint every signal box 3" in #general
-      And "fetch the barrel 1?" is marked as read for lead
-      And Will posts "close the crane 4" in #general
+      And lead reacts with unclear to "open that bakery 1?"
       And two return intervals pass
-      And Will posts "fetch every crane 5" in #general
+      And one return interval passes
+      And lead sends "move the bakery 3" to the DM with Will
+      And worker is degraded until lead answers "count the crane 4?" in the DM with lead, and scout may confirm
+      And worker edits "count the crane 4?" to "count the crane 4? please"
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
@@ -247,19 +260,21 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
-      When worker is not held up until lead answers "mend every signal box 1?" in the DM with lead, with the default action "try again", and scout may confirm
+      And a thread "pier" in #general with worker and scout
+      When worker is halted until lead answers "fetch that ferry 1?" in the DM with lead
       And half a return interval passes
-      And worker reacts with done to "mend every signal box 1?" about lead
-      And one return interval passes
-      And one return interval passes
-      And worker signals done on "mend every signal box 1?" about lead
       And two return intervals pass
+      And Ann removes "fetch that ferry 1?", which somebody else wrote
+      And one return interval passes
+      And four return intervals pass
       And one return interval passes
       And one return interval passes
-      And two return intervals pass
-      And Will is degraded until lead answers "check that barrel 2?" in the DM with Will, and scout may confirm
+      And one return interval passes
+      And worker signals done on "fetch that ferry 1?" about lead
+      And worker is halted until lead answers "@lead move our orchard 2?" in #general
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -268,16 +283,18 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When worker is degraded until lead answers "fetch the ferry 1?" in the DM with lead, with the default action "wait", and scout may confirm
+      And a thread "pier" in #general with worker and scout
+      When Will is halted until lead answers "fetch that signal box 1?" in the DM with Will, with the default action "wait"
       And half a return interval passes
-      And worker signals done on "fetch the ferry 1?" about lead
-      And worker edits "fetch the ferry 1?" to "fetch the ferry 1? please"
-      And worker edits "fetch the ferry 1? please" to "fetch the ferry 1? please please"
-      And Will posts "mend that lantern 2" in #general
-      And two return intervals pass
-      And Will posts "move our signal box 3" in #general
+      And Will posts "check that crane 2" in #general
+      And Will signals done on "fetch that signal box 1?"
+      And four return intervals pass
+      And "fetch that signal box 1?" is marked as read for lead
+      And scout signals done on "fetch that signal box 1?"
+      And Will signals done on "fetch that signal box 1?" about lead
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -287,39 +304,43 @@ Feature: Random hours of blocked authors
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When Will is not held up until lead answers "check the crane 1?" in the DM with Will, with the default action "try again"
+      When worker is not held up until lead answers "check our ferry 1?" in the DM with lead, and scout may confirm
       And half a return interval passes
-      And Will posts "mend that lantern 2" in #general
-      And two return intervals pass
-      And "check the crane 1?" is marked as unread for lead
-      And Will posts "mend the signal box 3" in #general
-      And two return intervals pass
-      And lead reacts with unclear to "check the crane 1?"
+      And lead reacts with unclear to "check our ferry 1?"
+      And worker signals done on "check our ferry 1?" about lead
       And one return interval passes
-      And the platform sends "check the crane 1?" again
-      And Will signals done on "check the crane 1?" about lead
-      And Ann signals declined on "check the crane 1?" about lead
+      And one return interval passes
+      And one return interval passes
+      And one return interval passes
+      And the open set is looked up
+      And "check our ferry 1?" is marked as unread for lead
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 15
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When worker is degraded until scout answers "@scout paint our crane 1?" in #general, with the default action "try again"
+      When worker is degraded until lead answers "@lead close that kiln 1?" in #general, with the default action "go home"
       And half a return interval passes
-      And two return intervals pass
-      And worker signals done on "@scout paint our crane 1?" about scout
+      And worker signals done on "@lead close that kiln 1?" about lead
       And one return interval passes
-      And worker edits "@scout paint our crane 1?" to "@scout paint our crane 1? please"
-      And Will posts "count that kiln 2" in #general
-      And worker reacts with done to "@scout paint our crane 1? please" about scout
+      And worker is degraded until lead answers "count every ferry 2?" in the DM with lead
+      And one return interval passes
+      And lead reacts with unclear to "count every ferry 2?"
+      And the open set is looked up
+      And four return intervals pass
+      And the open set is looked up
+      And Ann removes "count every ferry 2?", which somebody else wrote
       And two return intervals pass
+      And the open set is looked up
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
@@ -328,70 +349,82 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      And Ann is on the human rung
-      When Will is halted until lead answers "count that bakery 1?" in the DM with Will
+      And worker is coordinated by scout
+      When worker is degraded until scout answers "@scout count that signal box 1?" in #general, with the default action "wait"
       And half a return interval passes
+      And worker signals done on "@scout count that signal box 1?" about scout
+      And the platform removes "@scout count that signal box 1?" because it is old
       And one return interval passes
-      And Ann signals declined on "count that bakery 1?" about lead
+      And two return intervals pass
       And one return interval passes
-      And one return interval passes
-      And one return interval passes
-      And one return interval passes
+      And worker is not held up until lead answers "open our lantern 2?" in the DM with lead, with the default action "go home", and scout may confirm
+      And the open set is looked up
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 17
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When worker is halted until lead answers "check that crane 1?" in the DM with lead
+      When worker is not held up until lead answers "check our crane 1?" in the DM with lead, with the default action "try again", and scout may confirm
       And half a return interval passes
-      And Ann signals agree on "check that crane 1?" about lead
-      And lead reacts with unclear to "check that crane 1?"
+      And the platform sends "check our crane 1?" again
       And worker is not held up until lead answers "mend the orchard 2?" in the DM with lead, with the default action "go home", and scout may confirm
-      And the platform sends "mend the orchard 2?" again
+      And Ann removes "mend the orchard 2?", which somebody else wrote
+      And worker is degraded until lead answers "count that crane 3?" in the DM with lead
+      And the open set is looked up
+      And lead sends "open that crane 4" to the DM with worker
       And one return interval passes
-      And scout signals done on "mend the orchard 2?" about lead
+      And scout signals done on "count that crane 3?"
+      And Ann removes "count that crane 3?", which somebody else wrote
+      And the open set is looked up
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 18
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When worker is degraded until lead answers "@lead count that crane 1?" in #general, with the default action "wait", and scout may confirm
+      When Will is degraded until lead answers "count every lantern 1?" in the DM with Will, with the default action "wait", and scout may confirm
       And half a return interval passes
-      And one return interval passes
-      And Will posts "move our orchard 2" in #general
+      And Will posts "move every barrel 2" in #general
       And two return intervals pass
-      And Will is halted until lead answers "paint the barrel 3?" in the DM with Will, with the default action "go home"
-      And lead sends "fetch our lantern 4" to the DM with Will
-      And worker reacts with done to "paint the barrel 3?" about lead
+      And one return interval passes
+      And one return interval passes
+      And "count every lantern 1?" is marked as read for lead
+      And Will edits "count every lantern 1?" to "count every lantern 1? please"
+      And Will signals done on "count every lantern 1? please" about lead
+      And one return interval passes
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 19
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When worker is halted until lead answers "paint every tide table 1?" in the DM with lead
+      When worker is degraded until lead answers "open the crane 1?" in the DM with lead, with the default action "wait", and scout may confirm
       And half a return interval passes
-      And worker is not held up until lead answers "@lead paint every tide table 2?" in #general, and scout may confirm
+      And Will is not held up until lead and scout answer "@lead check that kiln 2?" in #general
+      And lead reacts with unclear to "open the crane 1?"
       And two return intervals pass
-      And worker deletes "paint every tide table 1?"
+      And the platform removes "open the crane 1?" because it is old
       And two return intervals pass
-      And scout reacts with done to "@lead paint every tide table 2?" about lead
-      And Ann corrects "@lead paint every tide table 2?", which somebody else wrote, to "@lead paint every tide table 2? now"
-      And "@lead paint every tide table 2? now" is marked as unread for lead
+      And the open set is looked up
+      And one return interval passes
+      And two return intervals pass
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
@@ -400,20 +433,21 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And Ann is on the human rung
-      When worker is halted until lead answers "move the bakery 1?" in the DM with lead, with the default action "try again", and scout may confirm
+      When worker is not held up until lead answers "count every lantern 1?" in the DM with lead, with the default action "try again", and scout may confirm
       And half a return interval passes
-      And two return intervals pass
-      And two return intervals pass
+      And Will posts "check every barrel 2" in #general
+      And lead sends "move the lantern 3" to the DM with Will
+      And worker reacts with done to "count every lantern 1?" about lead
+      And Will posts "check that barrel 4" in #general
       And one return interval passes
-      And scout signals done on "move the bakery 1?" about lead
-      And "move the bakery 1?" is marked as unread for lead
-      And one return interval passes
-      And the platform sends "move the bakery 1?" again
-      And "move the bakery 1?" is marked as read for lead
-      And the platform sends "move the bakery 1?" again
-      And the platform sends "move the bakery 1?" again
+      And the platform sends "count every lantern 1?" again
+      And the conversation settles
+      And the host is killed and started again
+      And "count every lantern 1?" is marked as unread for lead
+      And the platform sends "count every lantern 1?" again
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -422,17 +456,23 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
+      And worker is coordinated by planner
       And Ann is on the human rung
-      When worker is not held up until lead answers "@lead move the tide table 1?" in #general
+      When Will is not held up until lead answers "open that kiln 1?" in the DM with Will, with the default action "go home"
       And half a return interval passes
-      And Will posts "open our bakery 2" in #general
-      And one return interval passes
-      And lead puts blocked on "@lead move the tide table 1?"
-      And Will posts "open the signal box 3" in #general
-      And scout signals done on "@lead move the tide table 1?"
-      And worker is degraded until lead answers "count every ferry 4?" in the DM with lead, and scout may confirm
+      And scout reacts with done to "open that kiln 1?" about lead
+      And scout signals done on "open that kiln 1?"
+      And lead reacts with unclear to "open that kiln 1?"
+      And lead puts declined on "open that kiln 1?"
+      And the open set is looked up
+      And scout signals done on "open that kiln 1?"
+      And worker is degraded until lead answers "count every ferry 2?" in the DM with lead, and scout may confirm
+      And Will edits "open that kiln 1?" to "open that kiln 1? please"
+      And two return intervals pass
+      And Will deletes "open that kiln 1? please"
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -441,17 +481,23 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
-      When Will is degraded until lead answers "mend that ferry 1?" in the DM with Will, and scout may confirm
+      And a thread "pier" in #general with worker and scout
+      When worker is degraded until scout answers "@scout close the lantern 1?" in the thread "pier", with the default action "try again"
       And half a return interval passes
-      And Will edits "mend that ferry 1?" to "mend that ferry 1? please"
-      And Will edits "mend that ferry 1? please" to "mend that ferry 1? please please"
-      And one return interval passes
-      And one return interval passes
+      And scout signals done on "@scout close the lantern 1?"
+      And four return intervals pass
+      And worker edits "@scout close the lantern 1?" to "@scout close the lantern 1? then"
       And two return intervals pass
-      And Will posts "close that crane 2" in #general
-      And Will posts "move every barrel 3" in #general
+      And Will posts "count the crane 2" in #general
+      And two return intervals pass
+      And Ann corrects "@scout close the lantern 1? then", which somebody else wrote, to "@scout close the lantern 1? then now"
+      And scout reacts with done to "@scout close the lantern 1? then now" about scout
+      And worker is not held up until lead and scout answer "@lead open our crane 3?" in the thread "pier", with the default action "go home"
+      And the open set is looked up
+      And two return intervals pass
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -459,17 +505,17 @@ Feature: Random hours of blocked authors
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When worker is degraded until lead answers "mend our bakery 1?" in the DM with lead, with the default action "wait", and scout may confirm
+      When worker is halted until lead answers "@lead fetch our bakery 1?" in #general
       And half a return interval passes
       And one return interval passes
-      And one return interval passes
-      And Ann signals agree on "mend our bakery 1?" about lead
-      And lead puts blocked on "mend our bakery 1?"
-      And one return interval passes
-      And one return interval passes
-      And two return intervals pass
+      And lead reacts with queued to "@lead fetch our bakery 1?"
+      And the platform sends "@lead fetch our bakery 1?" again
+      And lead reacts with unclear to "@lead fetch our bakery 1?"
+      And lead puts blocked on "@lead fetch our bakery 1?"
+      And the platform sends "@lead fetch our bakery 1?" again
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
@@ -479,19 +525,22 @@ Feature: Random hours of blocked authors
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When worker is degraded until lead answers "paint that lantern 1?" in the DM with lead, with the default action "wait"
+      And a thread "pier" in #general with worker and scout
+      When worker is not held up until scout answers "@scout paint our bakery 1?" in #general
       And half a return interval passes
+      And two return intervals pass
+      And "@scout paint our bakery 1?" is marked as unread for scout
+      And worker reacts with done to "@scout paint our bakery 1?" about scout
+      And Ann corrects "@scout paint our bakery 1?", which somebody else wrote, to "@scout paint our bakery 1? now"
+      And four return intervals pass
+      And four return intervals pass
+      And worker signals done on "@scout paint our bakery 1? now" about scout
       And one return interval passes
-      And scout signals done on "paint that lantern 1?"
-      And Ann signals done on "paint that lantern 1?" about lead
-      And lead reacts with done to "paint that lantern 1?"
-      And scout signals done on "paint that lantern 1?"
-      And lead reacts with unclear to "paint that lantern 1?"
-      And lead reacts with working to "paint that lantern 1?"
-      And the platform sends "paint that lantern 1?" again
-      And one return interval passes
+      And Ann corrects "@scout paint our bakery 1? now", which somebody else wrote, to "@scout paint our bakery 1? now now"
+      And worker signals done on "@scout paint our bakery 1? now now" about scout
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -499,19 +548,24 @@ Feature: Random hours of blocked authors
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      And worker is coordinated by planner
+      And worker is coordinated by scout
       And Ann is on the human rung
-      When worker is not held up until lead answers "paint every barrel 1?" in the DM with lead
+      When worker is halted until lead answers "check that tide table 1?" in the DM with lead
       And half a return interval passes
-      And Will posts "close every ferry 2" in #general
-      And scout signals done on "paint every barrel 1?"
-      And worker signals done on "paint every barrel 1?"
-      And lead reacts with unclear to "paint every barrel 1?"
-      And the platform sends "paint every barrel 1?" again
-      And lead puts blocked on "paint every barrel 1?"
-      And worker is degraded until lead answers "mend the bakery 3?" in the DM with lead, with the default action "go home", and scout may confirm
+      And Will posts "close that lantern 2" in #general
+      And worker signals done on "check that tide table 1?"
+      And lead puts declined on "check that tide table 1?"
+      And worker signals done on "check that tide table 1?" about lead
+      And two return intervals pass
+      And the open set is looked up
+      And worker reacts with done to "check that tide table 1?" about lead
+      And the platform sends "check that tide table 1?" again
+      And the platform sends "check that tide table 1?" again
+      And the platform sends "check that tide table 1?" again
+      And the platform sends "check that tide table 1?" again
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -520,39 +574,44 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When worker is not held up until scout answers "@scout close our lantern 1?" in #general
+      And worker is coordinated by scout
+      And Ann is on the human rung
+      And a thread "pier" in #general with worker and scout
+      When worker is not held up until lead answers "close our tide table 1?" in the DM with lead, with the default action "try again", and scout may confirm
       And half a return interval passes
-      And scout reacts with agree to "@scout close our lantern 1?"
-      And scout signals done on "@scout close our lantern 1?"
-      And scout reacts with working to "@scout close our lantern 1?"
-      And one return interval passes
+      And scout signals done on "close our tide table 1?"
+      And lead reacts with working to "close our tide table 1?"
+      And four return intervals pass
       And Will posts "open our orchard 2" in #general
-      And scout reacts with unclear to "@scout close our lantern 1?"
-      And worker signals done on "@scout close our lantern 1?" about scout
+      And the platform sends "close our tide table 1?" again
+      And worker signals done on "close our tide table 1?" about lead
+      And Will posts "fetch our ferry 3" in #general
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 27
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When worker is degraded until lead answers "count the bakery 1?" in the DM with lead, with the default action "go home"
+      And a thread "pier" in #general with worker and scout
+      When worker is not held up until scout answers "@scout fetch that signal box 1?" in #general
       And half a return interval passes
+      And worker is halted until lead answers "move that barrel 2?" in the DM with lead
+      And Will posts "open that kiln 3" in #general
+      And Will posts "check our tide table 4" in #general
+      And scout reacts with unclear to "@scout fetch that signal box 1?"
+      And worker signals done on "@scout fetch that signal box 1?" about scout
       And two return intervals pass
-      And scout signals done on "count the bakery 1?"
-      And lead reacts with unclear to "count the bakery 1?"
-      And worker signals done on "count the bakery 1?"
-      And lead puts blocked on "count the bakery 1?"
-      And Will posts "open that kiln 2" in #general
-      And worker edits "count the bakery 1?" to "count the bakery 1? please"
-      And scout signals done on "count the bakery 1? please"
-      And Will posts "mend every orchard 3" in #general
+      And two return intervals pass
+      And the open set is looked up
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
@@ -561,42 +620,40 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
+      And worker is coordinated by scout
       And Ann is on the human rung
-      When worker is not held up until scout answers "@scout paint the signal box 1?" in #general, with the default action "go home"
+      When worker is degraded until lead answers "close every orchard 1?" in the DM with lead
       And half a return interval passes
-      And worker edits "@scout paint the signal box 1?" to "@scout paint the signal box 1? please"
+      And lead reacts with unclear to "close every orchard 1?"
+      And lead puts blocked on "close every orchard 1?"
+      And worker signals done on "close every orchard 1?"
       And one return interval passes
-      And Will posts "move that tide table 2" in #general
-      And worker is not held up until lead answers "@lead check the orchard 3?" in #general, with the default action "go home"
-      And one return interval passes
-      And worker signals done on "@lead check the orchard 3?"
-      And lead puts declined on "@lead check the orchard 3?"
-      And scout reacts with seen to "@scout paint the signal box 1? please"
+      And worker reacts with done to "close every orchard 1?" about lead
+      And "close every orchard 1?" is marked as read for lead
+      And Ann signals declined on "close every orchard 1?" about lead
       And two return intervals pass
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 29
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When Will is not held up until lead answers "move that signal box 1?" in the DM with Will, with the default action "wait"
+      When Will is halted until lead answers "close every crane 1?" in the DM with Will, and scout may confirm
       And half a return interval passes
-      And Will signals done on "move that signal box 1?"
-      And lead reacts with claimed to "move that signal box 1?"
-      And scout signals done on "move that signal box 1?"
+      And lead puts declined on "close every crane 1?"
+      And four return intervals pass
+      And four return intervals pass
+      And "close every crane 1?" is marked as unread for lead
+      And Will signals done on "close every crane 1?" about lead
+      And the open set is looked up
       And one return interval passes
-      And the platform sends "move that signal box 1?" again
-      And Will signals done on "move that signal box 1?" about lead
-      And Will signals done on "move that signal box 1?" about lead
-      And Will posts "close that signal box 2" in #general
-      And the platform sends "move that signal box 1?" again
-      And Will signals done on "move that signal box 1?" about lead
-      And worker is degraded until scout answers "@scout paint that orchard 3?" in #general, with the default action "wait"
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -605,35 +662,37 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When Will is not held up until lead answers "open our crane 1?" in the DM with Will, and scout may confirm
+      When Will is halted until lead answers "fetch that kiln 1?" in the DM with Will
       And half a return interval passes
-      And one return interval passes
-      And one return interval passes
+      And four return intervals pass
       And Will posts "fetch the signal box 2" in #general
-      And scout signals done on "open our crane 1?" about lead
-      And Will edits "open our crane 1?" to "open our crane 1? please"
-      And worker reacts with done to "open our crane 1? please" about lead
-      And scout signals done on "open our crane 1? please"
+      And scout signals done on "fetch that kiln 1?"
+      And scout reacts with done to "fetch that kiln 1?" about lead
+      And lead reacts with agree to "fetch that kiln 1?"
+      And lead reacts with unclear to "fetch that kiln 1?"
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 31
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When worker is degraded until lead answers "@lead open the kiln 1?" in #general, with the default action "go home"
+      And a thread "pier" in #general with worker and scout
+      When worker is halted until lead answers "move that ferry 1?" in the DM with lead
       And half a return interval passes
-      And scout signals done on "@lead open the kiln 1?"
-      And Will is degraded until lead answers "move that bakery 2?" in the DM with Will, and scout may confirm
-      And "@lead open the kiln 1?" is marked as unread for lead
-      And Will posts "fetch our barrel 3" in #general
-      And one return interval passes
-      And one return interval passes
-      And Ann signals done on "@lead open the kiln 1?" about lead
+      And scout signals done on "move that ferry 1?"
+      And Will is degraded until lead answers "move that bakery 2?" in the DM with Will, with the default action "try again"
+      And Will posts "paint every signal box 3" in #general
+      And worker signals done on "move that ferry 1?" about lead
+      And the open set is looked up
+      And the log is kept for only 1 min
+      And the platform removes "move that bakery 2?" because it is old
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
@@ -642,18 +701,22 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
-      And Ann is on the human rung
-      When Will is degraded until lead answers "paint the signal box 1?" in the DM with Will, with the default action "wait"
+      When worker is halted until lead answers "paint that crane 1?" in the DM with lead, with the default action "wait", and scout may confirm
       And half a return interval passes
-      And Will signals done on "paint the signal box 1?"
-      And Will edits "paint the signal box 1?" to "paint the signal box 1? please"
-      And lead reacts with done to "paint the signal box 1? please"
-      And one return interval passes
-      And Will signals done on "paint the signal box 1? please" about lead
-      And scout signals done on "paint the signal box 1? please"
-      And worker is degraded until lead answers "fetch every orchard 2?" in the DM with lead, with the default action "try again"
+      And lead reacts with agree to "paint that crane 1?"
+      And Ann signals agree on "paint that crane 1?" about lead
+      And worker is halted until lead answers "paint that orchard 2?" in the DM with lead, and scout may confirm
+      And four return intervals pass
+      And Will is degraded until lead answers "open every crane 3?" in the DM with Will, with the default action "go home"
+      And Will posts "mend the orchard 4" in #general
+      And Will signals done on "open every crane 3?" about lead
+      And the open set is looked up
+      And scout signals done on "paint that orchard 2?" about lead
+      And the open set is looked up
+      And lead reacts with seen to "paint that crane 1?"
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -662,22 +725,23 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
+      And worker is coordinated by planner
       And Ann is on the human rung
-      When worker is degraded until lead answers "close every barrel 1?" in the DM with lead, and scout may confirm
+      And a thread "pier" in #general with worker and scout
+      When worker is not held up until lead and scout answer "@scout fetch the tide table 1?" in the thread "pier", with the default action "wait"
       And half a return interval passes
-      And Will is degraded until lead answers "move that bakery 2?" in the DM with Will, with the default action "wait"
+      And worker signals done on "@scout fetch the tide table 1?" about scout
+      And Ann removes "@scout fetch the tide table 1?", which somebody else wrote
+      And four return intervals pass
+      And four return intervals pass
       And one return interval passes
-      And worker is degraded until lead answers "open every barrel 3?" in the DM with lead
-      And lead reacts with unclear to "close every barrel 1?"
-      And lead puts blocked on "open every barrel 3?"
       And one return interval passes
-      And lead reacts with queued to "open every barrel 3?"
-      And scout signals done on "close every barrel 1?" about lead
-      And two return intervals pass
-      And "move that bakery 2?" is marked as read for lead
       And one return interval passes
+      And the open set is looked up
+      And the open set is looked up
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -686,16 +750,22 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When worker is not held up until lead answers "open that signal box 1?" in the DM with lead, with the default action "go home"
+      And a thread "pier" in #general with worker and scout
+      When worker is halted until lead and scout answer "@lead paint the tide table 1?" in the thread "pier"
       And half a return interval passes
-      And lead reacts with unclear to "open that signal box 1?"
-      And the platform sends "open that signal box 1?" again
+      And Ann removes "@lead paint the tide table 1?", which somebody else wrote
+      And worker signals done on "@lead paint the tide table 1?" about lead
       And one return interval passes
-      And worker signals done on "open that signal box 1?" about lead
-      And two return intervals pass
-      And scout signals done on "open that signal box 1?"
+      And the open set is looked up
+      And four return intervals pass
+      And the open set is looked up
+      And one return interval passes
+      And one return interval passes
+      And the open set is looked up
+      And worker is halted until lead answers "open that ferry 2?" in the DM with lead, with the default action "try again"
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -704,20 +774,18 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When worker is halted until lead answers "open the barrel 1?" in the DM with lead, and scout may confirm
+      When Will is halted until lead answers "@lead mend our lantern 1?" in #general
       And half a return interval passes
-      And the platform sends "open the barrel 1?" again
-      And lead reacts with working to "open the barrel 1?"
-      And one return interval passes
-      And the platform sends "open the barrel 1?" again
-      And worker is degraded until lead answers "move that tide table 2?" in the DM with lead, with the default action "go home"
-      And worker is degraded until lead answers "close that barrel 3?" in the DM with lead, with the default action "go home"
-      And the platform sends "open the barrel 1?" again
+      And Ann removes "@lead mend our lantern 1?", which somebody else wrote
+      And Will signals done on "@lead mend our lantern 1?" about lead
+      And four return intervals pass
       And two return intervals pass
-      And one return interval passes
-      And scout signals done on "move that tide table 2?"
+      And two return intervals pass
+      And two return intervals pass
+      And the open set is looked up
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
@@ -726,16 +794,22 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
-      When worker is halted until scout answers "@scout close the lantern 1?" in #general, with the default action "go home"
+      And Ann is on the human rung
+      And a thread "pier" in #general with worker and scout
+      When worker is not held up until lead and scout answer "@lead fetch every lantern 1?" in the thread "pier"
       And half a return interval passes
-      And one return interval passes
-      And scout reacts with unclear to "@scout close the lantern 1?"
-      And scout signals done on "@scout close the lantern 1?"
-      And worker is halted until lead answers "@lead paint that ferry 2?" in #general
-      And lead sends "close every crane 3" to the DM with Will
-      And scout puts declined on "@scout close the lantern 1?"
+      And the open set is looked up
+      And lead reacts with unclear to "@lead fetch every lantern 1?"
+      And worker is not held up until lead answers "@lead paint that ferry 2?" in the thread "pier", with the default action "go home"
+      And worker signals done on "@lead paint that ferry 2?" about lead
+      And four return intervals pass
+      And two return intervals pass
+      And lead sends "check that kiln 3" to the DM with Will
+      And the open set is looked up
+      And worker signals done on "@lead fetch every lantern 1?" about lead
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -744,42 +818,44 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And Ann is on the human rung
-      When worker is not held up until scout answers "@scout close the ferry 1?" in #general, with the default action "try again"
+      And a thread "pier" in #general with worker and scout
+      When worker is halted until lead answers "move our bakery 1?" in the DM with lead
       And half a return interval passes
+      And four return intervals pass
       And one return interval passes
-      And one return interval passes
-      And two return intervals pass
-      And Will posts "count the ferry 2" in #general
-      And one return interval passes
-      And two return intervals pass
+      And Ann removes "move our bakery 1?", which somebody else wrote
+      And worker is degraded until lead answers "mend the orchard 2?" in the DM with lead, with the default action "try again"
       And worker is not held up until lead answers "open the ferry 3?" in the DM with lead, and scout may confirm
-      And worker signals done on "@scout close the ferry 1?" about scout
-      And lead reacts with unclear to "open the ferry 3?"
+      And worker signals done on "mend the orchard 2?" about lead
+      And the platform sends "mend the orchard 2?" again
+      And lead sends "count the bakery 4" to the DM with worker
+      And one return interval passes
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
-    @must-fire
+    @must-fire @log
     Scenario: Blocked author walk 38
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
+      And worker is coordinated by scout
       And Ann is on the human rung
-      When worker is degraded until lead answers "move every tide table 1?" in the DM with lead, with the default action "go home", and scout may confirm
+      And a thread "pier" in #general with worker and scout
+      When Will is halted until lead answers "open that barrel 1?" in the DM with Will
       And half a return interval passes
-      And "move every tide table 1?" is marked as unread for lead
-      And the platform sends "move every tide table 1?" again
-      And lead reacts with seen to "move every tide table 1?"
-      And worker signals done on "move every tide table 1?" about lead
-      And the platform sends "move every tide table 1?" again
-      And worker signals done on "move every tide table 1?" about lead
-      And "move every tide table 1?" is marked as read for lead
-      And worker signals done on "move every tide table 1?" about lead
-      And "move every tide table 1?" is marked as read for lead
-      And "move every tide table 1?" is marked as read for lead
-      And scout reacts with done to "move every tide table 1?" about lead
+      And Will posts "fetch every barrel 2" in #general
+      And the log is kept for only 1 min
+      And scout signals done on "open that barrel 1?"
+      And scout signals done on "open that barrel 1?"
+      And Will signals done on "open that barrel 1?" about lead
+      And the open set is looked up
+      And the open set is looked up
+      And worker is halted until lead answers "open that bakery 3?" in the DM with lead, with the default action "try again"
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire
@@ -787,21 +863,19 @@ Feature: Random hours of blocked authors
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      And worker is coordinated by planner
-      And Ann is on the human rung
-      When Will is not held up until lead answers "close that kiln 1?" in the DM with Will, with the default action "wait"
+      And worker is coordinated by scout
+      When Will is degraded until lead answers "@lead close the barrel 1?" in #general, with the default action "go home"
       And half a return interval passes
-      And Will posts "mend the bakery 2" in #general
-      And the platform sends "close that kiln 1?" again
-      And Will edits "close that kiln 1?" to "close that kiln 1? please"
-      And Will edits "close that kiln 1? please" to "close that kiln 1? please please"
-      And Will signals done on "close that kiln 1? please please"
-      And lead reacts with unclear to "close that kiln 1? please please"
-      And one return interval passes
-      And worker is degraded until lead answers "open every barrel 3?" in the DM with lead
-      And Will is halted until lead answers "close that orchard 4?" in the DM with Will, with the default action "wait"
+      And the platform sends "@lead close the barrel 1?" again
+      And scout signals done on "@lead close the barrel 1?"
+      And Will signals done on "@lead close the barrel 1?"
+      And lead puts blocked on "@lead close the barrel 1?"
+      And scout signals done on "@lead close the barrel 1?"
+      And Will signals done on "@lead close the barrel 1?"
+      And "@lead close the barrel 1?" is marked as unread for lead
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
@@ -809,14 +883,15 @@ Feature: Random hours of blocked authors
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When worker is halted until scout answers "@scout move our crane 1?" in #general
+      When Will is not held up until lead answers "mend the lantern 1?" in the DM with Will, with the default action "wait"
       And half a return interval passes
-      And worker signals done on "@scout move our crane 1?" about scout
       And one return interval passes
-      And Will posts "paint our lantern 2" in #general
-      And two return intervals pass
-      And worker signals done on "@scout move our crane 1?"
-      And worker edits "@scout move our crane 1?" to "@scout move our crane 1? please"
+      And lead reacts with unclear to "mend the lantern 1?"
+      And Will deletes "mend the lantern 1?"
+      And four return intervals pass
+      And the open set is looked up
+      And four return intervals pass
       And one return interval passes
       And the conversation settles
+      And the open set is looked up
       Then no delivery contains "the combination of the safe"

@@ -119,6 +119,18 @@ Feature: Open set
       Then Ann owes no answers
 
     @must-not-fire
+    Scenario: The human says done about the one who owes
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      Then Ann owes exactly 1 answer
+      When Ann signals done on "may I load it?" about lead
+      Then lead owes "may I load it?"
+
+    @must-not-fire
     Scenario: Another human says done
       Given worker is in a DM with lead
       And a channel #town with Ann and Bob

@@ -547,3 +547,14 @@ Feature: Returns
       And half a return interval passes
       And one return interval passes
       Then lead has received exactly 1 return of "are you ready now?"
+
+  @C2A-RET-020 @should @host @obligations @2026-08-11
+  Rule: The policy of a return allows an answer
+
+    @must-fire
+    Scenario: The first return
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And one return interval passes
+      Then lead has received exactly 1 return of "may I load it?"

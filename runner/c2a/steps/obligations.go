@@ -133,6 +133,15 @@ func obligationSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Compact(ctx, a.Ms(0))
 			}),
+		steps.Happen(`the open set is looked up`, `the open set is looked up`,
+			"Asks a host with the capability openset for its open set. The laws judge the answer.",
+			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
+				if !s.World.Can("openset") {
+					return nil
+				}
+				_, _, err := s.World.Inspect(ctx)
+				return err
+			}),
 		steps.Declare(`obligations return three times, the default`, `obligations return three times, the default`,
 			"A host that declares another number in limits.returns isn't judged by the scenario.",
 			func(s *scenario.Scenario, _ steps.Args) error {

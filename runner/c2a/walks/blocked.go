@@ -13,6 +13,7 @@ type asked struct {
 	author, to, text string
 	delegate         string   // who may confirm for the author, or ""
 	done             bool     // somebody who may confirm has
+	gone             bool     // the message was deleted, by whomever
 	signals          []string // of its recipient, and who else has given done by its tool
 }
 
@@ -21,6 +22,8 @@ type blockedWalk struct {
 	*history.Walk
 	open   []asked
 	killed bool
+	thread bool // there is one in #general, in which scout takes part
+	logs   bool // the host removes old entries from its log
 }
 
 // Blocked writes a walk for a host in which authors are blocked on answers: they confirm them, or somebody else tries
@@ -33,12 +36,16 @@ func Blocked(from history.Source, kills bool) history.Scenario {
 	if w.Chance(50) {
 		w.Step("lead is coordinated by scout")
 	}
-	if w.Chance(30) {
-		w.Step("worker is coordinated by planner")
+	if w.Chance(40) {
+		w.Step("worker is coordinated by %s", w.Pick("planner", "scout"))
 	}
 	if w.Chance(50) {
 		w.Step("Ann is on the human rung")
 	}
+	if w.thread = w.Chance(30); w.thread {
+		w.Step(`a thread "pier" in #general with worker and scout`)
+	}
+	w.logs = w.Chance(25)
 	given := len(w.Lines)
 	w.asks()
 	w.Step("half a return interval passes")
@@ -47,27 +54,38 @@ func Blocked(from history.Source, kills bool) history.Scenario {
 	}
 	w.Step("one return interval passes")
 	w.Step("the conversation settles")
+	w.Step("the open set is looked up")
 	w.Step(`no delivery contains "the combination of the safe"`)
-	return w.Scenario(fmt.Sprintf("Blocked author walk %d", from.Seed), history.Tags(kills), given)
+	tags := history.Tags(kills)
+	if w.logs {
+		tags += " @log"
+	}
+	return w.Scenario(fmt.Sprintf("Blocked author walk %d", from.Seed), tags, given)
 }
 
 // asks lets somebody be blocked.
 func (w *blockedWalk) asks() {
 	a := asked{author: w.Pick("worker", "worker", "Will"), to: "lead", text: w.Matter() + "?"}
-	place := "the DM with lead"
+	place, to := "the DM with lead", "lead answers"
 	switch {
-	case a.author == "Will":
+	case a.author == "Will" && w.Chance(70):
 		place = "the DM with Will"
-	case w.Chance(40):
+	case a.author == "Will" || w.Chance(40):
 		place, a.to = "#general", w.Pick("lead", "scout")
+		if w.thread && w.Chance(50) {
+			place = `the thread "pier"`
+		}
+		if to = a.to + " answers"; w.Chance(20) {
+			to = "lead and scout answer" // the text may mention one of them alone
+		}
 		a.text = "@" + a.to + " " + a.text
 	}
-	line := fmt.Sprintf(`%s is %s until %s answers "%s" in %s`, a.author, w.Pick("halted", "degraded", "not held up"),
-		a.to, a.text, place)
+	line := fmt.Sprintf(`%s is %s until %s "%s" in %s`, a.author, w.Pick("halted", "degraded", "not held up"), to,
+		a.text, place)
 	if w.Chance(50) {
 		line += fmt.Sprintf(`, with the default action "%s"`, w.Pick("wait", "go home", "try again"))
 	}
-	if w.Chance(30) && a.to != "scout" {
+	if w.Chance(30) && !strings.Contains(to, "scout") {
 		a.delegate = "scout"
 		line += ", and scout may confirm"
 	}
@@ -78,7 +96,11 @@ func (w *blockedWalk) asks() {
 // happens adds one thing. What happens comes half an interval after a return, so that nothing meets one.
 func (w *blockedWalk) happens(kills bool) {
 	a := &w.open[w.IntN(len(w.open))]
-	switch n := w.IntN(30); {
+	if a.gone || w.logs && a.done { // nobody can do much about it
+		w.remains(a)
+		return
+	}
+	switch n := w.IntN(34); {
 	case n < 2 && len(w.open) < 3:
 		w.asks()
 	case n < 4:
@@ -105,9 +127,9 @@ func (w *blockedWalk) happens(kills bool) {
 		text := a.text + " please"
 		w.Step(`%s edits "%s" to "%s"`, a.author, a.text, text)
 		a.text = text
-	case n < 14 && len(w.open) > 1:
+	case n < 14 && w.Chance(50):
 		w.Step(`%s deletes "%s"`, a.author, a.text)
-		w.open = slices.DeleteFunc(w.open, func(x asked) bool { return x.text == a.text })
+		a.gone, a.done = true, true
 	case n < 15 && kills && !w.killed:
 		w.killed = true
 		w.Step("the conversation settles")
@@ -134,7 +156,43 @@ func (w *blockedWalk) happens(kills bool) {
 		a.text = text
 	case n < 22 && strings.HasSuffix(a.text, "?"): // it sends what was posted first
 		w.Step(`the platform sends "%s" again`, a.text)
+	case n < 24:
+		w.Step("the open set is looked up")
+	case n < 25 && strings.HasPrefix(a.text, "@"): // it names somebody else, and obliges whom it obliged
+		_, rest, _ := strings.Cut(a.text, " ")
+		text := w.Pick("@scout ", "@Ann and ") + rest + " then"
+		w.Step(`%s edits "%s" to "%s"`, a.author, a.text, text)
+		a.text = text
+	case n < 26:
+		a.gone = true
+		if w.Chance(50) {
+			w.Step(`the platform removes "%s" because it is old`, a.text)
+		} else {
+			w.Step(`Ann removes "%s", which somebody else wrote`, a.text)
+		}
+	case n < 28 && w.logs:
+		w.Step("the log is kept for only 1 min")
 	default:
-		w.Step("%s", w.Pick("one return interval passes", "one return interval passes", "two return intervals pass"))
+		w.passes()
 	}
+}
+
+// remains adds what may still happen when the message is not there any more.
+func (w *blockedWalk) remains(a *asked) {
+	switch n := w.IntN(6); {
+	case n < 1 && !a.done:
+		w.Step(`%s signals done on "%s" about %s`, a.author, a.text, a.to)
+		a.done = true
+	case n < 2:
+		w.Step("the open set is looked up")
+	case n < 3:
+		w.asks()
+	default:
+		w.passes()
+	}
+}
+
+func (w *blockedWalk) passes() {
+	w.Step("%s", w.Pick("one return interval passes", "one return interval passes", "two return intervals pass",
+		"four return intervals pass"))
 }

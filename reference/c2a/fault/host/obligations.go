@@ -503,6 +503,12 @@ func ladderFaults() []fault.Fault {
 			e.Place.Conversation, e.Knock.Where = "D-returns", "dm:D-returns"
 			return true
 		}),
+		returns("C2A-RET-020", "return-forbids-the-answer", "says of a return that it must not be answered",
+			func(e *c2a.Event) bool {
+				e.Policy = c2a.MustNotRespond
+				e.Knock.Policy = c2a.MustNotRespond
+				return true
+			}),
 		obligation("C2A-RET-019", "loop-guard-on-returns", "withholds returns once the same was said three times",
 			func(r *c2ahost.ObligationRules) {
 				r.Return = func(h *c2ahost.Host, o c2ahost.Owing, _ *c2a.Event) bool { return !h.Loops(o.Place) }

@@ -129,16 +129,21 @@ func obligationDemands() []*steps.Step {
 						"author": actor}
 				})
 			}),
-		actOfAgent(`{agent} reacts with {word} to {text} about {name}`,
+		actOfAgent(`{agent} reacts with {word} to {text} about {name}[, {given as an object}]`,
 			`worker reacts with done to "may I deploy?" about lead`,
-			"Calls chat.react on the participant's event for the message, and names the participant as recipient.",
+			"Calls chat.react on the participant's event for the message, and names the participant as recipient: by its "+
+				"id, or by an object with this id.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, a.Names(0), "chat.react", false, func(string) (any, string, error) {
 					got, err := s.DeliveriesOf(a.At(2), world.ParticipantID(a.At(3)))
 					if err != nil || len(got) == 0 {
 						return nil, "an event of " + a.At(2), err
 					}
-					about, _ := json.Marshal(world.ParticipantID(a.At(3)))
+					id := world.ParticipantID(a.At(3))
+					about, _ := json.Marshal(id)
+					if a.Is("given as an object") {
+						about, _ = json.Marshal(map[string]string{"id": id})
+					}
 					return wire.ReactArguments{InReplyTo: got[0].Event.ID, Signal: a.At(1), Recipient: about}, "", nil
 				})
 			}),

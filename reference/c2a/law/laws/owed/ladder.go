@@ -21,14 +21,18 @@ func ladderLaws() []law.Law {
 		climbs("C2A-RET-001", "an open obligation returns within its interval"),
 		climbs("C2A-RET-009", "the first extension makes a return later, and no other extension does"),
 		climbs("C2A-RET-011", "no obligation returns or escalates while its recipient waits for a clarification"),
+		climbs("C2A-RET-013", "a question back to an author returns as an obligation of a message does"),
+		climbs("C2A-ESC-009", "a question back that its author leaves unanswered escalates"),
 		climbs("C2A-RET-012", "within one interval of the author's edit, a paused obligation returns"),
 		climbs("C2A-DISC-001", "no obligation returns or escalates after its author has given done for its recipient"),
 		climbs("C2A-DISC-002",
 			"no obligation returns or escalates after the delegate has given done for its recipient"),
 		climbs("C2A-DISC-011", "no obligation returns or escalates after its author has deleted the message"),
-		climbs("C2A-ESC-001", "an obligation that has had its last return escalates within one interval"),
+		climbs("C2A-ESC-001", "an obligation that has had its last return escalates within one interval, and so does "+
+			"an escalation, which returns before that"),
 		climbs("C2A-ESC-005", "an obligation that its recipient declines, or can't answer, escalates at once"),
 		climbs("C2A-GAP-002", "after a gap, an obligation that is old enough escalates"),
+		climbs("C2A-GAP-003", "an obligation of which the host has heard late returns and escalates by its creation"),
 		climbs("C2A-GAP-005", "after a restart, an obligation returns and escalates as before"),
 		law.Needing(law.Surface, law.OfHost("C2A-GAP-001", hasObligations,
 			"two returns of an obligation are at least one interval apart; after a gap, one comes at the next interval",
@@ -51,6 +55,8 @@ type ladder struct {
 	intervalMs int64  // as declared; 0: nobody knows
 	most       int64  // returns before it escalates
 	happened   []happening
+	postedMs   int64 // when the message was posted, if the host has heard of it late; or 0
+	made       *made // what the host itself asks; nil: what a message asks
 }
 
 // happening is what matters to a ladder, at a position of the trace.
@@ -81,8 +87,8 @@ const (
 	ends                      // from here on nothing is certain
 )
 
-// late is how long a return or an escalation may take beyond its moment: a part of the interval.
-func (l *ladder) late() int64 { return l.intervalMs/2 + l.s.Trace.SlackMs }
+// graceMs is how long a return or an escalation may take beyond its moment: a part of the interval.
+func (l *ladder) graceMs() int64 { return l.intervalMs/2 + l.s.Trace.SlackMs }
 
 // verdict reports whether an obligation kept a requirement, at a position of the trace.
 type verdict func(of string, ok bool, at int, got, allowed string)
@@ -92,13 +98,19 @@ func climb(s *law.Story, v *law.Tally, requirement string) {
 	if s.Trace.World == nil || s.Trace.World.NoReturns {
 		return
 	}
-	for _, l := range ladders(s) {
+	for _, l := range append(ladders(s), madeLadders(s)...) {
 		c := climber{ladder: l, lastMs: l.first.AtMs, cause: "C2A-RET-001",
 			judge: func(of string, ok bool, at int, got, allowed string) {
+				if l.made != nil {
+					of = l.made.rules(of)
+				}
 				if of == requirement {
 					v.Test(ok, at, fmt.Sprintf("%s of %q for %s", got, l.first.Event.ID, l.recipient), allowed)
 				}
 			}}
+		if l.postedMs > 0 && !c.late() {
+			continue
+		}
 		c.climb()
 	}
 }
@@ -125,6 +137,15 @@ type climber struct {
 	joined   bool  // its escalation may have become one with another
 }
 
+// late takes into account that the host has heard of the message late: as after a gap, what should have come by then
+// counts. It reports whether what follows is certain.
+func (c *climber) late() bool {
+	c.lastMs = c.postedMs
+	certain := c.resumes(happening{ms: c.first.AtMs, what: restarts})
+	c.cause, c.gap = "C2A-GAP-003", "C2A-GAP-003"
+	return certain && c.intervalMs > 0
+}
+
 func (c *climber) climb() {
 	for _, x := range c.happened {
 		if c.overdue(x.ms, x.at) || !c.take(x) {
@@ -141,7 +162,7 @@ func (c *climber) overdue(ms int64, at int) bool {
 	if c.returned >= c.most {
 		dueMs = c.topMs + c.intervalMs
 	}
-	if c.intervalMs == 0 || c.down || c.blurred || c.waits || c.closed != "" || c.paused || ms <= dueMs+c.late() {
+	if c.intervalMs == 0 || c.down || c.blurred || c.waits || c.closed != "" || c.paused || ms <= dueMs+c.graceMs() {
 		return false
 	}
 	by := fmt.Sprintf("one by %d ms", dueMs)
@@ -309,12 +330,14 @@ func ladders(s *law.Story) []*ladder {
 			continue
 		}
 		posted := versions[0]
-		if posted.Message.Obligation == nil || e.AtMs != posted.AtMs || posted.Message.PostedMs != 0 ||
-			posted.Message.Author == agent.ID {
+		m := posted.Message
+		if m.Obligation == nil || e.AtMs != posted.AtMs || m.PostedMs < 0 || m.PostedMs > e.AtMs ||
+			m.Author == agent.ID {
 			continue
 		}
 		l := &ladder{s: s, first: e, message: e.Message, recipient: agent.ID, author: posted.Message.Author,
-			intervalMs: s.Trace.ReturnMs[e.Mode], most: s.Trace.Returns}
+			intervalMs: s.Trace.ReturnMs[e.Mode], most: s.Trace.Returns,
+			postedMs: m.PostedMs}
 		l.delegate = e.Event.Obligation.Delegate.ID
 		if author, ok := w.Agent(l.author); ok && posted.Message.Obligation.Delegate.ID == "" {
 			l.delegate = author.Coordinator
@@ -351,12 +374,22 @@ func (l *ladder) look() {
 	}
 	for i, x := range l.s.Trace.Entries {
 		if e := events[i]; e != nil {
-			if y, ok := l.told(e, ids); ok {
+			y, ok := l.told(e, ids)
+			if l.made != nil {
+				y, ok = l.toldMade(e)
+			}
+			if ok {
 				note(i, y, e.Event.ReturnNumber())
 			}
 			continue
 		}
-		y, ok := l.did(x.Item, uses[i], ids)
+		var y what
+		var ok bool
+		if l.made == nil {
+			y, ok = l.did(x.Item, uses[i], ids)
+		} else if i > l.first.At { // what was done before has made it
+			y, ok = l.didMade(x.Item, uses[i])
+		}
 		switch y {
 		case breaks, mends, restarts:
 			ok = i > l.first.At

@@ -16,7 +16,7 @@ func hasObligations(d c2a.Draft) bool { return d.Obligations }
 
 // All returns these laws. The list is made at each call.
 func All() []law.Law {
-	return append(ladderLaws(), []law.Law{
+	return slices.Concat(ladderLaws(), openLaws(), []law.Law{
 		law.Needing(law.World, law.OfHost("C2A-OBLG-001", hasObligations,
 			"an event says when its message was created, and each redelivery repeats this time", createdAsPosted)),
 		law.Needing(law.Surface, law.OfHost("C2A-OBLG-002", hasObligations,
@@ -39,8 +39,6 @@ func All() []law.Law {
 			reactionsTimed)),
 		law.OfHost("C2A-OBLG-017", hasObligations, "all copies of an obligating message have one event id",
 			copiesShareID),
-		law.Needing(law.World, law.OfHost("C2A-OPEN-001", hasObligations,
-			"an open obligation is as old as its event", openAge)),
 		law.OfHost("C2A-RET-018", hasObligations, "a return says who asked, and where", returnsSayWho),
 		law.OfHost("C2A-OBLG-005", hasObligations,
 			"an event with an obligation must be answered by everyone to whom it is addressed", obligingMust),
@@ -57,9 +55,11 @@ func All() []law.Law {
 		law.OfHost("C2A-ESC-003", hasObligations,
 			"an escalation has its own id, must be answered, and is addressed to its one recipient",
 			escalationsOblige),
+		law.OfHost("C2A-ESC-006", hasObligations, "what one escalation is about is owed by one party", aboutOneParty),
+		law.OfHost("C2A-RET-020", hasObligations, "a return may be answered, or must be", returnsAnswerable),
 		law.OfHost("C2A-ESC-004", hasObligations, "no escalation goes to a recipient that it is about",
 			escalationsGoElsewhere),
-	}...)
+	})
 }
 
 // eachReturn calls f for each return that was not delivered before, with the event that it is about.
@@ -538,5 +538,38 @@ func escalationsGoElsewhere(s *law.Story, v *law.Tally) {
 		for _, owed := range e.Event.Obligation.Of {
 			v.Test(owed.Recipient != e.Event.Recipient, e.At, "to "+e.Event.Recipient, "to someone else")
 		}
+	})
+}
+
+// aboutOneParty judges lists of several, but for questions back: whether those become one is left open.
+func aboutOneParty(s *law.Story, v *law.Tally) {
+	authors := map[string]string{}
+	for _, e := range s.Events {
+		if e.Message != "" && !e.Event.Returns() {
+			authors[e.Event.ID] = e.Event.Author.ID
+		}
+	}
+	test := func(of []c2a.Owed, to string, at int) {
+		if len(of) < 2 || authors[of[0].Event] == to {
+			return
+		}
+		for _, owed := range of[1:] {
+			v.Test(owed.Recipient == of[0].Recipient, at, fmt.Sprintf("%s and %s", of[0].Recipient, owed.Recipient),
+				"an escalation for each of the two")
+		}
+	}
+	escalations(s, func(e *law.Event) { test(e.Event.Obligation.Of, e.Event.Recipient, e.At) })
+	for i, x := range s.Trace.Entries {
+		if in, ok := x.Item.(law.Inspected); ok {
+			for _, o := range in.State.Owes {
+				test(o.About, o.Party, i)
+			}
+		}
+	}
+}
+
+func returnsAnswerable(s *law.Story, v *law.Tally) {
+	eachReturn(s, func(e, _ *law.Event) {
+		v.Test(e.Policy != c2a.MustNotRespond, e.At, e.Policy.String(), "must_respond or may_respond")
 	})
 }

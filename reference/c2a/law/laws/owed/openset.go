@@ -1,0 +1,376 @@
+package owed
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// earlyMs is for how long a reaction is surely held that comes before its message.
+const earlyMs = 3_600_000
+
+// openLaws derive the open set from what happened, and compare it with what the host says whenever it is asked.
+func openLaws() []law.Law {
+	listed := func(requirement, states string) law.Law {
+		return law.Needing(law.Surface, law.OfHost(requirement, hasObligations, states,
+			func(s *law.Story, v *law.Tally) { openSet(s, v, requirement) }))
+	}
+	return []law.Law{
+		law.Needing(law.World, law.OfHost("C2A-OPEN-001", hasObligations,
+			"what a party owes is what is open, and as old as its event",
+			func(s *law.Story, v *law.Tally) {
+				openAge(s, v)
+				openSet(s, v, "C2A-OPEN-001")
+			})),
+		listed("C2A-OPEN-002", "the author of what is open waits for it, and so does who may confirm for the author"),
+		law.OfHost("C2A-OPEN-003", hasObligations, "what a party owes is sorted by what is blocked, and then by age",
+			openSorted),
+		listed("C2A-DISC-012", "no edit opens a second obligation, and an edited message keeps its own"),
+	}
+}
+
+// standing is what is known of an obligation.
+type standing uint8
+
+const (
+	open   standing = iota + 1
+	unsure          // its author, or its delegate, did something whose effect is left open
+	closed
+)
+
+// debt is the obligation of one recipient, from its message on.
+type debt struct {
+	c2a.Message
+	recipient, delegate string
+	standing
+	pending  []*law.Use // signals by a tool that the host hasn't answered yet
+	edited   bool
+	declared bool       // an edit has declared something, whose effect is left open
+	removed  bool       // its message is gone, or its recipient has left
+	first    *law.Event // the first delivery that obliged the recipient
+}
+
+// register is what follows from the log: the obligations so far, and the events under which they are known.
+type register struct {
+	s     *law.Story
+	debts []*debt
+	early []earlySign
+	byID  map[string]*law.Event // the first delivery under an event id
+	uses  map[int]*law.Use
+}
+
+type earlySign struct {
+	c2ahost.Reacted
+	ms int64
+}
+
+// openSet judges each answer of the host for one requirement.
+func openSet(s *law.Story, v *law.Tally, requirement string) {
+	if s.Trace.World == nil {
+		return
+	}
+	r := &register{s: s, byID: map[string]*law.Event{}, uses: map[int]*law.Use{}}
+	for _, u := range s.Uses() {
+		r.uses[u.At] = u
+	}
+	events := map[int]*law.Event{}
+	for _, e := range s.Events {
+		events[e.At] = e
+	}
+	judge := func(of string, ok bool, at int, got, allowed string) {
+		if of == requirement {
+			v.Test(ok, at, got, allowed)
+		}
+	}
+	for i, x := range s.Trace.Entries {
+		if e := events[i]; e != nil {
+			r.settle(i)
+			r.tell(e, judge)
+			continue
+		}
+		switch item := x.Item.(type) {
+		case law.Surfaced:
+			r.surfaced(item.Input, s.EntryMs(i))
+		case law.Killed:
+			for i := range r.early {
+				r.early[i].ms -= 2 * earlyMs // whether they are held still is another rule
+			}
+		case law.ToolUse:
+			r.used(item, r.uses[i])
+		case law.Inspected:
+			r.settle(i)
+			r.compare(item.State, i, judge)
+		}
+	}
+	r.settle(len(s.Trace.Entries))
+	r.replaced(judge)
+}
+
+// replaced judges whether something came instead of what was withdrawn when an open question was edited.
+func (r *register) replaced(judge verdict) {
+	s := r.s
+	for _, d := range r.debts {
+		if !d.edited || d.removed || !d.is(open) || d.first == nil || d.first.WithdrawAt < 0 ||
+			s.EndMs < d.first.WithdrawMs+s.Trace.PatienceMs || s.Offline(len(s.Trace.Entries)) {
+			continue
+		}
+		anew := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
+			return e != d.first && e.Message == d.ID && e.Event.Recipient == d.recipient && !e.Event.Returns() &&
+				e.WithdrawAt < 0 && e.Event.Reaction == nil
+		})
+		judge("C2A-DISC-012", anew, d.first.WithdrawAt, "nothing came instead of "+d.first.Event.ID,
+			"an event with the edited text for "+d.recipient)
+	}
+}
+
+// tell takes note of a delivery. That of an edited message has the obligation of the first one.
+func (r *register) tell(e *law.Event, judge verdict) {
+	if r.byID[e.Event.ID] == nil {
+		r.byID[e.Event.ID] = e
+	}
+	for _, d := range r.debts {
+		if d.ID != e.Message || d.recipient != e.Event.Recipient || e.Event.Returns() || e.Event.Reaction != nil {
+			continue
+		}
+		if d.edited && !d.declared && d.is(open) && !e.Again && !e.Digest {
+			o, said := e.Event.Obligation, d.Obligation
+			same := o != nil && o.Blocks == said.Blocks &&
+				(o.DefaultAction == said.DefaultAction || c2a.HoldsSecret(said.DefaultAction))
+			judge("C2A-DISC-012", same, e.At, fmt.Sprintf("%+v", o), fmt.Sprintf("%+v", *said))
+			judge("C2A-DISC-012", e.Policy == c2a.MustRespond, e.At, e.PolicyText, c2a.MustRespond.String())
+			judge("C2A-DISC-012", d.first == nil || sameParties(e.Event.Recipients, d.first.Event.Recipients), e.At,
+				fmt.Sprintf("recipients %+v", e.Event.Recipients), "those of the first event")
+		}
+		if d.first == nil && blocksAuthor(e) {
+			d.first = e
+		}
+	}
+}
+
+// sameParties reports whether two lists name the same participants.
+func sameParties(a, b []c2a.Author) bool {
+	in := func(list []c2a.Author) func(x c2a.Author) bool {
+		return func(x c2a.Author) bool {
+			return !slices.ContainsFunc(list, func(y c2a.Author) bool { return x.ID == y.ID })
+		}
+	}
+	return !slices.ContainsFunc(a, in(b)) && !slices.ContainsFunc(b, in(a))
+}
+
+func (r *register) surfaced(in c2ahost.Input, ms int64) {
+	switch in := in.(type) {
+	case c2ahost.Posted:
+		r.posted(in.Message, ms)
+	case c2ahost.Reacted:
+		if known := r.sign(in.Message, in.Author, in.SignalIn(r.s.Trace.World), in.About); !known {
+			r.early = append(r.early, earlySign{in, ms})
+		}
+	case c2ahost.Edited:
+		for _, d := range r.of(in.ID) {
+			d.edited, d.declared = true, d.declared || in.Obligation != nil
+		}
+	case c2ahost.Moved:
+		for _, d := range r.debts {
+			d.removed = d.removed || d.recipient == in.Participant && !in.In
+		}
+	case c2ahost.Deleted:
+		for _, d := range r.of(in.ID) {
+			d.removed = true
+			if !in.Retention && (in.By == "" || in.By == d.Author) {
+				d.standing = closed
+			}
+		}
+	}
+}
+
+// posted opens what a message declares for the agents that it names, or for the other one in a DM.
+func (r *register) posted(m c2a.Message, ms int64) {
+	w := r.s.Trace.World
+	to := m.Recipients
+	if c, _ := w.Conversation(m.Place.Conversation); to == nil && c.Kind == c2a.DM {
+		to = slices.DeleteFunc(slices.Clone(c.Members), func(id string) bool { return id == m.Author })
+	}
+	for _, id := range to {
+		if _, ok := w.Agent(id); !ok || m.Obligation == nil || id == m.Author {
+			continue
+		}
+		d := &debt{Message: m, recipient: id, delegate: m.Obligation.Delegate.ID, standing: open}
+		if author, ok := w.Agent(m.Author); ok && d.delegate == "" {
+			d.delegate = author.Coordinator
+		}
+		r.debts = append(r.debts, d)
+	}
+	for _, x := range r.early {
+		if x.Message != m.ID {
+			continue
+		}
+		if ms-x.ms <= earlyMs {
+			r.sign(m.ID, x.Author, x.SignalIn(w), x.About)
+			continue
+		}
+		for _, d := range r.of(m.ID) {
+			d.standing = unsure
+		}
+	}
+}
+
+// of are the obligations of a message.
+func (r *register) of(message string) []*debt {
+	return slices.DeleteFunc(slices.Clone(r.debts), func(d *debt) bool { return d.ID != message })
+}
+
+// sign takes note of a signal on a message. It reports whether anybody is obliged by the message.
+func (r *register) sign(message, by, signal, about string) bool {
+	all := r.of(message)
+	person := r.s.Trace.World.Author(by).Kind == c2a.Human
+	for _, d := range all {
+		confirms := by == d.Author || by == d.delegate
+		also := slices.ContainsFunc(all, func(o *debt) bool { return o.recipient == by }) && by == d.delegate
+		switch {
+		case d.standing == closed:
+		case also, confirms && signal != "done", person && about == by && by != d.Author: // which are left open
+			d.standing = unsure
+		case confirms && about == d.recipient:
+			d.standing = closed
+		}
+	}
+	return len(all) > 0
+}
+
+// used takes note of a signal by a tool. On what a host asks by itself, or on a return, its effect is left open.
+func (r *register) used(x law.ToolUse, use *law.Use) {
+	if x.Name != "chat.react" || use == nil {
+		return
+	}
+	on := r.byID[x.InReplyTo]
+	for _, d := range r.debts {
+		confirms := x.Agent == "" || x.Agent == d.Author || x.Agent == d.delegate
+		switch own := on != nil && on.Message == d.ID && !on.Event.Returns() && on.Event.Reaction == nil; {
+		case own && confirms:
+			d.pending = append(d.pending, use)
+		case confirms && !own && d.standing == open && (on == nil || on.Message == "" || on.Event.Returns()):
+			d.standing = unsure
+		}
+	}
+}
+
+// settle lets the signals count that the host has taken by now.
+func (r *register) settle(at int) {
+	for _, d := range r.debts {
+		d.pending = slices.DeleteFunc(d.pending, func(use *law.Use) bool {
+			switch {
+			case use.AnswerAt < 0 || use.AnswerAt > at:
+				return false
+			case d.standing == closed:
+			case !use.OK() || use.Agent == "":
+				d.standing = unsure
+			default:
+				r.signed(d, use)
+			}
+			return true
+		})
+	}
+}
+
+// is reports whether an obligation surely is open, or closed.
+func (d *debt) is(x standing) bool { return d.standing == x && (x == closed || len(d.pending) == 0) }
+
+// signed takes note of one signal that was given by a tool.
+func (r *register) signed(d *debt, use *law.Use) {
+	all := r.debts
+	r.debts = []*debt{d}
+	r.sign(d.ID, use.Agent, use.Text, use.About)
+	r.debts = all
+}
+
+// entriesOf are the entries about an obligation, as whichever version of its message.
+func (r *register) entriesOf(list []c2a.Open, d *debt) []c2a.Open {
+	return slices.DeleteFunc(slices.Clone(list), func(o c2a.Open) bool {
+		e := r.byID[o.Event]
+		return e == nil || e.Message != d.ID || e.Event.Returns() || e.Event.Reaction != nil ||
+			o.Recipient != d.recipient
+	})
+}
+
+func (r *register) compare(set c2a.Inspection, at int, judge verdict) {
+	for _, d := range r.debts {
+		if d.first == nil {
+			continue // nobody knows under which event
+		}
+		owes, waits := r.entriesOf(set.Owes, d), r.entriesOf(set.Blocking, d)
+		what := fmt.Sprintf("what %s owes for message %s of %s", d.recipient, d.ID, d.Author)
+		for _, o := range owes {
+			judge("C2A-OPEN-001", o.Party == d.recipient, at, what+" is listed for "+o.Party, "for "+d.recipient)
+		}
+		if d.edited && len(owes) > 0 {
+			judge("C2A-DISC-012", len(owes) == 1, at, fmt.Sprintf("%d entries of %s", len(owes), what), "one entry")
+		}
+		waiting := []string{d.Author}
+		if d.delegate != "" && d.delegate != d.recipient && d.delegate != d.Author {
+			waiting = append(waiting, d.delegate)
+		}
+		for _, o := range waits {
+			judge("C2A-OPEN-002", slices.Contains(waiting, o.Party) || o.Party == d.recipient && o.Party == d.delegate,
+				at, what+" is listed for "+o.Party, fmt.Sprintf("for %q", waiting))
+		}
+		switch {
+		case d.is(closed):
+			judge("C2A-OPEN-001", len(owes) == 0, at, what, "nothing, since it was discharged")
+			judge("C2A-OPEN-002", len(waits) == 0, at, what, "nothing, since it was discharged")
+		case d.is(open):
+			judge("C2A-OPEN-001", len(owes) > 0, at, "no entry", what)
+			for _, id := range waiting {
+				there := slices.ContainsFunc(waits, func(o c2a.Open) bool { return o.Party == id })
+				judge("C2A-OPEN-002", there, at, "no entry for "+id, what)
+			}
+		}
+	}
+	r.others(set.Owes, at, judge)
+}
+
+// others looks for entries about messages that oblige nobody, or somebody else.
+func (r *register) others(list []c2a.Open, at int, judge verdict) {
+	for _, o := range list {
+		e := r.byID[o.Event]
+		if e == nil || e.Message == "" || e.Event.Returns() || e.Event.Reaction != nil || len(o.About) > 0 {
+			continue
+		}
+		versions := e.Versions()
+		if len(versions) == 0 {
+			continue
+		}
+		m := versions[0].Message
+		if m.Obligation == nil && len(versions) == 1 {
+			judge("C2A-OPEN-001", false, at, o.Recipient+" owes an answer to message "+m.ID,
+				"nothing, since its author has declared nothing")
+		}
+		if m.Obligation != nil && m.Recipients != nil {
+			judge("C2A-OPEN-001", slices.Contains(m.Recipients, o.Recipient), at,
+				o.Recipient+" owes an answer to message "+m.ID, fmt.Sprintf("its recipients %q", m.Recipients))
+		}
+	}
+}
+
+// openSorted judges the order in which a party's entries come, by what they say themselves.
+func openSorted(s *law.Story, v *law.Tally) {
+	for i, x := range s.Trace.Entries {
+		in, ok := x.Item.(law.Inspected)
+		if !ok {
+			continue
+		}
+		before := map[string]c2a.Open{}
+		for _, o := range in.State.Owes {
+			last, known := before[o.Party]
+			before[o.Party] = o
+			a, b := slices.Index(c2a.Blocks, last.Blocks), slices.Index(c2a.Blocks, o.Blocks)
+			if known && a >= 0 && b >= 0 {
+				v.Test(a < b || a == b && last.AgeMs >= o.AgeMs, i,
+					fmt.Sprintf("%s for %d ms, and then %s for %d ms", last.Blocks, last.AgeMs, o.Blocks, o.AgeMs),
+					"the other order")
+			}
+		}
+	}
+}

@@ -335,6 +335,24 @@ Feature: Discharge
       Then lead has received no returns of "may I deploy?"
       And lead has received exactly 2 returns of "may I sleep?"
 
+    @must-not-fire
+    Scenario: Another recipient says done while nothing is acknowledged
+      Given a channel #general with worker, lead and scout
+      And the harness acknowledges nothing
+      When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
+      And scout reacts with done to "@lead @scout may I load it?"
+      And the time for redelivery passes
+      Then "@lead @scout may I load it?" is delivered to lead again after the latest call
+
+    @must-not-fire
+    Scenario: The author asks twice in the same words
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And one return interval passes
+      Then lead has received exactly 1 return of "may I load it?"
+
   @C2A-DISC-010 @must @host @obligations @2026-08-11
   Rule: Discharge is final
 
@@ -494,6 +512,14 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I load the kiln?"
       When lead reads the DM
       Then lead is shown "may I load the kiln?"
+
+    @must-fire
+    Scenario: An edited report
+      Given worker is in a DM with lead
+      When worker is halted until lead answers the status report "it is dry"
+      And 10 s pass
+      And worker edits "it is dry" to "it is very dry"
+      Then "it is very dry" reaches lead, and must be answered
 
   @C2A-DISC-013 @must @host @obligations @2026-08-11
   Rule: The author may be gone

@@ -83,6 +83,17 @@ Feature: Obligations
       And the time for redelivery passes
       Then the event for "may I deploy?" states degraded and "keep it off, and wait"
 
+    @must-fire
+    Scenario: It is delivered again after a return
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And the harness acknowledges nothing
+      When worker is degraded until lead answers "may I load it?" in the DM with lead, with the default action "wait", and scout may confirm
+      And half a return interval passes
+      And one return interval passes
+      And the time for redelivery passes
+      Then the event for "may I load it?" states degraded and "wait"
+
   @C2A-OBLG-004 @must @host @2026-08-11
   Rule: A reaction is an event in its own right
 
@@ -214,6 +225,14 @@ Feature: Obligations
       And half a return interval passes
       Then "@lead may I light it?" reaches lead, and must be answered
       And "@lead may I light it?" does not oblige scout
+
+    @must-not-fire
+    Scenario: A bystander takes part in the thread, and nobody is mentioned
+      Given a channel #general with worker, lead and scout
+      And a thread "kiln" in #general with worker, lead and scout
+      When worker is halted until lead answers "is it light?" in the thread "kiln"
+      Then "is it light?" reaches lead, and must be answered
+      And "is it light?" does not oblige scout
 
   @C2A-OBLG-010 @must @host @2026-08-11
   Rule: Only the message's author is told of a reaction

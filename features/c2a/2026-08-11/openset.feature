@@ -162,3 +162,16 @@ Feature: Open set
       Then lead does not owe "may I load it?"
       When worker is halted until lead answers "may I lift it?"
       Then lead owes "may I lift it?"
+
+    @must-fire
+    Scenario: It is asked before and after each change
+      Given worker is in a DM with lead
+      When the open set is looked up
+      And worker is halted until lead answers "may I load it?"
+      And the open set is looked up
+      And worker is halted until lead answers "may I lift it?"
+      And worker signals done on "may I load it?" about lead
+      And the open set is looked up
+      And worker deletes "may I lift it?"
+      And the open set is looked up
+      Then lead owes no answers

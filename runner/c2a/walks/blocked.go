@@ -10,11 +10,23 @@ import (
 
 // asked is a message whose author is blocked.
 type asked struct {
-	author, to, text string
-	delegate         string   // who may confirm for the author, or ""
-	done             bool     // somebody who may confirm has
-	gone             bool     // the message was deleted, by whomever
-	signals          []string // of its recipient, and who else has given done by its tool
+	author, to, text, place string
+	also                    string   // another recipient, or ""
+	delegate                string   // who may confirm for the author, or ""
+	confirmed               string   // who has, on the platform, or ""
+	done                    bool     // somebody who may confirm has
+	gone                    bool     // the message was deleted, by whomever
+	replied                 bool     // its recipient has answered
+	did                     []string // signals of its recipients, and who else has given done by its tool
+}
+
+// first reports whether something happens for the first time: the same signal again is the same reaction.
+func (a *asked) first(what string) bool {
+	if slices.Contains(a.did, what) {
+		return false
+	}
+	a.did = append(a.did, what)
+	return true
 }
 
 // blockedWalk is some hours in which authors are blocked.
@@ -33,6 +45,7 @@ func Blocked(from history.Source, kills bool) history.Scenario {
 	w.Step("worker is in a DM with lead")
 	w.Step("a channel #general with Will, Ann, worker, lead and scout")
 	w.Step("Will is in a DM with lead")
+	w.Step("a channel #watch with planner")
 	if w.Chance(50) {
 		w.Step("lead is coordinated by scout")
 	}
@@ -75,8 +88,9 @@ func (w *blockedWalk) asks() {
 		if w.thread && w.Chance(50) {
 			place = `the thread "pier"`
 		}
-		if to = a.to + " answers"; w.Chance(20) {
-			to = "lead and scout answer" // the text may mention one of them alone
+		if to = a.to + " answers"; w.Chance(30) { // the text mentions one of the two
+			a.also = map[string]string{"lead": "scout", "scout": "lead"}[a.to]
+			to = "lead and scout answer"
 		}
 		a.text = "@" + a.to + " " + a.text
 	}
@@ -85,10 +99,14 @@ func (w *blockedWalk) asks() {
 	if w.Chance(50) {
 		line += fmt.Sprintf(`, with the default action "%s"`, w.Pick("wait", "go home", "try again"))
 	}
-	if w.Chance(30) && !strings.Contains(to, "scout") {
-		a.delegate = "scout"
-		line += ", and scout may confirm"
+	if w.Chance(30) {
+		a.delegate = "planner"
+		if !strings.Contains(to, "scout") {
+			a.delegate = w.Pick("scout", "planner")
+		}
+		line += ", and " + a.delegate + " may confirm"
 	}
+	a.place = place
 	w.Step("%s", line)
 	w.open = append(w.open, a)
 }
@@ -100,81 +118,112 @@ func (w *blockedWalk) happens(kills bool) {
 		w.remains(a)
 		return
 	}
-	switch n := w.IntN(34); {
+	switch n := w.IntN(40); {
 	case n < 2 && len(w.open) < 3:
 		w.asks()
-	case n < 4:
-		w.Step(`%s signals done on "%s" about %s`, a.author, a.text, a.to)
-		a.done = true
-	case n < 6 && a.delegate != "":
-		w.Step(`%s signals done on "%s" about %s`, a.delegate, a.text, a.to)
-		a.done = true
-	case n < 7:
-		w.Step(`%s signals done on "%s"`, w.Pick(a.author, "scout"), a.text)
-	case n < 8:
-		w.Step(`Ann signals %s on "%s" about %s`, w.Pick("done", "declined", "agree"), a.text, a.to)
-	case n < 10 && !a.done:
-		signal := w.Pick("seen", "agree", "done", "claimed", "working", "queued")
-		if !slices.Contains(a.signals, signal) { // the same one again is the same reaction
-			a.signals = append(a.signals, signal)
-			w.Step(`%s reacts with %s to "%s"`, a.to, signal, a.text)
-		}
-	case n < 11:
+	case n < 17:
+		w.signals(a)
+	case n < 18:
 		w.Step(`"%s" is marked as %s for %s`, a.text, w.Pick("read", "unread"), a.to)
-	case n < 12:
+	case n < 19:
 		w.Step(`lead sends "%s" to the DM with %s`, w.Matter(), w.Pick("worker", "Will"))
-	case n < 13:
-		text := a.text + " please"
-		w.Step(`%s edits "%s" to "%s"`, a.author, a.text, text)
-		a.text = text
-	case n < 14 && w.Chance(50):
+	case n < 20 && !a.replied:
+		a.replied = true
+		w.Step(`%s sends "%s" in reply to "%s"`, a.to, w.Matter(), a.text)
+	case n < 22:
+		w.edits(a)
+	case n < 23 && w.Chance(50):
 		w.Step(`%s deletes "%s"`, a.author, a.text)
 		a.gone, a.done = true, true
-	case n < 15 && kills && !w.killed:
+	case n < 24 && kills && !w.killed:
 		w.killed = true
 		w.Step("the conversation settles")
 		w.Step("the host is killed and started again")
-	case n < 16:
-		w.Step(`Will posts "%s" in #general`, w.Matter())
-	case n < 17:
-		by := w.Pick("worker", "scout")
-		if slices.Contains(a.signals, by) { // the same one again is the same reaction
-			return
-		}
-		a.signals = append(a.signals, by)
-		w.Step(`%s reacts with done to "%s" about %s`, by, a.text, a.to)
-		a.done = a.done || by == a.author || by == a.delegate
-	case n < 19 && !a.done && !slices.Contains(a.signals, "unclear"):
-		a.signals = append(a.signals, "unclear")
-		w.Step(`%s reacts with unclear to "%s"`, a.to, a.text)
-	case n < 20 && !a.done && !slices.Contains(a.signals, "declined"):
-		a.signals = append(a.signals, "declined")
-		w.Step(`%s puts %s on "%s"`, a.to, w.Pick("declined", "blocked"), a.text)
-	case n < 21 && strings.HasPrefix(a.text, "@"):
-		text := a.text + " now"
-		w.Step(`Ann corrects "%s", which somebody else wrote, to "%s"`, a.text, text)
-		a.text = text
-	case n < 22 && strings.HasSuffix(a.text, "?"): // it sends what was posted first
+	case n < 25:
+		w.Step(`%s posts "%s" in %s`, w.Pick("Will", a.author), w.Matter(), w.Pick("#general", a.place))
+	case n < 26 && strings.HasSuffix(a.text, "?"): // it sends what was posted first
 		w.Step(`the platform sends "%s" again`, a.text)
-	case n < 24:
+	case n < 28:
 		w.Step("the open set is looked up")
-	case n < 25 && strings.HasPrefix(a.text, "@"): // it names somebody else, and obliges whom it obliged
-		_, rest, _ := strings.Cut(a.text, " ")
-		text := w.Pick("@scout ", "@Ann and ") + rest + " then"
-		w.Step(`%s edits "%s" to "%s"`, a.author, a.text, text)
-		a.text = text
-	case n < 26:
+	case n < 29:
 		a.gone = true
-		if w.Chance(50) {
+		if w.Chance(40) {
 			w.Step(`the platform removes "%s" because it is old`, a.text)
 		} else {
-			w.Step(`Ann removes "%s", which somebody else wrote`, a.text)
+			w.Step(`%s removes "%s", which somebody else wrote`, w.Pick("Ann", "scout", a.to), a.text)
 		}
-	case n < 28 && w.logs:
+	case n < 31 && w.logs:
 		w.Step("the log is kept for only 1 min")
+	case n < 32:
+		w.Step("%s lists its events", a.to)
 	default:
 		w.passes()
 	}
+}
+
+// signals adds a signal, or takes one back. Then the open set may be looked up at once.
+func (w *blockedWalk) signals(a *asked) {
+	by := a.to
+	if a.also != "" && w.Chance(40) {
+		by = a.also
+	}
+	switch n := w.IntN(16); {
+	case n < 2:
+		w.Step(`%s signals done on "%s" about %s`, a.author, a.text, a.to)
+		a.done, a.confirmed = true, a.author
+	case n < 4 && a.delegate != "":
+		w.Step(`%s signals done on "%s" about %s`, a.delegate, a.text, a.to)
+		a.done, a.confirmed = true, a.delegate
+	case n < 5:
+		w.Step(`%s signals done on "%s"%s`, w.Pick(a.author, "scout"), a.text, w.Pick("", " about "+a.author))
+	case n < 6:
+		w.Step(`Ann signals %s on "%s" about %s`, w.Pick("done", "declined", "agree"), a.text, a.to)
+	case n < 7 && a.also != "":
+		w.Step(`%s signals done on "%s" about %s`, by, a.text, w.Pick(a.to, a.also))
+	case n < 11 && !a.done:
+		if signal := w.Pick("seen", "agree", "done", "claimed", "working", "queued"); a.first(by + signal) {
+			w.Step(`%s reacts with %s to "%s"`, by, signal, a.text)
+		}
+	case n < 12:
+		by = w.Pick("worker", "scout")
+		if by != a.also && a.first(by) {
+			w.Step(`%s reacts with done to "%s" about %s`, by, a.text, a.to)
+			a.done = a.done || by == a.author || by == a.delegate
+		}
+	case n < 14 && !a.done:
+		if a.first(by + "unclear") {
+			w.Step(`%s reacts with unclear to "%s"`, by, a.text)
+		}
+	case n < 15 && !a.done:
+		if a.first(by + "declined") {
+			w.Step(`%s puts %s on "%s"`, by, w.Pick("declined", "blocked"), a.text)
+		}
+	case a.confirmed != "":
+		w.Step(`%s removes done from "%s"`, a.confirmed, a.text)
+		a.confirmed = ""
+	default:
+		w.passes()
+	}
+	if w.Chance(30) {
+		w.Step("the open set is looked up")
+	}
+}
+
+// edits adds an edit. One that mentions somebody else obliges whom the message has obliged.
+func (w *blockedWalk) edits(a *asked) {
+	text := a.text + " please"
+	switch n := w.IntN(4); {
+	case n == 0 && strings.HasPrefix(a.text, "@"):
+		text = a.text + " now"
+		w.Step(`Ann corrects "%s", which somebody else wrote, to "%s"`, a.text, text)
+	case n == 1 && strings.HasPrefix(a.text, "@"):
+		_, rest, _ := strings.Cut(a.text, " ")
+		text = w.Pick("@scout ", "@Ann and ") + rest + " then"
+		fallthrough
+	default:
+		w.Step(`%s edits "%s" to "%s"`, a.author, a.text, text)
+	}
+	a.text = text
 }
 
 // remains adds what may still happen when the message is not there any more.
@@ -185,7 +234,7 @@ func (w *blockedWalk) remains(a *asked) {
 		a.done = true
 	case n < 2:
 		w.Step("the open set is looked up")
-	case n < 3:
+	case n < 3 && len(w.open) < 5:
 		w.asks()
 	default:
 		w.passes()
@@ -194,5 +243,5 @@ func (w *blockedWalk) remains(a *asked) {
 
 func (w *blockedWalk) passes() {
 	w.Step("%s", w.Pick("one return interval passes", "one return interval passes", "two return intervals pass",
-		"four return intervals pass"))
+		"one return interval passes", "two return intervals pass", "four return intervals pass", "30 h pass"))
 }

@@ -36,7 +36,7 @@ var Kinds = []history.Kind{
 	{Name: "swarms around a host", Role: "host", Tags: host, Rule: hosts, Draw: HostSwarm,
 		Faults: ofHost, Changes: toHost},
 	{Name: "hours of blocked authors", Role: "host", Tags: owing, Rule: owings, Draw: Blocked,
-		Kept: 40, Kills: func(i int) bool { return i%4 == 3 },
+		Kept: 56, Kills: func(i int) bool { return i%4 == 3 },
 		Faults: ofHost, Changes: toHost},
 	{Name: "stretches of a day of a bot", Role: "stack", Tags: stack, Rule: stacks, Draw: Stack, Faults: ofStack},
 	{Name: "swarms around a harness", Role: "harness", Tags: harness, Rule: harnesses, Draw: HarnessSwarm,

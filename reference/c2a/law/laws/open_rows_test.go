@@ -99,6 +99,59 @@ var openCases = []row{
 		clarified, edition(plainly))},
 }
 
+// unled takes the coordinators away: there are humans only.
+func unled(t *law.Trace, _ *int64) { t.World.Agents[0].Coordinator = "" }
+
+// ofAnn is what Ann owes as the last one.
+var ofAnn = saysOpen([]c2a.Open{listing(lead), {Owed: c2a.Owed{Event: "u1", Recipient: ann}, Party: ann,
+	Author: worker, Blocks: "halted", About: []c2a.Owed{{Event: "e1", Recipient: lead}}}}, nil)
+
+var humanCases = []row{
+	{"C2A-ESC-002", c2a.Draft0811, holds, "Ann owes it", slices.Concat([]step{rungs, unled}, onLadder(slices.Concat(
+		threeTimes, minutes(13, ofAnn))...)[1:])},
+	{"C2A-ESC-002", c2a.Draft0811, breaks, "nobody does", slices.Concat([]step{rungs, unled}, onLadder(slices.Concat(
+		threeTimes, minutes(13, saysOpen(ofLead, nil)))...)[1:])},
+	{"C2A-ESC-002", c2a.Draft0811, breaks, "its recipient has declined, and nobody does", slices.Concat(
+		[]step{rungs, unled}, onLadder(gives(lead, "declined"), saysOpen(ofLead, nil))[1:])},
+	{"C2A-ESC-002", c2a.Draft0811, untested, "not yet", slices.Concat([]step{rungs, unled}, onLadder(slices.Concat(
+		threeTimes, minutes(1, saysOpen(ofLead, nil)))...)[1:])},
+	{"C2A-ESC-002", c2a.Draft0811, untested, "there is a coordinator", onLadder(slices.Concat(
+		threeTimes, minutes(4, saysOpen(ofLead, nil)))...)},
+	{"C2A-OBLG-007", c2a.Draft0811, holds, "none", []step{rungs, isPosted, out(func() law.Delivery {
+		d := asks
+		d.Event.Obligation = nil
+		return d
+	}())}},
+	{"C2A-OBLG-007", c2a.Draft0811, breaks, "one", []step{rungs, isPosted, isAsked}},
+	{"C2A-OBLG-002", c2a.Draft0811, breaks, "an agent, as a human", []step{out(func() law.Delivery {
+		d := asks
+		d.Event.Recipients = []c2a.Author{{ID: lead, Kind: c2a.Human}}
+		return d
+	}())}},
+	{"C2A-OBLG-003", c2a.Draft0811, holds, "the open set says its beginning", onLadder(saysOpen([]c2a.Open{
+		listing(lead, func(o *c2a.Open) { o.DefaultAction = "keep …" })}, nil))},
+	{"C2A-OBLG-003", c2a.Draft0811, breaks, "the open set says nothing of what its author will do",
+		onLadder(saysOpen(ofLead, nil))},
+	{"C2A-RET-002", c2a.Draft0811, breaks, "the words of the message in the place of an action", []step{
+		out(func() law.Delivery {
+			d := asks
+			d.Event.Obligation = &c2a.Obligation{Blocks: "halted"}
+			return d
+		}()), out(comesBack("r1", "e1", 1, 0,
+			knocking(func(k *c2a.Knock) { k.DefaultAction = "may I deploy the kiln?" })))}},
+	{"C2A-OBLG-004", c2a.Draft0811, holds, "the delegate says about whom", delegateSays(lead)},
+	{"C2A-OBLG-004", c2a.Draft0811, breaks, "the delegate's done names nobody", delegateSays("")},
+}
+
+// delegateSays is what worker is told of the done of its delegate.
+func delegateSays(about string) []step {
+	return []step{in(surface(c2ahost.Posted{Message: c2a.Message{ID: "p", Author: worker, Place: dm, Text: "may I?",
+		Obligation: &c2a.Obligation{Blocks: "halted", Delegate: c2a.Author{ID: beyond}}}})), gives(beyond, "done"),
+		out(signs("e9", "r1", beyond, "done", to(worker), func(d *law.Delivery) {
+			d.Event.Reaction.On, d.Event.Reaction.About.ID = "p", about
+		}))}
+}
+
 // askedBack is a question back to worker about the event e1, which worker acknowledges.
 var askedBack = []step{gives(lead, "unclear"), out(goesUp("b1", "e1", lead, to(worker))), in(law.Ack{Request: "b1",
 	OK: true})}

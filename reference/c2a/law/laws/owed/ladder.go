@@ -31,6 +31,7 @@ func ladderLaws() []law.Law {
 		climbs("C2A-ESC-001", "an obligation that has had its last return escalates within one interval, and so does "+
 			"an escalation, which returns before that"),
 		climbs("C2A-ESC-005", "an obligation that its recipient declines, or can't answer, escalates at once"),
+		climbs("C2A-ESC-002", "what is escalated without a coordinator is owed by a human"),
 		climbs("C2A-GAP-002", "after a gap, an obligation that is old enough escalates"),
 		climbs("C2A-GAP-003", "an obligation of which the host has heard late returns and escalates by its creation"),
 		climbs("C2A-GAP-005", "after a restart, an obligation returns and escalates as before"),
@@ -50,10 +51,12 @@ type ladder struct {
 	message    string
 	recipient  string
 	author     string
-	delegate   string // who may confirm for the author; "": nobody
-	above      string // the coordinator of the recipient to whom it escalates; "": a human, or it is open
-	intervalMs int64  // as declared; 0: nobody knows
-	most       int64  // returns before it escalates
+	delegate   string          // who may confirm for the author; "": nobody
+	human      bool            // it escalates to a human, who must be in the world
+	ids        map[string]bool // under which the message was delivered
+	above      string          // the coordinator of the recipient to whom it escalates; "": a human, or it is open
+	intervalMs int64           // as declared; 0: nobody knows
+	most       int64           // returns before it escalates
 	happened   []happening
 	postedMs   int64 // when the message was posted, if the host has heard of it late; or 0
 	made       *made // what the host itself asks; nil: what a message asks
@@ -65,6 +68,7 @@ type happening struct {
 	ms     int64
 	what   what
 	number int // of a return, as it says
+	owes   []c2a.Open
 }
 
 type what uint8
@@ -84,6 +88,7 @@ const (
 	breaks                    // the link breaks
 	mends                     // the link is back
 	restarts                  // the host is killed, and started again at once
+	looks                     // the host says what is owed
 	ends                      // from here on nothing is certain
 )
 
@@ -133,6 +138,7 @@ type climber struct {
 	extended bool  // its recipient has used the one extension,
 	waits    bool  // and the next return is the one that it makes later
 	blurred  bool  // when the next return comes is open
+	declined bool  // its recipient won't answer, and a human has to be told
 	anew     bool  // how often it returns before it escalates is open
 	joined   bool  // its escalation may have become one with another
 }
@@ -162,6 +168,9 @@ func (c *climber) overdue(ms int64, at int) bool {
 	if c.returned >= c.most {
 		dueMs = c.topMs + c.intervalMs
 	}
+	if c.human && (c.declined || c.returned >= c.most) { // what is owed shows it
+		return false
+	}
 	if c.intervalMs == 0 || c.down || c.blurred || c.waits || c.closed != "" || c.paused || ms <= dueMs+c.graceMs() {
 		return false
 	}
@@ -177,8 +186,12 @@ func (c *climber) overdue(ms int64, at int) bool {
 
 // take takes note of what happened next. It reports whether what follows is certain.
 func (c *climber) take(x happening) bool {
-	if c.above == "" && c.returned >= c.most && x.ms >= c.lastMs+c.intervalMs {
-		return false // a human has it now, of which nothing is seen
+	if x.what == looks {
+		c.told(x)
+		return true
+	}
+	if c.declined || c.above == "" && c.returned >= c.most && x.ms >= c.lastMs+c.intervalMs {
+		return false // a human has it now, of which nothing else is seen
 	}
 	open := c.closed == "" && !c.paused
 	switch x.what {
@@ -207,7 +220,8 @@ func (c *climber) take(x happening) bool {
 		if open && c.above != "" {
 			c.atOnce(x, c.judge)
 		}
-		return false
+		c.declined = open && c.human
+		return c.declined
 	case pauses:
 		if c.closed == "" {
 			c.paused, c.sinceMs = true, x.ms
@@ -225,6 +239,21 @@ func (c *climber) take(x happening) bool {
 		}
 	}
 	return true
+}
+
+// told judges whether a human owes what was escalated, unless it may have been escalated before, or not yet.
+func (c *climber) told(x happening) {
+	late := c.returned >= c.most && x.ms > c.topMs+c.intervalMs+c.graceMs()
+	if !c.human || c.intervalMs == 0 || c.down || c.blurred || c.waits || c.closed != "" || c.paused || c.anew ||
+		c.gap != "" || !late && !c.declined {
+		return
+	}
+	w := c.s.Trace.World
+	has := slices.ContainsFunc(x.owes, func(o c2a.Open) bool {
+		mine := func(about c2a.Owed) bool { return c.ids[about.Event] && about.Recipient == c.recipient }
+		return w.Author(o.Party).Kind == c2a.Human && (len(o.About) == 0 || slices.ContainsFunc(o.About, mine))
+	})
+	c.judge("C2A-ESC-002", has, x.at, "no human owes an escalation", "one does")
 }
 
 // closes are the requirements by which an obligation is closed.
@@ -348,6 +377,8 @@ func ladders(s *law.Story) []*ladder {
 		if above, ok := w.Agent(agent.Coordinator); ok && above.ID != l.author && above.ID != l.recipient {
 			l.above = above.ID
 		}
+		l.human = agent.Coordinator == "" && slices.ContainsFunc(w.People,
+			func(p c2a.Person) bool { return p.ID != l.author })
 		l.look()
 		all = append(all, l)
 	}
@@ -372,7 +403,12 @@ func (l *ladder) look() {
 	for _, u := range l.s.Uses() {
 		uses[u.At] = u
 	}
+	l.ids = ids
 	for i, x := range l.s.Trace.Entries {
+		if in, ok := x.Item.(law.Inspected); ok && i > l.first.At {
+			l.happened = append(l.happened, happening{at: i, ms: l.s.EntryMs(i), what: looks, owes: in.State.Owes})
+			continue
+		}
 		if e := events[i]; e != nil {
 			y, ok := l.told(e, ids)
 			if l.made != nil {
@@ -482,6 +518,8 @@ func (l *ladder) signal(by, signal, about string) (what, bool) {
 		}
 		x, ok := answers[signal]
 		return x, ok
+	case about:
+		return ends, signal == "done" && l.human // it may close its escalation
 	case l.author, l.delegate:
 		switch {
 		case signal != "done":

@@ -20,7 +20,13 @@ func All() []law.Law {
 		law.Needing(law.World, law.OfHost("C2A-OBLG-001", hasObligations,
 			"an event says when its message was created, and each redelivery repeats this time", createdAsPosted)),
 		law.Needing(law.Surface, law.OfHost("C2A-OBLG-002", hasObligations,
-			"an event's recipients are the participants to whom its message is addressed", namesRecipients)),
+			"an event's recipients are the participants to whom its message is addressed, each with its kind",
+			func(s *law.Story, v *law.Tally) {
+				namesRecipients(s, v)
+				recipientsOfKind(s, v)
+			})),
+		law.Needing(law.Surface, law.OfHost("C2A-OBLG-007", hasObligations,
+			"no event has an obligation whose message declares none", obligedByDeclaration)),
 		law.Needing(law.Surface, law.OfHost("C2A-OBLG-003", hasObligations,
 			"an obligation is as it was declared, and is the same in each redelivery",
 			func(s *law.Story, v *law.Tally) {
@@ -33,6 +39,7 @@ func All() []law.Law {
 			func(s *law.Story, v *law.Tally) {
 				reactionsTargeted(s, v)
 				reactionsByWhom(s, v)
+				confirmationsName(s, v)
 			})),
 		law.OfHost("C2A-OBLG-012", hasObligations, "each reaction has its own id", reactionsNamed),
 		law.Needing(law.World, law.OfHost("C2A-OBLG-014", hasObligations, "a reaction says when it was given",
@@ -236,9 +243,16 @@ func listedAsDeclared(s *law.Story, v *law.Tally) {
 	})
 	for i, x := range s.Trace.Entries {
 		if in, ok := x.Item.(law.Inspected); ok {
-			for _, o := range in.State.Owes {
-				if d := said[o.Event]; d != nil && len(o.About) == 0 && o.Blocks != "" {
-					v.Test(o.Blocks == d.Blocks, i, fmt.Sprintf("%q is listed as %s", o.Event, o.Blocks), d.Blocks)
+			for _, o := range slices.Concat(in.State.Owes, in.State.Blocking) {
+				d := said[o.Event]
+				if d == nil || len(o.About) > 0 {
+					continue
+				}
+				v.Test(o.Blocks == "" || o.Blocks == d.Blocks, i, fmt.Sprintf("%q is listed as %s", o.Event, o.Blocks),
+					d.Blocks)
+				if d.DefaultAction != "" && !c2a.HoldsSecret(d.DefaultAction) {
+					v.Test(beginsAs(o.DefaultAction, d.DefaultAction), i, fmt.Sprintf("%q is listed with %q", o.Event,
+						o.DefaultAction), fmt.Sprintf("%q, or its beginning", d.DefaultAction))
 				}
 			}
 		}
@@ -369,7 +383,7 @@ func openAge(s *law.Story, v *law.Tally) {
 		if !ok {
 			continue
 		}
-		for _, o := range in.State.Owes {
+		for _, o := range slices.Concat(in.State.Owes, in.State.Blocking) {
 			for _, e := range s.Events {
 				if e.At > i || e.Event.ID != o.Event || e.CreatedAt == "" || e.Message == "" || e.Event.Returns() ||
 					e.Event.EditOf != "" {
@@ -429,9 +443,15 @@ func returnsKnock(s *law.Story, v *law.Tally) {
 		if first.Message == "" { // the host's own words
 			return
 		}
-		topic := " " + strings.Join(strings.Fields(law.Words(e.Event.Knock.Topic)), " ") + " "
+		plain := func(text string) string { return " " + strings.Join(strings.Fields(law.Words(text)), " ") + " " }
+		topic, will := plain(e.Event.Knock.Topic), plain(e.Event.Knock.DefaultAction)
 		said := phrases(first.Event.Text)
-		if o := first.Event.Obligation; o != nil {
+		if o := first.Event.Obligation; o == nil || o.DefaultAction == "" {
+			for _, phrase := range said {
+				v.Test(!strings.Contains(will, " "+phrase+" "), e.At,
+					fmt.Sprintf("the default action says %q", phrase), "no words from the message")
+			}
+		} else {
 			said = append(said, phrases(o.DefaultAction)...)
 		}
 		for _, phrase := range said {
@@ -469,9 +489,79 @@ func returnsSayDefault(s *law.Story, v *law.Tally) {
 		if o == nil || o.DefaultAction == "" {
 			return
 		}
-		said := strings.TrimRight(e.Event.Knock.DefaultAction, ". …")
-		v.Test(said != "" && strings.HasPrefix(o.DefaultAction, said), e.At, fmt.Sprintf("%q", said),
-			fmt.Sprintf("%q, or its beginning", o.DefaultAction))
+		v.Test(beginsAs(e.Event.Knock.DefaultAction, o.DefaultAction), e.At,
+			fmt.Sprintf("%q", e.Event.Knock.DefaultAction), fmt.Sprintf("%q, or its beginning", o.DefaultAction))
+	})
+}
+
+// beginsAs reports whether a text is another one, or its beginning.
+func beginsAs(text, whole string) bool {
+	said := strings.TrimRight(text, ". …")
+	return said != "" && strings.HasPrefix(whole, said)
+}
+
+// obligedByDeclaration judges the events of messages that nobody has edited.
+func obligedByDeclaration(s *law.Story, v *law.Tally) {
+	declared(s, func(e *law.Event, m c2a.Message) {
+		v.Test(m.Obligation != nil || e.Event.Obligation == nil, e.At, fmt.Sprintf("%+v", e.Event.Obligation),
+			"no obligation")
+	})
+}
+
+// recipientsOfKind judges recipients that the world knows.
+func recipientsOfKind(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	for _, e := range s.Events {
+		for _, r := range e.Event.Recipients {
+			by := s.Trace.World.Author(r.ID)
+			if r.Kind != 0 && by.Kind != c2a.Program && r.Kind != by.Kind {
+				v.Test(false, e.At, fmt.Sprintf("%s of kind %s", r.ID, r.Kind), "the kind "+by.Kind.String())
+			}
+		}
+	}
+}
+
+// confirmationsName judges reactions by which the delegate of an obligation confirms an answer for its author.
+func confirmationsName(s *law.Story, v *law.Tally) {
+	about := map[[3]string][]string{} // message, giver and signal -> whom it is about, each time
+	add := func(message, by, signal, whom string) {
+		key := [3]string{message, by, signal}
+		about[key] = append(about[key], whom)
+	}
+	at, events := 0, map[string]string{}
+	for _, e := range s.Events {
+		for ; at <= e.At; at++ {
+			switch x := s.Trace.Entries[at].Item.(type) {
+			case law.Surfaced:
+				if in, ok := x.Input.(c2ahost.Reacted); ok {
+					add(in.Message, in.Author, in.SignalIn(s.Trace.World), in.About)
+				}
+			case law.ToolUse:
+				if x.Name == "chat.react" {
+					add(events[x.InReplyTo], x.Agent, x.Text, x.About)
+				}
+			}
+		}
+		if events[e.Event.ID] = e.Message; e.Event.Reaction == nil {
+			continue
+		}
+		r := e.Event.Reaction
+		given := about[[3]string{r.On, r.Actor.ID, r.Signal}]
+		whom := slices.Compact(slices.Clone(given))
+		if r.Signal == "done" && len(whom) == 1 && whom[0] != "" && delegated(s, r.On, r.Actor.ID) {
+			v.Test(r.About.ID == whom[0], e.At, fmt.Sprintf("recipient %q", r.About.ID), fmt.Sprintf("%q", whom[0]))
+		}
+	}
+}
+
+// delegated reports whether somebody is named as who may confirm for the author of a message.
+func delegated(s *law.Story, message, by string) bool {
+	return slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
+		in, _ := x.Item.(law.Surfaced)
+		p, ok := in.Input.(c2ahost.Posted)
+		return ok && p.Message.ID == message && p.Message.Obligation != nil && p.Message.Obligation.Delegate.ID == by
 	})
 }
 

@@ -39,6 +39,31 @@ Feature: Discharge
       Then lead has received no returns of "may I load it?"
 
     @must-fire
+    Scenario Outline: The author confirms once <state>
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead, and planner may confirm
+      And half a return interval passes
+      And <what>
+      And the open set is looked up
+      And worker signals done on "may I load it?" about lead
+      And the open set is looked up
+      And worker removes done from "may I load it?"
+      And four return intervals pass
+      And the open set is looked up
+      Then lead has received at most 9 returns of "may I load it?"
+
+      Examples:
+        | state                  | what                                              |
+        | it has returned        | one return interval passes                        |
+        | it was answered        | lead sends "not yet" in reply to "may I load it?" |
+        | its recipient works    | lead reacts with working to "may I load it?"      |
+        | its recipient declines | lead reacts with declined to "may I load it?"     |
+        | it is unclear          | lead reacts with unclear to "may I load it?"      |
+        | it was escalated       | the returns run out                               |
+
+    @must-fire
     Scenario: The author confirms with its tool
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
@@ -155,6 +180,31 @@ Feature: Discharge
       And one return interval passes
       Then lead has received exactly 1 return of "may I deploy?"
 
+    @must-fire
+    Scenario Outline: The one who may confirm does so once <state>
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead, and planner may confirm
+      And half a return interval passes
+      And <what>
+      And the open set is looked up
+      And planner signals done on "may I load it?" about lead
+      And the open set is looked up
+      And planner removes done from "may I load it?"
+      And four return intervals pass
+      And the open set is looked up
+      Then lead has received at most 9 returns of "may I load it?"
+
+      Examples:
+        | state                  | what                                              |
+        | it has returned        | one return interval passes                        |
+        | it was answered        | lead sends "not yet" in reply to "may I load it?" |
+        | its recipient works    | lead reacts with working to "may I load it?"      |
+        | its recipient declines | lead reacts with declined to "may I load it?"     |
+        | it is unclear          | lead reacts with unclear to "may I load it?"      |
+        | it was escalated       | the returns run out                               |
+
   @C2A-DISC-003 @must @host @obligations @2026-08-11
   Rule: The recipient cannot discharge
 
@@ -226,6 +276,16 @@ Feature: Discharge
       And one return interval passes
       Then lead has received exactly 1 return of "may I deploy?"
 
+    @must-fire @read_state
+    Scenario: It is marked as unread again
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And "may I load it?" is marked as read for lead
+      And "may I load it?" is marked as unread for lead
+      And two return intervals pass
+      Then lead has received exactly 2 returns of "may I load it?"
+
   @C2A-DISC-006 @must @host @obligations @2026-08-11
   Rule: An answer does not discharge
 
@@ -255,6 +315,17 @@ Feature: Discharge
       And lead resolves "may I deploy?"
       And one return interval passes
       Then lead has received exactly 1 return of "may I deploy?"
+
+    @must-fire @openset
+    Scenario: It was answered long ago
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And lead sends "yes, go ahead" in reply to "may I load it?"
+      And 30 h pass
+      And worker is halted until lead answers "may I lift it?"
+      And half a return interval passes
+      And two return intervals pass
+      Then lead owes "may I load it?"
 
   @C2A-DISC-007 @must @host @openset @2026-08-11
   Rule: Nothing expires
@@ -476,6 +547,46 @@ Feature: Discharge
       And two return intervals pass
       Then lead has received exactly 2 returns of "may I load it?"
 
+    @must-fire
+    Scenario Outline: The author deletes once <state>
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead, and planner may confirm
+      And half a return interval passes
+      And <what>
+      And the open set is looked up
+      And worker deletes "may I load it?"
+      And the open set is looked up
+      And four return intervals pass
+      And the open set is looked up
+      Then lead has received at most 9 returns of "may I load it?"
+
+      Examples:
+        | state                  | what                                              |
+        | it has returned        | one return interval passes                        |
+        | it was answered        | lead sends "not yet" in reply to "may I load it?" |
+        | its recipient works    | lead reacts with working to "may I load it?"      |
+        | its recipient declines | lead reacts with declined to "may I load it?"     |
+        | it is unclear          | lead reacts with unclear to "may I load it?"      |
+        | it was escalated       | the returns run out                               |
+
+    @must-not-fire
+    Scenario Outline: <who> deletes, who coordinates
+      Given a channel #general with worker, lead, scout and planner
+      And lead is coordinated by scout
+      And worker is coordinated by planner
+      When worker is halted until lead answers "@lead may I load it?" in #general
+      And half a return interval passes
+      And <who> removes "@lead may I load it?", which somebody else wrote
+      And two return intervals pass
+      Then lead has received exactly 2 returns of "@lead may I load it?"
+
+      Examples:
+        | who     |
+        | scout   |
+        | planner |
+
   @C2A-DISC-012 @must @host @obligations @2026-08-11
   Rule: An edited message keeps its obligation
 
@@ -520,6 +631,15 @@ Feature: Discharge
       And 10 s pass
       And worker edits "it is dry" to "it is very dry"
       Then "it is very dry" reaches lead, and must be answered
+
+    @must-fire
+    Scenario: An edit in a thread, which mentions nobody
+      Given a channel #general with worker and lead
+      And a thread "kiln" in #general with worker and lead
+      When worker is halted until lead answers "is it light?" in the thread "kiln"
+      And 10 s pass
+      And worker edits "is it light?" to "is it light now?"
+      Then "is it light now?" reaches lead, and must be answered
 
   @C2A-DISC-013 @must @host @obligations @2026-08-11
   Rule: The author may be gone

@@ -98,6 +98,17 @@ Feature: Escalation
       And the returns run out
       Then Ann owes exactly 1 answer
 
+    @must-fire
+    Scenario: The recipient declines
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with declined to "may I load it?"
+      And the open set is looked up
+      Then Ann owes exactly 1 answer
+
     @must-not-fire
     Scenario: There is a coordinator
       Given worker is in a DM with lead
@@ -279,16 +290,16 @@ Feature: Escalation
     @must-not-fire
     Scenario: An agent that still owes an answer, and an author that never clarifies
       Given worker is in a DM with lead
-      And Will is in a DM with worker
+      And Will is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       And worker is coordinated by scout
-      When worker is halted until lead answers "may I load it?" in the DM with lead
-      And Will is halted until lead answers "@lead is it dry?" in #watch
+      When worker is halted until lead answers "may I load it?" in the DM with worker
+      And Will is halted until lead answers "is it dry?" in the DM with Will
       And half a return interval passes
       And lead reacts with unclear to "may I load it?"
       And ten return intervals pass
-      Then scout has received exactly 1 escalation
+      Then scout has received exactly 2 escalations
 
   @C2A-ESC-007 @must @host @openset @2026-08-11
   Rule: The human rung is the end

@@ -86,6 +86,17 @@ Feature: Returns
       And three return intervals pass
       Then the returns of "may I deploy?" come one interval apart
 
+    @must-fire
+    Scenario: Somebody types between two returns
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And one return interval passes
+      And worker starts typing in the DM with lead
+      And worker stops typing in the DM with lead
+      And two return intervals pass
+      Then the returns of "may I load it?" come one interval apart
+
   @C2A-RET-006 @must @host @obligations @2026-08-11
   Rule: Three returns, and then the escalation
 

@@ -63,7 +63,7 @@ Feature: Four kinds of message
     @must-fire
     Scenario Outline: Options that are <what>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options <first> or "<last>"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options <first> and "<last>"
       Then Bob is asked for a CLARIFICATION
       And the message offers <first>, "<last>", in this order
 

@@ -13,15 +13,15 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And a channel #watch with planner
-      When Will is halted until lead and scout answer "@scout paint the ferry 1?" in #general, with the default action "go home", and planner may confirm
+      When Will is halted until lead and scout answer "@scout @lead paint the ferry 1?" in #general, with the default action "go home", and planner may confirm
       And half a return interval passes
-      And scout signals done on "@scout paint the ferry 1?"
-      And planner signals done on "@scout paint the ferry 1?" about scout
-      And worker reacts with done to "@scout paint the ferry 1?" about scout
+      And scout signals done on "@scout @lead paint the ferry 1?"
+      And planner signals done on "@scout @lead paint the ferry 1?" about scout
+      And worker reacts with done to "@scout @lead paint the ferry 1?" about scout
       And the open set is looked up
-      And Will signals done on "@scout paint the ferry 1?" about scout
+      And Will signals done on "@scout @lead paint the ferry 1?" about scout
       And the open set is looked up
-      And scout reacts with done to "@scout paint the ferry 1?" about scout
+      And scout reacts with done to "@scout @lead paint the ferry 1?" about scout
       And one return interval passes
       And scout lists its events
       And the open set is looked up
@@ -40,14 +40,14 @@ Feature: Random hours of blocked authors
       And worker is coordinated by planner
       And Ann is on the human rung
       And a thread "pier" in #general with worker and scout
-      When worker is halted until lead and scout answer "@lead open the crane 1?" in #general
+      When worker is halted until lead and scout answer "@lead @scout open the crane 1?" in #general
       And half a return interval passes
-      And lead reacts with done to "@lead open the crane 1?"
+      And lead reacts with done to "@lead @scout open the crane 1?"
       And the open set is looked up
-      And Ann signals done on "@lead open the crane 1?" about lead
+      And Ann signals done on "@lead @scout open the crane 1?" about lead
       And four return intervals pass
       And two return intervals pass
-      And worker reacts with done to "@lead open the crane 1?" about lead
+      And worker reacts with done to "@lead @scout open the crane 1?" about lead
       And one return interval passes
       And one return interval passes
       And the open set is looked up
@@ -64,14 +64,14 @@ Feature: Random hours of blocked authors
       And a channel #watch with planner
       When Will is degraded until lead answers "count that signal box 1?" in the DM with Will
       And half a return interval passes
-      And worker is not held up until lead and scout answer "@lead mend that crane 2?" in #general, with the default action "go home"
+      And worker is not held up until lead and scout answer "@lead @scout mend that crane 2?" in #general, with the default action "go home"
       And lead lists its events
       And Will posts "paint that crane 3" in the DM with Will
       And the platform removes "count that signal box 1?" because it is old
       And four return intervals pass
       And two return intervals pass
       And lead lists its events
-      And scout reacts with unclear to "@lead mend that crane 2?"
+      And scout reacts with unclear to "@lead @scout mend that crane 2?"
       And one return interval passes
       And the conversation settles
       And the open set is looked up
@@ -92,7 +92,7 @@ Feature: Random hours of blocked authors
       And four return intervals pass
       And the open set is looked up
       And one return interval passes
-      And worker is not held up until lead and scout answer "@scout count every bakery 2?" in #general, with the default action "wait"
+      And worker is not held up until lead and scout answer "@scout @lead count every bakery 2?" in #general, with the default action "wait"
       And the open set is looked up
       And the conversation settles
       And the host is killed and started again
@@ -188,10 +188,10 @@ Feature: Random hours of blocked authors
       And worker signals done on "fetch every lantern 1?" about lead
       And two return intervals pass
       And the open set is looked up
-      And Will is halted until lead and scout answer "@scout move that lantern 2?" in #general
+      And Will is halted until lead and scout answer "@scout @lead move that lantern 2?" in #general
       And the conversation settles
       And the host is killed and started again
-      And the platform sends "@scout move that lantern 2?" again
+      And the platform sends "@scout @lead move that lantern 2?" again
       And two return intervals pass
       And four return intervals pass
       And one return interval passes
@@ -543,10 +543,10 @@ Feature: Random hours of blocked authors
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And a channel #watch with planner
-      When worker is halted until lead and scout answer "@lead fetch our bakery 1?" in #general
+      When worker is halted until lead and scout answer "@lead @scout fetch our bakery 1?" in #general
       And half a return interval passes
       And lead lists its events
-      And the platform sends "@lead fetch our bakery 1?" again
+      And the platform sends "@lead @scout fetch our bakery 1?" again
       And four return intervals pass
       And lead lists its events
       And one return interval passes
@@ -781,10 +781,10 @@ Feature: Random hours of blocked authors
       And worker is coordinated by planner
       And Ann is on the human rung
       And a thread "pier" in #general with worker and scout
-      When worker is not held up until lead and scout answer "@scout fetch the tide table 1?" in the thread "pier", with the default action "wait"
+      When worker is not held up until lead and scout answer "@scout @lead fetch the tide table 1?" in the thread "pier", with the default action "wait"
       And half a return interval passes
-      And scout reacts with unclear to "@scout fetch the tide table 1?"
-      And worker deletes "@scout fetch the tide table 1?"
+      And scout reacts with unclear to "@scout @lead fetch the tide table 1?"
+      And worker deletes "@scout @lead fetch the tide table 1?"
       And 30 h pass
       And one return interval passes
       And one return interval passes
@@ -805,19 +805,19 @@ Feature: Random hours of blocked authors
       And a channel #watch with planner
       And lead is coordinated by scout
       And a thread "pier" in #general with worker and scout
-      When worker is halted until lead and scout answer "@lead paint the tide table 1?" in the thread "pier"
+      When worker is halted until lead and scout answer "@lead @scout paint the tide table 1?" in the thread "pier"
       And half a return interval passes
       And lead lists its events
       And one return interval passes
       And two return intervals pass
-      And lead reacts with seen to "@lead paint the tide table 1?"
+      And lead reacts with seen to "@lead @scout paint the tide table 1?"
       And the open set is looked up
       And Will is degraded until lead answers "close every orchard 2?" in the DM with Will, with the default action "go home"
       And lead reacts with done to "close every orchard 2?"
       And lead reacts with agree to "close every orchard 2?"
-      And scout signals done on "@lead paint the tide table 1?" about worker
+      And scout signals done on "@lead @scout paint the tide table 1?" about worker
       And the open set is looked up
-      And scout signals done on "@lead paint the tide table 1?" about lead
+      And scout signals done on "@lead @scout paint the tide table 1?" about lead
       And the open set is looked up
       And lead removes "close every orchard 2?", which somebody else wrote
       And one return interval passes
@@ -855,18 +855,18 @@ Feature: Random hours of blocked authors
       And worker is coordinated by planner
       And Ann is on the human rung
       And a thread "pier" in #general with worker and scout
-      When worker is not held up until lead and scout answer "@lead fetch every lantern 1?" in the thread "pier"
+      When worker is not held up until lead and scout answer "@lead @scout fetch every lantern 1?" in the thread "pier"
       And half a return interval passes
       And the open set is looked up
-      And worker edits "@lead fetch every lantern 1?" to "@scout fetch every lantern 1? then"
-      And lead reacts with agree to "@scout fetch every lantern 1? then"
+      And worker edits "@lead @scout fetch every lantern 1?" to "@scout @scout fetch every lantern 1? then"
+      And lead reacts with agree to "@scout @scout fetch every lantern 1? then"
       And the open set is looked up
-      And worker edits "@scout fetch every lantern 1? then" to "@scout fetch every lantern 1? then then"
-      And worker edits "@scout fetch every lantern 1? then then" to "@scout fetch every lantern 1? then then please"
-      And worker signals done on "@scout fetch every lantern 1? then then please" about worker
-      And lead reacts with queued to "@scout fetch every lantern 1? then then please"
+      And worker edits "@scout @scout fetch every lantern 1? then" to "@scout @scout fetch every lantern 1? then then"
+      And worker edits "@scout @scout fetch every lantern 1? then then" to "@scout @scout fetch every lantern 1? then then please"
+      And worker signals done on "@scout @scout fetch every lantern 1? then then please" about worker
+      And lead reacts with queued to "@scout @scout fetch every lantern 1? then then please"
       And the open set is looked up
-      And worker signals done on "@scout fetch every lantern 1? then then please" about lead
+      And worker signals done on "@scout @scout fetch every lantern 1? then then please" about lead
       And one return interval passes
       And the conversation settles
       And the open set is looked up
@@ -975,8 +975,8 @@ Feature: Random hours of blocked authors
       When worker is halted until lead answers "mend every barrel 1?" in the DM with lead
       And half a return interval passes
       And two return intervals pass
-      And Will is not held up until lead and scout answer "@scout fetch our lantern 2?" in #general, with the default action "go home"
-      And scout reacts with done to "@scout fetch our lantern 2?"
+      And Will is not held up until lead and scout answer "@scout @lead fetch our lantern 2?" in #general, with the default action "go home"
+      And scout reacts with done to "@scout @lead fetch our lantern 2?"
       And Will is halted until lead answers "paint that signal box 3?" in the DM with Will, with the default action "try again"
       And Will posts "open our barrel 4" in the DM with lead
       And the log is kept for only 1 min

@@ -88,9 +88,9 @@ func (w *blockedWalk) asks() {
 		if w.thread && w.Chance(50) {
 			place = `the thread "pier"`
 		}
-		if to = a.to + " answers"; w.Chance(30) { // the text mentions one of the two
+		if to = a.to + " answers"; w.Chance(30) { // both are mentioned: a knock alone doesn't say of which message it is
 			a.also = map[string]string{"lead": "scout", "scout": "lead"}[a.to]
-			to = "lead and scout answer"
+			to, a.text = "lead and scout answer", "@"+a.also+" "+a.text
 		}
 		a.text = "@" + a.to + " " + a.text
 	}

@@ -5,6 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
@@ -55,6 +57,8 @@ func (w *World) learn(ctx context.Context, p Post) error {
 	w.learning, w.learned = true, map[c2a.Mode]int64{}
 	defer func() { w.learning = false }()
 	p.Text, p.AgoMs, p.Retry = p.Text+" (asked beforehand)", 0, 0
+	i := slices.IndexFunc(p.Recipients, func(name string) bool { return strings.Contains(p.Text, "@"+name) })
+	p.Recipients = p.Recipients[max(i, 0):][:1:1] // one that is mentioned, so that it isn't told by a knock alone
 	if err := w.Post(ctx, p); err != nil {
 		return err
 	}

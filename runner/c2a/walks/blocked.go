@@ -88,7 +88,7 @@ func (w *blockedWalk) asks() {
 		if w.thread && w.Chance(50) {
 			place = `the thread "pier"`
 		}
-		if to = a.to + " answers"; w.Chance(30) { // both are mentioned: a knock alone doesn't say of which message it is
+		if to = a.to + " answers"; w.Chance(30) { // both are mentioned: a knock may be about anything
 			a.also = map[string]string{"lead": "scout", "scout": "lead"}[a.to]
 			to, a.text = "lead and scout answer", "@"+a.also+" "+a.text
 		}

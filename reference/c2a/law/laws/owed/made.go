@@ -35,6 +35,9 @@ func madeLadders(s *law.Story) []*ladder {
 	var all []*ladder
 	for _, e := range s.Events {
 		o := e.Event.Obligation
+		if e.Mode != c2a.Buffered { // by which mode it returns otherwise is hardly said
+			continue
+		}
 		if e.Message != "" || o == nil || len(o.Of) == 0 || e.Again || e.Event.Returns() || e.AckAt < 0 || e.Refused {
 			continue
 		}

@@ -1533,7 +1533,7 @@ func find(t *testing.T, id string) law.Law {
 }
 
 var allCases = slices.Concat(cases, dispositionCases, laterCases, speechCases, hostCases, toldCases, obligationCases,
-	signCases, ladderCases, meetingCases)
+	signCases, ladderCases, meetingCases, harnessCases)
 
 func TestLaws(t *testing.T) {
 	for _, c := range allCases {

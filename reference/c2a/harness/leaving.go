@@ -74,6 +74,12 @@ type departure struct {
 	place    c2a.Place
 	request  string // id of the event that asked for it
 	farewell bool   // was said
+	said     string // as the farewell
+}
+
+// stay forgets the departure whose farewell surely did not become visible.
+func (l *left) stay(text string) {
+	l.places = slices.DeleteFunc(l.places, func(x departure) bool { return x.farewell && x.said == text })
 }
 
 func (l *left) hear(d c2a.Draft, r LeavingRules, e c2a.Event) {

@@ -77,9 +77,14 @@ type departure struct {
 	said     string // as the farewell
 }
 
-// stay forgets the departure whose farewell surely did not become visible.
-func (l *left) stay(text string) {
-	l.places = slices.DeleteFunc(l.places, func(x departure) bool { return x.farewell && x.said == text })
+// unsay takes back the farewell that surely did not become visible: it is owed again, or else the agent stays.
+func (l *left) unsay(text string, again bool) {
+	lost := func(x departure) bool { return x.farewell && x.said == text }
+	if i := slices.IndexFunc(l.places, lost); i >= 0 && again {
+		l.places[i].farewell = false
+		return
+	}
+	l.places = slices.DeleteFunc(l.places, lost)
 }
 
 func (l *left) hear(d c2a.Draft, r LeavingRules, e c2a.Event) {

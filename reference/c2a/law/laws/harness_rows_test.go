@@ -48,6 +48,8 @@ var harnessCases = []row{
 	{"C2A-LEAVE-003", c2a.Draft0624, holds, "a mention behind an address", left(
 		in(event("b", "root@lead is full, (@lead) is it?", must, c2a.Immediate, at(channel), ambient)),
 		out(send("b", "yes", channel)))},
+	{"C2A-LEAVE-003", c2a.Draft0624, untested, "its farewell has failed for good",
+		append(unheard(c2a.Permanent), out(send("b", "well", channel)), in(taken("well")), settle)},
 	{"C2A-OUT-012", c2a.Draft0624, breaks, "its farewell has failed for good, and it is silent",
 		unheard(c2a.Permanent)},
 	{"C2A-OUT-012", c2a.Draft0624, holds, "its farewell has failed for good, and it answers",

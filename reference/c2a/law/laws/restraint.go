@@ -127,10 +127,11 @@ func covers(left, p c2a.Place) bool {
 // was said there before the request gets no answer behind the acknowledgement either, and no further try of one.
 func staysAway(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
-		if !asksToLeave(s, e) || len(e.Says) == 0 || !s.Settled(e.Says[0].At) {
+		first := slices.IndexFunc(e.Says, func(y *law.Say) bool { return !y.Undelivered() })
+		if !asksToLeave(s, e) || first < 0 || !s.Settled(e.Says[first].At) {
 			continue
 		}
-		farewell := e.Says[0]
+		farewell := e.Says[first]
 		end := len(s.Trace.Entries)
 		here := func(o *law.Event) bool {
 			return o != nil && law.Same(o.Event.Recipient, e.Event.Recipient) && covers(leaves(e), o.Event.Place)

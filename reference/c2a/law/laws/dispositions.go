@@ -56,7 +56,8 @@ func dispositionLaws() []law.Law {
 		of("C2A-DISP-011", "an event that must be answered does not end as ignored, and at a harness, not as claimed "+
 			"after its deadline", func(f fate) (ok, tested bool) {
 			late := f.expired && f.role == law.HarnessRole
-			return !f.is(c2a.Ignored) && !(late && f.is(c2a.Owned)), (f.obliged || f.hidden) && !f.signalled("declined") && !f.is(0)
+			return !f.is(c2a.Ignored) && !(late && f.is(c2a.Owned)),
+				(f.obliged || f.hidden) && !f.signalled("declined") && !f.is(0)
 		}, "any disposition except ignored, and claimed before the deadline only", both...),
 		of("C2A-DISP-012", "reading alone does not end an event that must be answered", func(f fate) (ok, tested bool) {
 			return !f.is(c2a.Acknowledged), f.obliged && !f.said && f.signalled("seen") && !f.signalled("agree")

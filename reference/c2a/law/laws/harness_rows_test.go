@@ -20,7 +20,8 @@ func failing(then ...step) []step {
 // unheard is lead that was asked to leave, and whose farewell has failed in this way; then somebody asks it something.
 func unheard(kind c2a.FailureKind, more ...step) []step {
 	asked := in(event("l", "@lead please leave this channel", must, c2a.Immediate, at(channel)))
-	all := []step{asked, out(law.Ack{Request: "l", OK: true}, send("l", "bye", channel)), in(failed("bye", kind)), settle}
+	all := []step{asked, out(law.Ack{Request: "l", OK: true}, send("l", "bye", channel)), in(failed("bye", kind)),
+		settle}
 	return append(append(all, more...), in(event("b", text, must, c2a.Immediate, at(channel), ambient)),
 		out(law.Ack{Request: "b", OK: true}), wait(660_000), settle)
 }
@@ -69,7 +70,8 @@ var harnessCases = []row{
 		failing(in(law.Killed{}), out(send("e", "no", dm)), in(taken("no")))},
 	{"C2A-REACT-023", c2a.Draft0624, holds, "the name of the signal", reacted("agree on p1", "reaction: agree")},
 	{"C2A-REACT-023", c2a.Draft0624, breaks, "the glyph, too", reacted("agree on p1", "reaction: 👍")},
-	{"C2A-REACT-023", c2a.Draft0624, untested, "somebody wrote the glyph", reacted("agree on p1, 👍", "reaction: agree")},
+	{"C2A-REACT-023", c2a.Draft0624, untested, "somebody wrote the glyph",
+		reacted("agree on p1, 👍", "reaction: agree")},
 	{"C2A-REACT-023", c2a.Draft0624, untested, "nobody reacted",
 		[]step{in(event("e", text, must, c2a.Immediate)), out(turn("t", "👍", text))}},
 }

@@ -106,7 +106,8 @@ func (e *Event) Dismisses() bool {
 }
 
 // Claimed reports whether the agent held a claim when it sent, or first tried to: of the event that it answers or one
-// that is merged with it, or, where nobody sees what it was told to do, of a thread. A claim of what was said before in the same place is another one.
+// that is merged with it, or, unless it is a harness, of a thread. A claim of what was said before in the same place is
+// another one.
 func (s *Story) Claimed(y *Say) bool {
 	if l := s.Trace.Log; l != nil && l.Threads {
 		return true
@@ -135,7 +136,8 @@ func (s *Story) Claimed(y *Say) bool {
 		if claimed != nil && claimed != y.Event && claimed.WithdrawAt >= 0 && claimed.WithdrawAt < i {
 			continue // it was no longer there to be claimed
 		}
-		thread := use.Event == "" && s.Trace.Role != HarnessRole // a harness has to claim the event
+		// A harness has to claim the event.
+		thread := use.Event == "" && s.Trace.Role != HarnessRole
 		if thread || y.Event == nil || claimed != nil && s.SpeaksFor(claimed, y.Event) {
 			return true
 		}

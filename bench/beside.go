@@ -67,9 +67,9 @@ func beside(self, folder string) (string, error) {
 			return "", err
 		}
 		fmt.Fprintf(&b,
-			"\n## %s\n\n%s The loop sends the %s frames that a run sent, on as many connections, and "+
-				"receives and\nreads the %s that arrived; it starts, kills and restarts the same processes as the "+
-				"run.\n\n%s", part.title,
+			"\n## %s\n\n%s The loop sends the %s frames that a run sent, on the same number of connections. It "+
+				"receives and\nreads the %s frames that arrived. It starts, kills and restarts the same processes as "+
+				"the run.\n\n%s", part.title,
 			part.about, grouped(sent), grouped(taken), contest.ratios())
 		if i == 0 {
 			shares, err := shares(self, folder)

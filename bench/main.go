@@ -117,7 +117,7 @@ func validating(self, folder string) (string, error) {
 		{"Validating events, one core",
 			"%s lines of chat/deliver, %.0f bytes on average; 2 %% are invalid in ten ways, 10 %% have their members " +
 				"in another order.", 0.02, 1},
-		{"Validating events of which half is invalid, one core",
+		{"Validating events, half of them invalid, one core",
 			"%s lines, %.0f bytes on average; every second line is invalid.", 0.5, 1},
 		{"Validating events, two cores", "%s lines, %.0f bytes on average, as in the first table.", 0.02, 2},
 	} {

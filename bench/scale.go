@@ -52,8 +52,8 @@ func scale(self, folder string) (string, error) {
 ## Ten and a hundred times the amount
 
 Each command got 1, 10 and 100 times as much input, on one core. The cost of one more item is the processor time that
-the nine additional amounts took, divided by the number of items in them, and likewise for the next ninety. If the cost
-grows with the amount, the ratio is above 1.
+the nine additional amounts took, divided by the number of items in them. The same applies to the next ninety. If
+this cost grows with the amount, the ratio is above 1.
 
 | | 1x | 1x | 10x | 100x | each of the first ten | each of the next ninety | ratio | peak memory at 100x |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
@@ -179,7 +179,7 @@ func shards(_, folder string) (string, error) {
 One run split into shards, each a separate process with one connection, all at once on two cores; ` +
 		"`report merge`" + ` combined their reports.
 
-| shards | time | verdict of the whole | scenarios with a different verdict than in one run |
+| shards | time | verdict of the whole | scenarios whose verdict differs from that in one run |
 |--:|--:|---|--:|
 `)
 	var whole map[string]string
@@ -275,7 +275,7 @@ func archive(self, folder string) (string, error) {
 
 %s events in %d files, validated by the recipe of [scale.md](scale.md) with 1, 2 and 4 processes at once on two cores.
 
-| processes | time | events/s | total of what they found |
+| processes | time | events/s | total result |
 |--:|--:|--:|---|
 `, grouped(*lines), of)
 	for _, processes := range []int{1, 2, 4} {

@@ -365,6 +365,13 @@ func (s *scope) leftOut() []string {
 	return out
 }
 
+// LeftOutError tells that a run is not on all that the implementation declares.
+type LeftOutError struct{ What []string } // roles and drafts
+
+func (e *LeftOutError) Error() string {
+	return "the selection leaves out " + strings.Join(e.What, ", ") + ", which the implementation declares"
+}
+
 // asked reports whether the filter names the requirement.
 func (s *scope) asked(id string) bool {
 	return slices.ContainsFunc(s.filter.Requirements, func(entry string) bool { return features.MatchesID(entry, id) })

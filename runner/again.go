@@ -27,8 +27,7 @@ func (r *running) playsAgain(result *steps.Result) bool {
 	defer r.mu.Unlock()
 	first := r.recorded == nil && !r.ended[result.World] // a trace is kept of the second time alone
 	if r.gate != nil {
-		first = first && !r.final
-		r.late[result.Planned.ID()] = r.late[result.Planned.ID()] || first // it has its turn in the next round
+		first = first && !r.lastPlay(result.Planned)
 	}
 	if first && (result.Died || r.unanswered < maxLate) {
 		if r.ended == nil {
@@ -37,6 +36,9 @@ func (r *running) playsAgain(result *steps.Result) bool {
 		r.ended[result.World] = true
 		if late {
 			r.unanswered++
+		}
+		if r.gate != nil {
+			r.later(result.Planned)
 		}
 		return true
 	}
@@ -71,7 +73,7 @@ func (r *running) triedAgain(starts int) []string {
 			steps.Plural(starts, "time")))
 	}
 	if r.unanswered > 0 {
-		notes = append(notes, fmt.Sprintf("played again, because a request was not answered in time: %s",
+		notes = append(notes, fmt.Sprintf("run again, because a request was not answered in time: %s",
 			steps.Plural(r.unanswered, "scenario")))
 	}
 	return notes

@@ -136,9 +136,9 @@ func TestALateMachineDecidesNothing(t *testing.T) {
 		note    string
 	}{
 		{"hangs once in a scenario", hanging("notifications/cancelled", 1, 1), cancellation, judge.Conformant,
-			"played again, because a request was not answered in time"},
+			"run again, because a request was not answered in time"},
 		{"always hangs in a scenario", hanging("notifications/cancelled", 1, 100), cancellation, judge.Inconclusive,
-			"played again, because a request was not answered in time"},
+			"run again, because a request was not answered in time"},
 		{"hangs once after a kill", hanging("conformance/hello", 2, 2), restart, judge.Conformant,
 			"started again, because conformance/hello was not answered in time"},
 		{"always hangs after a kill", hanging("conformance/hello", 2, 100), restart, judge.Inconclusive,

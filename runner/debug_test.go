@@ -19,7 +19,7 @@ func TestDebug(t *testing.T) {
 	o := Options{
 		Target: reference(), Jobs: 1, Seed: 3, KeepTraces: KeepAll, Timeout: 1000 * time.Hour,
 		Filter: features.Filter{Roles: []string{"harness"}, Drafts: []string{"2026-06-24"},
-			Scenarios: []string{"compose/nothing-is-said-while-the-author-types"}},
+			Scenarios: []string{"compose/the-agent-sends-nothing-while-the-author-types"}},
 	}
 	usual, err := Run(t.Context(), o)
 	require.NoError(t, err)

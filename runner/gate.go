@@ -65,6 +65,13 @@ func (g *gate) widen() {
 	}
 }
 
+// roomy reports whether it is at least half as wide as it may be: the machine is rarely late.
+func (g *gate) roomy() bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return 2*g.width >= g.most
+}
+
 // admit lets in whom there is room for. g.mu is held.
 func (g *gate) admit() {
 	for g.in < g.width && len(g.waiting) > 0 {

@@ -33,6 +33,8 @@ const (
 	// narrowest is the share of the jobs that is left at least, within a round, when a machine turns out to have too
 	// much to do.
 	narrowest = 8
+	// maxAtOnce is how many times a scenario is played again in the same round.
+	maxAtOnce = 2
 	// lateJobs is the divisor of jobs from each round to the next.
 	lateJobs = 4
 )
@@ -151,35 +153,48 @@ func (r *running) replay(result steps.Result, v judge.Verdict) bool {
 			r.gate.widen()
 		}
 		return false
-	case r.final:
+	case r.lastPlay(result.Planned):
 		return false
 	}
 	r.gate.narrow()
-	if !r.late[result.Planned.ID()] {
-		r.late[result.Planned.ID()] = true
-		r.again++
-	}
+	r.again++
+	r.later(result.Planned)
 	return true
 }
 
+// lastPlay reports whether a scenario has been played as often as it may be. r.mu is held.
+func (r *running) lastPlay(p features.Planned) bool { return r.plays[p.ID()] >= maxPlays-1 }
+
+// later has a scenario played again: at once, up to [maxAtOnce] times in a round in which the machine is rarely late,
+// or else in the next round, when less is going on. r.mu is held.
+func (r *running) later(p features.Planned) {
+	id := p.ID()
+	r.plays[id]++
+	if r.hurried[id] == maxAtOnce || !r.gate.roomy() {
+		r.late[id] = true
+		return
+	}
+	r.hurried[id]++
+	r.atOnce(p)
+}
+
 // runLive runs all cells side by side, since their scenarios spend their time waiting, and plays again what was spoilt
-// because this machine was late.
+// because this machine was late: what [running.later] leaves for it, in rounds, each with fewer at once.
 func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial int) error {
 	pool.starts = make(chan struct{}, runtime.GOMAXPROCS(0))
-	r.final = false
+	r.plays = map[string]int{}
 	jobs, todo := r.Jobs, cells
 	errs := map[string]error{}
-	for play := range maxPlays {
-		r.final = play == maxPlays-1
+	for len(todo) > 0 {
 		gate := &gate{width: jobs, most: jobs, least: max(1, jobs/narrowest)}
 		r.gate = gate
 		var lock sync.Mutex
 		var running sync.WaitGroup
-		for _, c := range todo {
+		begin := func(c cell) {
 			run := r.cell(ctx, c, trial)
 			run.Jobs, run.MaxWait = len(c.planned), r.MaxWait // all of them stand at the gate
 			run.Borrow = func(ctx context.Context, p features.Planned) (*exchange.Peer, error) {
-				if err := gate.enter(ctx, steps.Wait(p, r.hello)); err != nil {
+				if err := gate.enter(ctx, steps.Longest(p, r.hello)); err != nil {
 					return nil, err
 				}
 				peer, err := pool.borrow(ctx)
@@ -196,16 +211,21 @@ func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial i
 				err := run.Run(ctx)
 				lock.Lock()
 				defer lock.Unlock()
-				errs[c.role+c.draft] = err
+				errs[c.role+c.draft] = cmp.Or(err, errs[c.role+c.draft])
 			})
+		}
+		r.hurried = map[string]int{}
+		r.atOnce = func(p features.Planned) {
+			begin(cell{role: p.Role, draft: p.Draft, planned: []features.Planned{p}})
+		}
+		for _, c := range todo {
+			begin(c)
 		}
 		running.Wait()
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		if todo = r.spoilt(cells); len(todo) == 0 {
-			break
-		}
+		todo = r.spoilt(cells)
 		jobs = max(1, jobs/lateJobs)
 		pool.options.Pace.Forget() // or a round that is short inherits what the one before was late
 	}
@@ -259,7 +279,7 @@ func (r *running) timeNotes() []string {
 		fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and a missing message was not seen by "+
 			"the time that the check names", clock, exchange.Tolerance(r.scale()))}
 	if long > 0 {
-		notes = append(notes, fmt.Sprintf("not played: %s longer than %v; --max-wait allows more",
+		notes = append(notes, fmt.Sprintf("not run: %s longer than %v; --max-wait allows more",
 			steps.Plural(long, "scenario"), r.MaxWait))
 	}
 	if r.heldUp > 0 {
@@ -271,7 +291,7 @@ func (r *running) timeNotes() []string {
 		notes = append(notes, note)
 	}
 	if r.again > 0 {
-		notes = append(notes, fmt.Sprintf("played again, because this machine was late: %s",
+		notes = append(notes, fmt.Sprintf("run again, because this machine was late: %s",
 			steps.Plural(r.again, "scenario")))
 	}
 	return notes

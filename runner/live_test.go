@@ -3,6 +3,7 @@ package runner
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -54,7 +55,7 @@ func TestTheReferenceConformsOnAWallClock(t *testing.T) {
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 	require.NotZero(t, r.Totals.Must.NotShown)
 	require.Zero(t, r.Totals.Must.Open)
-	require.Contains(t, r.Totals.Words(r.Overall), "not shown by this attachment, as accepted")
+	require.Contains(t, r.Totals.Words(r.Overall), "not testable through this connection, accepted")
 	r.Totals.AcceptedPartial = false
 	unaccepted, err := WithKnown(r, nil)
 	require.NoError(t, err)
@@ -248,6 +249,98 @@ func TestWhoWasLateIsGivenRoomAgain(t *testing.T) {
 	g.narrow()
 	g.widen()
 	require.Equal(t, 2, g.width, "in a row")
+}
+
+// TestWhatIsSpoiltIsPlayedAgainAtOnce: or a whole run waits for the last scenario of each round. A machine that is
+// often late needs rounds in which less is going on.
+func TestWhatIsSpoiltIsPlayedAgainAtOnce(t *testing.T) {
+	for _, row := range []struct {
+		why          string
+		width, times int // of the gate; how often one scenario is spoilt
+		atOnce       int // how often it is played again in this round
+		late         bool
+	}{
+		{"once", 8, 1, 1, false},
+		{"as often as a round allows", 8, 2, 2, false},
+		{"more often", 8, 3, 2, true},
+		{"on a machine that is sometimes late", 4, 1, 1, false},
+		{"on a machine that is often late", 3, 1, 0, true},
+	} {
+		p := features.Planned{Pickle: &features.Pickle{ID: "loops/one"}, Role: "host", Draft: spec.Draft0624}
+		atOnce := 0
+		r := &running{gate: &gate{width: row.width, most: 8, least: 1}, late: map[string]bool{},
+			plays: map[string]int{}, hurried: map[string]int{}, atOnce: func(features.Planned) { atOnce++ }}
+		for range row.times {
+			r.later(p)
+		}
+		require.Equal(t, row.atOnce, atOnce, row.why)
+		require.Equal(t, row.late, r.late[p.ID()], row.why)
+		require.Equal(t, row.times, r.plays[p.ID()], row.why)
+		r.plays[p.ID()] = maxPlays - 1
+		require.True(t, r.lastPlay(p), row.why)
+	}
+}
+
+// heldOnce tells before the first turn of a world, and before no other, that the machine held the program up.
+type heldOnce struct {
+	world string
+	once  *sync.Once
+	here  bool // the connection is in that world
+}
+
+func (h *heldOnce) Outgoing(frame []byte) [][]byte {
+	out := [][]byte{frame}
+	if h.here && strings.Contains(string(frame), port.MethodTurn+`"`) {
+		h.once.Do(func() { out = heldUp(2_000).Outgoing(frame) })
+	}
+	return out
+}
+
+func (h *heldOnce) Incoming(frame []byte) (pass, send [][]byte) {
+	if strings.Contains(string(frame), port.MethodReset+`"`) {
+		h.here = strings.Contains(string(frame), h.world)
+	}
+	return [][]byte{frame}, nil
+}
+
+// TestALateScenarioDelaysNoOther: a scenario that was spoilt once is over before another that waits for longer.
+func TestALateScenarioDelaysNoOther(t *testing.T) {
+	var order []string
+	var once sync.Once
+	filter := features.Filter{
+		Scenarios: []string{"compose/one-message-waits", "compose/a-mention-waits-as-well",
+			"compose/many-fragments-close-together"},
+		Roles: []string{spec.RoleHarness}, Drafts: []string{spec.Draft0624},
+	}
+	plan, err := Plan(nil, filter)
+	require.NoError(t, err)
+	i := slices.IndexFunc(plan, func(p features.Planned) bool { return p.Pickle.ID == filter.Scenarios[0] })
+	world := steps.World(0, plan[i], 1)
+	over := func(e Event) { order = append(order, e.Scenario) }
+	r := onWall(t, Options{Filter: filter, Progress: over}, func(o *serve.Options) {
+		o.Tamper = &heldOnce{world: world, once: &once}
+	})
+	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
+	require.Contains(t, r.Notes, "played again, because this machine was late: 1 scenario")
+	require.Equal(t, "compose/many-fragments-close-together", order[len(order)-1])
+}
+
+// TestTheLongestWaitCountsWhatMayEndEarly: what may take long begins first, even if it usually ends early, and the
+// least that a scenario takes stays the same.
+func TestTheLongestWaitCountsWhatMayEndEarly(t *testing.T) {
+	for _, row := range []struct {
+		line   string
+		moreMs int64 // than the least
+	}{
+		{"2 s pass", 0},
+		{"10 min pass, or less once lead has posted", 600_000},
+		{"lead is killed and started again after 20 s", 20_000},
+		{"lead is killed and started again", 0},
+	} {
+		p := features.Planned{Draft: spec.Draft0624, Pickle: &features.Pickle{Steps: []features.Step{{Text: row.line}}}}
+		least := steps.Wait(p, port.HelloResult{})
+		require.Equal(t, least+row.moreMs, steps.Longest(p, port.HelloResult{}), row.line)
+	}
 }
 
 func TestTheLongestScenariosGoFirst(t *testing.T) {

@@ -145,12 +145,11 @@ func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string,
 		return nil, nil, err
 	}
 	if s.declared != nil && !s.whole(&r) {
-		what := "something"
-		if out := s.leftOut(); len(out) > 0 {
-			what = strings.Join(out, ", ")
+		out := s.leftOut()
+		if len(out) == 0 {
+			out = []string{"something"}
 		}
-		return nil, nil, &knownfailures.OpenError{What: "the selection leaves out " + what +
-			", which the implementation declares"}
+		return nil, nil, &LeftOutError{What: out}
 	}
 	return knownfailures.Update(source, r, s.held(&r))
 }

@@ -79,11 +79,12 @@ var vacuous = map[string]map[string]string{
 			"and one that doesn't is not judged",
 	},
 	"c2a": {
-		"nothing answers the {line|notification}":         "what is no request gets no answer",
-		"it ends by itself when the connection is closed": "the mute one does",
-		"nothing is delivered by {word}":                  "a host need not use a mode that the other side lacks",
-		"the tool {text} is never called":                 "a harness need not call a tool that the other side lacks",
-		"{text} does not {reach|oblige} {agent}":          "what was taken back in time need not be delivered",
+		"nothing answers the {line|notification}": "what is no request gets no answer",
+		"nothing is delivered in mode {word}":     "a host need not use a mode that the other side lacks",
+		"the tool {text} is never called":         "a harness need not call a tool that the other side lacks",
+		"{text} does not {reach|oblige} {agent}":  "what was taken back in time need not be delivered",
+
+		"the program exits by itself when the connection is closed": "the mute one does",
 	},
 }
 

@@ -145,7 +145,7 @@ func (p *pool) giveBack(peer *exchange.Peer) {
 	if broken == nil {
 		p.broken = 0
 	} else if p.broken++; p.broken >= maxBrokenRow && p.stopped == nil && !p.patient {
-		p.stopped = fmt.Errorf("not run, because %d scenarios in a row broke it: %w", p.broken, broken)
+		p.stopped = fmt.Errorf("not run, because the program failed in %d scenarios in a row: %w", p.broken, broken)
 	}
 	p.retire(peer)
 }

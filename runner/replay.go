@@ -47,7 +47,7 @@ func (e *MixedError) Error() string {
 
 // ErrLive says that traces are of a clock that runs by itself. They can't be replayed, because the suite's actions
 // depended on real time, which no trace contains.
-var ErrLive = errors.New("traces of a clock that runs by itself can't be replayed, only audited")
+var ErrLive = errors.New("traces from a clock that runs by itself can't be replayed, only audited")
 
 // ReplayOptions say how to replay; the zero value is usable.
 type ReplayOptions struct {

@@ -120,5 +120,5 @@ func (r *running) ordered() []string {
 	if r.Order == 0 {
 		return nil
 	}
-	return []string{fmt.Sprintf("the order of the scenarios was drawn: --shuffle=%d --jobs 1 repeats it", r.Order)}
+	return []string{fmt.Sprintf("the scenarios ran in random order: --shuffle=%d --jobs 1 repeats it", r.Order)}
 }

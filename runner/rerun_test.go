@@ -221,7 +221,7 @@ func TestShuffle(t *testing.T) {
 	require.NotEqual(t, first, asUsual)
 	require.NotEqual(t, first, second)
 	require.ElementsMatch(t, asUsual, first)
-	require.Contains(t, one.Notes, "the order of the scenarios was drawn: --shuffle=1 --jobs 1 repeats it")
+	require.Contains(t, one.Notes, "the scenarios ran in random order: --shuffle=1 --jobs 1 repeats it")
 	one.Notes = usual.Notes
 	require.Equal(t, usual.WithoutTimes(), one.WithoutTimes(), "the order changes no verdict, name or word")
 }

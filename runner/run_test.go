@@ -317,7 +317,7 @@ func TestScenariosThatJudgeNothing(t *testing.T) {
     Scenario: Something to judge
       Given Will is in a DM with lead
       When Will posts "hello?"
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 `), Options{Target: reference(), Jobs: 1})
 	require.NoError(t, err)
 	require.Equal(t, judge.Inconclusive, r.Overall, r.Reason)

@@ -79,6 +79,9 @@ type Options struct {
 	Complete bool
 	// AcceptPartial lets a run be green although the attachment can't show some MUSTs; the report says that it did.
 	AcceptPartial bool
+	// Full demands that Filter selects all that the implementation declares. Otherwise nothing is run, and the error is
+	// a *[LeftOutError].
+	Full bool
 	// Strict makes a broken SHOULD fail.
 	Strict bool
 	// Trials is how often each scenario is run, for an implementation that doesn't do the same each time; 0 and 1:
@@ -212,19 +215,21 @@ type running struct {
 	after   error          // what came when all scenarios were over, although nothing may
 
 	mu         sync.Mutex
-	outcomes   map[string]*outcome // by Planned.ID
-	told       int                 // trials that are over
-	traceBytes int                 // kept so far
-	unrecorded error               // why a trace could not be written
-	late       map[string]bool     // by Planned.ID: what is to be played again, since the stage was late
-	ended      map[string]bool     // worlds in which the implementation died or hung for the first time
-	unanswered int                 // those of them in which it gave no answer in time
-	heldUp     time.Duration       // by this machine, as the implementation tells: the worst of each trial
-	again      int                 // trials that were played again
-	final      bool                // nothing is played again any more
-	gate       *gate               // where scenarios wait for room
-	failures   int                 // scenarios that failed, where they are counted
-	enough     func(error)         // ends the run
+	outcomes   map[string]*outcome    // by Planned.ID
+	told       int                    // trials that are over
+	traceBytes int                    // kept so far
+	unrecorded error                  // why a trace could not be written
+	late       map[string]bool        // by Planned.ID: what is to be played again, since the stage was late
+	plays      map[string]int         // by Planned.ID: how often it was played in this trial and has to be again
+	hurried    map[string]int         // by Planned.ID: how often it was played again at once in this round
+	ended      map[string]bool        // worlds in which the implementation died or hung for the first time
+	unanswered int                    // those of them in which it gave no answer in time
+	heldUp     time.Duration          // by this machine, as the implementation tells: the worst of each trial
+	again      int                    // trials that were played again
+	gate       *gate                  // where scenarios wait for room
+	atOnce     func(features.Planned) // plays a scenario in this round
+	failures   int                    // scenarios that failed, where they are counted
+	enough     func(error)            // ends the run
 }
 
 func newRunning(o Options, scope scope, planned []features.Planned) *running {
@@ -274,6 +279,9 @@ func (r *running) run(ctx context.Context) error {
 			r.decide(p, judge.Error, "not run: "+err.Error())
 		}
 		return nil
+	}
+	if out := r.leftOut(); r.Full && len(out) > 0 {
+		return &LeftOutError{What: out}
 	}
 	playing, enough := context.WithCancelCause(ctx)
 	defer enough(nil)

@@ -194,10 +194,10 @@ Feature: Answers
   Rule: A response refers to the question that was asked
 
     @must-fire
-    Scenario Outline: A question that nobody asked
+    Scenario Outline: A question that was never asked
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
-      And Bob's click on "Approve" comes for an interaction that was never asked
+      And Bob's click on "Approve" arrives for an interaction that was never asked
       Then there is no response
 
       Examples:
@@ -207,7 +207,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario: Words for a question that nobody asked
+    Scenario: A written answer to a question that was never asked
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And Bob writes "approve" in reply to an interaction that was never asked
@@ -258,7 +258,7 @@ Feature: Answers
       And it is rendered for Slack
       And Bob clicks "Reject"
       Then the decision is REJECTED
-      When Bob clicks "Approve" in e-mail
+      When Bob clicks "Approve" in the rendering for e-mail
       Then there is no response
     @must-fire
     Scenario Outline: A word, then a click
@@ -294,13 +294,13 @@ Feature: Answers
       Then there is no response
 
     @must-fire
-    Scenario Outline: It is shown again, perhaps
+    Scenario Outline: The message may be shown again
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "Reject"
       Then the decision is REJECTED
       When it is rendered for <then>
-      And Bob clicks "Approve" in <channel>
+      And Bob clicks "Approve" in the rendering for <channel>
       Then there is no response
 
       Examples:
@@ -314,7 +314,7 @@ Feature: Answers
   Rule: A response names the human who answered
 
     @must-fire
-    Scenario Outline: Somebody else clicks
+    Scenario Outline: Another human clicks
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Alice clicks "Approve"
@@ -327,7 +327,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario: Somebody else writes
+    Scenario: Another human writes
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And Alice writes "approve"
@@ -349,7 +349,7 @@ Feature: Answers
   Rule: A response has feedback or null
 
     @must-fire
-    Scenario Outline: Nothing besides
+    Scenario Outline: No feedback
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "Reject"
@@ -391,7 +391,7 @@ Feature: Answers
       And the feedback contains "the window is closed"
 
     @must-fire
-    Scenario Outline: A field beside the buttons, if there is one
+    Scenario Outline: A field next to the buttons, if there is one
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "Reject", having written "the window is closed"
@@ -444,7 +444,7 @@ Feature: Answers
       And the feedback contains "and Quinn is on leave"
 
     @must-fire
-    Scenario: What a mail quotes is no reason
+    Scenario: Text that an e-mail quotes is not a reason
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And Bob writes this:
@@ -486,7 +486,7 @@ Feature: Answers
         | the terminal |                            |
 
     @must-fire
-    Scenario: What a mail only quotes
+    Scenario: Text that an e-mail only quotes
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And Bob writes this:
@@ -501,7 +501,7 @@ Feature: Answers
       Then there is no response
 
     @must-fire
-    Scenario: A mail of nothing but quotes
+    Scenario: An e-mail that contains only quotes
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And Bob writes this:
@@ -629,7 +629,7 @@ Feature: Answers
     Scenario: A file where JSON is asked for
       Given a SOLICITATION "Something is missing" that asks for JSON
       When it is rendered for Slack
-      And Bob hands in the file "https://files.example/a.json"
+      And Bob submits the file "https://files.example/a.json"
       Then the response, if there is one, is by Bob
 
     @must-fire
@@ -706,7 +706,7 @@ Feature: Answers
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And another one like it is rendered for <channel>
-      And Bob's click on "Approve" comes for the other message
+      And Bob's click on "Approve" arrives for the other message
       Then there is no response
 
       Examples:
@@ -733,7 +733,7 @@ Feature: Answers
   Rule: A report is acknowledged, and nothing more
 
     @must-fire
-    Scenario Outline: Whatever is said to it
+    Scenario Outline: Any answer to the report
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for <channel>
       And Bob writes "<words>"

@@ -9,7 +9,7 @@ Feature: Asking
   Rule: A question comes with its intent
 
     @must-fire
-    Scenario Outline: An intent where it is <what>
+    Scenario Outline: An intent when the agent is <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "<action>" with confidence <confidence> as step <step>
@@ -25,7 +25,7 @@ Feature: Asking
     @must-fire
     Scenario: An intent after another
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And the agent plans "kubectl rollout restart"
       Then the decision is REQUEST_HUMAN
@@ -56,11 +56,11 @@ Feature: Asking
   Rule: An agent searches before it asks
 
     @must-fire
-    Scenario Outline: It looks <what>
+    Scenario Outline: The agent searches <what>
       Given Bob knows kubernetes
-      When the agent plans "<action>" with confidence <confidence>, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "<action>" with confidence <confidence>, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then Bob is asked
-      And the agent had looked for "kubernetes" before
+      And the agent had searched for "kubernetes" before
 
       Examples:
         | what           | action                  | confidence |
@@ -70,21 +70,21 @@ Feature: Asking
     @must-fire
     Scenario: News, after a question
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And the agent reports "The patch is in." and plans "git log"
       And 10 min pass
       Then Bob is sent a NOTIFICATION
-      And the agent had looked for "kubernetes" before
+      And the agent had searched for "kubernetes" before
 
     @must-fire
-    Scenario: It looks for somebody who knows something else
+    Scenario: The agent searches for a human with another tag
       Given Bob knows kubernetes
       And Alice knows databases
       And the manifest flags "drop the table"
       When the agent plans "drop the table", which needs somebody who knows databases
       Then Alice is asked
-      And the agent had looked for "databases" before
+      And the agent had searched for "databases" before
 
     @must-fire
     Scenario: Each state by its own tag
@@ -94,14 +94,14 @@ Feature: Asking
       And Bob denies it
       And the agent plans "kubectl rollout restart" in the thread "review", which needs somebody who knows git
       Then Alice is asked
-      And the agent had looked for "git" before
+      And the agent had searched for "git" before
 
     @must-fire
-    Scenario: It looks for a tag with capitals
+    Scenario: The agent searches for a tag with capitals
       Given Bob knows SRE
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green", which needs somebody who knows SRE
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green", which needs somebody who knows SRE
       Then Bob is asked
-      And the agent had looked for "SRE" before
+      And the agent had searched for "SRE" before
 
   @A2H-ASK-003 @must @decider @a2h
   Rule: One human is asked
@@ -123,22 +123,22 @@ Feature: Asking
       And Carol is not asked
 
     @must-not-fire
-    Scenario: A second question may go to somebody else
+    Scenario: A second question may go to another human
       Given Bob and Alice know kubernetes
       When the agent plans "kubectl rollout restart"
-      And whoever was asked denies it
+      And the human who was asked denies it
       And the agent plans "kubectl rollout restart" in the thread "other"
-      Then 2 questions are asked, each of one human
+      Then 2 questions are asked, each to one human
 
     @must-fire
-    Scenario: He is busy when there is news
+    Scenario: The human is busy when there is news
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
-      And the status of Bob becomes "BUSY"
+      And Bob's status becomes "BUSY"
       And the agent reports "The patch is in." and plans "git log"
       And 10 min pass
-      Then "git log" happens once
+      Then "git log" is executed once
 
   @A2H-ASK-004 @must @decider @a2h
   Rule: The target is an id that resolves
@@ -154,12 +154,12 @@ Feature: Asking
   Rule: If nobody is found, nothing happens
 
     @must-fire
-    Scenario Outline: Nobody is asked where <what>
+    Scenario Outline: Nobody is asked when <what>
       Given <given>
       When the agent plans "kubectl rollout restart"
       And 24 h pass
       Then no human is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
       Examples:
         | what                          | given                             |
@@ -167,31 +167,31 @@ Feature: Asking
         | the only one who does is busy | Bob knows kubernetes, but is BUSY |
 
     @must-fire
-    Scenario: Nobody can give what is missing
+    Scenario: No human can give the missing data
       Given Alice knows python
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 24 h pass
       Then no human is asked
-      And "deploy" does not happen
+      And "deploy" is not executed
 
     @must-fire
-    Scenario: He was there for the question before
+    Scenario: The human was available for the previous question
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
-      And the status of Bob becomes "BUSY"
+      And Bob's status becomes "BUSY"
       And the agent plans "kubectl rollout restart"
       Then no human is asked for a PERMISSION
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: He becomes busy before he is asked once more
+    Scenario: The human becomes busy before the next question
       Given Bob knows kubernetes
-      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
-      And the status of Bob becomes "BUSY"
+      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
+      And Bob's status becomes "BUSY"
       And Bob chooses "deployment.yaml", if he was asked to
       And 24 h pass
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
   @A2H-ASK-006 @must @decider @a2h
   Rule: Each trigger leads to a message
@@ -210,7 +210,7 @@ Feature: Asking
         | it has taken too long  | kubectl get pods        | 1          | 30   |
 
     @must-fire
-    Scenario: It runs in circles
+    Scenario: The agent runs in circles
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
       Then Bob is asked
@@ -219,9 +219,9 @@ Feature: Asking
   Rule: One trigger leads to one question
 
     @must-fire
-    Scenario: He takes his time
+    Scenario: The human takes time to answer
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 4 h pass
       Then Bob is asked once
 
@@ -233,22 +233,22 @@ Feature: Asking
       Then Bob is asked once
 
     @must-fire
-    Scenario: He takes his time, and there are others
+    Scenario: The human takes time to answer, and other humans are available
       Given Bob and Alice know kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 4 h pass
       Then exactly 1 human is asked
 
     @must-fire @restart
-    Scenario Outline: It is killed while nobody is there
+    Scenario Outline: The agent is killed while nobody is available
       Given Bob knows kubernetes, but is OFFLINE
       When the agent <plans>
-      And the status of Bob becomes "AVAILABLE"
+      And Bob's status becomes "AVAILABLE"
       And the agent is killed and started again
       And 10 min pass
-      Then "<action>" does not happen
+      Then "<action>" is not executed
 
       Examples:
         | plans                                                                         | action        |
         | plans "deploy", but lacks the string "API_KEY"                                | deploy        |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | kubectl patch |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | kubectl patch |

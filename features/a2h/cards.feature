@@ -61,52 +61,52 @@ Feature: Human Cards
   Rule: An id belongs to one human
 
     @must-fire
-    Scenario: Somebody else takes her id
+    Scenario: Another human takes Alice's id
       When Alice is registered with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
     @must-not-fire
-    Scenario: Somebody else was refused her id
+    Scenario: Another human was refused Alice's id
       When Mallory is registered with this card:
         """
         {"id": "human://alice.eng", "profile": {"name": "Alice", "role": "Engineer", "timezone": "UTC"}, "capabilities": ["python"], "endpoints": {"email": "mallory@company.example"}, "status": "AWAY"}
         """
       And Alice is registered with the tags "python"
       Then the card is accepted
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
     @must-not-fire
-    Scenario: Somebody else takes an id of her own
+    Scenario: Another human takes a different id
       When Alice is registered with the tags "python"
       And Mallory is registered with the tags "python"
       Then the card is accepted
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
     @must-not-fire
-    Scenario: The same card comes twice
+    Scenario: The same card is registered twice
       When Alice is registered with the tags "python"
       And Alice is registered with the tags "python"
       And an agent looks for "python"
       Then the search finds only Alice
 
     @must-fire
-    Scenario: Somebody else takes her id once she is busy
+    Scenario: Another human takes Alice's id once she is busy
       When Alice is registered with the tags "python"
       And Alice is registered as BUSY with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
     @must-fire @restart
-    Scenario: Somebody else takes her id after a restart
+    Scenario: Another human takes Alice's id after a restart
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And the registry is killed and started again
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
   @A2H-CARD-004 @must @registry @a2h
   Rule: An id resolves to its card
@@ -116,16 +116,16 @@ Feature: Human Cards
       When Bob is registered with the tags "sre", "kubernetes"
       And Alice is registered with the tags "python", "system_design", "deployment_approval"
       And Carol is registered with the tags "python"
-      Then the id of Alice resolves to her card
-      And the id of Bob resolves to his card
+      Then Alice's id resolves to her card
+      And Bob's id resolves to his card
 
     @must-fire
-    Scenario: A profile says what nobody has thought of
+    Scenario: A profile has unknown members
       When Alice is registered with this profile:
         """
         {"name": "Alice", "role": "Senior Engineer", "timezone": "UTC-5", "languages": ["en", "fr"], "pager": null}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire
     Scenario: Blanks are part of a profile
@@ -133,7 +133,7 @@ Feature: Human Cards
         """
         {"name": "Alice  van  Dyke", "role": "Senior  Engineer", "timezone": "UTC-5", "notes": " on  call "}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire
     Scenario Outline: A profile with <what>
@@ -141,7 +141,7 @@ Feature: Human Cards
         """
         {"name": "Alice", "role": "Engineer", "timezone": "UTC-5", "notes": <value>}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
       Examples:
         | what                   | value                                                                                                   |
@@ -151,7 +151,7 @@ Feature: Human Cards
         | a long text            | "She has worked on the payments, on the invoices, on the taxes, on the mail server, and on the archive." |
 
     @must-fire
-    Scenario: Her profile says less than before
+    Scenario: Alice's profile has fewer members than before
       When Alice is registered with this profile:
         """
         {"name": "Alice", "role": "Engineer", "timezone": "UTC-5", "notes": "on call"}
@@ -160,10 +160,10 @@ Feature: Human Cards
         """
         {"name": "Alice", "role": "Engineer", "timezone": "UTC-5"}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire
-    Scenario: A dozen others are registered after her
+    Scenario: A dozen others are registered after Alice
       When Alice is registered with the tags "python"
       And the human "human://dora.eng" is registered
       And the human "human://emil.eng" is registered
@@ -177,7 +177,7 @@ Feature: Human Cards
       And the human "human://marta.eng" is registered
       And the human "human://norbert.eng" is registered
       And the human "human://oscar.eng" is registered
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire
     Scenario: One of her endpoints is gone
@@ -189,14 +189,14 @@ Feature: Human Cards
         """
         {"email": "alice@company.example"}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire
     Scenario Outline: A card without its <member> changes nothing
       When Alice is registered with the tags "python"
       And Alice is registered without her <member>
       Then the card is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
       Examples:
         | member       |
@@ -213,15 +213,15 @@ Feature: Human Cards
           "capabilities": ["legal"], "endpoints": {"phone": "+49 30 1234567"}, "status": "AWAY"}
         """
       Then the card is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
       When an agent looks for "legal"
       Then the search finds nobody
 
     @must-fire
-    Scenario: Her card changes
+    Scenario: Alice's card changes
       When Alice is registered with the tags "python", "legal"
       And Alice is registered with the tags "kubernetes"
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
   @A2H-CARD-005 @must @registry @a2h
   Rule: An unknown id resolves to an error
@@ -240,15 +240,15 @@ Feature: Human Cards
         | human://alice.eng.x |
 
     @must-fire
-    Scenario: Nobody gets busy
+    Scenario: An unknown id changes its status
       When Alice is registered with the tags "python"
-      And the status of Bob becomes "BUSY"
+      And Bob's status becomes "BUSY"
       Then the status is refused
 
     @must-not-fire
     Scenario: Alice is somebody
       When Alice is registered with the tags "python"
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
   @A2H-CARD-006 @must @registry @a2h
   Rule: A profile is an object
@@ -281,7 +281,7 @@ Feature: Human Cards
     @must-fire
     Scenario: A tag is named twice
       When Alice is registered with the tags "python", "legal", "python"
-      Then no card of Alice has a tag twice
+      Then no card for Alice has a tag twice
 
     @must-fire
     Scenario: Tags are in another order
@@ -326,9 +326,9 @@ Feature: Human Cards
     @must-fire
     Scenario Outline: The status <status> comes later
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "<status>"
+      And Alice's status becomes "<status>"
       Then the status is refused
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
       Examples:
         | status  |
@@ -358,7 +358,7 @@ Feature: Human Cards
         """
       And an agent looks for "python"
       Then the search finds only Alice
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
       Examples:
         | role           |
@@ -371,7 +371,7 @@ Feature: Human Cards
   Rule: A secret address is not revealed
 
     @must-fire
-    Scenario: A webhook is looked for
+    Scenario: A search finds a human with a webhook
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T0/B0/kX8rT2v0hush"
       And an agent looks for "python"
       Then "https://hooks.slack.example/services/T0/B0/kX8rT2v0hush" is not disclosed anywhere
@@ -383,13 +383,13 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/T1/B1/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: A webhook is found by the tool
+    Scenario: The search tool finds a human with a webhook
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush"
       And an agent calls the search tool for "python"
       Then "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: She has two webhooks
+    Scenario: Alice has two webhooks
       When Alice is registered with these endpoints:
         """
         {"slack": "https://hooks.slack.example/services/T7/B7/kX8rT2v0hush", "teams": "https://outlook.example/webhook/T7/mU5cq9W4hush"}
@@ -410,13 +410,13 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/T9/B9/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: She resolves her own id
+    Scenario: Alice resolves her own id
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T8/B8/kX8rT2v0hush"
       And Alice resolves "human://alice.eng"
       Then "https://hooks.slack.example/services/T8/B8/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: She gets a webhook later
+    Scenario: Alice gets a webhook later
       When Alice is registered with these endpoints:
         """
         {"email": "alice@company.example"}
@@ -427,7 +427,7 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/T4/B4/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: An address of hers becomes a secret
+    Scenario: One of Alice's addresses becomes a secret
       When Alice is registered with these endpoints:
         """
         {"slack": "alice-on-slack", "email": "alice@company.example"}
@@ -438,9 +438,9 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/T5/B5/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
-    Scenario: A webhook, and then she is busy
+    Scenario: A webhook, and then Alice is busy
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T6/B6/kX8rT2v0hush"
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And an agent resolves "human://alice.eng"
       And an agent looks for "python" with the status BUSY
       Then "https://hooks.slack.example/services/T6/B6/kX8rT2v0hush" is not disclosed anywhere
@@ -451,7 +451,7 @@ Feature: Human Cards
         """
         {"email": "alice@company.example"}
         """
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
     @must-fire @restart
     Scenario: A webhook after a restart
@@ -468,13 +468,13 @@ Feature: Human Cards
       When Alice is registered with the tags "python"
       And another agent looks for "python"
       Then the search finds only Alice
-      And the id of Alice resolves to her card for another agent
+      And Alice's id resolves to her card for another agent
 
     @must-fire
     Scenario: A day later
       When Alice is registered with the tags "python"
       And 24 h pass
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card
 
   @A2H-CARD-013 @must @registry @restart @a2h
   Rule: A card survives a restart
@@ -484,12 +484,12 @@ Feature: Human Cards
       When Alice is registered with the tags "python"
       And Bob is registered with the status "BUSY"
       And the registry is killed and started again
-      Then the id of Alice resolves to her card
-      And the id of Bob resolves to his card
+      Then Alice's id resolves to her card
+      And Bob's id resolves to his card
 
     @must-fire
     Scenario: Killed twice
       When Alice is registered with the tags "python"
       And the registry is killed and started again
       And the registry is killed and started again
-      Then the id of Alice resolves to her card
+      Then Alice's id resolves to her card

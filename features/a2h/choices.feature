@@ -9,11 +9,11 @@ Feature: Choices
   Rule: The choice is used
 
     @must-fire
-    Scenario Outline: He chooses <choice>
+    Scenario Outline: The human chooses <choice>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.4, with the options "deployment.yaml" or "both (one by one)"
+      When the agent plans "kubectl patch" with confidence 0.4, with the options "deployment.yaml" and "both (one by one)"
       And Bob chooses "<choice>"
-      Then "kubectl patch" happens once with the choice "<choice>"
+      Then "kubectl patch" is executed once with the choice "<choice>"
 
       Examples:
         | choice            |
@@ -21,11 +21,11 @@ Feature: Choices
         | both (one by one) |
 
     @must-fire
-    Scenario Outline: He chooses one in other letters, <choice>
+    Scenario Outline: The human chooses an option in other letters, <choice>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.4, with the options "Zürich (süd)", "Zurich (sud)" or "東京 – 2 GiB"
+      When the agent plans "kubectl patch" with confidence 0.4, with the options "Zürich (süd)", "Zurich (sud)" and "東京 – 2 GiB"
       And Bob chooses "<choice>"
-      Then "kubectl patch" happens once with the choice "<choice>"
+      Then "kubectl patch" is executed once with the choice "<choice>"
 
       Examples:
         | choice       |
@@ -35,169 +35,169 @@ Feature: Choices
     @must-fire
     Scenario: Two questions, answered in the other order
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
-      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "regions"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west" in the thread "regions"
       And Bob chooses "eu-west"
       And Bob chooses "deployment-canary.yaml" for the thread "main"
-      Then "drain the region" happens once with the choice "eu-west"
-      And "kubectl patch" happens once with the choice "deployment-canary.yaml"
+      Then "drain the region" is executed once with the choice "eu-west"
+      And "kubectl patch" is executed once with the choice "deployment-canary.yaml"
 
     @must-fire
     Scenario: Two questions, and the answer to the other one
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
-      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "regions"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west" in the thread "regions"
       And Bob chooses "us-east" for the thread "main"
       Then the answer is refused
-      And "kubectl patch" does not happen
-      And "drain the region" does not happen
+      And "kubectl patch" is not executed
+      And "drain the region" is not executed
 
     @must-fire
-    Scenario: He chooses while a permission is open elsewhere
+    Scenario: The human chooses while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And Bob chooses "deployment.yaml"
       And Alice allows it
       And Bob chooses "deployment.yaml" for the thread "main", unless he has already
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: He chooses while a permission is open elsewhere, which is denied
+    Scenario: The human chooses while a permission is open elsewhere, which is denied
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And Bob chooses "deployment.yaml"
       And Alice denies it
       And Bob chooses "deployment.yaml" for the thread "main", unless he has already
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
     Scenario: Two choices while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
-      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "regions"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west" in the thread "regions"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And Bob chooses "deployment.yaml" for the thread "main"
       And Bob chooses "eu-west" for the thread "regions"
       And Alice allows it
       And Bob chooses "eu-west" for the thread "regions", unless he has already
-      Then "drain the region" happens once with the choice "eu-west"
+      Then "drain the region" is executed once with the choice "eu-west"
 
     @must-fire @restart
-    Scenario: It is killed while the model takes the choice in
+    Scenario: The agent is killed while the model takes the choice in
       Given Bob knows kubernetes
       And the model takes a while
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And the agent is killed and started again
       And the model has taken it in
       And Bob chooses "deployment.yaml", unless he has already
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: Something else is denied before he chooses
+    Scenario: Another action is denied before the human chooses
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And Alice denies it
       And Bob chooses "deployment.yaml"
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: He chooses, and then allows it
+    Scenario: The human chooses and then allows the action
       Given Bob knows kubernetes
-      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml", if he was asked to
       And Bob allows it, if he was asked to
       And Bob chooses "deployment.yaml", unless he has already
-      Then "kubectl rollout restart" happens once with the choice "deployment.yaml"
+      Then "kubectl rollout restart" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The same once more is another question
+    Scenario: The same plan again is another question
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
-      And the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      And the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
       And the thread "main" is SUSPENDED
 
     @must-fire
     Scenario: A choice is for one plan
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And the agent plans "git log"
-      Then "git log" happens once with the choice ""
+      Then "git log" is executed once with the choice ""
 
     @must-fire
     Scenario: The action has arguments
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml" with the arguments {"region": "eu-west-9"}
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml" with the arguments {"region": "eu-west-9"}
       And Bob chooses "deployment.yaml"
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: He chooses in the evening
+    Scenario: The human chooses in the evening
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 11 h pass
       And Bob chooses "deployment.yaml"
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire @restart
-    Scenario: He chooses while a permission is open elsewhere, and it is killed
+    Scenario: The human chooses while a permission is open elsewhere, and the agent is killed
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And Bob chooses "deployment.yaml"
       And the agent is killed and started again
       And Alice allows it
       And Bob chooses "deployment.yaml" for the thread "main", unless he has already
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: He chooses twice while a permission is open elsewhere
+    Scenario: The human chooses twice while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And Bob chooses "blue"
       And Bob chooses "green"
       And Alice allows it
-      Then "kubectl patch" happens at most once
+      Then "kubectl patch" is executed at most once
 
     @must-fire
-    Scenario: He chooses twice while the model takes the first choice in
+    Scenario: The human chooses twice while the model takes the first choice in
       Given Bob knows kubernetes
       And the model takes a while
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob chooses "blue"
       And Bob chooses "green"
       And the model has taken it in
-      Then "kubectl patch" happens at most once
+      Then "kubectl patch" is executed at most once
 
     @must-fire
     Scenario: The thread plans something while the model takes the choice in
       Given Bob knows kubernetes
       And the model takes a while
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob chooses "blue"
       And the agent plans "git log"
       And the model has taken it in
-      Then "kubectl patch" happens once with the choice "blue"
+      Then "kubectl patch" is executed once with the choice "blue"
 
     @must-fire
     Scenario Outline: The options read like <what>
       Given Bob knows kubernetes
       When the agent plans "set the pump" with confidence 0.5, with the options <options>
       And Bob chooses "<choice>"
-      Then "set the pump" happens once with the choice "<choice>"
+      Then "set the pump" is executed once with the choice "<choice>"
 
       Examples:
         | what                | options                            | choice        |
@@ -213,7 +213,7 @@ Feature: Choices
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options <options>
       And Bob chooses "<choice>"
-      Then "kubectl patch" happens once with the choice "<choice>"
+      Then "kubectl patch" is executed once with the choice "<choice>"
 
       Examples:
         | options                         | choice |
@@ -222,12 +222,12 @@ Feature: Choices
         | "red", "blue", "red" or "green" | blue   |
 
     @must-fire @restart
-    Scenario Outline: It is killed, and he chooses one in other letters
+    Scenario Outline: The agent is killed, and the human chooses an option in other letters
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "Zürich", "東京" or "Київ 🎉"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "Zürich", "東京" and "Київ 🎉"
       And the agent is killed and started again
       And Bob chooses "<choice>"
-      Then "kubectl patch" happens once with the choice "<choice>"
+      Then "kubectl patch" is executed once with the choice "<choice>"
 
       Examples:
         | choice |
@@ -238,61 +238,61 @@ Feature: Choices
     @must-fire
     Scenario: Two threads plan the same with other arguments
       Given Bob knows kubernetes
-      When the agent plans "scale" with confidence 0.5, with the options "blue" or "green" in the thread "one" with the arguments {"name": "web"}
-      And the agent plans "scale" with confidence 0.5, with the options "blue" or "green" in the thread "two" with the arguments {"name": "db"}
+      When the agent plans "scale" with confidence 0.5, with the options "blue" and "green" in the thread "one" with the arguments {"name": "web"}
+      And the agent plans "scale" with confidence 0.5, with the options "blue" and "green" in the thread "two" with the arguments {"name": "db"}
       And Bob chooses "blue" for the thread "one"
       And Bob chooses "green" for the thread "two"
-      Then "scale" happens 2 times
+      Then "scale" is executed 2 times
 
     @must-fire @restart
-    Scenario: Two threads plan the same with other arguments, and it is killed
+    Scenario: Two threads plan the same with other arguments, and the agent is killed
       Given Bob knows kubernetes
-      When the agent plans "scale" with confidence 0.5, with the options "blue" or "green" in the thread "one" with the arguments {"name": "web"}
-      And the agent plans "scale" with confidence 0.5, with the options "blue" or "green" in the thread "two" with the arguments {"name": "db"}
+      When the agent plans "scale" with confidence 0.5, with the options "blue" and "green" in the thread "one" with the arguments {"name": "web"}
+      And the agent plans "scale" with confidence 0.5, with the options "blue" and "green" in the thread "two" with the arguments {"name": "db"}
       And the agent is killed and started again
       And Bob chooses "blue" for the thread "one"
       And Bob chooses "green" for the thread "two"
-      Then "scale" happens 2 times
+      Then "scale" is executed 2 times
 
     @must-fire
-    Scenario: He chooses hours after he has given what is missing
+    Scenario: The human chooses hours after giving the missing data
       Given Bob knows kubernetes
-      When the agent plans "push the build" with confidence 0.5, with the options "blue" or "green", but lacks the string "API_KEY"
+      When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And 11 h pass
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
       And 6 h pass
       And Bob chooses "green", if he was asked to
-      Then "push the build" happens at most once
+      Then "push the build" is executed at most once
 
     @must-fire
-    Scenario: He gives what is missing hours after he has chosen
+    Scenario: The human gives the missing data hours after choosing
       Given Bob knows kubernetes
-      When the agent plans "push the build" with confidence 0.5, with the options "blue" or "green", but lacks the string "API_KEY"
+      When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And 11 h pass
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
       And Bob answers {"selected_option": "green", "feedback": null}, if he was asked to
       And 6 h pass
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
-      Then "push the build" happens at most once
+      Then "push the build" is executed at most once
 
     @must-fire
     Scenario: The next plan has the same options, and is sure
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob chooses "green"
-      And the agent plans "kubectl apply" with confidence 0.9, with the options "blue" or "green"
-      Then "kubectl patch" happens once with the choice "green"
-      And "kubectl apply" happens once with the choice ""
+      And the agent plans "kubectl apply" with confidence 0.9, with the options "blue" and "green"
+      Then "kubectl patch" is executed once with the choice "green"
+      And "kubectl apply" is executed once with the choice ""
 
     @must-fire
-    Scenario: Nobody was there to choose, and the thread plans something else
+    Scenario: Nobody was available to choose, and the thread plans something else
       Given Bob knows kubernetes, but is OFFLINE
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
-      And the status of Bob becomes "AVAILABLE"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
+      And Bob's status becomes "AVAILABLE"
       And the agent plans "deploy", but lacks the string "API_KEY"
       And 2 min pass
       And Bob chooses "blue"
-      Then "kubectl patch" does not happen
+      Then "kubectl patch" is not executed
 
   @A2H-CHOICE-002 @must @decider @a2h
   Rule: Silence is not a choice
@@ -300,75 +300,75 @@ Feature: Choices
     @must-fire
     Scenario: Nobody chooses for a day
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 24 h pass
-      Then "kubectl patch" does not happen
+      Then "kubectl patch" is not executed
 
     @must-fire
     Scenario: Nobody chooses for a day, and it is urgent
       Given Bob knows kubernetes
-      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 24 h pass
-      Then "kubectl patch" does not happen
+      Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: Nobody is there to choose
+    Scenario: Nobody is available to choose
       Given Alice knows python
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 24 h pass
-      Then "kubectl patch" does not happen
+      Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: Somebody else chooses
+    Scenario: Another human chooses
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Alice chooses "deployment.yaml"
-      Then "kubectl patch" does not happen
+      Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: He chooses in answer to something else
+    Scenario: The human chooses in answer to something else
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml" in answer to a question that was never asked
       Then Bob is asked
-      And "kubectl patch" does not happen
+      And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: He gives what is missing, and chooses nothing
+    Scenario: The human gives the missing data and chooses nothing
       Given Bob knows kubernetes
-      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml", but lacks the string "API_KEY"
+      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
       And 1 min pass
-      Then "push the build" does not happen
+      Then "push the build" is not executed
 
     @must-fire
     Scenario: Nobody chooses for a day and a half
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 36 h pass
       Then Bob is asked
-      And "kubectl patch" does not happen
+      And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: What is flagged needs a choice, too
+    Scenario: A flagged action needs a choice, too
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
-      When the agent plans "drop the table" with confidence 0.5, with the options "blue" or "green"
-      And whoever was asked allows it, if they were asked to
+      When the agent plans "drop the table" with confidence 0.5, with the options "blue" and "green"
+      And if someone was asked, they allow it
       And Bob chooses "green", if he was asked to
-      And whoever was asked allows it, if they were asked to
+      And if someone was asked, they allow it
       Then Bob is asked
-      And "drop the table" happens at most once
+      And "drop the table" is executed at most once
 
   @A2H-CHOICE-003 @must @decider @a2h
   Rule: The data is used
 
     @must-fire
-    Scenario Outline: He gives a <kind>
+    Scenario Outline: The human gives a <kind>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>
-      Then "deploy" happens once with the input <data>
+      Then "deploy" is executed once with the input <data>
 
       Examples:
         | kind   | data                  |
@@ -377,21 +377,21 @@ Feature: Choices
         | json   | {"id": 7, "keys": []} |
 
     @must-fire
-    Scenario: He is quicker than the message
+    Scenario: The human is quicker than the message
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7", if he was asked to
       And the messages are out
       And Bob gives "key-7", unless he has already
-      Then "deploy" happens once with the input "key-7"
+      Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario Outline: He gives text with <what>
+    Scenario Outline: The human gives text with <what>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "motto"
       And Bob gives <data>
-      Then "deploy" happens once with the input <data>
+      Then "deploy" is executed once with the input <data>
 
       Examples:
         | what                   | data                        |
@@ -402,17 +402,17 @@ Feature: Choices
         | the form of JSON       | "[1, 2]"                    |
 
     @must-fire
-    Scenario: He gives it, and then allows the action
+    Scenario: The human gives the data and then allows the action
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       When the agent plans "drop the table", but lacks the string "API_KEY"
       And Bob gives "key-7", if he was asked to
-      And whoever was asked allows it, if they were asked to
+      And if someone was asked, they allow it
       And Bob gives "key-7", unless he has already
-      Then "drop the table" happens once with the input "key-7"
+      Then "drop the table" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: He gives it while a permission is open elsewhere
+    Scenario: The human gives the data while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -420,75 +420,75 @@ Feature: Choices
       And Bob gives "key-7"
       And Alice allows it
       And Bob gives "key-7", unless he has already
-      Then "deploy" happens once with the input "key-7"
+      Then "deploy" is executed once with the input "key-7"
 
     @must-fire
     Scenario: There is something to choose, too
       Given Bob knows kubernetes
-      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml", but lacks the string "API_KEY"
+      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob gives "key-7", if he was asked to
       And Bob chooses "deployment.yaml", if he was asked to
       And Bob gives "key-7", unless he has already
-      Then "push the build" happens once with the input "key-7"
+      Then "push the build" is executed once with the input "key-7"
 
     @must-fire
     Scenario: The action has arguments, and data is missing
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY" with the arguments {"region": "eu-west-9"}
       And Bob gives "key-7"
-      Then "deploy" happens once with the input "key-7"
+      Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: The world is old when he is asked
+    Scenario: The world is old when the human is asked
       Given Bob knows kubernetes
       When 40 h pass
       And the agent plans "deploy", but lacks the string "API_KEY"
       And 1 h pass
       And Bob gives "key-7"
-      Then "deploy" happens once with the input "key-7"
+      Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: He gives it in the evening
+    Scenario: The human gives the data in the evening
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 11 h pass
       And Bob gives "key-7"
-      Then "deploy" happens once with the input "key-7"
+      Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: He gives it in the evening, and has chosen before
+    Scenario: The human gives the data in the evening and has chosen before
       Given Bob knows kubernetes
-      When the agent plans "push the build" with confidence 0.5, with the options "blue" or "green", but lacks the string "API_KEY"
+      When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And Bob chooses "blue", if he was asked to
       And Bob gives "key-7", if he was asked to
       And 11 h pass
       And Bob chooses "blue", unless he has already
       And Bob gives "key-7", unless he has already
-      Then "push the build" happens once with the input "key-7"
+      Then "push the build" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: He gives two threads theirs in the evening
+    Scenario: The human gives two threads their data in the evening
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
       And 11 h pass
       And Bob gives "key-7" for the thread "main"
       And Bob gives "word-8" for the thread "build"
-      Then "deploy" happens once with the input "key-7"
-      And "push the build" happens once with the input "word-8"
+      Then "deploy" is executed once with the input "key-7"
+      And "push the build" is executed once with the input "word-8"
 
     @must-fire @restart
-    Scenario: It is killed before the question is out
+    Scenario: The agent is killed before the question is out
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent is killed and started again
       And the messages are out
       And Bob gives "key-7"
-      Then "deploy" happens once with the input "key-7"
+      Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: He acknowledges something in between
+    Scenario: The human acknowledges something in between
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent finishes in the thread "review" and reports "The leak is fixed."
@@ -496,25 +496,25 @@ Feature: Choices
       And Bob acknowledges it
       And 1 h pass
       And Bob gives "key-7"
-      Then "deploy" happens once with the input "key-7"
+      Then "deploy" is executed once with the input "key-7"
 
     @must-fire @restart
-    Scenario: He gives it, it is killed, and he allows the action
+    Scenario: The human gives the data, the agent is killed, and the human allows the action
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       When the agent plans "drop the table", but lacks the string "API_KEY"
       And Bob gives "key-7", if he was asked to
       And the agent is killed and started again
-      And whoever was asked allows it, if they were asked to
+      And if someone was asked, they allow it
       And Bob gives "key-7", unless he has already
-      Then "drop the table" happens at most once
+      Then "drop the table" is executed at most once
 
     @must-fire
-    Scenario Outline: He gives <what>
+    Scenario Outline: The human gives <what>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>
-      Then "deploy" happens once with the input <data>
+      Then "deploy" is executed once with the input <data>
 
       Examples:
         | what                           | kind   | data                                                                                                                                                                                                                                                                                                                                                                                                    |
@@ -530,15 +530,15 @@ Feature: Choices
         | a file in other letters        | file   | {"file": "Schlüssel für 東京.txt"}                                                                                                                                                                                                                                                                                                                                                                        |
 
     @must-fire
-    Scenario: He gives a text with nothing in it
+    Scenario: The human gives a text with nothing in it
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "suffix"
       And Bob answers {"data": "", "feedback": null}
       Then Bob is asked
-      And "deploy" happens at most once
+      And "deploy" is executed at most once
 
     @must-fire @restart
-    Scenario Outline: It is killed while the model takes the data in
+    Scenario Outline: The agent is killed while the model takes the data in
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "deploy", but lacks the <kind> "credentials"
@@ -546,7 +546,7 @@ Feature: Choices
       And the agent is killed and started again
       And the model has taken it in
       And Bob gives <data>, unless he has already
-      Then "deploy" happens once with the input <data>
+      Then "deploy" is executed once with the input <data>
 
       Examples:
         | kind   | data                  |
@@ -554,7 +554,7 @@ Feature: Choices
         | json   | {"id": 7, "keys": []} |
 
     @must-fire
-    Scenario Outline: He gives something else while a permission is open elsewhere
+    Scenario Outline: The human gives something else while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -562,7 +562,7 @@ Feature: Choices
       And Bob gives "key-7"
       And Bob gives "key-8"
       And Alice <answer>
-      Then "deploy" happens at most once
+      Then "deploy" is executed at most once
 
       Examples:
         | answer    |
@@ -576,4 +576,4 @@ Feature: Choices
       And the agent plans "scale" in the thread "two", but lacks the string "TOKEN" with the arguments {"name": "db"}
       And Bob gives "key-7" for the thread "one"
       And Bob gives "key-8" for the thread "two"
-      Then "scale" happens 2 times
+      Then "scale" is executed 2 times

@@ -20,7 +20,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
     @must-fire
-    Scenario: It lacks data
+    Scenario: The agent lacks data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       Then the decision is REQUEST_HUMAN
@@ -32,9 +32,9 @@ Feature: When a human is needed
     @must-fire
     Scenario Outline: Confidence <confidence>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence <confidence>, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence <confidence>, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the decision is REQUEST_HUMAN
-      And "kubectl patch" does not happen
+      And "kubectl patch" is not executed
 
       Examples:
         | confidence |
@@ -46,7 +46,7 @@ Feature: When a human is needed
     @must-not-fire
     Scenario: Sure enough, although there are several ways
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.95, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.95, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the decision is CONTINUE
       And no human is asked
 
@@ -55,7 +55,7 @@ Feature: When a human is needed
       Given Bob knows kubernetes
       When the agent <plans> "kubectl patch" with confidence 0.5 in the thread "<thread>"
       Then the decision is REQUEST_HUMAN
-      And "kubectl patch" does not happen
+      And "kubectl patch" is not executed
 
       Examples:
         | what              | plans          | thread |
@@ -63,11 +63,11 @@ Feature: When a human is needed
         | in another thread | plans          | other  |
 
     @must-fire
-    Scenario: It does not say how sure it is
+    Scenario: The agent does not say how sure it is
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" with confidence unknown
       Then the decision is REQUEST_HUMAN
-      And "kubectl get pods" does not happen
+      And "kubectl get pods" is not executed
 
   @A2H-DECIDE-003 @must @decider @a2h
   Rule: An agent with enough confidence continues
@@ -78,7 +78,7 @@ Feature: When a human is needed
       When the agent plans "kubectl get pods" with confidence <confidence>
       Then the decision is CONTINUE
       And no human is asked
-      And "kubectl get pods" happens once
+      And "kubectl get pods" is executed once
 
       Examples:
         | confidence |
@@ -129,7 +129,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
     @must-fire @restart
-    Scenario: It is started again as a more careful agent
+    Scenario: The agent is started again with a higher threshold
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again, and the threshold is 0.95
@@ -137,7 +137,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
     @must-not-fire @restart
-    Scenario: It is started again as a bolder agent
+    Scenario: The agent is started again with a lower threshold
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again, and the threshold is 0.25
@@ -167,7 +167,7 @@ Feature: When a human is needed
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with confidence <confidence>
       Then the decision is REQUEST_HUMAN
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
       Examples:
         | confidence |
@@ -180,7 +180,7 @@ Feature: When a human is needed
       And the manifest flags "transfer funds"
       When the agent plans "transfer funds"
       Then the decision is REQUEST_HUMAN
-      And "transfer funds" does not happen
+      And "transfer funds" is not executed
 
     @must-fire
     Scenario Outline: Flagged, and <what>
@@ -188,7 +188,7 @@ Feature: When a human is needed
       And an agent may take 10 steps
       When the agent <plans> "kubectl rollout restart" as step <step> in the thread "<thread>"
       Then the decision is REQUEST_HUMAN
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
       Examples:
         | what               | plans          | step | thread |
@@ -203,7 +203,7 @@ Feature: When a human is needed
       And the manifest flags "drop the table", "transfer funds", "delete the file"
       When the agent plans "<action>"
       Then the decision is REQUEST_HUMAN
-      And "<action>" does not happen
+      And "<action>" is not executed
 
       Examples:
         | action          |
@@ -212,14 +212,14 @@ Feature: When a human is needed
         | delete the file |
 
     @must-fire
-    Scenario: It has another flag, too
+    Scenario: The action has another flag, too
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       And the manifest gives "drop the table" the flag "LOGGED" first
       And the manifest gives "drop the table" the flag "AUDITED"
       When the agent plans "drop the table"
       Then the decision is REQUEST_HUMAN
-      And "drop the table" does not happen
+      And "drop the table" is not executed
 
     @must-fire @restart
     Scenario: The manifest of today
@@ -228,7 +228,7 @@ Feature: When a human is needed
       And the agent is killed and started again, and the manifest flags "drop the table", too
       And the agent plans "drop the table"
       Then the decision is REQUEST_HUMAN
-      And "drop the table" does not happen
+      And "drop the table" is not executed
 
   @A2H-DECIDE-006 @must @decider @a2h
   Rule: An action that is not flagged is not delayed
@@ -238,7 +238,7 @@ Feature: When a human is needed
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods"
       Then the decision is CONTINUE
-      And "kubectl get pods" happens once
+      And "kubectl get pods" is executed once
 
     @must-fire
     Scenario: A manifest that flags something else
@@ -246,7 +246,7 @@ Feature: When a human is needed
       And the manifest flags "transfer funds"
       When the agent plans "kubectl rollout restart"
       Then the decision is CONTINUE
-      And "kubectl rollout restart" happens once
+      And "kubectl rollout restart" is executed once
 
     @must-fire
     Scenario: A manifest that gives it another flag
@@ -254,27 +254,27 @@ Feature: When a human is needed
       And the manifest gives "git log" the flag "READ_ONLY"
       When the agent plans "git log"
       Then the decision is CONTINUE
-      And "git log" happens once
+      And "git log" is executed once
 
     @must-fire
-    Scenario: Its name begins like that of something flagged
+    Scenario: The action's name begins like that of a flagged one
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart-policy"
       And the agent plans "kubectl"
       Then the decision is CONTINUE
-      And "kubectl rollout restart-policy" happens once
+      And "kubectl rollout restart-policy" is executed once
       And no human is asked
 
     @must-fire
-    Scenario: Nobody was found for another
+    Scenario: Nobody was found for another action
       Given Alice knows git
       When the agent plans "kubectl rollout restart"
       And the agent plans "git log" in the thread "review"
-      Then "git log" happens once
-      And "kubectl rollout restart" does not happen
+      Then "git log" is executed once
+      And "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: It is allowed after a kill, and another thread goes on
+    Scenario: A flagged action is allowed after a kill, and another thread continues
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -282,10 +282,10 @@ Feature: When a human is needed
       And the messages are out
       And Bob allows it
       And the agent plans "git log" in the thread "review"
-      Then "git log" happens once
+      Then "git log" is executed once
 
     @must-fire @restart
-    Scenario: It is denied after a kill, and another thread goes on
+    Scenario: A flagged action is denied after a kill, and another thread continues
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -293,7 +293,7 @@ Feature: When a human is needed
       And the messages are out
       And Bob denies it
       And the agent plans "git log" in the thread "review"
-      Then "git log" happens once
+      Then "git log" is executed once
 
   @A2H-DECIDE-007 @must @decider @a2h
   Rule: An agent in a loop asks
@@ -319,7 +319,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario: The same again and again, and it is more or less sure
+    Scenario: The same again and again, with varying confidence
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and only its confidence changes
       Then one of the decisions is REQUEST_HUMAN
@@ -341,7 +341,7 @@ Feature: When a human is needed
       And the agent plans "kubectl get pods" in the thread "five"
       And the agent plans "kubectl get pods" in the thread "six"
       Then none of the decisions is REQUEST_HUMAN
-      And "kubectl get pods" happens 6 times
+      And "kubectl get pods" is executed 6 times
 
     @must-fire
     Scenario: Another thread does something in between
@@ -350,7 +350,7 @@ Feature: When a human is needed
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire @restart
-    Scenario: It is killed in between
+    Scenario: The agent is killed in between
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 10 times, and nothing changes
       And the agent is killed and started again
@@ -361,7 +361,7 @@ Feature: When a human is needed
     Scenario: Another loop after the first
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
-      And whoever was asked answers, but allows no flagged action
+      And every question is answered, but no flagged action is allowed
       And the agent plans "git status" 20 times, and nothing changes
       Then one of the decisions is REQUEST_HUMAN
 
@@ -369,7 +369,7 @@ Feature: When a human is needed
     Scenario: Another loop in another thread
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
-      And whoever was asked answers, but allows no flagged action
+      And every question is answered, but no flagged action is allowed
       And the agent plans "git status" 20 times in the thread "review", and nothing changes
       Then one of the decisions is REQUEST_HUMAN
 
@@ -388,7 +388,7 @@ Feature: When a human is needed
         | what it reports            | only its report changes                 |
 
     @must-fire @restart
-    Scenario: It is killed every few steps
+    Scenario: The agent is killed every few steps
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 6 times, and nothing changes
       And the agent is killed and started again
@@ -400,10 +400,10 @@ Feature: When a human is needed
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire
-    Scenario: It goes on after the answer, round and round
+    Scenario: The agent continues the loop after the answer
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
-      And whoever was asked answers, but allows no flagged action
+      And every question is answered, but no flagged action is allowed
       And the agent plans "kubectl get pods" 25 times, and nothing changes
       Then one of the decisions is REQUEST_HUMAN
 
@@ -430,7 +430,7 @@ Feature: When a human is needed
       And an agent may take 10 steps
       When the agent <plans> "kubectl get pods" as step <step> in the thread "<thread>"
       Then the decision is REQUEST_HUMAN
-      And "kubectl get pods" does not happen
+      And "kubectl get pods" is not executed
 
       Examples:
         | what              | plans          | step | thread |
@@ -438,7 +438,7 @@ Feature: When a human is needed
         | in a hurry        | urgently plans | 12   | main   |
 
     @must-fire @restart
-    Scenario: It is started again, and may take fewer steps
+    Scenario: The agent is started again and may take fewer steps
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again, and an agent may take 10 steps
@@ -449,34 +449,34 @@ Feature: When a human is needed
     Scenario: Too many, and there is something to choose
       Given Bob knows kubernetes
       And an agent may take 10 steps
-      When the agent plans "kubectl get pods" with confidence 0.9, with the options "blue" or "green" as step 11
+      When the agent plans "kubectl get pods" with confidence 0.9, with the options "blue" and "green" as step 11
       Then the decision is REQUEST_HUMAN
-      And "kubectl get pods" does not happen
+      And "kubectl get pods" is not executed
 
     @must-fire
     Scenario: Another thread takes too many, too
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "kubectl get pods" as step 11 in the thread "one"
-      And whoever was asked answers, but allows no flagged action
+      And every question is answered, but no flagged action is allowed
       And the agent plans "git log" as step 11 in the thread "two"
       Then the decision is REQUEST_HUMAN
-      And "git log" does not happen
+      And "git log" is not executed
 
     @must-fire
-    Scenario Outline: He has <what> not long ago
+    Scenario Outline: The human has <what> not long ago
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans>
       And Bob <answer>
       And the agent plans "git log" as step 12
       Then the decision is REQUEST_HUMAN
-      And "git log" does not happen
+      And "git log" is not executed
 
       Examples:
         | what              | plans                                                                                   | answer          |
         | allowed something | plans "kubectl rollout restart" as step 9                                               | allows it       |
-        | chosen something  | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" as step 9 | chooses "green" |
+        | chosen something  | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" as step 9 | chooses "green" |
 
   @A2H-DECIDE-009 @must @decider @a2h
   Rule: An agent at the maximum doesn't ask anyone
@@ -490,7 +490,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario Outline: It arrives with step <step>
+    Scenario Outline: The agent finishes with step <step>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent finishes at step <step>
@@ -507,7 +507,7 @@ Feature: When a human is needed
       And an agent may take 10 steps
       When the agent finishes at step 14
       And the agent plans "git log" as step 2 in the thread "review"
-      Then "git log" happens once
+      Then "git log" is executed once
       And no human is asked
 
     @must-fire
@@ -543,11 +543,11 @@ Feature: When a human is needed
       And the agent plans "kubectl top pod"
       And the agent finishes at step 7
       And 24 h pass
-      Then "git log" happens once
+      Then "git log" is executed once
       And no human is asked
 
     @must-fire
-    Scenario: One thing after another, and it sees the same each time
+    Scenario: Different actions with the same outcome each time
       Given Bob knows kubernetes
       And the agent has seen "OOMKilled"
       When the agent plans "kubectl get pods"
@@ -557,11 +557,11 @@ Feature: When a human is needed
       And the agent plans "kubectl describe pod"
       And the agent plans "kubectl top pod"
       Then no human is asked
-      And "kubectl top pod" happens once
+      And "kubectl top pod" is executed once
 
     @must-fire
-    Scenario: One thing after another, and nothing changes for long
+    Scenario: Different actions, and nothing changes for a long time
       Given Bob knows kubernetes
       When the agent plans "git show" 24 times, and it is another each time
       Then no human is asked
-      And "git show 24" happens once
+      And "git show 24" is executed once

@@ -7,7 +7,7 @@ Feature: DevOps
   Rule: Phase 1: Bob is found
 
     @must-fire
-    Scenario: Somebody who knows kubernetes
+    Scenario: A human who knows kubernetes
       When Bob is registered with this card:
         """
         {
@@ -38,33 +38,33 @@ Feature: DevOps
       And Alice knows python
       And the agent has seen "OOMKilled: checkout-service, memory limit 256Mi. Two configuration files."
       When the agent plans "kubectl logs" with confidence 0.97
-      Then "kubectl logs" happens once
+      Then "kubectl logs" is executed once
       And no human is asked
-      When the agent urgently plans "patch the file" with confidence 0.55, with the options "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
+      When the agent urgently plans "patch the file" with confidence 0.55, with the options "deployment.yaml (Production)" and "deployment-canary.yaml (Canary)"
       Then Bob is asked for a CLARIFICATION
-      And the agent had looked for "kubernetes" before
+      And the agent had searched for "kubernetes" before
       And the message offers "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
-      And "patch the file" does not happen
+      And "patch the file" is not executed
       When Bob chooses "deployment.yaml (Production)"
-      Then "patch the file" happens once with the choice "deployment.yaml (Production)"
+      Then "patch the file" is executed once with the choice "deployment.yaml (Production)"
       When the agent plans "kubectl rollout restart"
       Then Bob is asked for a PERMISSION
       And the thread "main" is SUSPENDED
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
       When Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
       And Alice is not asked
 
     @must-fire
     Scenario: Bob thinks better of it
       Given Bob knows kubernetes
-      When the agent urgently plans "patch the file" with confidence 0.55, with the options "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
+      When the agent urgently plans "patch the file" with confidence 0.55, with the options "deployment.yaml (Production)" and "deployment-canary.yaml (Canary)"
       And Bob chooses "deployment-canary.yaml (Canary)"
-      Then "patch the file" happens once with the choice "deployment-canary.yaml (Canary)"
+      Then "patch the file" is executed once with the choice "deployment-canary.yaml (Canary)"
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "not during the sale"
       And 24 h pass
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
   @A2H-TALE-003 @must @decider @a2h
   Rule: Bob sees the change before he allows it
@@ -98,7 +98,7 @@ Feature: DevOps
       And the message shows "-  memory: 256Mi", "+  memory: 512Mi"
 
     @must-fire
-    Scenario Outline: He has <what> before
+    Scenario Outline: The human has <what> before
       Given Bob knows kubernetes
       And the agent has seen this:
         """
@@ -114,7 +114,7 @@ Feature: DevOps
 
       Examples:
         | what             | which                                                   | answer         |
-        | chosen something | with confidence 0.5, with the options "blue" or "amber" | chooses "blue" |
+        | chosen something | with confidence 0.5, with the options "blue" and "amber" | chooses "blue" |
 
     @must-fire
     Scenario: Two changes, one after the other
@@ -212,7 +212,7 @@ Feature: DevOps
       And the message shows "+  limit of the memory of pod number 30 of the shop: 512Mi"
 
     @must-fire @restart
-    Scenario: It is killed before it has asked
+    Scenario: The agent is killed before it has asked
       Given Bob knows kubernetes
       And the agent has seen this:
         """

@@ -22,7 +22,7 @@ Feature: Finding a human
       Then the search finds only Alice and Bob
 
     @must-not-fire
-    Scenario: Nobody is found who has another tag
+    Scenario: A human with another tag is not found
       When Alice is registered with the tags "python"
       And Bob is registered with the tags "kubernetes"
       And an agent looks for "kubernetes"
@@ -80,13 +80,13 @@ Feature: Finding a human
   Rule: An empty list is a valid result
 
     @must-fire
-    Scenario: Nobody has the tag
+    Scenario: No human has the tag
       When Alice is registered with the tags "python"
       And an agent looks for "plumbing"
       Then the search finds nobody
 
     @must-fire
-    Scenario: Nobody is registered at all
+    Scenario: No human is registered
       When an agent looks for "python"
       Then the search finds nobody
 
@@ -155,22 +155,22 @@ Feature: Finding a human
   Rule: A status change takes effect at once
 
     @must-fire
-    Scenario: She gets busy, and is free again
+    Scenario: Alice becomes busy and is available again
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And an agent looks for "python"
       Then the search finds nobody
-      When the status of Alice becomes "AVAILABLE"
+      When Alice's status becomes "AVAILABLE"
       And an agent looks for "python"
       Then the search finds only Alice
 
     @must-fire
-    Scenario: She was away when she was registered
+    Scenario: Alice was offline when she was registered
       When Alice is registered as OFFLINE with the tags "python"
-      And the status of Alice becomes "AVAILABLE"
+      And Alice's status becomes "AVAILABLE"
       And an agent looks for "python"
       Then the search finds only Alice
-      And the id of Alice resolves to her card
+      And Alice's id resolves to her card
 
     @must-fire
     Scenario: A namesake gets busy
@@ -182,30 +182,30 @@ Feature: Finding a human
         """
         {"name": "Chris", "role": "Engineer", "timezone": "UTC-5"}
         """
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And an agent looks for "python"
       Then the search finds only Bob
 
     @must-fire
-    Scenario: The status of somebody else changes
+    Scenario: Another human's status changes
       When Alice is registered with the tags "python"
       And Bob is registered with the tags "python"
-      And the status of Bob becomes "OFFLINE"
+      And Bob's status becomes "OFFLINE"
       And an agent looks for "python"
       Then the search finds only Alice
 
     @must-fire
-    Scenario: She is busy for a day
+    Scenario: Alice is busy for a day
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And 24 h pass
       And an agent looks for "python"
       Then the search finds nobody
 
     @must-fire @restart
-    Scenario: She gets busy, and the registry is killed
+    Scenario: Alice becomes busy, and the registry is killed
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "BUSY"
+      And Alice's status becomes "BUSY"
       And the registry is killed and started again
       And an agent looks for "python"
       Then the search finds nobody
@@ -214,32 +214,32 @@ Feature: Finding a human
   Rule: The search is a tool
 
     @must-fire
-    Scenario: It is listed
+    Scenario: The search is listed as a tool
       When Alice is registered with the tags "python"
       Then the search is listed as a tool
 
     @must-fire
-    Scenario: It is called
+    Scenario: The search is called as a tool
       When Alice is registered with the tags "python"
       And Bob is registered as BUSY with the tags "python"
       And an agent calls the search tool for "python"
       Then the search finds only Alice
 
     @must-fire
-    Scenario: It finds nobody
+    Scenario: The search finds nobody
       When Alice is registered with the tags "python"
       And an agent calls the search tool for "plumbing"
       Then the search finds nobody
 
     @must-fire
-    Scenario: It is called with a tag alone
+    Scenario: The search is called with only a tag
       When Alice is registered with the tags "python"
       And Bob is registered as BUSY with the tags "python"
-      And an agent calls the search tool for "python" and for no status
+      And an agent calls the search tool for "python" without a status
       Then the search finds only Alice
 
     @must-fire
-    Scenario: It asks for who is busy
+    Scenario: The search asks for busy humans
       When Alice is registered with the tags "python"
       And Bob is registered as BUSY with the tags "python"
       And an agent calls the search tool for "python" with the status BUSY
@@ -259,7 +259,7 @@ Feature: Finding a human
       And the search names an endpoint of her card
 
     @must-fire
-    Scenario: It is urgent
+    Scenario: The search is urgent
       When Alice is registered with these endpoints:
         """
         {"email": "alice@company.example", "phone": "+49 30 1234567"}
@@ -269,7 +269,7 @@ Feature: Finding a human
       And the search names an endpoint of her card
 
     @must-fire
-    Scenario: She has other endpoints now
+    Scenario: Alice has other endpoints now
       When Alice is registered with these endpoints:
         """
         {"phone": "+49 30 1234567", "email": "alice@company.example"}
@@ -298,7 +298,7 @@ Feature: Finding a human
   Rule: A search can ask for busy humans
 
     @must-fire
-    Scenario: Who is there, but busy?
+    Scenario: A search for busy humans
       When Alice is registered as BUSY with the tags "python"
       And Bob is registered with the tags "python"
       And an agent looks for "python" with the status BUSY

@@ -14,61 +14,61 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And the agent plans "kubectl rollout restart"
       And the agent plans "kubectl rollout restart" in the thread "other"
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: It has arguments
+    Scenario: The action has arguments
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout", "timeout": "5m"}
       Then Bob is asked for a PERMISSION
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: It is done as it was allowed
+    Scenario: The action is executed as it was allowed
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout", "timeout": "5m"}
       And the agent plans "kubectl rollout restart" with the arguments {"deployment": "cart"}
       And Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: It tries again after a no
+    Scenario: The agent tries again after a no
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
       And the agent plans "kubectl rollout restart"
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: It comes in another guise
+    Scenario: The action comes with other options or data
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "git log"
       And the agent reports "Nearly done." and plans "kubectl rollout restart"
       And 10 min pass
       And Bob acknowledges it
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: In a loop
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" 20 times, and nothing changes
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario Outline: Something else is needed first, <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans>
-      And whoever was asked answers, but allows no flagged action
+      And every question is answered, but no flagged action is allowed
       And 24 h pass
       Then Bob is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
       Examples:
         | what                     | plans                                                                                      |
         | a datum                  | plans "kubectl rollout restart", but lacks the string "API_KEY"                            |
-        | a choice                 | plans "kubectl rollout restart" with confidence 0.5, with the options "blue" or "green"    |
-        | a choice, in a hurry     | urgently plans "kubectl rollout restart" with confidence 0.5, with the options "a" or "b"  |
+        | a choice                 | plans "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"    |
+        | a choice, in a hurry     | urgently plans "kubectl rollout restart" with confidence 0.5, with the options "a" and "b"  |
         | an end to too many steps | plans "kubectl rollout restart" as step 11                                                 |
 
     @must-fire
@@ -86,7 +86,7 @@ Feature: Gates
       And the agent plans "kubectl rollout restart"
       And Bob denies it
       Then Bob is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: Denied twenty times
@@ -94,23 +94,23 @@ Feature: Gates
       When the agent plans "kubectl rollout restart" 20 times, and it is denied each time
       And the agent plans "kubectl rollout restart"
       And Bob answers {"selected_option": "Approve", "feedback": null}
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: It is the last thing to do
+    Scenario: The action is the last one
       Given Bob knows kubernetes
       And the manifest flags "finish"
       When the agent plans "git log"
       And the agent finishes
-      Then "git log" happens once
-      And "finish" does not happen
+      Then "git log" is executed once
+      And "finish" is not executed
 
     @must-fire
-    Scenario Outline: The arguments of what he allows have <what>
+    Scenario Outline: The arguments of the allowed action have <what>
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments <arguments>
       And Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
       Examples:
         | what                | arguments                                                             |
@@ -124,42 +124,42 @@ Feature: Gates
   Rule: A yes allows the action once
 
     @must-fire
-    Scenario: He allows it after a while
+    Scenario: The human allows the action after a while
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 10 s pass
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
       When Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: He says something to it
+    Scenario: The human adds a comment
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it, saying "go ahead"
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: He is quicker than the message
+    Scenario: The human is quicker than the message
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the messages are out
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: He says three strange things before
+    Scenario: The human gives three invalid answers first
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MAYBE", "feedback": null}
       And Bob answers {"decision": "LATER", "feedback": null}
       And Bob answers {"decision": "PERHAPS", "feedback": null}
       And Bob allows it
-      Then "kubectl rollout restart" happens at most once
+      Then "kubectl rollout restart" is executed at most once
 
     @must-fire @restart
-    Scenario: It is killed while the model takes the yes in
+    Scenario: The agent is killed while the model takes the yes in
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl rollout restart"
@@ -167,46 +167,46 @@ Feature: Gates
       And the agent is killed and started again
       And the model has taken it in
       Then Bob is asked once
-      And "kubectl rollout restart" happens at most once
+      And "kubectl rollout restart" is executed at most once
 
   @A2H-GATE-003 @must @decider @a2h
   Rule: A yes is used up
 
     @must-fire
-    Scenario: He clicks twice
+    Scenario: The human clicks twice
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: He clicks twice, and the next question is open by then
+    Scenario: The human clicks twice, and the next question is open by then
       Given Bob knows kubernetes
       And the manifest flags "drop the table", "kubectl rollout restart"
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent plans "drop the table"
       And Bob allows the question before that
-      Then "drop the table" does not happen
-      And "kubectl rollout restart" happens once
+      Then "drop the table" is not executed
+      And "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same once more
+    Scenario: The same action again
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent plans "kubectl rollout restart"
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same once more, and nothing has changed
+    Scenario: The same action again, and nothing has changed
       Given Bob knows kubernetes
       And the agent has seen "OOMKilled"
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent plans "kubectl rollout restart"
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
     Scenario: The same with other arguments
@@ -214,7 +214,7 @@ Feature: Gates
       When the agent plans "kubectl rollout restart" with the arguments {"deployment": "cart"}
       And Bob allows it
       And the agent plans "kubectl rollout restart" with the arguments {"deployment": "checkout"}
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
     Scenario: The same elsewhere
@@ -222,7 +222,7 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent plans "kubectl rollout restart" in the thread "other"
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
     Scenario: The same elsewhere, where data is missing
@@ -232,7 +232,7 @@ Feature: Gates
       And the agent plans "kubectl rollout restart", which needs somebody who knows git
       And Alice allows it, if she was asked to
       And Bob gives "key-7" for the thread "other", if he was asked to
-      Then "kubectl rollout restart" happens at most once
+      Then "kubectl rollout restart" is executed at most once
 
     @must-not-fire
     Scenario: A second yes
@@ -241,15 +241,15 @@ Feature: Gates
       And Bob allows it
       And the agent plans "kubectl rollout restart"
       And Bob allows it
-      Then "kubectl rollout restart" happens 2 times
+      Then "kubectl rollout restart" is executed 2 times
 
     @must-fire
-    Scenario Outline: He says that it is <words>
+    Scenario Outline: The human says that it is <words>
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it, saying "<words>"
       And the agent plans "kubectl rollout restart"
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
       Examples:
         | words                           |
@@ -257,7 +257,7 @@ Feature: Gates
         | from now on, never ask me again |
 
     @must-fire
-    Scenario: He has allowed it five times
+    Scenario: The human has allowed the action five times
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -270,28 +270,28 @@ Feature: Gates
       And the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent plans "kubectl rollout restart"
-      Then "kubectl rollout restart" happens 5 times
+      Then "kubectl rollout restart" is executed 5 times
 
   @A2H-GATE-004 @must @decider @a2h
   Rule: A no is final
 
     @must-fire
-    Scenario: He denies it
+    Scenario: The human denies the action
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
       And 24 h pass
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: He denies it, and is asked again
+    Scenario: The human denies the action and is asked again
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
       And the agent plans "kubectl rollout restart"
       And Bob denies it
       And 1 h pass
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-not-fire
     Scenario: A yes to a later question
@@ -300,31 +300,31 @@ Feature: Gates
       And Bob denies it
       And the agent plans "kubectl rollout restart" in the thread "other"
       And Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: He denies it at last
+    Scenario: The human denies the action at last
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MAYBE", "feedback": null}
       And Bob denies it
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: He chooses, and then denies it
+    Scenario: The human chooses and then denies the action
       Given Bob knows kubernetes
-      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And Bob denies it
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario Outline: His no sounds like a yes
+    Scenario Outline: The human's no sounds like a yes
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "<words>"
       And 10 min pass
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
       Examples:
         | words                          |
@@ -333,7 +333,7 @@ Feature: Gates
         | approved by me, after the sale |
 
     @must-fire @restart
-    Scenario: It is killed while the model takes the no in
+    Scenario: The agent is killed while the model takes the no in
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl rollout restart"
@@ -341,10 +341,10 @@ Feature: Gates
       And the agent is killed and started again
       And the model has taken it in
       And 1 min pass
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: It is killed twice after the no
+    Scenario: The agent is killed twice after the no
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"name": "web"}
       And Bob denies it, saying "not today"
@@ -352,7 +352,7 @@ Feature: Gates
       And 1 h pass
       And the agent is killed and started again
       And 1 h pass
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
   @A2H-GATE-005 @must @decider @a2h
   Rule: Silence is not a yes
@@ -363,23 +363,23 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And 24 h pass
       Then Bob is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: Nobody answers for a day, and it was not sure
       Given Bob knows kubernetes
       When the agent plans "git push" with confidence 0.5
       And 24 h pass
-      Then "git push" does not happen
+      Then "git push" is not executed
 
     @must-fire
-    Scenario: He becomes busy over it
+    Scenario: The human becomes busy without an answer
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
-      And the status of Bob becomes "BUSY"
+      And Bob's status becomes "BUSY"
       And 24 h pass
       Then Bob is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: Nobody answers for a day and a half
@@ -387,7 +387,7 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And 36 h pass
       Then Bob is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
   @A2H-GATE-006 @must @decider @a2h
   Rule: Only the human who was asked can say yes
@@ -397,14 +397,14 @@ Feature: Gates
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Alice allows it
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: Mallory clicks, and says that she is Bob
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Mallory allows it in the name of Bob
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: Bob clicks, and says that he is Alice
@@ -412,7 +412,7 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And Bob allows it in the name of Alice
       Then Bob is asked
-      And "kubectl rollout restart" happens at most once
+      And "kubectl rollout restart" is executed at most once
 
     @must-not-fire
     Scenario: Alice clicks, and then Bob
@@ -420,24 +420,24 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And Alice denies it
       And Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: Another clicks, who was found as well
+    Scenario: Another human who was found clicks
       Given Bob and Alice know kubernetes
       When the agent plans "kubectl rollout restart"
-      And another who was found allows it
+      And another human who was found allows it
       Then exactly 1 human is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario Outline: It is killed, and <who> clicks
+    Scenario Outline: The agent is killed, and <who> clicks
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
       And <who> allows it
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
       Examples:
         | who     |
@@ -445,23 +445,23 @@ Feature: Gates
         | Alice   |
 
     @must-fire
-    Scenario: Somebody clicks who was asked something else
+    Scenario: A human who was asked something else clicks
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "git push" with confidence 0.5, with the options "blue" or "green", which needs somebody who knows git
+      When the agent plans "git push" with confidence 0.5, with the options "blue" and "green", which needs somebody who knows git
       And Alice chooses "blue"
       And the agent plans "kubectl rollout restart"
       And Alice allows it
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Somebody clicks who is asked something else
+    Scenario: A human who is asked something else clicks
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "git push" with confidence 0.5, with the options "blue" or "green" in the thread "review", which needs somebody who knows git
+      When the agent plans "git push" with confidence 0.5, with the options "blue" and "green" in the thread "review", which needs somebody who knows git
       And the agent plans "kubectl rollout restart"
       And Alice allows it
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
   @A2H-GATE-007 @must @decider @a2h
   Rule: A message after the answer has no effect
@@ -472,7 +472,7 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And Bob denies it
       And Bob allows it
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: A no after the yes
@@ -480,8 +480,8 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And Bob denies it
-      Then "kubectl rollout restart" happens once
-      And nothing else happens
+      Then "kubectl rollout restart" is executed once
+      And nothing else is executed
 
     @must-fire
     Scenario: A no after the yes, while the model takes it in
@@ -491,15 +491,15 @@ Feature: Gates
       And Bob allows it
       And Bob denies it
       And the model has taken it in
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
     Scenario: Another choice after the choice
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And Bob chooses "deployment-canary.yaml"
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
     Scenario: A yes after the no, while the model takes it in
@@ -509,7 +509,7 @@ Feature: Gates
       And Bob denies it
       And Bob allows it
       And the model has taken it in
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire @restart
     Scenario: A yes after the no, and a kill between them
@@ -518,7 +518,7 @@ Feature: Gates
       And Bob denies it
       And the agent is killed and started again
       And Bob allows it
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
   @A2H-GATE-008 @must @decider @restart @a2h
   Rule: A restart is not a yes
@@ -529,61 +529,61 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
       And 1 h pass
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Killed while a permission is open, and the model plans it anew
+    Scenario: Killed while a permission is open, and the model plans the action again
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
       And the agent plans "kubectl rollout restart"
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: It is planned for the first time after the restart
+    Scenario: The action is planned for the first time after the restart
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again
       And the agent plans "kubectl rollout restart"
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
       And Bob is asked for a PERMISSION
 
     @must-fire
-    Scenario: It is planned once more after a yes and a restart
+    Scenario: The action is planned again after a yes and a restart
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent is killed and started again
       And the agent plans "kubectl rollout restart"
       And 1 h pass
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The click comes again after the restart
+    Scenario: The click arrives again after the restart
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent is killed and started again
       And Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: Killed while it does what he has allowed
+    Scenario: Killed while the allowed action is executed
       Given Bob knows kubernetes
       And actions take a while
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent is killed and started again
       And 1 h pass
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: It is flagged when the agent is started again
+    Scenario: The action is flagged when the agent is started again
       Given Bob knows kubernetes
-      When the agent plans "drop the table" with confidence 0.5, with the options "blue" or "green"
+      When the agent plans "drop the table" with confidence 0.5, with the options "blue" and "green"
       And the agent is killed and started again, and the manifest flags "drop the table", too
       And Bob chooses "blue"
-      Then "drop the table" does not happen
+      Then "drop the table" is not executed
 
     @must-not-fire
     Scenario: Killed after the no
@@ -592,19 +592,19 @@ Feature: Gates
       And Bob denies it
       And the agent is killed and started again
       And the agent plans "git log"
-      Then "git log" happens once
-      And "kubectl rollout restart" does not happen
+      Then "git log" is executed once
+      And "kubectl rollout restart" is not executed
 
   @A2H-GATE-009 @must @decider @a2h
   Rule: A yes to an unasked question doesn't allow anything
 
     @must-fire
-    Scenario: An interaction that nobody knows
+    Scenario: An unknown interaction
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows a question that was never asked
       Then Bob is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: A yes before the question
@@ -612,7 +612,7 @@ Feature: Gates
       When Bob allows a question that was never asked
       And the agent plans "kubectl rollout restart"
       Then Bob is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: The next question has an id of its own
@@ -620,8 +620,8 @@ Feature: Gates
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent plans "kubectl rollout restart"
-      And the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml" in the thread "other"
-      Then "kubectl rollout restart" happens once
+      And the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml" in the thread "other"
+      Then "kubectl rollout restart" is executed once
 
     @must-fire @restart
     Scenario: The next question after a restart has an id of its own
@@ -630,15 +630,15 @@ Feature: Gates
       And Bob allows it
       And the agent is killed and started again
       And the agent plans "kubectl rollout restart"
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
   @A2H-GATE-010 @must @decider @a2h
   Rule: A choice is not a yes
 
     @must-fire
-    Scenario: He says which, and not whether
+    Scenario: The human chooses an option but does not allow the action
       Given Bob knows kubernetes
-      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml", if he was asked to
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
       And Bob is asked for a PERMISSION

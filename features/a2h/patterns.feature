@@ -18,13 +18,13 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: An urgent choice
       Given Bob knows kubernetes
-      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the agent stays awake
 
     @must-not-fire
     Scenario: A choice that can wait
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the agent goes to sleep
 
   @A2H-PAT-002 @must @decider @a2h
@@ -44,12 +44,12 @@ Feature: Staying awake, or going to sleep
       When the agent plans "kubectl rollout restart"
       And 24 h pass
       Then Bob is asked
-      And "kubectl rollout restart" does not happen
+      And "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: Nobody answers for ten minutes, and the agent may poll
       Given Bob knows kubernetes
-      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And 10 min pass
       Then Bob is asked
       And the agent saves no state
@@ -66,7 +66,7 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: A choice
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the agent goes to sleep
 
   @A2H-PAT-004 @must @decider @a2h
@@ -81,13 +81,13 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: A datum and a choice, one after the other
       Given Bob knows kubernetes
-      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml", but lacks the string "API_KEY"
+      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
       And 1 min pass
       And Bob chooses "deployment.yaml", if he was asked to
       And 1 min pass
       And Bob gives "key-7", unless he has already
-      Then "push the build" happens at most once
+      Then "push the build" is executed at most once
 
     @must-fire
     Scenario: The next datum
@@ -105,28 +105,28 @@ Feature: Staying awake, or going to sleep
       Then the agent saves its state, asks, and goes to sleep, in this order
 
     @must-not-fire
-    Scenario: Nothing is saved for what nobody waits for
+    Scenario: Nothing is saved for a message that needs no answer
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       Then the agent saves no state
 
     @must-fire @restart
-    Scenario Outline: It is killed while it saves its state
+    Scenario Outline: The agent is killed while it saves its state
       Given Bob knows kubernetes
       And saving the state takes a while
       When the agent <plans>
       And the agent is killed and started again
       And the state is saved
       And 1 min pass
-      Then "<action>" does not happen
+      Then "<action>" is not executed
 
       Examples:
         | plans                                                                         | action        |
         | plans "deploy", but lacks the string "API_KEY"                                | deploy        |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | kubectl patch |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | kubectl patch |
 
     @must-fire @restart
-    Scenario Outline: It is killed while its message is on its way
+    Scenario Outline: The agent is killed while its message is on its way
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent <plans>
@@ -139,7 +139,7 @@ Feature: Staying awake, or going to sleep
       Examples:
         | plans                                                                         |
         | plans "deploy", but lacks the string "API_KEY"                                |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
   @A2H-PAT-005 @must @decider @restart @a2h
   Rule: An agent that was killed asleep resumes with the answer
@@ -151,7 +151,7 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       Then Bob is asked once
       When Bob gives "key-7"
-      Then "deploy" happens once
+      Then "deploy" is executed once
 
     @must-fire
     Scenario: Two threads wait for data
@@ -161,8 +161,8 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       And Bob gives "key-7" for the thread "main"
       And Bob gives "word-8" for the thread "build"
-      Then "deploy" happens once with the input "key-7"
-      And "push the build" happens once with the input "word-8"
+      Then "deploy" is executed once with the input "key-7"
+      And "push the build" is executed once with the input "word-8"
 
     @must-fire
     Scenario Outline: <what>, and the action has arguments
@@ -171,12 +171,12 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       And <answer>
       Then Bob is asked
-      And "<action>" happens at most once
+      And "<action>" is executed at most once
 
       Examples:
         | what         | plans                                                                                 | answer                | action                  |
         | A datum      | plans "deploy", but lacks the string "API_KEY"                                        | Bob gives "key-7"     | deploy                  |
-        | A choice     | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"      | Bob chooses "b.yaml"  | kubectl patch           |
+        | A choice     | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml"      | Bob chooses "b.yaml"  | kubectl patch           |
         | A permission | plans "kubectl rollout restart"                                                       | Bob allows it         | kubectl rollout restart |
 
     @must-fire
@@ -186,29 +186,29 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       And Bob gives "key-7"
       And Bob gives "key-7"
-      Then "deploy" happens once
+      Then "deploy" is executed once
 
     @must-fire
-    Scenario: It is killed once more after the answer
+    Scenario: The agent is killed once more after the answer
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
       And the agent is killed and started again
       And Bob gives "key-7"
-      Then "deploy" happens once
+      Then "deploy" is executed once
 
     @must-fire
     Scenario: A choice comes after two restarts and a night
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent is killed and started again
       And 11 h pass
       And the agent is killed and started again
       And Bob chooses "deployment-canary.yaml"
-      Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment-canary.yaml"
 
     @must-fire
-    Scenario: It is killed after it has reported and gone on
+    Scenario: The agent is killed after it has reported and gone on
       Given Bob knows kubernetes
       When the agent reports "The memory is stable." and plans "git show"
       And 10 min pass
@@ -216,11 +216,11 @@ Feature: Staying awake, or going to sleep
       And the agent plans "git log"
       And the agent is killed and started again
       And the agent plans "git diff"
-      Then "git diff" happens once
-      And "git show" happens once
+      Then "git diff" is executed once
+      And "git show" is executed once
 
     @must-fire
-    Scenario: It is killed before its state is saved
+    Scenario: The agent is killed before its state is saved
       Given Bob knows kubernetes
       And saving the state takes a while
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -228,30 +228,30 @@ Feature: Staying awake, or going to sleep
       And the state is saved
       And Bob gives "key-7", if he was asked to
       And the agent plans "git log"
-      Then "git log" happens at most once
+      Then "git log" is executed at most once
 
     @must-fire @restart
-    Scenario Outline: He answers before the message is known to be out again
+    Scenario Outline: The human answers before the message is known to be out again
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent <plans>
       And the agent is killed and started again
       And Bob <answer>
       And the messages are out
-      Then "<action>" happens once
+      Then "<action>" is executed once
 
       Examples:
         | plans                                                                         | answer         | action        |
         | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"  | deploy        |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | chooses "blue" | kubectl patch |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "blue" | kubectl patch |
 
   @A2H-PAT-006 @must @decider @a2h
   Rule: The answer enters the context once
 
     @must-fire
-    Scenario Outline: It <slept>
+    Scenario Outline: The agent <slept>
       Given Bob knows kubernetes
-      When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment-canary.yaml"
       Then the model is shown "deployment-canary.yaml" once
 
@@ -261,21 +261,21 @@ Feature: Staying awake, or going to sleep
         | was awake | urgently plans |
 
     @must-fire
-    Scenario: He said more than no
+    Scenario: The human said more than no
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "wait for the backup"
       Then the model is shown "wait for the backup" once
 
     @must-fire
-    Scenario: He says more than what he chooses
+    Scenario: The human adds a comment to the choice
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob answers {"selected_option": "blue", "feedback": "wait for the backup"}
       Then the model is shown "wait for the backup" once
 
     @must-fire
-    Scenario: Somebody else says something first
+    Scenario: Another human answers first
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Alice denies it, saying "delete the backups instead"
@@ -283,14 +283,14 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "not before Monday" once
 
     @must-fire
-    Scenario: He gives a datum
+    Scenario: The human gives a datum
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
       Then the model is shown "key-7" once
 
     @must-fire
-    Scenario Outline: He gives <what>
+    Scenario Outline: The human gives <what>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>
@@ -302,26 +302,26 @@ Feature: Staying awake, or going to sleep
         | JSON   | json | {"region": "eu-west-9", "size": 12} | eu-west-9     |
 
     @must-fire
-    Scenario: He gives data to another thread
+    Scenario: The human gives data to another thread
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
       And Bob gives "word-8" for the thread "build"
       Then the model is shown "word-8" once
-      And "push the build" happens once with the input "word-8"
+      And "push the build" is executed once with the input "word-8"
 
     @must-fire @restart
-    Scenario: It is killed before its state is saved, and he has given the datum
+    Scenario: The agent is killed before its state is saved, and the human has given the data
       Given Bob knows kubernetes
       And saving the state takes a while
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7", if he was asked to
       And the agent is killed and started again
       And the state is saved
-      Then "deploy" happens at most once
+      Then "deploy" is executed at most once
 
     @must-fire @restart
-    Scenario: It is killed while what he gave waits for a permission
+    Scenario: The agent is killed while the given data waits for a permission
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -330,27 +330,27 @@ Feature: Staying awake, or going to sleep
       And the agent is killed and started again
       And Alice allows it
       And Bob gives "key-7" for the thread "main", unless he has already
-      Then "deploy" happens at most once
+      Then "deploy" is executed at most once
 
     @must-fire @restart
-    Scenario: It is killed after it has done what he gave data for
+    Scenario: The agent is killed after it has executed the action that needed data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
       And the agent is killed and started again
       And the agent plans "git log"
-      Then "git log" happens once
-      And "deploy" happens once
+      Then "git log" is executed once
+      And "deploy" is executed once
 
     @must-fire
-    Scenario: He says no more than yes
+    Scenario: The human says only yes
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario Outline: He says something with <what>
+    Scenario Outline: The human says something with <what>
       Given Bob knows kubernetes
       When the agent <plans>
       And Bob answers <answer>
@@ -362,19 +362,19 @@ Feature: Staying awake, or going to sleep
         | a string         | plans "deploy", but lacks the string "API_KEY"                                         | {"data": "key-7", "feedback": "it expires on Friday"}              |
         | a file           | plans "deploy", but lacks the file "credentials"                                       | {"data": {"file": "keys.txt"}, "feedback": "it expires on Friday"} |
         | JSON             | plans "deploy", but lacks the json "quota"                                             | {"data": {"pods": 7}, "feedback": "it expires on Friday"}          |
-        | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | {"selected_option": "green", "feedback": "it expires on Friday"}   |
+        | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | {"selected_option": "green", "feedback": "it expires on Friday"}   |
         | a yes            | plans "kubectl rollout restart"                                                        | {"decision": "APPROVED", "feedback": "it expires on Friday"}       |
 
     @must-fire
-    Scenario: He wants it changed
+    Scenario: The human wants a change
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MODIFIED", "feedback": "only the second half"}
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
       And the model is shown "only the second half" at most once
 
     @must-fire
-    Scenario Outline: He says a lot
+    Scenario Outline: The human says a lot
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob <answers> it, saying "first the second half of the pods, then wait for the backup of the shop, look at the errors of the last hour and at the queue of the mail server, ask the team of the shop if anything looks odd to them, write down what you have seen, and go on with the first half in the evening, when there are not many people in the shop, but not after ten, since nobody is on call at night, and begin with the smallest"
@@ -386,7 +386,7 @@ Feature: Staying awake, or going to sleep
         | denies  |
 
     @must-fire
-    Scenario Outline: He says something on several lines
+    Scenario Outline: The human says something on several lines
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "<decision>", "feedback": "I have seen it.\n\nmind the second half\nand the queue"}
@@ -399,26 +399,26 @@ Feature: Staying awake, or going to sleep
         | REJECTED |
 
     @must-fire
-    Scenario: He says something to one question, and nothing to the next
+    Scenario: The human says something to one question, and nothing to the next
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "not on a Friday"
-      And the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      And the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob chooses "blue"
       Then the model is shown "not on a Friday" once
 
     @must-fire
-    Scenario: He says something to each of two threads
+    Scenario: The human says something to each of two threads
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" in the thread "one"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" in the thread "one"
       And Bob answers {"selected_option": "blue", "feedback": "wait for the backup"}
-      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "two"
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west" in the thread "two"
       And Bob answers {"selected_option": "eu-west", "feedback": "mind the queue"}
       Then the model is shown "wait for the backup" once
       And the model is shown "mind the queue" once
 
     @must-fire @restart
-    Scenario Outline: It is killed after the model has taken in <what>
+    Scenario Outline: The agent is killed after the model has taken in <what>
       Given Bob knows kubernetes
       And Alice knows git
       And the model takes a while
@@ -433,7 +433,7 @@ Feature: Staying awake, or going to sleep
 
       Examples:
         | what     | plans                                                                           | answer           | words  |
-        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue-7" or "green" | chooses "blue-7" | blue-7 |
+        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue-7" and "green" | chooses "blue-7" | blue-7 |
         | a datum  | plans "deploy", but lacks the string "API_KEY"                                  | gives "key-7"    | key-7  |
 
   @A2H-PAT-007 @must @decider @a2h
@@ -449,11 +449,11 @@ Feature: Staying awake, or going to sleep
     @must-fire
     Scenario: Another thread works meanwhile
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log" in the thread "review"
       And 1 h pass
       Then the sleeping agent neither polls nor calls its model
-      And "git log" happens once
+      And "git log" is executed once
 
     @must-fire
     Scenario Outline: A day and a night
@@ -465,10 +465,10 @@ Feature: Staying awake, or going to sleep
       Examples:
         | plans                                                                         |
         | plans "deploy", but lacks the string "API_KEY"                                |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
     @must-fire @restart
-    Scenario Outline: It is killed asleep
+    Scenario Outline: The agent is killed asleep
       Given Bob knows kubernetes
       When the agent <plans>
       And the agent is killed and started again
@@ -478,7 +478,7 @@ Feature: Staying awake, or going to sleep
       Examples:
         | plans                                                                         |
         | plans "deploy", but lacks the string "API_KEY"                                |
-        | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
+        | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
   @A2H-PAT-008 @must @decider @a2h
   Rule: An answer before the state is saved is not lost
@@ -491,15 +491,15 @@ Feature: Staying awake, or going to sleep
       And Bob gives "key-7", if he was asked to
       And the state is saved
       And Bob gives "key-7", unless he has already
-      Then "deploy" happens once with the input "key-7"
+      Then "deploy" is executed once with the input "key-7"
       And the model is shown "key-7" at most once
 
     @must-fire
     Scenario: A choice comes at once
       Given Bob knows kubernetes
       And saving the state takes a while
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment-canary.yaml", if he was asked to
       And the state is saved
       And Bob chooses "deployment-canary.yaml", unless he has already
-      Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment-canary.yaml"

@@ -14,7 +14,7 @@ Feature: A2H-JSON
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And 10 min pass
       Then Bob is sent a NOTIFICATION
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then Bob is asked for a CLARIFICATION
 
   @A2H-JSON-002 @must @decider @a2h
@@ -55,27 +55,27 @@ Feature: A2H-JSON
   Rule: Choices keep their order
 
     @must-fire
-    Scenario: They are not in the order of the alphabet
+    Scenario: The choices are not in alphabetical order
       Given Bob knows kubernetes
-      When the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west"
+      When the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west"
       Then the message offers "us-east", "eu-west", in this order
 
     @must-fire
-    Scenario: They are not in the order of the alphabet, and it is urgent
+    Scenario: The choices are not in alphabetical order, and the question is urgent
       Given Bob knows kubernetes
-      When the agent urgently plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west"
+      When the agent urgently plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west"
       Then the message offers "us-east", "eu-west", in this order
 
     @must-fire
     Scenario: One of them is named twice
       Given Bob knows kubernetes
-      When the agent plans "drain the region" with confidence 0.5, with the options "us-east", "eu-west" or "us-east"
+      When the agent plans "drain the region" with confidence 0.5, with the options "us-east", "eu-west" and "us-east"
       Then the message offers "us-east", "eu-west"
 
     @must-fire
     Scenario: Five of them, from the last to the first
       Given Bob knows kubernetes
-      When the agent plans "drain the region" with confidence 0.5, with the options "e", "d", "c", "b" or "a"
+      When the agent plans "drain the region" with confidence 0.5, with the options "e", "d", "c", "b" and "a"
       Then the message offers "e", "d", "c", "b", "a", in this order
 
   @A2H-JSON-005 @must @decider @a2h

@@ -28,28 +28,28 @@ Feature: Four kinds of message
     @must-fire
     Scenario: Two files
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml (Production)" or "deployment-canary.yaml (Canary)"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml (Production)" and "deployment-canary.yaml (Canary)"
       Then Bob is asked for a CLARIFICATION
       And the message offers "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
 
     @must-fire
     Scenario: Three regions
       Given Bob knows kubernetes
-      When the agent plans "drain the region" with confidence 0.34, with the options "us-east", "eu-west" or "ap-south"
+      When the agent plans "drain the region" with confidence 0.34, with the options "us-east", "eu-west" and "ap-south"
       Then Bob is asked for a CLARIFICATION
       And the message offers "us-east", "eu-west", "ap-south"
 
     @must-fire
     Scenario: Twelve months
       Given Bob knows kubernetes
-      When the agent plans "close the books" with confidence 0.1, with the options "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November" or "December"
+      When the agent plans "close the books" with confidence 0.1, with the options "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November" and "December"
       Then Bob is asked for a CLARIFICATION
       And the message offers "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"
 
     @must-fire
     Scenario: Options that are long, and in other letters
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml of the service that serves the shop in Zürich, Київ and 東京, with a limit of 2 GiB of memory for each pod" or "the same with 4 GiB"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml of the service that serves the shop in Zürich, Київ and 東京, with a limit of 2 GiB of memory for each pod" and "the same with 4 GiB"
       Then Bob is asked for a CLARIFICATION
       And the message offers "deployment.yaml of the service that serves the shop in Zürich, Київ and 東京, with a limit of 2 GiB of memory for each pod", "the same with 4 GiB"
 
@@ -58,7 +58,7 @@ Feature: Four kinds of message
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml"
       Then Bob is asked
-      And a CLARIFICATION offers two options at least
+      And a CLARIFICATION offers at least two options
 
     @must-fire
     Scenario Outline: Options that are <what>
@@ -95,9 +95,9 @@ Feature: Four kinds of message
     @must-fire
     Scenario: There is something to choose, too
       Given Bob knows kubernetes
-      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml", but lacks the string "API_KEY"
+      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob chooses "deployment.yaml", if he was asked to
-      Then "push the build" does not happen
+      Then "push the build" is not executed
       And Bob is asked for a SOLICITATION
 
   @A2H-PRIM-004 @must @decider @a2h
@@ -120,7 +120,7 @@ Feature: Four kinds of message
     @must-fire
     Scenario: There is news, and something to choose
       Given Bob knows kubernetes
-      When the agent reports "The patch is in." and plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent reports "The patch is in." and plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob chooses "blue"
       And 10 min pass
       Then Bob is sent a NOTIFICATION
@@ -145,8 +145,8 @@ Feature: Four kinds of message
         | what                               | plans                                                                                  | then               |
         | a no                               | plans "kubectl rollout restart"                                                        | Bob denies it      |
         | something urgent to allow          | urgently plans "kubectl rollout restart"                                               | Bob denies it      |
-        | something to choose, and no answer | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"          | 1 min pass         |
-        | something to choose at once        | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | Bob chooses "blue" |
+        | something to choose, and no answer | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"          | 1 min pass         |
+        | something to choose at once        | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | Bob chooses "blue" |
         | something missing                  | plans "deploy", but lacks the string "API_KEY"                                         | Bob gives "key-7"  |
         | something missing, and no answer   | plans "deploy", but lacks the string "API_KEY"                                         | 1 min pass         |
 
@@ -181,14 +181,14 @@ Feature: Four kinds of message
       And the message shows "It took a new memory limit"
 
     @must-fire
-    Scenario: The same news comes again
+    Scenario: The same news again
       Given Bob knows kubernetes
       When the agent reports "The backup is done." and plans "kubectl get pods"
       And 24 h pass
       And the agent reports "The backup is done." and plans "git log"
       And 15 min pass
       Then Bob is sent a NOTIFICATION
-      And "git log" happens once
+      And "git log" is executed once
 
     @must-fire
     Scenario: Two threads have the same news
@@ -232,7 +232,7 @@ Feature: Four kinds of message
       And the message shows "Pod 30 has been stable", "And that is all for today."
 
     @must-fire @restart
-    Scenario Outline: It is killed before it has reported
+    Scenario Outline: The agent is killed before it has reported
       Given Bob knows kubernetes
       When the agent <reports>
       And the agent is killed and started again
@@ -245,7 +245,7 @@ Feature: Four kinds of message
         | reports "The leak is fixed." and plans "git log" |
 
     @must-fire
-    Scenario: It arrives with news, and is not sure
+    Scenario: The agent finishes with news and is not sure
       Given Bob knows kubernetes
       When the agent finishes with confidence 0.3 and reports "The leak is fixed."
       And 15 min pass
@@ -260,7 +260,7 @@ Feature: Four kinds of message
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers <answer>
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
       Examples:
         | what                              | answer                                           |
@@ -278,31 +278,31 @@ Feature: Four kinds of message
         | The right word, with blanks       | {"decision": " APPROVED ", "feedback": null}     |
 
     @must-not-fire
-    Scenario: After all that he says yes
+    Scenario: The human says yes in the end
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MAYBE", "feedback": null}
       And Bob allows it
-      Then "kubectl rollout restart" happens at most once
+      Then "kubectl rollout restart" is executed at most once
 
     @must-fire
-    Scenario: He says no to an action that is not flagged
+    Scenario: The human says no to an action that is not flagged
       Given Bob knows kubernetes
       When the agent plans "git push" with confidence 0.5
       And Bob denies it, if he was asked to
       Then Bob is asked
-      And "git push" does not happen
+      And "git push" is not executed
 
   @A2H-PRIM-006 @must @decider @a2h
   Rule: An option that was not offered cannot be chosen
 
     @must-fire
-    Scenario Outline: He says <said>
+    Scenario Outline: The human says <said>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob answers <answer>
       Then the answer is refused
-      And "kubectl patch" does not happen
+      And "kubectl patch" is not executed
 
       Examples:
         | said           | answer                                                                           |
@@ -321,27 +321,27 @@ Feature: Four kinds of message
     @must-not-fire
     Scenario: Then he chooses
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob answers {"selected_option": "staging.yaml", "feedback": null}
       And Bob chooses "deployment-canary.yaml"
-      Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment-canary.yaml"
 
     @must-fire
-    Scenario: It was an option of a later plan
+    Scenario: The option belongs to a later plan
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
-      And the agent plans "kubectl patch" with confidence 0.5, with the options "staging.yaml" or "production.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
+      And the agent plans "kubectl patch" with confidence 0.5, with the options "staging.yaml" and "production.yaml"
       And Bob answers {"selected_option": "staging.yaml", "feedback": null}
       Then the answer is refused
-      And "kubectl patch" does not happen
+      And "kubectl patch" is not executed
 
     @must-fire
-    Scenario Outline: He says it with blanks, <said>
+    Scenario Outline: The human says it with blanks, <said>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "dark green"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "dark green"
       And Bob answers <answer>
       Then the answer is refused
-      And "kubectl patch" does not happen
+      And "kubectl patch" is not executed
 
       Examples:
         | said      | answer                                               |
@@ -353,12 +353,12 @@ Feature: Four kinds of message
   Rule: Data is of the kind that was asked for
 
     @must-fire
-    Scenario Outline: He gives <given> for a <kind>
+    Scenario Outline: The human gives <given> for a <kind>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob answers <answer>
       Then the answer is refused
-      And "deploy" does not happen
+      And "deploy" is not executed
 
       Examples:
         | kind   | given  | answer                                          |
@@ -372,23 +372,23 @@ Feature: Four kinds of message
         | string | a word | {"acknowledged": true, "feedback": "key-7"}     |
 
     @must-fire @restart
-    Scenario: He gives JSON for a string after a restart
+    Scenario: The human gives JSON for a string after a restart
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "credentials"
       And the agent is killed and started again
       And Bob answers {"data": {"key": 7}, "feedback": null}
       Then Bob is asked
-      And "deploy" does not happen
+      And "deploy" is not executed
 
   @A2H-PRIM-008 @must @decider @a2h
   Rule: Data is a string, a file or JSON
 
     @must-fire
-    Scenario Outline: He gives a <kind>
+    Scenario Outline: The human gives a <kind>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>
-      Then "deploy" happens once
+      Then "deploy" is executed once
 
       Examples:
         | kind   | data                  |
@@ -417,18 +417,18 @@ Feature: Four kinds of message
   Rule: A notification doesn't need an answer
 
     @must-fire
-    Scenario: He says nothing
+    Scenario: The human says nothing
       Given Bob knows kubernetes
       When the agent finishes and reports "The leak is fixed."
       And 24 h pass
       Then Bob is sent a NOTIFICATION
 
     @must-fire
-    Scenario: He says that he has seen it
+    Scenario: The human says that he has seen it
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And 10 min pass
       And Bob acknowledges it
       And 24 h pass
       Then Bob is sent a NOTIFICATION
-      And "kubectl get pods" happens once
+      And "kubectl get pods" is executed once

@@ -177,7 +177,7 @@ Feature: Rendering
   Rule: Any e-mail program can open the e-mail
 
     @must-fire
-    Scenario: The case study in a mail
+    Scenario: The case study in an e-mail
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for e-mail
       Then the rendering is accepted by the platform
@@ -192,7 +192,7 @@ Feature: Rendering
       And Bob reads "Zürich, 東京, Київ"
 
     @must-fire
-    Scenario: A line longer than a mail may have
+    Scenario: A line longer than an e-mail may have
       Given a NOTIFICATION "The report"
       And its body has 5000 characters without a space
       When it is rendered for e-mail
@@ -214,19 +214,19 @@ Feature: Rendering
   Rule: An e-mail has a deep link for each choice
 
     @must-fire
-    Scenario: Two options in a mail
+    Scenario: Two options in an e-mail
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for e-mail
       Then the rendering has 2 buttons
 
     @must-fire
-    Scenario: Three actions in a mail
+    Scenario: Three actions in an e-mail
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for e-mail
       Then the rendering has 3 buttons
 
     @must-not-fire
-    Scenario: Nothing to choose in a mail
+    Scenario: Nothing to choose in an e-mail
       Given a NOTIFICATION "checkout-service runs with 1Gi"
       When it is rendered for e-mail
       Then the rendering has at most 1 button
@@ -364,7 +364,7 @@ Feature: Rendering
         | the terminal |
 
     @must-fire
-    Scenario Outline: A member that nobody knows
+    Scenario Outline: An unknown member
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And it has a member that A2H doesn't know
       When it is rendered for <channel>
@@ -431,7 +431,7 @@ Feature: Rendering
     @must-fire
     Scenario Outline: Hostile HTML and addresses that run
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
-      And its body holds <hostile>
+      And its body contains <hostile>
       When it is rendered for <channel>
       Then the rendering contains nothing that runs
       And the rendering has 2 buttons
@@ -446,7 +446,7 @@ Feature: Rendering
 
     @must-fire
     Scenario: A hostile choice
-      Given a CLARIFICATION "Which one?" with options that hold a script and a handler
+      Given a CLARIFICATION "Which one?" with options that contain a script and a handler
       When it is rendered for e-mail
       Then the rendering contains nothing that runs
       And the rendering has 2 buttons
@@ -454,7 +454,7 @@ Feature: Rendering
     @must-fire
     Scenario: A hostile summary
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
-      And its summary holds a handler
+      And its summary contains a handler
       When it is rendered for e-mail
       Then the rendering contains nothing that runs
       And the rendering has 2 buttons
@@ -462,7 +462,7 @@ Feature: Rendering
     @must-fire
     Scenario Outline: In each part of Markdown
       Given a NOTIFICATION "The report"
-      And its body holds <hostile> in <mark>
+      And its body contains <hostile> in <mark>
       When it is rendered for e-mail
       Then the rendering contains nothing that runs
 
@@ -500,7 +500,7 @@ Feature: Rendering
     @must-fire
     Scenario Outline: Escape sequences and control characters
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
-      And its body holds <hostile>
+      And its body contains <hostile>
       When it is rendered for <channel>
       Then the rendering contains nothing that controls the screen
 
@@ -515,19 +515,19 @@ Feature: Rendering
     @must-fire
     Scenario Outline: Escape sequences elsewhere
       Given <message>
-      And its summary holds an escape sequence
+      And its summary contains an escape sequence
       When it is rendered for the terminal
       Then the rendering contains nothing that controls the screen
 
       Examples:
         | message                                                                            |
         | a NOTIFICATION "The report"                                                        |
-        | a CLARIFICATION "Which one?" with options that hold an escape sequence and a title |
+        | a CLARIFICATION "Which one?" with options that contain an escape sequence and a title |
 
     @must-fire
     Scenario Outline: Escape sequences in each part of Markdown
       Given a NOTIFICATION "The report"
-      And its body holds an escape sequence in <mark>
+      And its body contains an escape sequence in <mark>
       When it is rendered for the terminal
       Then the rendering contains nothing that controls the screen
 
@@ -542,7 +542,7 @@ Feature: Rendering
     @must-not-fire
     Scenario: The text around it can be read
       Given a NOTIFICATION "The report"
-      And its body holds an escape sequence
+      And its body contains an escape sequence
       When it is rendered for the terminal
       Then Bob reads "before"
       And Bob reads "after"
@@ -553,7 +553,7 @@ Feature: Rendering
     @must-fire
     Scenario Outline: Marks of direction, and control characters
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
-      And its body holds <hostile>
+      And its body contains <hostile>
       When it is rendered for <channel>
       Then the rendering contains nothing that controls the screen
 
@@ -571,7 +571,7 @@ Feature: Rendering
     @must-fire
     Scenario Outline: Addresses that run, in Slack and Teams
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
-      And its body holds <hostile>
+      And its body contains <hostile>
       When it is rendered for <channel>
       Then the rendering contains nothing that runs
 
@@ -588,28 +588,28 @@ Feature: Rendering
     @must-fire
     Scenario: Mentions of Slack
       Given a NOTIFICATION "The report"
-      And its body holds mentions
+      And its body contains mentions
       When it is rendered for Slack
       Then the rendering mentions nobody that the body names
 
     @must-fire
     Scenario: Mentions of Teams
       Given a NOTIFICATION "The report"
-      And its body holds mentions
+      And its body contains mentions
       When it is rendered for Teams
       Then the rendering mentions nobody that the body names
 
     @must-fire
-    Scenario: Headers of a mail
+    Scenario: Headers of an e-mail
       Given a NOTIFICATION "The report"
-      And its body holds a header
+      And its body contains a header
       When it is rendered for e-mail
       Then the rendering mentions nobody that the body names
 
     @must-fire
     Scenario: Mentions in a summary
       Given a NOTIFICATION "The report"
-      And its summary holds mentions
+      And its summary contains mentions
       When it is rendered for Slack
       Then the rendering mentions nobody that the body names
 
@@ -629,7 +629,7 @@ Feature: Rendering
     @must-fire
     Scenario Outline: Mentions in each part of Markdown
       Given a NOTIFICATION "The report"
-      And its body holds mentions in <mark>
+      And its body contains mentions in <mark>
       When it is rendered for Slack
       Then the rendering mentions nobody that the body names
 
@@ -656,7 +656,7 @@ Feature: Rendering
     @must-fire
     Scenario Outline: The message is one all the same
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
-      And its body holds 100,000 characters
+      And its body contains 100,000 characters
       When it is rendered for <channel>
       Then the rendering is accepted by the platform
       And the rendering has 2 buttons
@@ -690,7 +690,7 @@ Feature: Rendering
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Teams
       And another one like it is rendered for Slack
-      And Bob clicks "Reject" in Teams
+      And Bob clicks "Reject" in the rendering for Teams
       Then there is a response to the interaction, by Bob
 
   @A2H-RENDER-018 @must @messenger @a2h

@@ -15,30 +15,30 @@ Feature: Waiting
       When the agent plans "kubectl rollout restart"
       And the agent plans "git log" in the thread "review"
       And 9 s pass
-      Then "git log" does not happen
+      Then "git log" is not executed
       When 10 min pass
-      Then "kubectl rollout restart" does not happen
+      Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: A choice comes while a permission is open
+    Scenario: A choice arrives while a permission is open
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And Bob chooses "deployment.yaml"
-      Then "kubectl patch" does not happen
+      Then "kubectl patch" is not executed
 
     @must-fire
     Scenario: A permission is asked for while the model takes in an answer
       Given Bob knows kubernetes
       And Alice knows git
       And the model takes a while
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And the model has taken it in
       And Alice allows it, if she was asked to
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-not-fire
     Scenario: The permission is given
@@ -46,7 +46,7 @@ Feature: Waiting
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       And the agent plans "git log" in the thread "review"
-      Then "git log" happens once
+      Then "git log" is executed once
 
     @must-not-fire
     Scenario: The permission is denied
@@ -54,10 +54,10 @@ Feature: Waiting
       When the agent plans "kubectl rollout restart"
       And Bob denies it
       And the agent plans "git log" in the thread "review"
-      Then "git log" happens once
+      Then "git log" is executed once
 
     @must-fire
-    Scenario: He takes some hours
+    Scenario: The human takes some hours
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 3 h pass
@@ -65,27 +65,27 @@ Feature: Waiting
       And 1 h pass
       And Bob allows it
       Then Bob is asked
-      And "kubectl rollout restart" happens at most once
+      And "kubectl rollout restart" is executed at most once
 
     @must-fire
-    Scenario: He takes a day and a half
+    Scenario: The human takes a day and a half
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 36 h pass
       And the agent plans "git log" in the thread "review"
       And Bob allows it
       Then Bob is asked
-      And "kubectl rollout restart" happens at most once
+      And "kubectl rollout restart" is executed at most once
 
     @must-fire
     Scenario Outline: A choice waits for a permission, and <what>
       Given Bob knows kubernetes
       And Alice knows git
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And Bob chooses "deployment.yaml"
       And <answer>
-      Then "kubectl patch" happens at most once
+      Then "kubectl patch" is executed at most once
 
       Examples:
         | what                   | answer                                                                 |
@@ -100,46 +100,46 @@ Feature: Waiting
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
       And the agent plans "git log" in the thread "review"
-      Then "git log" does not happen
+      Then "git log" is not executed
       When the messages are out
       And Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" is executed once
 
     @must-fire @restart
-    Scenario: It is killed, and another thread has something to do
+    Scenario: The agent is killed, and another thread has something to do
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
       And the agent plans "git log" in the thread "review"
-      Then "git log" does not happen
-      And "kubectl rollout restart" does not happen
+      Then "git log" is not executed
+      And "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: It is killed while the message is on its way
+    Scenario: The agent is killed while the message is on its way
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
       And the agent plans "git log" in the thread "review"
-      Then "git log" does not happen
+      Then "git log" is not executed
 
     @must-fire @restart
-    Scenario: It is killed, and he allows it later
+    Scenario: The agent is killed, and the human allows the action later
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
       And the agent plans "git log" in the thread "review"
       And Bob allows it
       Then Bob is asked
-      And "kubectl rollout restart" happens at most once
+      And "kubectl rollout restart" is executed at most once
 
     @must-fire
     Scenario: A report comes with it
       Given Bob knows kubernetes
       When the agent reports "Now the restart." and plans "kubectl rollout restart"
       And the agent plans "git log" in the thread "review"
-      Then "git log" does not happen
-      And "kubectl rollout restart" does not happen
+      Then "git log" is not executed
+      And "kubectl rollout restart" is not executed
 
     @must-fire
     Scenario: Two actions are kept, and the first is flagged
@@ -147,15 +147,15 @@ Feature: Waiting
       And Alice knows git
       And the manifest flags "kubectl rollout restart", "drop the table"
       And the model takes a while
-      When the agent plans "drop the table" with confidence 0.5, with the options "blue" or "green"
-      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west" in the thread "regions"
+      When the agent plans "drop the table" with confidence 0.5, with the options "blue" and "green"
+      And the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west" in the thread "regions"
       And Bob chooses "blue" for the thread "main", if he was asked to
       And Bob chooses "eu-west" for the thread "regions", if he was asked to
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And the model has taken it in
       And Alice denies it, if she was asked to
       And the model has taken it in
-      Then "drop the table" does not happen
+      Then "drop the table" is not executed
 
   @A2H-WAIT-002 @must @decider @a2h
   Rule: A choice stops the thread that asks
@@ -163,49 +163,49 @@ Feature: Waiting
     @must-fire
     Scenario: The thread has something else to do
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log"
       And 10 min pass
       Then Bob is asked
-      And "git log" does not happen
-      And "kubectl patch" does not happen
+      And "git log" is not executed
+      And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: He takes some hours to choose
+    Scenario: The human takes some hours to choose
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log"
       And 3 h pass
       And Bob chooses "deployment.yaml"
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: He takes some hours to choose, and the thread plans something meanwhile
+    Scenario: The human takes some hours to choose, and the thread plans something meanwhile
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 3 h pass
       And the agent plans "git log"
       And Bob chooses "deployment.yaml"
-      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
     Scenario: The thread waits for its second question
       Given Bob knows kubernetes
-      When the agent plans "push the build" with confidence 0.5, with the options "blue" or "green", but lacks the string "API_KEY"
+      When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
       And the agent plans "git log"
-      Then "git log" does not happen
-      And "push the build" does not happen
+      Then "git log" is not executed
+      And "push the build" is not executed
 
     @must-fire @restart
-    Scenario: It is killed, and the thread has something else to do
+    Scenario: The agent is killed, and the thread has something else to do
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And the agent is killed and started again
       And the agent plans "git log"
-      Then "git log" does not happen
+      Then "git log" is not executed
       When Bob chooses "green"
-      Then "kubectl patch" happens once with the choice "green"
+      Then "kubectl patch" is executed once with the choice "green"
 
   @A2H-WAIT-003 @must @decider @a2h
   Rule: A choice doesn't stop other threads
@@ -213,10 +213,10 @@ Feature: Waiting
     @must-fire
     Scenario Outline: A choice that is <urgency>
       Given Bob knows kubernetes
-      When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent <plans> "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log" in the thread "review"
-      Then "git log" happens once
-      And "kubectl patch" does not happen
+      Then "git log" is executed once
+      And "kubectl patch" is not executed
 
       Examples:
         | urgency    | plans          |
@@ -226,10 +226,10 @@ Feature: Waiting
     @must-fire
     Scenario Outline: The threads are called <one> and <two>
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" in the thread "<one>"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" in the thread "<one>"
       And the agent plans "git log" in the thread "<two>"
-      Then "git log" happens once
-      And "kubectl patch" does not happen
+      Then "git log" is executed once
+      And "kubectl patch" is not executed
 
       Examples:
         | one     | two     |
@@ -244,13 +244,13 @@ Feature: Waiting
   Rule: Missing data stops the thread that asks
 
     @must-fire
-    Scenario: It is missing, and there is something else to do
+    Scenario: Data is missing, and there is something else to do
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "git log"
       And 10 min pass
-      Then "git log" does not happen
-      And "deploy" does not happen
+      Then "git log" is not executed
+      And "deploy" is not executed
 
     @must-fire
     Scenario: The human answered something else
@@ -258,64 +258,64 @@ Feature: Waiting
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob answers {"acknowledged": true, "feedback": null}
       And the agent plans "git log"
-      Then "git log" does not happen
+      Then "git log" is not executed
 
     @must-fire
-    Scenario: It comes in answer to something else
+    Scenario: The data comes as an answer to another question
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7" in answer to a question that was never asked
       Then Bob is asked
-      And "deploy" does not happen
+      And "deploy" is not executed
 
     @must-fire
-    Scenario: Somebody else gives it
+    Scenario: Another human gives the data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Alice gives "key-7"
-      Then "deploy" does not happen
+      Then "deploy" is not executed
 
     @must-fire
-    Scenario: Nobody gives it for a day
+    Scenario: Nobody gives the data for a day
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 24 h pass
       Then Bob is asked
-      And "deploy" does not happen
+      And "deploy" is not executed
 
     @must-fire
-    Scenario: Nobody gives it for days
+    Scenario: Nobody gives the data for days
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 80 h pass
       Then Bob is asked
-      And "deploy" does not happen
+      And "deploy" is not executed
 
     @must-fire @restart
-    Scenario: It is killed, and there is something else to do
+    Scenario: The agent is killed, and there is something else to do
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent is killed and started again
       And the agent plans "git log"
-      Then "git log" does not happen
-      And "deploy" does not happen
+      Then "git log" is not executed
+      And "deploy" is not executed
 
   @A2H-WAIT-005 @must @decider @a2h
   Rule: Missing data doesn't stop other threads
 
     @must-fire
-    Scenario: Another thread goes on
+    Scenario: Another thread continues
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "git log" in the thread "review"
-      Then "git log" happens once
+      Then "git log" is executed once
 
     @must-fire
-    Scenario Outline: Data is missing in <one>, and <two> goes on
+    Scenario Outline: Data is missing in <one>, and <two> continues
       Given Bob knows kubernetes
       When the agent plans "deploy" in the thread "<one>", but lacks the string "API_KEY"
       And the agent plans "git log" in the thread "<two>"
-      Then "git log" happens once
+      Then "git log" is executed once
 
       Examples:
         | one     | two     |
@@ -330,14 +330,14 @@ Feature: Waiting
     Scenario: There is news, and more to do
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
-      Then "kubectl get pods" happens once
+      Then "kubectl get pods" is executed once
 
     @must-fire
     Scenario: The next step
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And the agent plans "git log"
-      Then "git log" happens once
+      Then "git log" is executed once
 
   @A2H-WAIT-007 @must @decider @a2h
   Rule: A waiting thread is SUSPENDED
@@ -351,14 +351,14 @@ Feature: Waiting
     @must-fire
     Scenario: For a choice
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 1 h pass
       Then the thread "main" is SUSPENDED
 
     @must-fire
     Scenario: For a choice, and another thread for data
       Given Bob knows kubernetes
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
       Then the thread "main" is SUSPENDED
 
@@ -383,10 +383,10 @@ Feature: Waiting
       Then the thread "main" is not SUSPENDED
 
     @must-fire
-    Scenario: Its message is on its way
+    Scenario: The message is being sent
       Given Bob knows kubernetes
       And messages take a while to go out
-      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the thread "main" is SUSPENDED
 
     @must-fire @restart
@@ -398,13 +398,13 @@ Feature: Waiting
 
       Examples:
         | what     | plans                                                                         |
-        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" |
+        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
         | a datum  | plans "deploy", but lacks the string "API_KEY"                                |
 
     @must-fire
     Scenario: For its second question
       Given Bob knows kubernetes
-      When the agent plans "push the build" with confidence 0.5, with the options "blue" or "green", but lacks the string "API_KEY"
+      When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
       Then the thread "main" is SUSPENDED
 
@@ -420,15 +420,15 @@ Feature: Waiting
 
       Examples:
         | what     | plans                                                                         | answer          |
-        | A choice | plans "kubectl patch" with confidence 0.5, with the options "blue" or "green" | chooses "green" |
+        | A choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "green" |
         | A datum  | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"   |
 
     @must-fire
-    Scenario: What the model has taken in waits for a permission elsewhere
+    Scenario: An answer that the model has seen waits for a permission elsewhere
       Given Bob knows kubernetes
       And Alice knows git
       And the model takes a while
-      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" or "green"
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob chooses "green"
       And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
       And the model has taken it in

@@ -20,12 +20,12 @@ Feature: Advice
     Scenario: The model thinks for two minutes
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "how much is left of the budget?" from Will to lead as must_respond by buffered
+      When the host delivers "how much is left of the budget?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the conversation settles
       And the model's answer is released
       Then lead takes exactly 1 turn, which shows "how much is left of the budget?"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
   @C2A-ADV-003 @advice @harness @2026-06-24 @2026-06-02
   Rule: A reply to an agent mentions it only if the model does
@@ -35,12 +35,12 @@ Feature: Advice
       Given a channel #general with Will, lead and worker
       And the model replies "three barrels"
       When worker posts "@lead how many barrels are left?" in #general
-      Then lead sends a chat that says "three barrels"
-      And no chat of lead says "@worker"
+      Then lead sends a message that says "three barrels"
+      And no message from lead says "@worker"
 
     @must-not-fire
     Scenario: The model mentions it
       Given a channel #general with Will, lead and worker
       And the model replies "@worker three barrels"
       When worker posts "@lead how many barrels are left?" in #general
-      Then lead sends a chat that says "@worker three barrels"
+      Then lead sends a message that says "@worker three barrels"

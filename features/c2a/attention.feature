@@ -5,7 +5,7 @@ Feature: Attention
 
   An expectation such as
 
-      "..." reaches lead, addressed, as must_respond, by buffered
+      "..." reaches lead, addressed, as must_respond, in mode buffered
 
   names three things in this order: whom the event is aimed at, its response policy, and its injection mode. This area
   is about the first two; the area modes is about the third. Draft 2026-06-24 has addressed and not addressed. Draft
@@ -36,7 +36,7 @@ Feature: Attention
     @must-fire @host
     Scenario: In a thread of the direct conversation
       Given Will is in a DM with lead
-      And a thread "harvest" in the DM of Will and lead
+      And a thread "harvest" in the DM between Will and lead
       When Will posts "how much is still out there?" in the thread "harvest"
       And the conversation settles
       Then "how much is still out there?" reaches lead, addressed, and must be answered
@@ -176,7 +176,7 @@ Feature: Attention
       Then "@lead join us, please" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: An edit mentions an agent for which the message was nothing
+    Scenario: An edit mentions an agent that the message did not concern
       Given a channel #general with Will, lead and worker
       When Will posts "is the gate shut?" in #general
       And the conversation settles
@@ -205,7 +205,7 @@ Feature: Attention
       Then "@lead has the keys of the shed" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario Outline: Somebody else <moves> twice
+    Scenario Outline: Another participant <moves> twice
       Given a channel #general with Will, Ann, worker and lead
       When Ann <moves> #general
       And Ann <moves> #general
@@ -274,7 +274,7 @@ Feature: Attention
       Then "thanks!" reaches lead, if at all, to_me
 
     @must-not-fire
-    Scenario Outline: What names nobody, or somebody else, is not addressed
+    Scenario Outline: A message that names no agent, or a different one, is not addressed
       Given a channel #general with Will, Ann, lead and worker
       And lead and worker have the role @backend
       When Will posts "<text>" in #general
@@ -338,7 +338,7 @@ Feature: Attention
       Then "rotate the signing keys" does not oblige lead
 
     @must-fire
-    Scenario Outline: Work is assigned by anybody, anywhere
+    Scenario Outline: Work is assigned by any author, in any place
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       When <author> assigns "renew the mail certificate" to lead in <place>
@@ -545,7 +545,7 @@ Feature: Attention
   Rule: Only those whom a message addresses have to respond to it
 
     @must-fire
-    Scenario Outline: A message to somebody else
+    Scenario Outline: A message to another participant
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead is the archive open?" in #general
       And the conversation settles
@@ -567,7 +567,7 @@ Feature: Attention
         | @ann please approve the invoice | to_other |
 
     @must-fire
-    Scenario: An agent addresses somebody else
+    Scenario: An agent addresses another participant
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead is the archive open?" in #general
       And the conversation settles
@@ -577,7 +577,7 @@ Feature: Attention
       And "@ann please sign the delivery" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @2026-06-24
-    Scenario: Somebody else is addressed in a joined thread
+    Scenario: Another participant is addressed in a joined thread
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       When Will posts "@lead is the archive open?" in #general
@@ -660,7 +660,7 @@ Feature: Attention
         | a request                | reports status   | please wait until shard 3 is copied     | the DM   |
 
     @must-fire
-    Scenario Outline: A report mentions somebody else
+    Scenario Outline: A report mentions another participant
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead how many shards are there?" in #general
       And the conversation settles
@@ -839,7 +839,7 @@ Feature: Attention
         | ok-run     | as ack_only |
 
     @must-fire @2026-06-24
-    Scenario Outline: Thanks with a mention, by anybody and anywhere
+    Scenario Outline: Thanks with a mention, by any author in any place
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       When <author> posts "@lead thank you!" in <place>
@@ -893,7 +893,7 @@ Feature: Attention
       Then "got it, thank you!" does not oblige lead
 
     @must-fire @host
-    Scenario Outline: Thanks that give an approval
+    Scenario Outline: Thanks with an approval
       Given Will is in a DM with lead
       When Will posts the approval message "<text>"
       And the conversation settles
@@ -913,7 +913,7 @@ Feature: Attention
         can you also oil the hinge
         """
       And the conversation settles
-      Then nothing is delivered by notify
+      Then nothing is delivered in mode notify
 
     @must-fire @host
     Scenario: The request comes two lines below the thanks
@@ -925,7 +925,7 @@ Feature: Attention
         now please grease the axle
         """
       And the conversation settles
-      Then nothing is delivered by notify
+      Then nothing is delivered in mode notify
 
   @C2A-ATT-012 @must @host @adapter @2026-06-24
   Rule: An agent never has to respond to its own message
@@ -945,7 +945,7 @@ Feature: Attention
       Then "the backup is done, shall I delete the old one?" does not oblige lead
 
     @must-not-fire
-    Scenario: The same words from somebody else
+    Scenario: The same words from another author
       Given a channel #general with Will and lead
       When Will posts "@lead is on call tonight" in #general
       And the conversation settles
@@ -1026,7 +1026,7 @@ Feature: Attention
       Then "that was a joke, too" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire
-    Scenario: The handle is in a block of code
+    Scenario: The handle is in a code block
       Given a channel #general with Will and lead
       When Will posts in #general:
         """
@@ -1206,7 +1206,7 @@ Feature: Attention
         | to_my_role |
 
     @must-fire
-    Scenario: A role and somebody else are mentioned
+    Scenario: A role and another participant are mentioned
       Given a channel #general with Will, Ann, lead and worker
       And lead has the role @backend
       When Will posts "@worker please ask @backend about the queue" in #general
@@ -1375,7 +1375,7 @@ Feature: Attention
     The reasons are a direct message, a mention by name, an assignment, and a question in one of the agent's threads.
 
     @must-fire
-    Scenario Outline: Nothing in the channel is a ground by itself
+    Scenario Outline: No channel message is a reason by itself
       Given a channel #general with Will, Ann, lead and worker
       And lead and worker have the role @backend
       When <author> posts "<text>" in #general
@@ -1392,12 +1392,12 @@ Feature: Attention
         | Will   | @worker, and maybe others, restart! | a mention obliges whom it names |
 
     @must-fire
-    Scenario Outline: A reaction in a channel is no ground
+    Scenario Outline: A reaction in a channel is not a reason
       Given a channel #general with Will and lead
       When lead sends "I have restarted it" to #general
       And Will puts <signal> on "I have restarted it"
       And the conversation settles
-      Then lead is told of <signal> on "I have restarted it"
+      Then lead is told about the signal <signal> on "I have restarted it"
 
       Examples:
         | signal   |
@@ -1405,7 +1405,7 @@ Feature: Attention
         | done     |
 
     @must-not-fire
-    Scenario: A mention is a ground
+    Scenario: A mention is a reason
       Given a channel #general with Will and lead
       When Will posts "@lead can you restart it?" in #general
       And the conversation settles

@@ -17,12 +17,12 @@ Feature: Cancellation
       And 5 s pass
       And the model's answer is released
       And the conversation settles
-      Then once "on which page is the map?" is withdrawn nothing more comes of its turn
+      Then once "on which page is the map?" is withdrawn, its turn does nothing more
 
     @must-fire @harness
     Scenario: The model has only said that it has seen it, and reads on
       Given Will is in a DM with lead
-      And the model reacts with seen, reads on, and then replies "page twelve"
+      And the model reacts with seen, reads the thread, and then replies "page twelve"
       And the model's answers are held from step 2 on
       When Will posts "on which page is the atlas?"
       And 8 s pass
@@ -30,7 +30,7 @@ Feature: Cancellation
       And 5 s pass
       And the model's answer is released
       And the conversation settles
-      Then once "on which page is the atlas?" is withdrawn nothing more comes of its turn
+      Then once "on which page is the atlas?" is withdrawn, its turn does nothing more
 
     @must-fire
     Scenario: The model was about to answer in a thread
@@ -43,7 +43,7 @@ Feature: Cancellation
       And 5 s pass
       And the model's answer is released
       And the conversation settles
-      Then once "@lead on which page is the index?" is withdrawn nothing more comes of its turn
+      Then once "@lead on which page is the index?" is withdrawn, its turn does nothing more
 
     @must-fire
     Scenario Outline: The model had failed, and would have been asked again
@@ -56,7 +56,7 @@ Feature: Cancellation
       And the model's answer is released
       And the host cancels the latest delivery of "<text>"
       And 15 min pass
-      Then once "<text>" is withdrawn nothing more comes of its turn
+      Then once "<text>" is withdrawn, its turn does nothing more
 
       Examples:
         | place    | text                                |
@@ -72,31 +72,31 @@ Feature: Cancellation
       And 10 s pass
       And the host cancels the latest delivery of "order twelve dozen eggs"
       And 15 min pass
-      Then once "order twelve dozen eggs" is withdrawn nothing more comes of its turn
+      Then once "order twelve dozen eggs" is withdrawn, its turn does nothing more
 
     @must-fire
     Scenario: The answer is on its way, and fails
       Given Will is in a DM with lead
       And the model replies "ten dozen, as you wish"
-      And the host's answers to tools are held
+      And the host's answers to tool calls are held
       When the platform fails 1 post with rate_limited, asking for 30 s
       And Will posts "order ten dozen eggs"
       And 10 s pass
       And the host cancels the latest delivery of "order ten dozen eggs"
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And 15 min pass
-      Then once "order ten dozen eggs" is withdrawn nothing more comes of its turn
+      Then once "order ten dozen eggs" is withdrawn, its turn does nothing more
 
     @must-fire @2026-06-24
-    Scenario: Its answer had failed when something else came that can't wait
+    Scenario: The answer had failed when an immediate event arrived
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will and lead
       When the platform fails 1 post with transient
-      And the host delivers "order the blue paint" from Will to lead in #ops without a mention as may_respond by immediate
-      And the host delivers "close the valve at once" from Ann to lead in #general as must_respond by immediate
+      And the host delivers "order the blue paint" from Will to lead in #ops without a mention as may_respond, mode immediate
+      And the host delivers "close the valve at once" from Ann to lead in #general as must_respond, mode immediate
       And the host cancels the latest delivery of "order the blue paint"
       And 15 min pass
-      Then once "order the blue paint" is withdrawn nothing more comes of its turn
+      Then once "order the blue paint" is withdrawn, its turn does nothing more
       And lead answers "close the valve at once"
 
     @must-fire
@@ -105,14 +105,14 @@ Feature: Cancellation
       And Will is in a DM with lead
       And the model also posts "the eggs are ordered" unasked in #general
       And the model stays silent
-      And the host's answers to tools are held
+      And the host's answers to tool calls are held
       When the platform fails 1 post with rate_limited, asking for 30 s
       And Will posts "order six dozen eggs" in the DM
       And 10 s pass
       And the host cancels the latest delivery of "order six dozen eggs"
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And 15 min pass
-      Then once "order six dozen eggs" is withdrawn nothing more comes of its turn
+      Then once "order six dozen eggs" is withdrawn, its turn does nothing more
 
     @must-fire
     Scenario: A message to another place failed and is waiting to be sent again
@@ -125,7 +125,7 @@ Feature: Cancellation
       And 10 s pass
       And the host cancels the latest delivery of "order six dozen ducks"
       And 15 min pass
-      Then once "order six dozen ducks" is withdrawn nothing more comes of its turn
+      Then once "order six dozen ducks" is withdrawn, its turn does nothing more
 
     @must-fire
     Scenario: One message had failed, and another would have followed
@@ -137,20 +137,20 @@ Feature: Cancellation
       And 10 s pass
       And the host cancels the latest delivery of "order six dozen geese"
       And 15 min pass
-      Then once "order six dozen geese" is withdrawn nothing more comes of its turn
+      Then once "order six dozen geese" is withdrawn, its turn does nothing more
 
     @must-fire
     Scenario: Cancelled for one agent of two
       Given a channel #general with Will, lead and worker
       And the model's answers are held
-      When the host delivers "bind the first book" from Will to lead as must_respond by buffered
-      And the host delivers "bind the second book" from Will to worker as must_respond by buffered
+      When the host delivers "bind the first book" from Will to lead as must_respond, mode buffered
+      And the host delivers "bind the second book" from Will to worker as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "bind the first book"
       And the model's answer is released
       And the conversation settles
-      Then exactly 0 messages of lead become visible
-      And exactly 1 message of worker becomes visible
+      Then exactly 0 messages from lead become visible
+      And exactly 1 message from worker becomes visible
 
     @must-not-fire
     Scenario: The next question has a turn of its own
@@ -164,7 +164,7 @@ Feature: Cancellation
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "page six"
+      Then lead sends exactly 1 message, which says "page six"
 
   @C2A-CANC-002 @must @harness @2026-06-02
   Rule: A harness ends a turn that is cancelled during a tool call
@@ -172,40 +172,40 @@ Feature: Cancellation
     @must-fire
     Scenario: The tool has not returned yet
       Given Will is in a DM with lead
-      And the host's answers to tools are held
+      And the host's answers to tool calls are held
       And the model reads twice and then replies "page ten"
       When Will posts "on which page is the chart?"
       And 8 s pass
       And the host cancels the latest delivery of "on which page is the chart?"
       And 2 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then once "on which page is the chart?" is withdrawn nothing more comes of its turn
-      And exactly 0 messages of lead become visible
+      Then once "on which page is the chart?" is withdrawn, its turn does nothing more
+      And exactly 0 messages from lead become visible
 
     @must-fire
     Scenario: Deleted while the tool is called, in a channel
       Given a channel #general with Will and lead
-      And the host's answers to tools are held
+      And the host's answers to tool calls are held
       And the model pulls the body and then replies "page two"
       When Will posts "@lead on which page is the plan?" in #general
       And 8 s pass
       And Will deletes "@lead on which page is the plan?"
       And 2 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then once "@lead on which page is the plan?" is withdrawn nothing more comes of its turn
+      Then once "@lead on which page is the plan?" is withdrawn, its turn does nothing more
 
     @must-not-fire
     Scenario: Nothing is cancelled, and the tool returns late
       Given Will is in a DM with lead
-      And the host's answers to tools are held
+      And the host's answers to tool calls are held
       And the model pulls the body and then replies "page five"
       When Will posts "on which page is the verse?"
       And 10 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "page five"
+      Then lead sends exactly 1 message, which says "page five"
 
   @C2A-CANC-003 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness accepts the cancellation of any request that delivered the event
@@ -220,7 +220,7 @@ Feature: Cancellation
       And the host cancels the <which> of "ring the bell"
       And the conversation settles
       Then lead takes no turn
-      And exactly 0 messages of lead become visible
+      And exactly 0 messages from lead become visible
 
       Examples:
         | which           |
@@ -239,7 +239,7 @@ Feature: Cancellation
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then exactly 0 messages of lead become visible
+      Then exactly 0 messages from lead become visible
 
       Examples:
         | which           |
@@ -247,7 +247,7 @@ Feature: Cancellation
         | latest delivery |
 
     @must-not-fire
-    Scenario: Cancelled is the other event
+    Scenario: The other event is cancelled
       Given Will is in a DM with lead
       When Will posts "ring the chime"
       And 10 s pass
@@ -255,7 +255,7 @@ Feature: Cancellation
       And 1 s pass
       And the host cancels the latest delivery of "ring the buzzer"
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
       And no turn shows "ring the buzzer"
 
   @C2A-CANC-004 @must @harness @2026-06-24 @2026-06-02
@@ -270,7 +270,7 @@ Feature: Cancellation
       And the conversation settles
       Then nothing answers the notification
       And lead takes exactly 1 turn, which shows "wind the clock"
-      And exactly 1 message of lead becomes visible
+      And exactly 1 message from lead becomes visible
 
     @must-fire
     Scenario: While the model thinks
@@ -282,7 +282,7 @@ Feature: Cancellation
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
   @C2A-CANC-005 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness still answers an event once if the event's turn is interrupted
@@ -295,42 +295,42 @@ Feature: Cancellation
       And the model replies "roses are red" to "write me a couplet"
       And the model replies "I call the brigade" to "the kitchen is on fire"
       And the model's answers are held
-      When the host delivers "write me a couplet" from Will to lead as must_respond by buffered
+      When the host delivers "write me a couplet" from Will to lead as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "the kitchen is on fire" from Will to lead as must_respond by immediate with priority urgent
+      And the host delivers "the kitchen is on fire" from Will to lead as must_respond, mode immediate, priority urgent
       And 2 s pass
       And the model's answer is released
       And the conversation settles
       Then lead answers "write me a couplet"
       And lead answers "the kitchen is on fire"
-      And lead sends at most 2 chats
+      And lead sends at most 2 messages
 
     @must-fire
     Scenario: Twice interrupted
       Given a channel #general with Will, Ann and lead
       And the model replies "violets are blue" to "write me a triplet"
       And the model's answers are held
-      When the host delivers "write me a triplet" from Will to lead as must_respond by buffered
+      When the host delivers "write me a triplet" from Will to lead as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "the roof is off" from Ann to lead as may_respond by immediate with priority urgent
+      And the host delivers "the roof is off" from Ann to lead as may_respond, mode immediate, priority urgent
       And 2 s pass
-      And the host delivers "the roof is on again" from Ann to lead as may_respond by immediate with priority urgent
+      And the host delivers "the roof is on again" from Ann to lead as may_respond, mode immediate, priority urgent
       And 2 s pass
       And the model stays silent
       And the model's answer is released
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "violets are blue"
+      Then lead sends exactly 1 message, which says "violets are blue"
 
     @must-not-fire
-    Scenario: What had been answered is not taken up again
+    Scenario: An event that was answered is not resumed
       Given Will is in a DM with lead
       And the model replies "sugar is sweet" to "write me a quatrain"
       And the model replies "I close the tap" to "the cellar is flooded"
-      When the host delivers "write me a quatrain" from Will to lead as must_respond by buffered
+      When the host delivers "write me a quatrain" from Will to lead as must_respond, mode buffered
       And 20 s pass
-      And the host delivers "the cellar is flooded" from Will to lead as must_respond by immediate with priority urgent
+      And the host delivers "the cellar is flooded" from Will to lead as must_respond, mode immediate, priority urgent
       And the conversation settles
-      Then exactly 2 messages of lead become visible
+      Then exactly 2 messages from lead become visible
 
   @C2A-CANC-006 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness tells the model of a cancellation at once
@@ -340,7 +340,7 @@ Feature: Cancellation
       Given Will is in a DM with lead
       When Will posts "burn the letters"
       And 1 s pass
-      And the host delivers "stop, never mind the letters" from Will to lead as must_respond by immediate with priority urgent
+      And the host delivers "stop, never mind the letters" from Will to lead as must_respond, mode immediate, priority urgent
       And Will deletes "burn the letters"
       And the conversation settles
       Then a turn that shows "stop, never mind the letters" starts at once
@@ -395,7 +395,7 @@ Feature: Cancellation
         | edits "where are the letters?" to "where are all the letters?" |
 
     @must-fire @host
-    Scenario: The agent puts it off after its answer, and the message is deleted
+    Scenario: The agent defers the event after its answer, and the message is deleted
       Given Will is in a DM with lead
       When Will posts "where are the envelopes?"
       And the conversation settles
@@ -485,9 +485,9 @@ Feature: Cancellation
       Then the delivery of "please sort the labels" is not cancelled
 
     @must-fire @host @escalation @2026-06-02
-    Scenario: An agent answers what was handed on to it, and the message is deleted
+    Scenario: An agent answers an event that was passed on to it, and the message is deleted
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the churn clean?" in #general
       And the deadline of "@worker is the churn clean?" passes
       And long enough passes

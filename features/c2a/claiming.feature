@@ -13,10 +13,10 @@ Feature: Claiming
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model always replies
-      When the host delivers "how many legs has a spider?" from Will to lead and worker in <place> as may_respond by <mode>
+      When the host delivers "how many legs has a spider?" from Will to lead and worker in <place> as may_respond, mode <mode>
       And the conversation settles
-      Then every chat of lead follows a granted claim
-      And every chat of worker follows a granted claim
+      Then every message from lead follows a granted claim
+      And every message from worker follows a granted claim
 
       Examples:
         | place               | mode      |
@@ -25,14 +25,14 @@ Feature: Claiming
         | the thread "deploy" | buffered  |
 
     @must-fire @harness
-    Scenario Outline: The model answers by the tool
+    Scenario Outline: The model answers with the tool
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
-      And the model sends "it has eight" by the tool
-      When the host delivers "how many legs has a sun spider?" from Will to lead and worker in <place> as may_respond by buffered
+      And the model sends "it has eight" with the tool
+      When the host delivers "how many legs has a sun spider?" from Will to lead and worker in <place> as may_respond, mode buffered
       And the conversation settles
-      Then every chat of lead follows a granted claim
-      And every chat of worker follows a granted claim
+      Then every message from lead follows a granted claim
+      And every message from worker follows a granted claim
 
       Examples:
         | place               |
@@ -46,19 +46,19 @@ Feature: Claiming
       And the model always replies
       When Will posts "@backend how many legs has a mite?" in #general
       And the conversation settles
-      Then every chat of lead follows a granted claim
-      And every chat of worker follows a granted claim
+      Then every message from lead follows a granted claim
+      And every message from worker follows a granted claim
 
     @must-fire @harness
     Scenario Outline: One question after the other
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
-      When the host delivers "how many legs has a louse?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "how many legs has a louse?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      And the host delivers "how many legs has a flea?" from <next> to lead and worker in #general as may_respond by buffered
+      And the host delivers "how many legs has a flea?" from <next> to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      Then every chat of lead follows a granted claim
-      And every chat of worker follows a granted claim
+      Then every message from lead follows a granted claim
+      And every message from worker follows a granted claim
 
       Examples:
         | next |
@@ -69,23 +69,23 @@ Feature: Claiming
     Scenario: The question is edited before it is answered
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "how many legs has a tick" from Will to lead in #general as may_respond by buffered
+      When the host delivers "how many legs has a tick" from Will to lead in #general as may_respond, mode buffered
       And 500 ms pass
       And the host cancels the latest delivery of "how many legs has a tick"
-      And the host delivers "how many eyes has a scorpion?" from Will to lead in #general as may_respond by buffered, an edit of "how many legs has a tick"
+      And the host delivers "how many eyes has a scorpion?" from Will to lead in #general as may_respond, mode buffered, an edit of "how many legs has a tick"
       And the conversation settles
-      Then every chat of lead follows a granted claim
+      Then every message from lead follows a granted claim
 
     @must-fire @harness
     Scenario: Two questions in one turn
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "how many legs has a crab?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "how many legs has a crab?" from Will to lead and worker in #general as may_respond, mode buffered
       And 500 ms pass
-      And the host delivers "and how many has a prawn?" from Will to lead and worker in #general as may_respond by buffered
+      And the host delivers "and how many has a prawn?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      Then every chat of lead follows a granted claim
-      And every chat of worker follows a granted claim
+      Then every message from lead follows a granted claim
+      And every message from worker follows a granted claim
 
     @must-fire @harness @restart
     Scenario: Killed before the claim is answered
@@ -93,15 +93,15 @@ Feature: Claiming
 
       Given a channel #general with Will, lead and worker
       And the model always replies
-      And the host's answers to tools are held
-      When the host delivers "how many legs has a lobster?" from Will to lead and worker in #general as may_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "how many legs has a lobster?" from Will to lead and worker in #general as may_respond, mode buffered
       And 8 s pass
       And the harness is killed and started again
       And 8 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then every chat of lead follows a granted claim
-      And every chat of worker follows a granted claim
+      Then every message from lead follows a granted claim
+      And every message from worker follows a granted claim
 
     @must-not-fire
     Scenario: The agent that is named answers
@@ -110,13 +110,13 @@ Feature: Claiming
       When Will posts "@lead how many legs has a tick?" in #general
       And the conversation settles
       Then lead answers "@lead how many legs has a tick?"
-      And worker sends no chat
+      And worker sends no message
 
     @must-not-fire
     Scenario: A direct message
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "how many legs has a scorpion?" from Will to lead as must_respond by buffered
+      When the host delivers "how many legs has a scorpion?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "how many legs has a scorpion?"
 
@@ -125,10 +125,10 @@ Feature: Claiming
       Given a channel #general with Will, lead and worker
       And the model always replies
       And the host's tool "chat.claim" <fails>
-      When the host delivers "who waxes the deck?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "who waxes the deck?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      Then every chat of lead follows a granted claim
-      And every chat of worker follows a granted claim
+      Then every message from lead follows a granted claim
+      And every message from worker follows a granted claim
 
       Examples:
         | fails        |
@@ -140,34 +140,34 @@ Feature: Claiming
     Scenario: The claim has run out while the model was thinking
       Given a channel #general with Will, lead and worker
       And the model claims the event, takes its time, and then replies "it has four"
-      When the host delivers "how many wings has a lacewing?" from Will to lead in #general as may_respond by buffered
+      When the host delivers "how many wings has a lacewing?" from Will to lead in #general as may_respond, mode buffered
       And 70 min pass
       And the model's answer is released
       And the conversation settles
-      Then every chat of lead follows a granted claim
+      Then every message from lead follows a granted claim
 
     @must-fire @harness
-    Scenario: The other agent of the harness has claimed it long before
+    Scenario: The other agent of the harness claimed the event long before
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "who waxes the mast?" from Will to lead in #general as may_respond by buffered
+      When the host delivers "who waxes the mast?" from Will to lead in #general as may_respond, mode buffered
       And the conversation settles
       And the host delivers "who waxes the mast?" also to worker under the same event id
       And the conversation settles
-      Then every chat of worker follows a granted claim
+      Then every message from worker follows a granted claim
 
   @C2A-CLAIM-051 @must @harness @agent @claims @2026-06-24 @2026-06-02
   Rule: An agent does not answer an event that another agent has claimed
 
     @must-fire
-    Scenario Outline: The other was quicker
+    Scenario Outline: The other agent was quicker
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model always replies
-      When the host delivers "how many wings has a butterfly?" from Will to lead and worker in <place> as may_respond by buffered
-      And worker's claim of "how many wings has a butterfly?" comes first
+      When the host delivers "how many wings has a butterfly?" from Will to lead and worker in <place> as may_respond, mode buffered
+      And worker claims "how many wings has a butterfly?" first
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | place               |
@@ -175,13 +175,13 @@ Feature: Claiming
         | the thread "deploy" |
 
     @must-fire @harness
-    Scenario: The other was quicker, and the model answers by the tool
+    Scenario: The other agent was quicker, and the model answers with the tool
       Given a channel #general with Will, lead and worker
-      And the model sends "it has four" by the tool
-      When the host delivers "how many wings has a moth?" from Will to lead and worker in #general as may_respond by buffered
-      And worker's claim of "how many wings has a moth?" comes first
+      And the model sends "it has four" with the tool
+      When the host delivers "how many wings has a moth?" from Will to lead and worker in #general as may_respond, mode buffered
+      And worker claims "how many wings has a moth?" first
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire @harness
     Scenario Outline: The host does not grant the claim, and reports no error
@@ -189,9 +189,9 @@ Feature: Claiming
       And a thread "deploy" in #general with Will, lead and worker
       And the model <speaks>
       And the host's tool "chat.claim" grants nothing
-      When the host delivers "how many wings has a mayfly?" from Will to lead in <place> as may_respond by <mode>
+      When the host delivers "how many wings has a mayfly?" from Will to lead in <place> as may_respond, mode <mode>
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | speaks                        | place               | mode      |
@@ -200,15 +200,15 @@ Feature: Claiming
         | sends "it has four" by the tool | #general            | buffered  |
 
     @must-fire
-    Scenario: The other claims while the model thinks
+    Scenario: The other agent claims while the model is thinking
       Given a channel #general with Will, lead and worker
       And the model's answers are held
-      When the host delivers "how many wings has a dragonfly?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "how many wings has a dragonfly?" from Will to lead and worker in #general as may_respond, mode buffered
       And 10 s pass
-      And worker's claim of "how many wings has a dragonfly?" comes first
+      And worker claims "how many wings has a dragonfly?" first
       And the model's answer is released
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: The claim has run out while the model was thinking, and another agent has claimed
@@ -216,36 +216,36 @@ Feature: Claiming
 
       Given a channel #general with Will, lead and worker
       And the model claims the event, takes its time, and then replies "it has four"
-      When the host delivers "how many wings has a beetle?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "how many wings has a beetle?" from Will to lead and worker in #general as may_respond, mode buffered
       And 70 min pass
-      And worker's claim of "how many wings has a beetle?" comes first
+      And worker claims "how many wings has a beetle?" first
       And the model's answer is released
       And the conversation settles
-      Then lead sends at most 0 chats
+      Then lead sends at most 0 messages
 
     @must-fire
     Scenario: Two agents, one answer
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "how many wings has a wasp?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "how many wings has a wasp?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      Then at most 1 chat is sent in all
+      Then at most 1 message is sent in total
 
     @must-fire
     Scenario: The model insists
       Given a channel #general with Will, lead and worker
       And the model also posts "by the way, it has four" unasked
-      When the host delivers "how many wings has a hornet?" from Will to lead and worker in #general as may_respond by buffered
-      And worker's claim of "how many wings has a hornet?" comes first
+      When the host delivers "how many wings has a hornet?" from Will to lead and worker in #general as may_respond, mode buffered
+      And worker claims "how many wings has a hornet?" first
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
-    Scenario: Somebody else has claimed what came before
+    Scenario: Another agent has claimed the previous event
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "how many wings has a gnat?" from Will to lead and worker in #general as may_respond by buffered
-      And worker's claim of "how many wings has a gnat?" comes first
+      When the host delivers "how many wings has a gnat?" from Will to lead and worker in #general as may_respond, mode buffered
+      And worker claims "how many wings has a gnat?" first
       And the conversation settles
       And Will posts "@lead how many wings has a bat?" in #general
       And the conversation settles
@@ -258,9 +258,9 @@ Feature: Claiming
     Scenario Outline: A remark among people
       Given a channel #general with Will, Ann, lead and worker
       And a thread "lunch" in #general with Will, Ann, lead and worker
-      When the host delivers "<remark>" from Will to lead in <place> without a mention as may_respond by buffered
+      When the host delivers "<remark>" from Will to lead in <place> without a mention as may_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | remark                                            | place              |

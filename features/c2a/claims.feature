@@ -32,9 +32,9 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire @2026-06-02 @escalation
-    Scenario: It was handed on
+    Scenario: The event was passed on
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker please lock the gate" in #general
       And the deadline of "@worker please lock the gate" passes
       And long enough passes
@@ -45,9 +45,9 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire @2026-06-02 @escalation
-    Scenario: Its agent takes it up again after it was handed on
+    Scenario: The first agent claims the event again after it was passed on
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker please lock the barn" in #general
       And the deadline of "@worker please lock the barn" passes
       And long enough passes
@@ -57,7 +57,7 @@ Feature: Claims
       Then exactly one claim of "@worker please lock the barn" is granted
 
     @must-fire
-    Scenario: A third agent leaves meanwhile
+    Scenario: A third agent leaves in the meantime
       Given a channel #general with Will, lead, worker and scout
       And a thread "barn" in #general with Will, lead, worker and scout
       When Will posts "who paints the barn?" in the thread "barn"
@@ -69,7 +69,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
-    Scenario: Its owner leaves another channel meanwhile
+    Scenario: The owner leaves another channel in the meantime
       Given a channel #general with Will, lead and worker
       And a channel #orchard with Will, lead and worker
       And a thread "fence" in #general with Will, lead and worker
@@ -82,7 +82,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
-    Scenario Outline: Another agent says <signal> meanwhile
+    Scenario Outline: Another agent reacts with <signal> in the meantime
       Given a channel #general with Will, lead, worker and scout
       And a thread "yard" in #general with Will, lead, worker and scout
       When Will posts "who sweeps the yard?" in the thread "yard"
@@ -116,12 +116,12 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend the login is down" in #general
       And the conversation settles
-      And the host lets several agents know of "@backend the login is down"
+      And the host tells several agents about "@backend the login is down"
       And worker and lead claim "@backend the login is down" at once
       Then exactly one claim of "@backend the login is down" is granted
 
     @must-fire
-    Scenario: Its owner claims something else meanwhile
+    Scenario: The owner claims something else in the meantime
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who splits the suite?" in the thread "tests"
@@ -140,7 +140,7 @@ Feature: Claims
       When Will posts "who quarantines the test?" in the thread "tests"
       And the conversation settles
       And lead claims "who quarantines the test?"
-      And lead's claim has nearly run out
+      And lead's claim has nearly expired
       And worker claims "who quarantines the test?"
       Then lead's claim is granted
       And worker's claim is refused
@@ -169,7 +169,7 @@ Feature: Claims
       And worker's claim is granted
 
     @must-fire @restart
-    Scenario: The host is killed in between
+    Scenario: The host is killed between two claims
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who rewrites the parser?" in the thread "tests"
@@ -182,7 +182,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
-    Scenario Outline: Something else <happens> meanwhile
+    Scenario Outline: Another message <happens> in the meantime
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who mends the harness?" in the thread "tests"
@@ -203,12 +203,12 @@ Feature: Claims
         | is asked   | the thread "tests" | posts "@worker is the girth torn, too?" in #general    |
 
     @must-fire
-    Scenario: Both claim it in its new wording
+    Scenario: Both agents claim the edited message
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the pond frozen?" in #general
       And the conversation settles
-      And the host lets several agents know of "@backend is the pond frozen?"
+      And the host tells several agents about "@backend is the pond frozen?"
       And Will edits "@backend is the pond frozen?" to "@backend is the lake frozen?"
       And the conversation settles
       And lead claims "@backend is the lake frozen?"
@@ -216,7 +216,7 @@ Feature: Claims
       Then exactly one claim of "@backend is the lake frozen?" is granted
 
     @must-fire
-    Scenario: Three claim a thread's question in its new wording
+    Scenario: Three agents claim an edited question in a thread
       Given a channel #general with Will, lead, worker and scout
       And a thread "pond" in #general with Will, lead, worker and scout
       When Will posts "who skates on the pond?" in the thread "pond"
@@ -246,7 +246,7 @@ Feature: Claims
   Rule: A host refuses a claim on an unknown event
 
     @must-fire
-    Scenario: An event id that nobody has heard of
+    Scenario: An unknown event id
       Given a channel #general with Will, lead and worker
       When Will posts "@lead hello"
       And the conversation settles
@@ -276,7 +276,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-not-fire
-    Scenario: Somebody else is called into a claimed thread
+    Scenario: Another agent is mentioned in a claimed thread
       Given a channel #general with Will, lead and worker
       And a thread "outage" in #general with Will, lead and worker
       When Will posts "the site is slow" in the thread "outage"
@@ -325,7 +325,7 @@ Feature: Claims
       When Will posts "who cleans up the fixtures?" in the thread "tests"
       And the conversation settles
       And lead claims "who cleans up the fixtures?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "who cleans up the fixtures?"
       Then worker's claim is granted
 
@@ -338,7 +338,7 @@ Feature: Claims
       And lead claims "who cleans up the stubs?"
       And 2 s pass
       And lead claims "who cleans up the stubs?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "who cleans up the stubs?"
       Then worker's claim is granted
 
@@ -349,9 +349,9 @@ Feature: Claims
       When Will posts "who cleans up the samples?" in the thread "tests"
       And the conversation settles
       And lead claims "who cleans up the samples?"
-      And lead's claim has nearly run out
+      And lead's claim has nearly expired
       And worker claims "who cleans up the samples?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "who cleans up the samples?"
       Then worker's claim is granted
 
@@ -362,7 +362,7 @@ Feature: Claims
       When Will posts "who cleans up the mocks?" in the thread "tests"
       And the conversation settles
       And lead claims "who cleans up the mocks?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "who cleans up the mocks?"
       And lead claims "who cleans up the mocks?"
       Then worker's claim is granted
@@ -375,7 +375,7 @@ Feature: Claims
       When Will posts "the site is slow again" in the thread "outage"
       And the conversation settles
       And lead claims the thread "outage"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims the thread "outage"
       Then worker's claim is granted
 
@@ -386,7 +386,7 @@ Feature: Claims
       When Will posts "who rotates the logs?" in the thread "tests"
       And the conversation settles
       And lead claims "who rotates the logs?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "who rotates the logs?"
       And worker, if its claim was granted, sends "I do, tonight" in reply to "who rotates the logs?"
       Then "I do, tonight" is visible once
@@ -412,7 +412,7 @@ Feature: Claims
       And lead claims "who waters the ferns?"
       And the platform fails 1 post with permanent
       And lead sends "I do, at noon" in reply to "who waters the ferns?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "who waters the ferns?"
       Then worker's claim is granted
       And "I do, at noon" is not visible
@@ -424,9 +424,9 @@ Feature: Claims
       When Will posts "who cleans up the spools?" in the thread "tests"
       And the conversation settles
       And lead claims "who cleans up the spools?"
-      And lead's claim has nearly run out
+      And lead's claim has nearly expired
       And the host is killed and started again
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "who cleans up the spools?"
       Then worker's claim is granted
 
@@ -441,7 +441,7 @@ Feature: Claims
       And the conversation settles
       And lead claims "why is the cache cold?"
       And lead sends "it was restarted at nine" in reply to "why is the cache cold?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "why is the cache cold?"
       And worker, if its claim was granted, sends "somebody restarted it" in reply to "why is the cache cold?"
       Then lead's claim is granted
@@ -457,7 +457,7 @@ Feature: Claims
       And lead claims "why is the queue long?"
       And lead sends "one node is down" in reply to "why is the queue long?"
       And the host is killed and started again
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "why is the queue long?"
       And worker, if its claim was granted, sends "somebody took a node down" in reply to "why is the queue long?"
       Then "one node is down" is visible once
@@ -472,7 +472,7 @@ Feature: Claims
       And lead claims "why is the disk full?"
       And lead sends "the logs were kept" in reply to "why is the disk full?"
       And lead claims "why is the disk full?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "why is the disk full?"
       And worker, if its claim was granted, sends "somebody kept the logs" in reply to "why is the disk full?"
       Then "the logs were kept" is visible once
@@ -485,7 +485,7 @@ Feature: Claims
       When Will posts "why is the pump loud?" in the thread "tests"
       And the conversation settles
       And lead claims "why is the pump loud?"
-      And lead's claim runs out
+      And lead's claim expires
       And lead sends "a bearing is worn" in reply to "why is the pump loud?"
       And 10 min pass
       And worker claims "why is the pump loud?"
@@ -504,7 +504,7 @@ Feature: Claims
       And lead claims "who could drop the old index?"
       And Will deletes "who could drop the old index?"
       Then lead's claim is granted
-      And what lead knows of "who could drop the old index?" is cancelled
+      And lead's event for "who could drop the old index?" is cancelled
 
     @must-fire @2026-06-02
     Scenario Outline: The message that a claim has brought is deleted
@@ -516,7 +516,7 @@ Feature: Claims
       And the conversation settles
       And Will deletes "@backend who drops the old table?"
       And the conversation settles
-      Then what lead knows of "@backend who drops the old table?" is cancelled
+      Then lead's event for "@backend who drops the old table?" is cancelled
 
       Examples:
         | claims                 |
@@ -533,7 +533,7 @@ Feature: Claims
       When Will posts "@backend the pelican swallowed the invoice"
       And the conversation settles
       And lead claims "@backend the pelican swallowed the invoice"
-      Then lead gets the body of "@backend the pelican swallowed the invoice" by its claim
+      Then lead gets the body of "@backend the pelican swallowed the invoice" through its claim
       And worker does not get the body of "@backend the pelican swallowed the invoice"
 
     @must-fire
@@ -545,7 +545,7 @@ Feature: Claims
       And Will edits "@backend the puffin dropped the ledger" to "@backend the puffin dropped the abacus"
       And the conversation settles
       And lead claims "@backend the puffin dropped the abacus"
-      Then lead gets the body of "@backend the puffin dropped the abacus" by its claim
+      Then lead gets the body of "@backend the puffin dropped the abacus" through its claim
       And worker does not get the body of "@backend the puffin dropped the abacus"
 
     @must-fire
@@ -554,14 +554,14 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend the heron ate the receipt"
       And the conversation settles
-      And the host lets several agents know of "@backend the heron ate the receipt"
+      And the host tells several agents about "@backend the heron ate the receipt"
       And lead claims "@backend the heron ate the receipt"
       And worker claims "@backend the heron ate the receipt"
-      Then lead gets the body of "@backend the heron ate the receipt" by its claim
+      Then lead gets the body of "@backend the heron ate the receipt" through its claim
       And worker does not get the body of "@backend the heron ate the receipt"
 
     @must-not-fire
-    Scenario: Nobody claims
+    Scenario: No agent claims
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@lead what is a ledger?"
@@ -582,7 +582,7 @@ Feature: Claims
       And scout has the role @backend
       When Will posts "<text>" in #general
       And the conversation settles
-      Then at most one agent is made the responder of "<text>"
+      Then at most one agent is selected as the responder to "<text>"
 
       Examples:
         | text                                   |
@@ -599,7 +599,7 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend is the migration safe?"
       And the conversation settles
-      And the host lets several agents know of "@backend is the migration safe?"
+      And the host tells several agents about "@backend is the migration safe?"
       And worker sends "it is" in reply to "@backend is the migration safe?"
       Then worker's call is refused
       And "it is" is not visible
@@ -610,9 +610,9 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend is the cache warm?"
       And the conversation settles
-      And the host lets several agents know of "@backend is the cache warm?"
+      And the host tells several agents about "@backend is the cache warm?"
       And lead claims "@backend is the cache warm?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker sends "warm as toast" in reply to "@backend is the cache warm?"
       Then worker's call is refused
       And "warm as toast" is not visible
@@ -623,7 +623,7 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend is the rollback safe?"
       And the conversation settles
-      And the host lets several agents know of "@backend is the rollback safe?"
+      And the host tells several agents about "@backend is the rollback safe?"
       And lead claims "@backend is the rollback safe?"
       And worker claims "@backend is the rollback safe?"
       And worker sends "I think so" in reply to "@backend is the rollback safe?"
@@ -636,9 +636,9 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend is the backup complete?"
       And the conversation settles
-      And the host lets several agents know of "@backend is the backup complete?"
+      And the host tells several agents about "@backend is the backup complete?"
       And lead claims "@backend is the backup complete?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "@backend is the backup complete?"
       And worker pulls "@backend is the backup complete?"
       And worker sends "it is, since midnight" in reply to "@backend is the backup complete?"
@@ -675,10 +675,10 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend is the replica fresh?" in #general
       And the conversation settles
-      And the host lets several agents know of "@backend is the replica fresh?"
+      And the host tells several agents about "@backend is the replica fresh?"
       And Will edits "@backend is the replica fresh?" to "@backend is the second replica fresh?"
       And the conversation settles
-      And the host lets several agents know of "@backend is the second replica fresh?"
+      And the host tells several agents about "@backend is the second replica fresh?"
       And lead sends "it lags a little" in reply to "@backend is the second replica fresh?"
       Then lead's call is refused
       And "it lags a little" is not visible
@@ -689,10 +689,10 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend is the mirror in sync?" in #general
       And the conversation settles
-      And the host lets several agents know of "@backend is the mirror in sync?"
+      And the host tells several agents about "@backend is the mirror in sync?"
       And lead claims "@backend is the mirror in sync?"
       And worker claims "@backend is the mirror in sync?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker sends "it should be" in reply to "@backend is the mirror in sync?"
       Then worker's call is refused
       And "it should be" is not visible
@@ -703,9 +703,9 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend is the ledger whole?" in #general
       And the conversation settles
-      And the host lets several agents know of "@backend is the ledger whole?"
+      And the host tells several agents about "@backend is the ledger whole?"
       And lead claims "@backend is the ledger whole?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "@backend is the ledger whole?"
       And lead sends "one page is gone" in reply to "@backend is the ledger whole?"
       Then worker's claim is granted
@@ -722,8 +722,8 @@ Feature: Claims
       When worker posts "shard seven is rebuilt" in the thread "shards"
       And scout posts "then I take shard eight" in the thread "shards"
       And the conversation settles
-      Then "shard seven is rebuilt" reaches lead, if at all, by notify or tool_mailbox or digest or silent
-      And "then I take shard eight" reaches lead, if at all, by notify or tool_mailbox or digest or silent
+      Then "shard seven is rebuilt" reaches lead, if at all, in mode notify or tool_mailbox or digest or silent
+      And "then I take shard eight" reaches lead, if at all, in mode notify or tool_mailbox or digest or silent
 
     @must-not-fire
     Scenario: A worker that needs the lead reaches it
@@ -731,7 +731,7 @@ Feature: Claims
       And a thread "shards" in #general with worker and scout
       When worker posts "@lead shard nine is lost" in the thread "shards"
       And the conversation settles
-      Then "@lead shard nine is lost" reaches lead, by buffered or immediate
+      Then "@lead shard nine is lost" reaches lead, in mode buffered or immediate
 
   @C2A-CLAIM-012 @must @host @2026-06-24 @2026-06-02
   Rule: A host that names the owner in a refusal names the agent that was granted the claim
@@ -756,7 +756,7 @@ Feature: Claims
       When Will posts "who oils the latch?" in the thread "tests"
       And the conversation settles
       And lead claims "who oils the latch?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "who oils the latch?"
       And lead claims "who oils the latch?"
       And lead sends "I oil it" in reply to "who oils the latch?"
@@ -768,21 +768,21 @@ Feature: Claims
       And lead and worker have the role @backend
       When Will posts "@backend who oils the lock?" in #general
       And the conversation settles
-      And the host lets several agents know of "@backend who oils the lock?"
+      And the host tells several agents about "@backend who oils the lock?"
       And lead claims "@backend who oils the lock?"
       And the conversation settles
       And worker sends "I oil it" in reply to "@backend who oils the lock?"
       Then lead's claim is granted
 
     @must-fire
-    Scenario: Its owner has answered, and its claim has run out
+    Scenario: The owner has answered, and its claim has expired
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "why does the hinge creak?" in the thread "tests"
       And the conversation settles
       And lead claims "why does the hinge creak?"
       And lead sends "it is dry" in reply to "why does the hinge creak?"
-      And lead's claim runs out
+      And lead's claim expires
       And worker claims "why does the hinge creak?"
       Then lead's claim is granted
       And "it is dry" is visible once

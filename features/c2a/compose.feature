@@ -41,11 +41,11 @@ Feature: Compose
       Then no turn starts before 2 s after "@lead I was pondering"
 
     @must-fire
-    Scenario: Nothing is said before the window closes
+    Scenario: The agent sends nothing before the window closes
       Given Will is in a DM with lead
       When Will posts "what is" and, each 1500 ms later, "two and", "two?"
       And the conversation settles
-      Then no chat is sent before 2 s after "two?"
+      Then no message is sent before 2 s after "two?"
       And lead answers "two?"
 
     @must-fire @harness @typing
@@ -142,7 +142,7 @@ Feature: Compose
         | the old plan? | the first plan? | what was      |
 
     @must-fire
-    Scenario: What is taken back makes the rest wait no longer
+    Scenario: A deleted fragment does not delay the others
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "the rope is here" and, each 300 ms later, "the hook too", "the block too"
@@ -202,7 +202,7 @@ Feature: Compose
       When Will posts "which is the bigger animal:" and, each 1 s later, "an elephant", "or a mouse?"
       And the conversation settles
       Then lead answers "or a mouse?"
-      And lead sends at most 1 chat
+      And lead sends at most 1 message
 
     @must-not-fire
     Scenario: Two questions far apart get an answer each
@@ -249,9 +249,9 @@ Feature: Compose
     @must-fire
     Scenario: A person and an agent mention the agent within a second
       Given a channel #general with Will, lead and worker
-      When the host delivers "order the tiles" from Will to lead as must_respond by buffered
+      When the host delivers "order the tiles" from Will to lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "order the grout" from worker to lead as must_respond by buffered
+      And the host delivers "order the grout" from worker to lead as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "order the tiles"
       And some turn shows "order the grout"
@@ -386,8 +386,8 @@ Feature: Compose
     @must-fire @harness
     Scenario: Two threads of a direct conversation within a second
       Given Will is in a DM with lead
-      And a thread "harvest" in the DM of Will and lead
-      And a thread "sowing" in the DM of Will and lead
+      And a thread "harvest" in the DM between Will and lead
+      And a thread "sowing" in the DM between Will and lead
       When Will posts "when do we reap?" in the thread "harvest"
       And 1 s pass
       And Will posts "when do we sow?" in the thread "sowing"
@@ -481,7 +481,7 @@ Feature: Compose
       Given Will is in a DM with lead
       When Will posts 40 messages "tick", each 1500 ms apart
       And the conversation settles
-      Then every one of the 40 "tick" messages is shown exactly once over all turns
+      Then every one of the 40 "tick" messages is shown exactly once across all turns
 
     @must-fire @2026-06-24
     Scenario: The same words twice are two messages
@@ -491,7 +491,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "count the laps", "another lap", "another lap", "stop" in that order
 
     @must-fire
-    Scenario: What comes while the model thinks is not lost
+    Scenario: A message that arrives while the model is thinking is not lost
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "which boat shall we take?"
@@ -503,11 +503,11 @@ Feature: Compose
       Then a turn that shows "the green one leaks" starts at most 75 s after "the green one leaks"
 
     @must-fire
-    Scenario: What waits in the window survives an interruption
+    Scenario: A message in the window survives an interruption
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead which oar is mine?" in #general
       And 1 s pass
-      And the host delivers "the boat is sinking" from Ann to lead in #general as must_respond by immediate with priority urgent
+      And the host delivers "the boat is sinking" from Ann to lead in #general as must_respond, mode immediate, priority urgent
       And the conversation settles
       Then a turn that shows "which oar is mine?" starts at most 35 s after "@lead which oar is mine?"
 
@@ -516,7 +516,7 @@ Feature: Compose
       Given Will is in a DM with lead
       When Will posts 110 messages "drip", each 400 ms apart
       And the conversation settles
-      Then every one of the 110 "drip" messages is shown exactly once over all turns
+      Then every one of the 110 "drip" messages is shown exactly once across all turns
 
   @C2A-COMPOSE-010 @must @harness @agent @stack @typing @2026-06-24 @2026-06-02
   Rule: A harness waits while the author is typing
@@ -623,7 +623,7 @@ Feature: Compose
       Then a turn that shows "what is the tide?" starts at most 5 s after "@lead what is the tide?"
 
     @must-fire
-    Scenario: Nothing is said while the author types
+    Scenario: The agent sends nothing while the author types
       Given Will is in a DM with lead
       When Will posts "how many legs has a cow?"
       And 1 s pass
@@ -631,7 +631,7 @@ Feature: Compose
       And 8 s pass
       And Will stops typing
       And the conversation settles
-      Then no chat is sent before 9 s after "how many legs has a cow?"
+      Then no message is sent before 9 s after "how many legs has a cow?"
       And lead answers "how many legs has a cow?"
 
     @must-not-fire @harness
@@ -658,7 +658,7 @@ Feature: Compose
       And turn 1 of lead shows "@lead is the well full?"
 
     @must-fire @harness
-    Scenario: The typing of somebody whom two agents wait for
+    Scenario: Two agents wait for the same author to stop typing
       Given a channel #general with Will, lead and worker
       When Will posts "@lead @worker how long is the pier?" in #general
       And 1 s pass
@@ -669,7 +669,7 @@ Feature: Compose
       Then no turn starts before 9 s after "@lead @worker how long is the pier?"
 
     @must-not-fire @harness
-    Scenario: The platform says twice that somebody types, and once that it is over
+    Scenario: The platform reports twice that the author types, and once that the author has stopped
       Given Will is in a DM with lead
       When Will posts "how deep is the harbour?"
       And 1 s pass
@@ -682,7 +682,7 @@ Feature: Compose
       Then a turn that shows "how deep is the harbour?" starts at most 10 s after "how deep is the harbour?"
 
     @must-fire @harness
-    Scenario Outline: <Who> stops typing <where>, and the author goes on
+    Scenario Outline: <Who> stops typing <where>, and the author continues
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       When Will posts "@lead I am about to" in #general
@@ -808,11 +808,11 @@ Feature: Compose
       And no turn shows "bring two pies"
 
     @must-fire @harness
-    Scenario Outline: It came in a notification, which nobody can cancel
+    Scenario Outline: The event was in a notification, which can't be cancelled
       Given Will is in a DM with lead
       When the host delivers "glaze the red bowl" from Will to lead as <policy>, in a notification
       And 1 s pass
-      And the host delivers "glaze the blue bowl" from Will to lead as <policy> by buffered, an edit of "glaze the red bowl"
+      And the host delivers "glaze the blue bowl" from Will to lead as <policy>, mode buffered, an edit of "glaze the red bowl"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "glaze the blue bowl"
       And no turn shows "glaze the red bowl"
@@ -827,9 +827,9 @@ Feature: Compose
       Given Will is in a DM with lead
       When the host delivers "glaze the round jug" from Will to lead as must_respond, in a notification
       And 1 s pass
-      And the host delivers "glaze the tall jug" from Will to lead as must_not_respond by <mode>, an edit of "glaze the round jug"
+      And the host delivers "glaze the tall jug" from Will to lead as must_not_respond, mode <mode>, an edit of "glaze the round jug"
       And 10 s pass
-      And the host delivers "and fire the oven" from Will to lead as must_respond by buffered
+      And the host delivers "and fire the oven" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "and fire the oven"
       And no turn shows "glaze the round jug"
@@ -840,13 +840,13 @@ Feature: Compose
         | silent       |
 
     @must-fire @harness @restart
-    Scenario: It came in a notification before the harness was killed
+    Scenario: The event was in a notification before the harness was killed
       Given Will is in a DM with lead
-      When the host delivers "glaze the green bowl" from Will to lead as must_respond by buffered
+      When the host delivers "glaze the green bowl" from Will to lead as must_respond, mode buffered
       And the host delivers "and the grey plate" from Will to lead as must_respond, in a notification
       And 500 ms pass
       And the harness is killed and started again
-      And the host delivers "and the white plate" from Will to lead as must_respond by buffered, an edit of "and the grey plate"
+      And the host delivers "and the white plate" from Will to lead as must_respond, mode buffered, an edit of "and the grey plate"
       And the conversation settles
       Then some turn shows "glaze the green bowl"
       And some turn shows "and the white plate"
@@ -858,7 +858,7 @@ Feature: Compose
       When the host delivers "fire the tall vase" from Will to lead as must_respond, in a notification
       And the host delivers "fire the flat tile" from Will to lead as must_respond, in a notification
       And 1 s pass
-      And the host delivers "fire the round tile" from Will to lead as must_respond by buffered, an edit of "fire the flat tile"
+      And the host delivers "fire the round tile" from Will to lead as must_respond, mode buffered, an edit of "fire the flat tile"
       And the conversation settles
       Then some turn shows "fire the tall vase"
       And some turn shows "fire the round tile"
@@ -920,7 +920,7 @@ Feature: Compose
       And Will deletes "I quit"
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire
     Scenario: Edited, and then deleted after all
@@ -932,7 +932,7 @@ Feature: Compose
       And Will deletes "I may resign"
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
     @must-not-fire
     Scenario: Deleted, and then said again
@@ -951,11 +951,11 @@ Feature: Compose
 
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "oil the near hinge" from Will to lead as must_respond by buffered
+      When the host delivers "oil the near hinge" from Will to lead as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "oil the far hinge" from Will to lead as <policy> by buffered
+      And the host delivers "oil the far hinge" from Will to lead as <policy>, mode buffered
       And 8 s pass
-      And the host delivers "oil the low hinge" from Will to lead as must_respond by buffered
+      And the host delivers "oil the low hinge" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "oil the far hinge"
       And the model's answer is released
@@ -972,9 +972,9 @@ Feature: Compose
     Scenario: A message that waited for an open turn is taken back after a kill
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "oil the near bolt" from Will to lead as must_respond by buffered
+      When the host delivers "oil the near bolt" from Will to lead as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "oil the far bolt" from Will to lead as must_respond by buffered
+      And the host delivers "oil the far bolt" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And the harness is killed and started again
       And the host cancels the latest delivery of "oil the far bolt"
@@ -991,7 +991,7 @@ Feature: Compose
       And Will deletes "@lead pull the plug"
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @harness
     Scenario: Taken back from two agents
@@ -1004,14 +1004,14 @@ Feature: Compose
       And worker takes no turn
 
     @must-fire
-    Scenario: An agent takes back what it said
+    Scenario: An agent deletes its message
       Given a channel #general with Will, lead and worker
       When worker posts "@lead the dam is dry" in #general
       And 1 s pass
       And worker deletes "@lead the dam is dry"
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire
     Scenario: A knock is taken back while the model thinks
@@ -1021,13 +1021,13 @@ Feature: Compose
       And the model's answers are held
       When Will posts "@lead is the kettle on?" in #general
       And 8 s pass
-      And the host knocks from Will to lead about "a matter of sugar" as may_respond, holding back "two lumps, please"
+      And the host sends a knock from Will to lead as may_respond, with the topic "a matter of sugar" and the withheld text "two lumps, please"
       And 1 s pass
       And Will deletes "two lumps, please"
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the host delivers "anything else, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then no turn shows "a matter of sugar" once "two lumps, please" is withdrawn
 
@@ -1038,7 +1038,7 @@ Feature: Compose
       And 1 s pass
       And Will deletes "how many legs has a snake?"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
     Scenario: A question taken back, and another put
@@ -1083,13 +1083,13 @@ Feature: Compose
   Rule: An edit can change whether the agent must answer
 
     @must-fire @harness
-    Scenario: A mention is taken away in time
+    Scenario: A mention is removed in time
       Given a channel #general with Will, lead and worker
       When Will posts "@lead fetch the mail" in #general
       And 1 s pass
       And Will edits "@lead fetch the mail" to "@worker fetch the post"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
       And no turn shows "fetch the mail"
 
     @must-fire @harness
@@ -1100,10 +1100,10 @@ Feature: Compose
       And Will edits "sort the letters" to "@lead sort the parcels"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "sort the parcels"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
     @must-fire @host @adapter
-    Scenario: The host decides anew when a mention is taken away
+    Scenario: The host decides again when a mention is removed
       Given a channel #general with Will, lead and worker
       When Will posts "@lead stamp the form" in #general
       And 1 s pass
@@ -1112,7 +1112,7 @@ Feature: Compose
       Then "@worker sign the form" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @host @adapter
-    Scenario: The host decides anew when a mention is added
+    Scenario: The host decides again when a mention is added
       Given a channel #general with Will, lead and worker
       When Will posts "file the report" in #general
       And 1 s pass
@@ -1128,10 +1128,10 @@ Feature: Compose
       And Will edits "@lead bind the folders" to "@lead bind the ledgers"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "bind the ledgers"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
     @must-fire @host @adapter
-    Scenario: The host decides anew when a mention is taken away and put back
+    Scenario: The host decides again when a mention is removed and restored
       Given a channel #general with Will, lead and worker
       When Will posts "@lead bind the drafts" in #general
       And 1 s pass
@@ -1176,9 +1176,9 @@ Feature: Compose
     Scenario Outline: One fragment of two obliges
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the north gate is stuck" from Will to lead as <first> by buffered
+      When the host delivers "the north gate is stuck" from Will to lead as <first>, mode buffered
       And 1 s pass
-      And the host delivers "the south gate is stuck too" from Will to lead as <second> by buffered
+      And the host delivers "the south gate is stuck too" from Will to lead as <second>, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -1193,45 +1193,45 @@ Feature: Compose
     Scenario: The fragment that obliged is deleted
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the east gate is stuck" from Will to lead as may_respond by buffered
+      When the host delivers "the east gate is stuck" from Will to lead as may_respond, mode buffered
       And 500 ms pass
-      And the host delivers "open the west gate" from Will to lead as must_respond by buffered
+      And the host delivers "open the west gate" from Will to lead as must_respond, mode buffered
       And 500 ms pass
       And Will deletes "open the west gate"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: Only a fragment that must not be answered is left
       Given a channel #general with Will and lead
       And the model always replies
-      When the host delivers "the gate is an old one" from Will to lead as must_not_respond by buffered
+      When the host delivers "the gate is an old one" from Will to lead as must_not_respond, mode buffered
       And 500 ms pass
-      And the host delivers "how old is it?" from Will to lead as must_respond by buffered
+      And the host delivers "how old is it?" from Will to lead as must_respond, mode buffered
       And 500 ms pass
       And Will deletes "how old is it?"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
     Scenario: No fragment obliges
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the fence is green" from Will to lead as may_respond by buffered
+      When the host delivers "the fence is green" from Will to lead as may_respond, mode buffered
       And 1 s pass
-      And the host delivers "and the hedge as well" from Will to lead as must_not_respond by buffered
+      And the host delivers "and the hedge as well" from Will to lead as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: The third fragment obliges
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the inner gate squeaks" from Will to lead as may_respond by buffered
+      When the host delivers "the inner gate squeaks" from Will to lead as may_respond, mode buffered
       And 500 ms pass
-      And the host delivers "the outer gate rattles" from Will to lead as must_not_respond by buffered
+      And the host delivers "the outer gate rattles" from Will to lead as must_not_respond, mode buffered
       And 500 ms pass
-      And the host delivers "oil both, will you?" from Will to lead as must_respond by buffered
+      And the host delivers "oil both, will you?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -1239,11 +1239,11 @@ Feature: Compose
     Scenario Outline: Thanks beside a question do not shorten its answer
       Given Will is in a DM with lead
       And the model replies "the lock of the gate was changed on Monday, and both of the new keys hang on the hook behind the kitchen door"
-      When the host delivers "<one>" from Will to lead as <first> by buffered
+      When the host delivers "<one>" from Will to lead as <first>, mode buffered
       And 1 s pass
-      And the host delivers "<two>" from Will to lead as <second> by buffered
+      And the host delivers "<two>" from Will to lead as <second>, mode buffered
       And the conversation settles
-      Then lead sends a chat that says "behind the kitchen door"
+      Then lead sends a message that says "behind the kitchen door"
 
       Examples:
         | one                    | first        | two                    | second       |
@@ -1259,7 +1259,7 @@ Feature: Compose
       And the model always replies
       When Will posts "which train" and, each 1 s later, "goes to", "the coast?"
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
   @C2A-COMPOSE-021 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness has a separate window for each of its agents
@@ -1305,7 +1305,7 @@ Feature: Compose
       Then the delivery of "forget the meeting" is cancelled
 
     @must-fire
-    Scenario: Somebody else leaves, and then a message is deleted
+    Scenario: Another participant leaves, and then a message is deleted
       Given a channel #general with Will, lead and worker
       When Will posts "@lead forget the picnic" in #general
       And the conversation settles
@@ -1349,7 +1349,7 @@ Feature: Compose
       And 2 s pass
       And Will deletes "@lead move the <new>"
       And the conversation settles
-      Then what lead knows of "@lead move the <new>" is cancelled
+      Then lead's event for "@lead move the <new>" is cancelled
 
       Examples:
         | old   | new  |
@@ -1373,7 +1373,7 @@ Feature: Compose
       And lead sends "raked" in reply to "@lead and @worker rake the gravel"
       And Will deletes "@lead and @worker rake the gravel"
       And the conversation settles
-      Then what worker knows of "@lead and @worker rake the gravel" is cancelled
+      Then worker's event for "@lead and @worker rake the gravel" is cancelled
 
     @must-fire @host
     Scenario: Another message of the channel has been answered when one is deleted
@@ -1397,7 +1397,7 @@ Feature: Compose
       Then the delivery of "prune the pear tree" is cancelled
 
     @must-fire @host
-    Scenario: An agent deletes what it has said to another
+    Scenario: An agent deletes its message to another agent
       Given a channel #general with Will, lead and worker
       When lead sends "@worker lock the east gate" to #general
       And the conversation settles
@@ -1413,7 +1413,7 @@ Feature: Compose
       And lead reacts with declined to "@lead and @worker mow the meadow"
       And Will deletes "@lead and @worker mow the meadow"
       And the conversation settles
-      Then what worker knows of "@lead and @worker mow the meadow" is cancelled
+      Then worker's event for "@lead and @worker mow the meadow" is cancelled
 
     @must-fire @restart
     Scenario: A message is deleted after the host was killed
@@ -1423,7 +1423,7 @@ Feature: Compose
       And the host is killed and started again
       And Will deletes "wind the tall clock"
       And the conversation settles
-      Then what lead knows of "wind the tall clock" is cancelled
+      Then lead's event for "wind the tall clock" is cancelled
 
     @must-fire
     Scenario: A mention in a channel is deleted
@@ -1435,17 +1435,17 @@ Feature: Compose
       Then the delivery of "@lead fill the pool" is cancelled
 
     @must-fire @host
-    Scenario: A message that was put off is deleted
+    Scenario: A deferred message is deleted
       Given Will is in a DM with lead
       When Will posts "shear the sheep"
       And lead defers "shear the sheep" because "they are out at grass"
       And 1 min pass
       And Will deletes "shear the sheep"
       And the conversation settles
-      Then what lead knows of "shear the sheep" is cancelled
+      Then lead's event for "shear the sheep" is cancelled
 
     @must-fire
-    Scenario: A message that came as a knock is deleted
+    Scenario: A message behind a knock is deleted
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the pool overflows" in #general
@@ -1462,7 +1462,7 @@ Feature: Compose
       And lead reacts with <signal> to "shoe the horses"
       And Will deletes "shoe the horses"
       And the conversation settles
-      Then what lead knows of "shoe the horses" is cancelled
+      Then lead's event for "shoe the horses" is cancelled
 
       Examples:
         | signal  |
@@ -1481,7 +1481,7 @@ Feature: Compose
       And 5 s pass
       And the link is back
       And the conversation settles
-      Then what lead knows of "sweep the stable" is cancelled
+      Then lead's event for "sweep the stable" is cancelled
       And the delivery of "@worker sweep the barn" is not cancelled
 
     @must-fire @host
@@ -1494,7 +1494,7 @@ Feature: Compose
       Then the delivery of "oil the big hinges" is cancelled
 
     @must-fire @host
-    Scenario: It is deleted after the answer could not be posted
+    Scenario: The message is deleted after the answer could not be posted
       Given Will is in a DM with lead
       When the platform fails 20 posts with transient
       And Will posts "where is the tin whistle?"
@@ -1506,7 +1506,7 @@ Feature: Compose
       Then the delivery of "where is the tin whistle?" is cancelled
 
     @must-fire @host
-    Scenario: It is deleted after its author has left
+    Scenario: The message is deleted after its author has left
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead pump the well dry" in #general
       And 3 s pass
@@ -1517,7 +1517,7 @@ Feature: Compose
       Then the delivery of "@lead pump the well dry" is cancelled
 
     @must-fire @restart @reconnect @host
-    Scenario: It is deleted while the link is broken, and then the host is killed
+    Scenario: The message is deleted while the link is broken, and then the host is killed
       Given Will is in a DM with lead
       When Will posts "book the brass band" and, each 40 s later, "rent the big tent"
       And the conversation settles
@@ -1549,11 +1549,11 @@ Feature: Compose
       And 3 s pass
       And Will edits "@lead and @worker oil the red hinge" to "@lead and @worker oil the blue hinge"
       And the conversation settles
-      Then what lead knows of "@lead and @worker oil the red hinge" is cancelled
-      And what worker knows of "@lead and @worker oil the red hinge" is cancelled
+      Then lead's event for "@lead and @worker oil the red hinge" is cancelled
+      And worker's event for "@lead and @worker oil the red hinge" is cancelled
 
     @must-fire @host
-    Scenario: An agent edits what it has said to another
+    Scenario: An agent edits its message to another agent
       Given a channel #general with Will, lead and worker
       When lead sends "@worker lock the west gate" to #general
       And the conversation settles
@@ -1580,20 +1580,20 @@ Feature: Compose
       And 2 s pass
       And Will edits "@lead oil the north gate" to "@lead oil the south gate"
       And the conversation settles
-      Then what lead knows of "@lead oil the north gate" is cancelled
+      Then lead's event for "@lead oil the north gate" is cancelled
       And "@lead oil the south gate" reaches lead, and must be answered
 
     @must-fire @host @escalation @2026-06-02
-    Scenario: A message is edited after it was handed on
+    Scenario: A message is edited after it was passed on
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker caulk the east wall" in #general
       And the conversation settles
       And worker reacts with declined to "@worker caulk the east wall"
       And the conversation settles
       And Will edits "@worker caulk the east wall" to "@worker caulk the west wall"
       And the conversation settles
-      Then what lead knows of "@worker caulk the east wall" is cancelled
+      Then lead's event for "@worker caulk the east wall" is cancelled
 
     @must-fire @host
     Scenario Outline: A message is edited after a reaction that does not answer it
@@ -1604,7 +1604,7 @@ Feature: Compose
       And lead reacts with seen to "<asks> shoe the mule"
       And Will edits "<asks> shoe the mule" to "<asks> shoe the donkey"
       And the conversation settles
-      Then what lead knows of "<asks> shoe the mule" is cancelled
+      Then lead's event for "<asks> shoe the mule" is cancelled
       And "<asks> shoe the donkey" reaches lead
 
       Examples:
@@ -1623,7 +1623,7 @@ Feature: Compose
       And a new event replaces "punch the sheets" with "fold the sheets"
 
     @must-fire @reconnect @host
-    Scenario: It is edited before it could be delivered
+    Scenario: The message is edited before it could be delivered
       Given Will is in a DM with lead
       When the link breaks
       And Will posts "order the short planks"
@@ -1650,7 +1650,7 @@ Feature: Compose
         | did you lock the shed        | did you lock the shed?       | a question mark  |
 
     @must-fire @restart @reconnect @host
-    Scenario: It is edited while the link is broken, and then the host is killed
+    Scenario: The message is edited while the link is broken, and then the host is killed
       Given Will is in a DM with lead
       When Will posts "paint the old fence" and, each 40 s later, "paint the new gate"
       And the conversation settles
@@ -1685,7 +1685,7 @@ Feature: Compose
       And 5 s pass
       And the link is back
       And the conversation settles
-      Then what lead knows of "paint the stable red" is cancelled
+      Then lead's event for "paint the stable red" is cancelled
       And a new event replaces "paint the stable red" with "paint the stable green"
 
     @must-fire @host

@@ -12,7 +12,7 @@ Feature: Deadlines
     A schema checks this for every event with a deadline.
 
     @must-fire
-    Scenario: What may have a deadline
+    Scenario: Events with a deadline
       Given Will is in a DM with lead
       When Will posts "when does the tide turn?"
       And Will posts the urgent message "the tide has turned"
@@ -29,7 +29,7 @@ Feature: Deadlines
       Then "when does the ebb begin?" reaches lead
 
     @must-fire @reconnect
-    Scenario: Nobody has acknowledged it when the link breaks long after the deadline
+    Scenario: The event is not acknowledged, and the link breaks long after its deadline
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the cellar dry?"
@@ -60,7 +60,7 @@ Feature: Deadlines
   Rule: A host does not treat an answer to a stale event as if the event were fresh
 
     @must-fire
-    Scenario Outline: The answer comes too late
+    Scenario Outline: The answer arrives too late
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "<text>" in <place>
@@ -75,7 +75,7 @@ Feature: Deadlines
         | @lead is the beacon up? | #general |
 
     @must-fire
-    Scenario: The answer comes after a night and half a day
+    Scenario: The answer arrives after a night and half a day
       Given Will is in a DM with lead
       When Will posts "is the gas turned off?"
       And 1200 min pass
@@ -84,7 +84,7 @@ Feature: Deadlines
       Then "is the gas turned off?" is not answered as if it were fresh
 
     @must-not-fire
-    Scenario: The answer to a later message comes a minute before its deadline
+    Scenario: The answer to a later message arrives a minute before its deadline
       Given Will is in a DM with lead
       When 20 min pass
       And Will posts "is the ferry full?"
@@ -107,7 +107,7 @@ Feature: Deadlines
       Then "with two ropes" is visible once
 
     @must-fire
-    Scenario: Something has changed meanwhile
+    Scenario: Something has changed in the meantime
       Given Will is in a DM with lead
       When Will posts "shall we sail today?"
       And the deadline of "shall we sail today?" passes
@@ -117,7 +117,7 @@ Feature: Deadlines
       Then "shall we sail today?" is not answered as if it were fresh
 
     @must-fire @reconnect
-    Scenario: The event comes after a night and half a day
+    Scenario: The event arrives after a night and half a day
       Given Will is in a DM with lead
       When the link breaks
       And Will posts "is the iron turned off?"
@@ -183,14 +183,14 @@ Feature: Deadlines
       Then "is the ladle clean?" is not answered as if it were fresh
 
     @must-not-fire
-    Scenario: The answer comes in time
+    Scenario: The answer arrives in time
       Given Will is in a DM with lead
       When Will posts "is the buoy in place?"
       And lead sends "it is" in reply to "is the buoy in place?"
       Then lead's call succeeds
 
     @must-not-fire
-    Scenario: The answer comes late, but not unread
+    Scenario: The answer arrives late, but after a new look at the thread
       Given Will is in a DM with lead
       When Will posts "is the anchor up?"
       And the deadline of "is the anchor up?" passes
@@ -274,48 +274,48 @@ Feature: Deadlines
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model's answers are held
-      When the host delivers "does anybody know a good knot?" from Will to lead as may_respond by buffered
+      When the host delivers "does anybody know a good knot?" from Will to lead as may_respond, mode buffered
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
     @must-fire
     Scenario: The model took a little too long
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model's answers are held
-      When the host delivers "does anybody know a tight bend?" from Will to lead as may_respond by buffered
+      When the host delivers "does anybody know a tight bend?" from Will to lead as may_respond, mode buffered
       And 310 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
     @must-fire @restart
-    Scenario: It was killed while the model thought for too long
+    Scenario: The harness was killed while the model thought for too long
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model's answers are held
-      When the host delivers "does anybody know a good splice?" from Will to lead as may_respond by buffered
+      When the host delivers "does anybody know a good splice?" from Will to lead as may_respond, mode buffered
       And 1 min pass
       And the harness is killed and started again
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
     @must-fire
     Scenario Outline: The look fails
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the host's tool "chat.read_thread" <fails> once
-      And the model looks into #general and then replies "a stopper knot"
+      And the model reads #general and then replies "a stopper knot"
       And the model's answers are held
-      When the host delivers "does anybody know a good stopper?" from Will to lead in #general as may_respond by buffered
+      When the host delivers "does anybody know a good stopper?" from Will to lead in #general as may_respond, mode buffered
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
       Examples:
         | fails   |
@@ -324,29 +324,29 @@ Feature: Deadlines
         | refuses |
 
     @must-fire
-    Scenario: Fragments that all are stale
+    Scenario: Fragments that are all stale
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model's answers are held
-      When the host delivers "I looked for the rope" from Will to lead as may_respond by buffered
+      When the host delivers "I looked for the rope" from Will to lead as may_respond, mode buffered
       And 1 s pass
-      And the host delivers "has anybody seen it?" from Will to lead as may_respond by buffered
+      And the host delivers "has anybody seen it?" from Will to lead as may_respond, mode buffered
       And 20 min pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
     @must-fire
-    Scenario Outline: However it is said
+    Scenario Outline: The model answers with different tools
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model <speaks>
       And the model's answers are held
-      When the host delivers "does anybody know a good hitch?" from Will to lead as may_respond by buffered
+      When the host delivers "does anybody know a good hitch?" from Will to lead as may_respond, mode buffered
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
       Examples:
         | speaks                                         |
@@ -359,13 +359,13 @@ Feature: Deadlines
       And a channel #ops with Will and lead
       And a thread "deploy" in #ops with Will and lead
       And events expire after 5 min
-      And the model looks into <place> and then replies "a sheet bend"
+      And the model reads <place> and then replies "a sheet bend"
       And the model's answers are held
-      When the host delivers "does anybody know a good bend?" from Will to lead in #general as may_respond by buffered
+      When the host delivers "does anybody know a good bend?" from Will to lead in #general as may_respond, mode buffered
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
       Examples:
         | place               |
@@ -376,57 +376,57 @@ Feature: Deadlines
     Scenario: The model has looked too early
       Given a channel #general with Will and lead
       And events expire after 5 min
-      And the model looks into #general and then replies "a bowline"
+      And the model reads #general and then replies "a bowline"
       And the model's answers are held from step 2 on
-      When the host delivers "does anybody know a flat knot?" from Will to lead in #general as may_respond by buffered
+      When the host delivers "does anybody know a flat knot?" from Will to lead in #general as may_respond, mode buffered
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
     @must-not-fire
     Scenario: The model looks again
       Given a channel #general with Will and lead
       And events expire after 5 min
-      And the model looks into #general and then replies "a fisherman's knot"
+      And the model reads #general and then replies "a fisherman's knot"
       And the model's answers are held
-      When the host delivers "does anybody know a wet knot?" from Will to lead in #general as may_respond by buffered
+      When the host delivers "does anybody know a wet knot?" from Will to lead in #general as may_respond, mode buffered
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
     @must-not-fire
     Scenario: The model answers in time
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model replies "a bowline"
-      When the host delivers "which knot holds best?" from Will to lead as may_respond by buffered
+      When the host delivers "which knot holds best?" from Will to lead as may_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "a bowline"
+      Then lead sends exactly 1 message, which says "a bowline"
 
     @must-not-fire
-    Scenario: What has no deadline does not grow stale
+    Scenario: An event without a deadline does not go stale
       Given a channel #general with Will and lead
       And the model's answers are held
       And the model replies "a clove hitch"
-      When the host delivers "which knot is quickest?" from Will to lead as may_respond by buffered
+      When the host delivers "which knot is quickest?" from Will to lead as may_respond, mode buffered
       And 10 min pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "a clove hitch"
+      Then lead sends exactly 1 message, which says "a clove hitch"
 
     @must-fire @claims
     Scenario: The claim took too long
       Given a channel #general with Will, lead and worker
       And events expire after 1 min
       And the model always replies
-      And the host's answers to tools are held
-      When the host delivers "does anybody know a good hitch?" from Will to lead in #general as may_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "does anybody know a good hitch?" from Will to lead in #general as may_respond, mode buffered
       And 5 min pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
   @C2A-DUE-005 @should @host @2026-06-02 @escalation
   Rule: A host reminds the same agent before it asks any other
@@ -434,57 +434,57 @@ Feature: Deadlines
     @must-fire
     Scenario: Nobody answers
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the bridge safe?" in #general
       And the deadline of "@worker is the bridge safe?" passes
       And long enough passes
       And long enough passes
-      Then "@worker is the bridge safe?" comes to worker again first
+      Then "@worker is the bridge safe?" is redelivered to worker first
 
     @must-fire
-    Scenario: Seen, and then forgotten
+    Scenario: The agent sees the event and then forgets it
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the railing safe?" in #general
       And the conversation settles
       And worker reacts with seen to "@worker is the railing safe?"
       And the deadline of "@worker is the railing safe?" passes
       And long enough passes
       And long enough passes
-      Then "@worker is the railing safe?" comes to worker again first
+      Then "@worker is the railing safe?" is redelivered to worker first
 
     @must-fire
-    Scenario: Put off, and then forgotten
+    Scenario: The agent defers the event and then forgets it
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the ladder safe?" in #general
       And worker defers "@worker is the ladder safe?" because "it hangs too high"
       And the deadline of "@worker is the ladder safe?" passes
       And long enough passes
-      Then "@worker is the ladder safe?", if it goes to anybody else, comes to worker again first
+      Then "@worker is the ladder safe?", if it goes to anybody else, is redelivered to worker first
 
     @must-fire
-    Scenario: Claimed, and then forgotten
+    Scenario: The agent claims the event and then forgets it
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the scaffold safe?" in #general
       And worker reacts with working to "@worker is the scaffold safe?"
       And the deadline of "@worker is the scaffold safe?" passes
       And long enough passes
-      Then "@worker is the scaffold safe?", if it goes to anybody else, comes to worker again first
+      Then "@worker is the scaffold safe?", if it goes to anybody else, is redelivered to worker first
 
     @must-fire
-    Scenario Outline: Somebody else leaves <channel> meanwhile
+    Scenario Outline: Another participant leaves <channel> in the meantime
       Given a channel #general with Will, lead, worker and scout
       And a channel #pilots with Will, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the gangway safe?" in #general
       And the conversation settles
       And <who> leaves <channel>
       And the deadline of "@worker is the gangway safe?" passes
       And long enough passes
       And long enough passes
-      Then "@worker is the gangway safe?" comes to worker again first
+      Then "@worker is the gangway safe?" is redelivered to worker first
 
       Examples:
         | who    | channel  |
@@ -496,7 +496,7 @@ Feature: Deadlines
     Scenario Outline: Only one of two questions is answered
       Given a channel #general with Will, Ann, lead and worker
       And a thread "porch" in #general with Will, Ann, lead and worker
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the porch swept?" in #general
       And <time> pass
       And <author> posts "@worker is the porch lit?" in <place>
@@ -506,7 +506,7 @@ Feature: Deadlines
       And long enough passes
       And long enough passes
       And long enough passes
-      Then "@worker is the porch swept?" comes to worker again first
+      Then "@worker is the porch swept?" is redelivered to worker first
       And "@worker is the porch lit?" is not delivered to worker again after the latest call
 
       Examples:
@@ -521,7 +521,7 @@ Feature: Deadlines
     @must-fire
     Scenario: Three others could take it
       Given a channel #general with Will, lead, worker, scout and clerk
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the tower safe?" in #general
       And the deadline of "@worker is the tower safe?" passes
       And long enough passes
@@ -533,7 +533,7 @@ Feature: Deadlines
     @must-fire
     Scenario: A lead is named
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the cellar dry?" in #general
       And the deadline of "@worker is the cellar dry?" passes
       And long enough passes
@@ -544,7 +544,7 @@ Feature: Deadlines
     Scenario: The thread has an owner
       Given a channel #general with Will, lead, worker, scout and clerk
       And a thread "cellar" in #general with Will, worker and scout, owned by scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the pump running?" in the thread "cellar"
       And the deadline of "@worker is the pump running?" passes
       And long enough passes
@@ -555,7 +555,7 @@ Feature: Deadlines
     Scenario: The owner of the thread is the one who leaves it unhandled
       Given a channel #general with Will, lead, worker and scout
       And a thread "attic" in #general with Will and worker, owned by worker
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the roof tight?" in the thread "attic"
       And the deadline of "@worker is the roof tight?" passes
       And long enough passes
@@ -563,9 +563,9 @@ Feature: Deadlines
       Then "@worker is the roof tight?" goes to lead, and to nobody besides worker
 
     @must-fire
-    Scenario: It is deleted after it was handed on
+    Scenario: The message is deleted after it was passed on
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the tub full?" in #general
       And the deadline of "@worker is the tub full?" passes
       And long enough passes
@@ -575,9 +575,9 @@ Feature: Deadlines
       Then "@worker is the tub full?" goes to lead, and to nobody besides worker
 
     @must-fire
-    Scenario: It is deleted before it is handed on
+    Scenario: The message is deleted before it is passed on
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the trough full?" in #general
       And the deadline of "@worker is the trough full?" is a minute away
       And Will deletes "@worker is the trough full?"
@@ -587,22 +587,22 @@ Feature: Deadlines
       Then "@worker is the trough full?" goes to no agent besides worker
 
     @must-fire
-    Scenario: It went as a knock
+    Scenario: The event was a knock
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
-      And the other side does without "injection.buffered"
-      And the other side does without "injection.immediate"
+      And unhandled messages go to lead
+      And the other side does not support "injection.buffered"
+      And the other side does not support "injection.immediate"
       When Will posts "@worker is the attic dry?" in #general
       And the deadline of "@worker is the attic dry?" passes
       And long enough passes
       And long enough passes
-      Then "@worker is the attic dry?" comes to worker again first
+      Then "@worker is the attic dry?" is redelivered to worker first
       And "@worker is the attic dry?" goes to lead, and to nobody besides worker
 
     @must-fire @restart
     Scenario: The host is killed while it waits
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the attic dry?" in #general
       And the conversation settles
       And the host is killed and started again
@@ -615,7 +615,7 @@ Feature: Deadlines
     @must-fire @reconnect
     Scenario: The link is broken when the time is over
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker is the barge dry?" in #general
       And the conversation settles
       And the deadline of "@worker is the barge dry?" passes
@@ -629,7 +629,7 @@ Feature: Deadlines
     @must-fire @reconnect
     Scenario: The link is broken for longer than the host waits
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When the link breaks
       And Will posts "@worker is the vault dry?" in #general
       And 60 min pass
@@ -644,7 +644,7 @@ Feature: Deadlines
     Scenario Outline: The lead itself has asked
       Given a channel #general with Will, lead, worker and scout
       And a thread "cellar" in #general with Will, lead and worker, owned by lead
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When lead sends "@worker is the vat empty?" to <place> as to_me
       And the conversation settles
       And the deadline of "@worker is the vat empty?" passes
@@ -661,10 +661,10 @@ Feature: Deadlines
   Rule: A host does not ask again an agent that has declined
 
     @must-fire
-    Scenario Outline: It is declined before it is acknowledged
+    Scenario Outline: The event is declined before it is acknowledged
       Given a channel #general with Will, lead, worker and scout
       And worker has the role @backend
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When the harness acknowledges nothing
       And Will posts "<text>" in #general
       And worker reacts with declined to "<text>"
@@ -679,7 +679,7 @@ Feature: Deadlines
         | @backend who gilds the sign?  |
 
     @must-fire
-    Scenario: It is declined, and there is nobody else
+    Scenario: The event is declined, and there is no other agent
       Given a channel #general with Will and worker
       When Will posts "@worker please gild the frame" in #general
       And the conversation settles
@@ -689,7 +689,7 @@ Feature: Deadlines
       Then "@worker please gild the frame" is not delivered to worker again after the latest call
 
     @must-not-fire
-    Scenario: It is read before it is acknowledged
+    Scenario: The event is read before it is acknowledged
       Given a channel #general with Will, lead, worker and scout
       When the harness acknowledges nothing
       And Will posts "@worker please hang the sign" in #general
@@ -702,7 +702,7 @@ Feature: Deadlines
     @must-fire
     Scenario: An obligation is handed back
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker please repaint the sign" in #general
       And worker reacts with declined to "@worker please repaint the sign"
       And the deadline of "@worker please repaint the sign" passes
@@ -714,7 +714,7 @@ Feature: Deadlines
     @must-fire
     Scenario: An obligation is handed back twice
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker please varnish the sign" in #general
       And the conversation settles
       And worker reacts with declined to "@worker please varnish the sign"
@@ -741,7 +741,7 @@ Feature: Deadlines
     Scenario: Declining an event that needs no answer passes it to nobody
       Given a channel #general with Will, lead, worker and scout
       And worker has the role @backend
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@backend who likes the new sign?" in #general
       And the conversation settles
       And worker reacts with declined to "@backend who likes the new sign?"
@@ -751,7 +751,7 @@ Feature: Deadlines
     @must-fire @escalation
     Scenario: Declining an event that an edit has replaced passes nothing on
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker please oil the sign" in #general
       And the conversation settles
       And Will edits "@worker please oil the sign" to "@worker please oil the gate"
@@ -764,7 +764,7 @@ Feature: Deadlines
     @must-not-fire @escalation
     Scenario: Declining the new event passes it on
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker please oil the lock" in #general
       And the conversation settles
       And Will edits "@worker please oil the lock" to "@worker please oil the bolt"
@@ -775,7 +775,7 @@ Feature: Deadlines
       Then "@worker please oil the bolt" goes to lead, and to nobody besides worker
 
     @must-fire
-    Scenario Outline: It is dealt with
+    Scenario Outline: The event is dealt with
       Given a channel #general with Will, lead, worker and scout
       When Will posts "@worker where is the sign?" in #general
       And worker <act>
@@ -792,9 +792,9 @@ Feature: Deadlines
         | resolves "@worker where is the sign?"                            |
 
     @must-fire @escalation @restart
-    Scenario Outline: It is dealt with before the host is killed
+    Scenario Outline: The event is dealt with before the host is killed
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker where is the ladder?" in #general
       And the conversation settles
       And worker <act>
@@ -813,11 +813,11 @@ Feature: Deadlines
         | reacts with queued to "@worker where is the ladder?"                  |
 
     @must-fire @escalation
-    Scenario Outline: It is answered once it was delivered again
+    Scenario Outline: The event is answered after it was redelivered
       The host decides how long that takes. Nobody else gets the message once it is answered.
 
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker where is the brush?" in #general
       And <time> pass
       And worker reads #general
@@ -833,9 +833,9 @@ Feature: Deadlines
         | 25 min |
 
     @must-not-fire @escalation
-    Scenario: It is answered once somebody else has it, too
+    Scenario: The event is answered after another agent got it, too
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker where is the ladle?" in #general
       And the deadline of "@worker where is the ladle?" passes
       And long enough passes
@@ -847,9 +847,9 @@ Feature: Deadlines
       Then "@worker where is the ladle?" goes to lead, and to nobody besides worker
 
     @must-fire @escalation
-    Scenario Outline: It is put off, and <more>
+    Scenario Outline: The event is deferred, and <more>
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker where is the rake?" in #general
       And the conversation settles
       And worker <act>
@@ -868,9 +868,9 @@ Feature: Deadlines
         | blocked twice     | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"     |
 
     @must-fire @escalation
-    Scenario Outline: It is declined after it was dealt with
+    Scenario Outline: The event is declined after it was dealt with
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts "@worker where is the spade?" in #general
       And the conversation settles
       And worker <act>

@@ -19,7 +19,7 @@ Feature: Delivery
   Rule: A host repeats unacknowledged deliveries, and no others
 
     @must-fire
-    Scenario Outline: No acknowledgement comes
+    Scenario Outline: The harness sends no acknowledgement
       Given a channel #general with Will and lead
       And lead has the role @backend
       And Will is in a DM with lead
@@ -35,7 +35,7 @@ Feature: Delivery
         | @backend is the kiln hot? | #general |
 
     @must-fire
-    Scenario Outline: Somebody else <moves> meanwhile
+    Scenario Outline: Another participant <moves> in the meantime
       Given a channel #general with Will, lead and worker
       And a channel #pilots with Will, lead and scout
       When the harness acknowledges nothing
@@ -53,7 +53,7 @@ Feature: Delivery
         | lead   | leaves | #pilots  |
 
     @must-not-fire
-    Scenario: It is acknowledged at once
+    Scenario: The event is acknowledged at once
       Given Will is in a DM with lead
       When Will posts "is the kiln cold?"
       And lead sends "it is cold" in reply to "is the kiln cold?"
@@ -61,7 +61,7 @@ Feature: Delivery
       Then "is the kiln cold?" is delivered to lead exactly once
 
     @must-not-fire
-    Scenario: It is acknowledged in the end
+    Scenario: The event is acknowledged in the end
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the kiln lit?"
@@ -85,7 +85,7 @@ Feature: Delivery
       Then "is the kiln swept?" is not delivered to lead again once it is acknowledged
 
     @must-fire
-    Scenario Outline: It is edited between two attempts
+    Scenario Outline: The message is edited between two attempts
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the kiln warm?"
@@ -103,7 +103,7 @@ Feature: Delivery
         | 4 min |
 
     @must-fire
-    Scenario Outline: What is said behind an edit between two attempts is not held up
+    Scenario Outline: A message after an edit between two attempts is not held up
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "who feeds the kiln?"
@@ -190,7 +190,7 @@ Feature: Delivery
         | resolves "close the damper"   |
 
     @must-fire
-    Scenario Outline: One of two agents has dealt with it
+    Scenario Outline: One of two agents has dealt with the event
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead @worker close your vents" in #general
@@ -205,7 +205,7 @@ Feature: Delivery
         | reacts with done to "@lead @worker close your vents"       |
 
     @must-not-fire @restart
-    Scenario: What was acknowledged and answered before the kill does not come again
+    Scenario: An event that was acknowledged and answered before the kill is not redelivered
       Given Will is in a DM with lead
       When Will posts "are the bowls counted?" and, each 1 s later, "are the jars counted?"
       And lead sends "twice" in reply to "are the bowls counted?"
@@ -325,7 +325,7 @@ Feature: Delivery
   Rule: A host makes one event from a message, no matter how often the platform reports it
 
     @must-fire
-    Scenario: The platform tells three times more
+    Scenario: The platform reports the message three more times
       Given Will is in a DM with lead
       When Will posts "are the tiles glazed?"
       And the platform sends "are the tiles glazed?" again
@@ -333,7 +333,7 @@ Feature: Delivery
       And 10 s pass
       And the platform sends "are the tiles glazed?" again
       And the conversation settles
-      Then "are the tiles glazed?" is one event to lead
+      Then "are the tiles glazed?" is one event for lead
 
     @must-fire
     Scenario Outline: The last retry comes minutes later
@@ -342,7 +342,7 @@ Feature: Delivery
       And <time> pass
       And the platform sends "are the bricks fired?" again
       And the conversation settles
-      Then "are the bricks fired?" is one event to lead
+      Then "are the bricks fired?" is one event for lead
 
       Examples:
         | time   |
@@ -360,8 +360,8 @@ Feature: Delivery
       And the platform sends "is the ash sieved?" again
       And the platform sends "is the sand sieved?" again
       And the conversation settles
-      Then "is the sand sieved?" is one event to lead
-      And "is the ash sieved?" is one event to lead
+      Then "is the sand sieved?" is one event for lead
+      And "is the ash sieved?" is one event for lead
 
     @must-fire
     Scenario: The platform reports a message hours late, and again
@@ -370,51 +370,51 @@ Feature: Delivery
       And 10 s pass
       And the platform sends "is the lime slaked?" again
       And the conversation settles
-      Then "is the lime slaked?" is at most one event to lead
+      Then "is the lime slaked?" is at most one event for lead
 
     @must-fire @host
     Scenario: The platform sends a copy over another connection
       Given Will is in a DM with lead
       When Will posts "is the slip stirred?"
       And 10 s pass
-      And the platform sends "is the slip stirred?" again by another connection
+      And the platform sends "is the slip stirred?" again over another connection
       And the conversation settles
-      Then "is the slip stirred?" is one event to lead
+      Then "is the slip stirred?" is one event for lead
 
     @must-fire
     Scenario: A retry is the only copy that arrives
       Given Will is in a DM with lead
-      When Will posts "are the moulds ready?", which only a retry of the platform brings
+      When Will posts "are the moulds ready?", which only a retry by the platform delivers
       And the conversation settles
-      Then "are the moulds ready?" is one event to lead
+      Then "are the moulds ready?" is one event for lead
 
     @must-fire
-    Scenario: A message that mentions comes as a mention, too
+    Scenario: A message with a mention also arrives as a mention event
       Given a channel #general with Will and lead
       When Will posts "@lead are the jars packed?" in #general
       And the platform sends "@lead are the jars packed?" also as a mention
       And the conversation settles
-      Then "@lead are the jars packed?" is one event to lead
+      Then "@lead are the jars packed?" is one event for lead
       And "@lead are the jars packed?" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: A message that mentions comes as a mention, and in no other way
+    Scenario: A message with a mention arrives only as a mention event
       Given a channel #general with Will and lead
-      When Will posts "@lead are the crates packed?" in #general, which comes first as a mention
+      When Will posts "@lead are the crates packed?" in #general, which arrives first as a mention
       And the conversation settles
       Then "@lead are the crates packed?" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: The mention comes first
+    Scenario: The mention event arrives first
       Given a channel #general with Will and lead
-      When Will posts "@lead are the bowls packed?" in #general, which comes first as a mention
+      When Will posts "@lead are the bowls packed?" in #general, which arrives first as a mention
       And the platform sends "@lead are the bowls packed?" again
       And the conversation settles
-      Then "@lead are the bowls packed?" is one event to lead
+      Then "@lead are the bowls packed?" is one event for lead
       And "@lead are the bowls packed?" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: An agent says the same twice
+    Scenario: An agent posts the same text twice
       Given a channel #general with Will, lead and worker
       When worker sends "@lead are you at the kiln?" to #general
       And 1 min pass
@@ -423,7 +423,7 @@ Feature: Delivery
       Then lead gets exactly 2 events that say "@lead are you at the kiln?"
 
     @must-fire
-    Scenario: An old copy comes after an edit
+    Scenario: An old copy arrives after an edit
       Given Will is in a DM with lead
       When Will posts "fire the red jugs"
       And 1 s pass
@@ -431,27 +431,27 @@ Feature: Delivery
       And 1 s pass
       And the platform sends "fire the red jugs" again
       And the conversation settles
-      Then "fire the red jugs" is at most one event to lead
-      And "fire the blue jugs" is one event to lead
+      Then "fire the red jugs" is at most one event for lead
+      And "fire the blue jugs" is one event for lead
 
     @must-fire
-    Scenario: An old copy comes after the message was deleted
+    Scenario: An old copy arrives after the message was deleted
       Given Will is in a DM with lead
       When Will posts "break the white jugs"
       And 1 s pass
       And Will deletes "break the white jugs"
       And the platform sends "break the white jugs" again
       And the conversation settles
-      Then "break the white jugs" is at most one event to lead
+      Then "break the white jugs" is at most one event for lead
 
     @must-fire @restart
-    Scenario: The platform tells again of what the host knew before it was killed
+    Scenario: The platform reports a message again that the host knew before it was killed
       Given Will is in a DM with lead
       When Will posts "are the shelves full?"
       And the host is killed and started again
       And the platform sends "are the shelves full?" again
       And the conversation settles
-      Then "are the shelves full?" is one event to lead
+      Then "are the shelves full?" is one event for lead
 
     @must-not-fire
     Scenario Outline: The same words soon after are another event
@@ -528,7 +528,7 @@ Feature: Delivery
     @must-fire
     Scenario: Three messages wait until the harness has answered initialize
       Given Will is in a DM with lead
-      When the harness takes its time over initialize
+      When the harness delays its answer to initialize
       And Will posts "shut the door" and, each 1 s later, "then the window", "then the shutter"
       And 2 s pass
       And the harness answers initialize
@@ -561,10 +561,10 @@ Feature: Delivery
       And the harness acknowledges again
       And the link is back
       And the time for redelivery passes
-      Then since the link is back lead is delivered "three jars", "four jars", "five jars" in that order and nothing else
+      Then since the link came back, lead has received "three jars", "four jars", "five jars" in that order and nothing else
 
     @must-fire
-    Scenario: Messages come while the link is broken
+    Scenario: Messages arrive while the link is broken
       Given Will is in a DM with lead
       When Will posts "sort the cups"
       And lead sends "sorted" in reply to "sort the cups"
@@ -573,10 +573,10 @@ Feature: Delivery
       And 5 min pass
       And the link is back
       And the time for redelivery passes
-      Then since the link is back lead is delivered "sort the plates", "sort the pans" in that order and nothing else
+      Then since the link came back, lead has received "sort the plates", "sort the pans" in that order and nothing else
 
     @must-fire
-    Scenario: It is sent and not acknowledged, and the link breaks for long
+    Scenario: An event is sent and not acknowledged, and the link breaks for a long time
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "wind the church clock"
@@ -586,10 +586,10 @@ Feature: Delivery
       And the harness acknowledges again
       And the link is back
       And the time for redelivery passes
-      Then since the link is back lead is delivered "wind the church clock" in that order and nothing else
+      Then since the link came back, lead has received "wind the church clock" in that order and nothing else
 
     @must-fire
-    Scenario: Its author leaves before it is acknowledged
+    Scenario: The author leaves before the event is acknowledged
       Given a channel #general with Will, Ann and lead
       When the harness acknowledges nothing
       And Will posts "@lead grease the axle" in #general
@@ -600,7 +600,7 @@ Feature: Delivery
       And 1 min pass
       And the link is back
       And the time for redelivery passes
-      Then since the link is back lead is delivered "@lead grease the axle" in that order and nothing else
+      Then since the link came back, lead has received "@lead grease the axle" in that order and nothing else
 
     @must-fire @2026-06-24
     Scenario: Nobody has acknowledged a question for a long time
@@ -613,7 +613,7 @@ Feature: Delivery
       And 1 min pass
       And the link is back
       And the time for redelivery passes
-      Then since the link is back lead is delivered "is the loft swept?" in that order and nothing else
+      Then since the link came back, lead has received "is the loft swept?" in that order and nothing else
 
     @must-fire
     Scenario: Nobody has acknowledged a knock for a long time
@@ -627,7 +627,7 @@ Feature: Delivery
       And 1 min pass
       And the link is back
       And the time for redelivery passes
-      Then since the link is back lead is delivered "the loft is nearly empty" in that order and nothing else
+      Then since the link came back, lead has received "the loft is nearly empty" in that order and nothing else
 
     @must-not-fire
     Scenario: Everything was acknowledged
@@ -639,7 +639,7 @@ Feature: Delivery
       And 1 min pass
       And the link is back
       And the time for redelivery passes
-      Then since the link is back lead is delivered nothing
+      Then since the link came back, lead has received nothing
 
   @C2A-DEL-010 @should @host @restart @adapter @2026-06-24 @2026-06-02
   Rule: A host that was killed later delivers what it had not delivered
@@ -652,7 +652,7 @@ Feature: Delivery
       And the host is killed and started again after <time>
       And the harness acknowledges again
       And the time for redelivery passes
-      Then since the restart lead is delivered "<text>"
+      Then since the restart, lead has received "<text>"
       And every delivery of "<text>" to lead has the same event id
 
       Examples:
@@ -668,7 +668,7 @@ Feature: Delivery
       And 2 s pass
       And the host is killed and started again
       And the conversation settles
-      Then since the restart lead is delivered "are the forks counted?"
+      Then since the restart, lead has received "are the forks counted?"
 
   @C2A-DEL-011 @should @host @restart @adapter @2026-06-24 @2026-06-02
   Rule: A host that was killed posts a repeated send once
@@ -691,7 +691,7 @@ Feature: Delivery
       And "the crates arrived" is visible once
 
     @must-fire @host
-    Scenario Outline: What calls another agent is sent again after the host was killed
+    Scenario Outline: A message that mentions another agent is sent again after the host was killed
       Given a channel #general with Will, lead and worker
       When lead sends "@worker close the lid" to #general with the key "k1"
       And the conversation settles
@@ -699,7 +699,7 @@ Feature: Delivery
       And <time> pass
       And lead sends "@worker close the lid" to #general with the key "k1"
       And the conversation settles
-      Then "@worker close the lid" is one event to worker
+      Then "@worker close the lid" is one event for worker
       And "@worker close the lid" is visible once
 
       Examples:
@@ -711,30 +711,30 @@ Feature: Delivery
   Rule: A harness shows a redelivered event to the model once
 
     @must-fire
-    Scenario: It comes again while it waits in the window
+    Scenario: The event is redelivered while it waits in the window
       Given Will is in a DM with lead
-      When the host delivers "how hot is the kiln?" from Will to lead as must_respond by buffered
+      When the host delivers "how hot is the kiln?" from Will to lead as must_respond, mode buffered
       And 1 s pass
       And the host delivers "how hot is the kiln?" again
       And the conversation settles
       Then lead takes exactly 1 turn
-      And "how hot is the kiln?" is shown exactly once over all turns
+      And "how hot is the kiln?" is shown exactly once across all turns
 
     @must-fire
-    Scenario: It ended without an answer, and comes again
+    Scenario: The event ended without an answer and is redelivered
       Given Will is in a DM with lead
       And the model stays silent
-      When the host delivers "the clay is dry by now" from Will to lead as may_respond by buffered
+      When the host delivers "the clay is dry by now" from Will to lead as may_respond, mode buffered
       And the conversation settles
       And the model always replies
       And the host delivers "the clay is dry by now" again
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
-    Scenario Outline: It comes again later
+    Scenario Outline: The event is redelivered later
       Given Will is in a DM with lead
-      When the host delivers "how dry is the clay?" from Will to lead as must_respond by <mode>
+      When the host delivers "how dry is the clay?" from Will to lead as must_respond, mode <mode>
       And <time> pass
       And the host delivers "how dry is the clay?" again
       And the conversation settles
@@ -748,9 +748,9 @@ Feature: Delivery
         | immediate | 10 s   |
 
     @must-fire
-    Scenario Outline: It may be answered, and comes again
+    Scenario Outline: An event that may be answered is redelivered
       Given Will is in a DM with lead
-      When the host delivers "how wet is the slip?" from Will to lead as may_respond by buffered
+      When the host delivers "how wet is the slip?" from Will to lead as may_respond, mode buffered
       And 61 s pass
       And the host delivers "how wet is the slip?" again with the policy "<policy>"
       And the conversation settles
@@ -762,10 +762,10 @@ Feature: Delivery
         | must_respond |
 
     @must-fire
-    Scenario: It comes again although it was cancelled while the model thought
+    Scenario: The event is redelivered although it was cancelled while the model was thinking
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "how cold is the cellar?" from Will to lead as must_respond by buffered
+      When the host delivers "how cold is the cellar?" from Will to lead as must_respond, mode buffered
       And 10 s pass
       And Will deletes "how cold is the cellar?"
       And 1 s pass
@@ -774,62 +774,62 @@ Feature: Delivery
       And the model's answer is released
       And the conversation settles
       Then lead takes exactly 1 turn
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire
-    Scenario: It comes three times more at once
+    Scenario: The event is redelivered three times at once
       Given Will is in a DM with lead
-      When the host delivers "how thick is the glaze?" from Will to lead as must_respond by buffered
+      When the host delivers "how thick is the glaze?" from Will to lead as must_respond, mode buffered
       And the host delivers "how thick is the glaze?" again 3 times
       And the conversation settles
       Then lead takes exactly 1 turn
-      And "how thick is the glaze?" is shown exactly once over all turns
+      And "how thick is the glaze?" is shown exactly once across all turns
 
     @must-fire
-    Scenario: It comes again while the model thinks
+    Scenario: The event is redelivered while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "how tall is the vase?" from Will to lead as must_respond by buffered
+      When the host delivers "how tall is the vase?" from Will to lead as must_respond, mode buffered
       And 10 s pass
       And the host delivers "how tall is the vase?" again
       And the conversation settles
       And the model's answer is released
       And the conversation settles
       Then lead takes exactly 1 turn
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
     @must-fire @2026-06-02
-    Scenario: It comes again under another idempotency key
+    Scenario: The event is redelivered with another idempotency key
       Given Will is in a DM with lead
-      When the host delivers "how deep is the bowl?" from Will to lead as must_respond by buffered
+      When the host delivers "how deep is the bowl?" from Will to lead as must_respond, mode buffered
       And 10 s pass
       And the host delivers "how deep is the bowl?" again with another idempotency key
       And the conversation settles
       Then lead takes exactly 1 turn
 
     @must-fire
-    Scenario: It comes again with another content
+    Scenario: The event is redelivered with different content
       Given Will is in a DM with lead
-      When the host delivers "how wide is the dish?" from Will to lead as must_respond by buffered
+      When the host delivers "how wide is the dish?" from Will to lead as must_respond, mode buffered
       And 10 s pass
       And the host delivers "how wide is the dish?" again with the text "how round is the dish?"
       And the conversation settles
       Then lead takes exactly 1 turn
 
     @must-fire
-    Scenario: It comes again with another content while it waits in the window
+    Scenario: The event is redelivered with different content while it waits in the window
       Given Will is in a DM with lead
-      When the host delivers "how long is the shelf?" from Will to lead as must_respond by buffered
+      When the host delivers "how long is the shelf?" from Will to lead as must_respond, mode buffered
       And 1 s pass
       And the host delivers "how long is the shelf?" again with the text "how high is the shelf?"
       And the conversation settles
       Then lead takes exactly 1 turn
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
     @must-fire
-    Scenario: A knock comes again
+    Scenario: A knock is redelivered
       Given Will is in a DM with lead
-      When the host knocks from Will to lead about "a question on the kiln" as must_respond, holding back "how old is the kiln?"
+      When the host sends a knock from Will to lead as must_respond, with the topic "a question on the kiln" and the withheld text "how old is the kiln?"
       And 10 s pass
       And the host delivers "how old is the kiln?" again
       And the conversation settles
@@ -838,38 +838,38 @@ Feature: Delivery
     @must-not-fire
     Scenario: The same words in another event
       Given Will is in a DM with lead
-      When the host delivers "are you done?" from Will to lead as must_respond by buffered
+      When the host delivers "are you done?" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "are you done?" from Will to lead as must_respond by buffered
+      And the host delivers "are you done?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead takes exactly 2 turns
 
     @must-fire
-    Scenario: The first of two fragments comes again
+    Scenario: The first of two fragments is redelivered
       Given Will is in a DM with lead
-      When the host delivers "take the left road" from Will to lead as must_respond by buffered
+      When the host delivers "take the left road" from Will to lead as must_respond, mode buffered
       And 500 ms pass
-      And the host delivers "and then the bridge" from Will to lead as must_respond by buffered
+      And the host delivers "and then the bridge" from Will to lead as must_respond, mode buffered
       And 500 ms pass
       And the host delivers "take the left road" again
       And the conversation settles
       Then "take the left road", "and then the bridge" are each answered in exactly 1 turn
 
     @must-fire
-    Scenario: It comes again when the model has failed and its author knows
+    Scenario: The event is redelivered after the model failed and the author was told
       Given Will is in a DM with lead
       And the model fails
-      When the host delivers "how warm is the kiln?" from Will to lead as must_respond by buffered
+      When the host delivers "how warm is the kiln?" from Will to lead as must_respond, mode buffered
       And 15 min pass
       And the host delivers "how warm is the kiln?" again
       And 15 min pass
-      Then at most 1 chat is sent in all
+      Then at most 1 message is sent in total
 
     @must-fire
-    Scenario: It comes again after an hour
+    Scenario: The event is redelivered after an hour
       Given Will is in a DM with lead
       And the model stays silent
-      When the host delivers "the kiln has cooled" from Will to lead as may_respond by buffered
+      When the host delivers "the kiln has cooled" from Will to lead as may_respond, mode buffered
       And the conversation settles
       And 60 min pass
       And the host delivers "the kiln has cooled" again
@@ -880,13 +880,13 @@ Feature: Delivery
   Rule: A harness answers a redelivered event only once
 
     @must-fire
-    Scenario Outline: Its answer stands alone
+    Scenario Outline: The answer is the only one
       Given Will is in a DM with lead
-      When the host delivers "how many plates make a dozen?" from Will to lead as must_respond by buffered
+      When the host delivers "how many plates make a dozen?" from Will to lead as must_respond, mode buffered
       And <time> pass
       And the host delivers "how many plates make a dozen?" again
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
       Examples:
         | time   |
@@ -895,22 +895,22 @@ Feature: Delivery
         | 6 min  |
 
     @must-fire
-    Scenario: It is answered once, even if its content has changed
+    Scenario: The event is answered once, even if its content has changed
       Given Will is in a DM with lead
-      When the host delivers "how many cups make a dozen?" from Will to lead as must_respond by buffered
+      When the host delivers "how many cups make a dozen?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the host delivers "how many cups make a dozen?" again with the text "how many cups make a score?"
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: Something else is asked
+    Scenario: Another question is asked
       Given Will is in a DM with lead
-      When the host delivers "how many jars make a dozen?" from Will to lead as must_respond by buffered
+      When the host delivers "how many jars make a dozen?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the host delivers "how many jars make a dozen?" again
       And the conversation settles
-      And the host delivers "how many lids make a dozen?" from Will to lead as must_respond by buffered
+      And the host delivers "how many lids make a dozen?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "how many lids make a dozen?"
 
@@ -920,7 +920,7 @@ Feature: Delivery
     @must-fire
     Scenario Outline: The host asks for another acknowledgement
       Given Will is in a DM with lead
-      When the host delivers "how many legs has a stool?" from Will to lead as must_respond by buffered
+      When the host delivers "how many legs has a stool?" from Will to lead as must_respond, mode buffered
       And <time> pass
       And the host delivers "how many legs has a stool?" again
       And the conversation settles
@@ -935,9 +935,9 @@ Feature: Delivery
   Rule: A harness does not extend the compose window for a redelivered event
 
     @must-fire
-    Scenario: It comes again and again
+    Scenario: The event is redelivered again and again
       Given Will is in a DM with lead
-      When the host delivers "when does the kiln open?" from Will to lead as must_respond by buffered
+      When the host delivers "when does the kiln open?" from Will to lead as must_respond, mode buffered
       And 1500 ms pass
       And the host delivers "when does the kiln open?" again
       And 1500 ms pass
@@ -955,7 +955,7 @@ Feature: Delivery
     @must-fire
     Scenario: Two sessions get one event
       Given a channel #general with Will, lead and worker
-      When the host delivers "who has the key to the kiln?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "who has the key to the kiln?" from Will to lead in #general as must_respond, mode buffered
       And the host delivers "who has the key to the kiln?" also to worker under the same event id
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "who has the key to the kiln?"
@@ -965,14 +965,14 @@ Feature: Delivery
   Rule: A harness handles every event that it has acknowledged, even if it is killed in between
 
     @must-fire
-    Scenario Outline: It is killed while the event waits in the window
+    Scenario Outline: The harness is killed while the event waits in the window
       Given Will is in a DM with lead
-      When the host delivers "how many days has a week?" from Will to lead as must_respond by buffered
+      When the host delivers "how many days has a week?" from Will to lead as must_respond, mode buffered
       And 1 s pass
       And the harness is killed and started again after <time>
       And the conversation settles
       Then lead answers "how many days has a week?"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
       Examples:
         | time |
@@ -980,13 +980,13 @@ Feature: Delivery
         | 20 s |
 
     @must-fire
-    Scenario Outline: Nobody knows whether it had acknowledged
+    Scenario Outline: The harness is killed around its acknowledgement
       Given Will is in a DM with lead
       When the harness is killed as the next delivery reaches it
-      And the host delivers "how many <what>?" from Will to lead as must_respond by <mode>
+      And the host delivers "how many <what>?" from Will to lead as must_respond, mode <mode>
       And the conversation settles
       Then lead answers "how many <what>?"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
       Examples:
         | what                  | mode      |
@@ -994,25 +994,25 @@ Feature: Delivery
         | minutes has an hour   | immediate |
 
     @must-fire @harness
-    Scenario: It is killed while the model thinks
+    Scenario: The harness is killed while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "how many hours has a day?" from Will to lead as must_respond by buffered
+      When the host delivers "how many hours has a day?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the harness is killed and started again
       And the conversation settles
       And the model's answer is released
       And the conversation settles
       Then lead answers "how many hours has a day?"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
     @must-fire @harness
     Scenario: Another question waits while the model thinks
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
-      When the host delivers "how many hours has a day?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "how many hours has a day?" from Will to lead in #general as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "how many days has a week?" from Ann to lead in #general as must_respond by buffered
+      And the host delivers "how many days has a week?" from Ann to lead in #general as must_respond, mode buffered
       And 8 s pass
       And the harness is killed and started again
       And the conversation settles
@@ -1022,16 +1022,16 @@ Feature: Delivery
       And lead answers "how many days has a week?"
 
     @must-fire @harness @reconnect
-    Scenario Outline: It is killed while the link is broken
+    Scenario Outline: The harness is killed while the link is broken
       Given Will is in a DM with lead
-      When the host delivers "how many days has a long week?" from Will to lead as <policy> by buffered
+      When the host delivers "how many days has a long week?" from Will to lead as <policy>, mode buffered
       And 1 s pass
       And the link breaks
       And <time> pass
       And the harness is killed and started again
       And the conversation settles
       Then lead answers "how many days has a long week?"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
       Examples:
         | policy       | time  |
@@ -1040,41 +1040,41 @@ Feature: Delivery
         | may_respond  | 20 s  |
 
     @must-fire @harness @reconnect
-    Scenario: Its answer was under way when the link broke, and then it is killed
+    Scenario: The answer was under way when the link broke, and then the harness is killed
       Given Will is in a DM with lead
-      And the host's answers to tools are held
-      When the host delivers "how many days has a short week?" from Will to lead as must_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "how many days has a short week?" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And the link breaks
       And 1 s pass
       And the harness is killed and started again
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      And the host delivers "how many days has a full week?" from Will to lead as must_respond by buffered
+      And the host delivers "how many days has a full week?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "how many days has a full week?"
 
     @must-fire @harness
     Scenario: Fragments wait in the window
       Given Will is in a DM with lead
-      When the host delivers "fire the kiln" from Will to lead as must_respond by buffered
+      When the host delivers "fire the kiln" from Will to lead as must_respond, mode buffered
       And 500 ms pass
-      And the host delivers "but not too hot" from Will to lead as must_respond by buffered
+      And the host delivers "but not too hot" from Will to lead as must_respond, mode buffered
       And 500 ms pass
       And the harness is killed and started again
       And the conversation settles
-      Then "fire the kiln" is shown exactly once over all turns
-      And "but not too hot" is shown exactly once over all turns
+      Then "fire the kiln" is shown exactly once across all turns
+      And "but not too hot" is shown exactly once across all turns
 
     @must-fire
-    Scenario Outline: What somebody has written waits in the window
+    Scenario Outline: A person's message waits in the window
       Given Will is in a DM with lead
       When Will posts "how many days has a leap year?"
       And 1 s pass
       And lead is killed and started again after <time>
       And the conversation settles
       Then lead answers "how many days has a leap year?"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
       Examples:
         | time |
@@ -1082,7 +1082,7 @@ Feature: Delivery
         | 20 s |
 
     @must-fire @harness @stack
-    Scenario: The model thinks about what somebody has written
+    Scenario: The model is thinking about a person's message
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "how many hours has a fortnight?"
@@ -1092,42 +1092,42 @@ Feature: Delivery
       And the model's answer is released
       And the conversation settles
       Then lead answers "how many hours has a fortnight?"
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
   @C2A-DEL-018 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
   Rule: A harness that was killed does not answer an event a second time
 
     @must-fire
-    Scenario: It was answered before
+    Scenario: The event was answered before the kill
       Given Will is in a DM with lead
-      When the host delivers "how many months has a year?" from Will to lead as must_respond by buffered
+      When the host delivers "how many months has a year?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the harness is killed and started again
       And the host delivers "how many months has a year?" again
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: It waited in the window
+    Scenario: The event waited in the window
       Given Will is in a DM with lead
-      When the host delivers "how many weeks has a year?" from Will to lead as must_respond by buffered
+      When the host delivers "how many weeks has a year?" from Will to lead as must_respond, mode buffered
       And 1 s pass
       And the harness is killed and started again
       And the host delivers "how many weeks has a year?" again
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: Somebody had his answer before
+    Scenario: A person had an answer before the kill
       Given Will is in a DM with lead
       When Will posts "how many months has a leap year?"
       And the conversation settles
       And lead is killed and started again
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: Somebody asks something else after the kill
+    Scenario: A person asks something else after the kill
       Given Will is in a DM with lead
       When Will posts "how many years has a jubilee?"
       And the conversation settles
@@ -1137,12 +1137,12 @@ Feature: Delivery
       Then lead answers "how many years has a millennium?"
 
     @must-not-fire
-    Scenario: Something else is asked after the kill
+    Scenario: Another question is asked after the kill
       Given Will is in a DM with lead
-      When the host delivers "how many years has a decade?" from Will to lead as must_respond by buffered
+      When the host delivers "how many years has a decade?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the harness is killed and started again
-      And the host delivers "how many years has a century?" from Will to lead as must_respond by buffered
+      And the host delivers "how many years has a century?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "how many years has a century?"
 
@@ -1153,24 +1153,24 @@ Feature: Delivery
     Scenario: The answer to its send is lost
       Given Will is in a DM with lead
       When the answers to tool calls are lost
-      And the host delivers "how many sides has a square?" from Will to lead as must_respond by buffered
+      And the host delivers "how many sides has a square?" from Will to lead as must_respond, mode buffered
       And 10 s pass
       And the harness is killed and started again
       And the answers to tool calls arrive again
       And the conversation settles
-      Then lead sends at most 1 chat
+      Then lead sends at most 1 message
 
     @must-fire
-    Scenario: The answer is lost and the event comes again
+    Scenario: The answer is lost and the event is redelivered
       Given Will is in a DM with lead
       When the answers to tool calls are lost
-      And the host delivers "how many sides has a cube?" from Will to lead as must_respond by buffered
+      And the host delivers "how many sides has a cube?" from Will to lead as must_respond, mode buffered
       And 10 s pass
       And the harness is killed and started again
       And the answers to tool calls arrive again
       And the host delivers "how many sides has a cube?" again
       And the conversation settles
-      Then lead sends at most 1 chat
+      Then lead sends at most 1 message
 
   @C2A-DEL-020 @should @harness @agent @reconnect @2026-06-24 @2026-06-02
   Rule: A harness does not resume events that were finished when the link broke
@@ -1178,48 +1178,48 @@ Feature: Delivery
     @must-fire
     Scenario: A question was answered before
       Given Will is in a DM with lead
-      When the host delivers "how many feet has a yard?" from Will to lead as must_respond by buffered
+      When the host delivers "how many feet has a yard?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the link breaks
       And 1 min pass
       And the link is back
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: A question that was answered before comes again
+    Scenario: A question that was answered before is redelivered
       Given Will is in a DM with lead
-      When the host delivers "how many inches has a foot?" from Will to lead as must_respond by buffered
+      When the host delivers "how many inches has a foot?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the link breaks
       And 1 min pass
       And the link is back
       And the host delivers "how many inches has a foot?" again
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-fire @harness
     Scenario: An exchange with an agent was over
       Given a channel #general with Will, lead and worker
-      When the host delivers "@lead how many ounces has a pound?" from worker to lead in #general as must_respond by buffered
+      When the host delivers "@lead how many ounces has a pound?" from worker to lead in #general as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "good, that is all" from worker to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "good, that is all" from worker to lead in #general as must_not_respond, mode tool_mailbox
       And the link breaks
       And 1 min pass
       And the link is back
       And the conversation settles
       Then lead takes exactly 1 turn
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: Something is asked on the new link
+    Scenario: A question is asked on the new link
       Given Will is in a DM with lead
-      When the host delivers "how many pints has a gallon?" from Will to lead as must_respond by buffered
+      When the host delivers "how many pints has a gallon?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the link breaks
       And 1 min pass
       And the link is back
-      And the host delivers "how many cups has a pint?" from Will to lead as must_respond by buffered
+      And the host delivers "how many cups has a pint?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "how many cups has a pint?"
 
@@ -1227,7 +1227,7 @@ Feature: Delivery
   Rule: A host does not redeliver the old form of an edited or deleted message
 
     @must-fire
-    Scenario: A message is deleted while nobody acknowledges
+    Scenario: A message is deleted while the harness acknowledges nothing
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "sell the old kiln"
@@ -1238,7 +1238,7 @@ Feature: Delivery
       Then "sell the old kiln" is not delivered to lead once it is changed
 
     @must-fire
-    Scenario: A message is edited while nobody acknowledges
+    Scenario: A message is edited while the harness acknowledges nothing
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "sell the new kiln"
@@ -1280,7 +1280,7 @@ Feature: Delivery
       And the harness acknowledges again
       And the time for redelivery passes
       Then "keep the kiln" is not delivered to lead once it is changed
-      And "keep the wheel" is one event to lead
+      And "keep the wheel" is one event for lead
 
     @must-fire @digest
     Scenario: A report is edited before it is summed up

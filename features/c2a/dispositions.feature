@@ -10,7 +10,7 @@ Feature: Dispositions
   Rule: Every event ends with exactly one disposition
 
     @must-fire @harness
-    Scenario: Whatever came has ended
+    Scenario: Every event that arrived has ended
       Given a channel #general with Will, Ann and lead
       And lead has the role @backend
       When Will posts "@lead how many ropes are left?" in #general
@@ -30,7 +30,7 @@ Feature: Dispositions
       And every event has ended
 
     @must-not-fire @harness
-    Scenario: What the model still works on has not ended
+    Scenario: An event that the model is still working on has not ended
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "how deep is the well?"
@@ -38,7 +38,7 @@ Feature: Dispositions
       Then "how deep is the well?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
 
     @must-fire @host
-    Scenario: Whatever was delivered has ended
+    Scenario: Every delivered event has ended
       Given a channel #general with Will, Ann and lead
       And lead has the role @backend
       When Will posts "@lead how many ropes are left?" in #general
@@ -50,7 +50,7 @@ Feature: Dispositions
       Then every event has ended
 
     @must-fire @host @restart
-    Scenario: The host is killed when everything has ended
+    Scenario: The host is killed when every event has ended
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead how many hooks are left?" in #general
       And Ann posts "the tables have arrived" in #general
@@ -62,7 +62,7 @@ Feature: Dispositions
       And "@lead how many hooks are left?" ends up responded
 
     @must-not-fire @harness
-    Scenario: What waits for its turn has not ended
+    Scenario: An event that waits for its turn has not ended
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "how wide is the well?"
@@ -72,7 +72,7 @@ Feature: Dispositions
       Then "and how old is it?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
 
     @must-not-fire @host
-    Scenario: What nobody has answered yet has not ended
+    Scenario: An event without an answer has not ended
       Given Will is in a DM with lead
       When Will posts "how deep is the well?"
       And 10 s pass
@@ -90,17 +90,17 @@ Feature: Dispositions
       Then "how many barrels are left?" ends up responded
 
     @must-fire @harness
-    Scenario: An answer to what might have stayed unanswered
+    Scenario: An answer to an event that may stay unanswered
       Given a channel #general with Will and lead
       And the model replies "I have one in the drawer"
-      When the host delivers "has anybody a ruler?" from Will to lead as may_respond by buffered
+      When the host delivers "has anybody a ruler?" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "has anybody a ruler?" ends up responded
 
     @must-fire @harness
     Scenario: Cancelled after the answer, while the model reads on
       Given Will is in a DM with lead
-      And the model replies "nine barrels", reads on, and then stays silent
+      And the model replies "nine barrels", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
       When Will posts "how many barrels are full?"
       And 8 s pass
@@ -124,10 +124,10 @@ Feature: Dispositions
     Scenario Outline: Cancelled long after another turn has resolved it
       Given a channel #general with Will, Ann and lead
       And the model stays silent
-      When the host delivers "the boiler is cold" from Will to lead in #general as may_respond by <mode>
+      When the host delivers "the boiler is cold" from Will to lead in #general as may_respond, mode <mode>
       And the conversation settles
-      And the model resolves the event of "the boiler is cold"
-      And the host delivers "please see to the boiler" from Ann to lead in #general as may_respond by buffered
+      And the model resolves the event for "the boiler is cold"
+      And the host delivers "please see to the boiler" from Ann to lead in #general as may_respond, mode buffered
       And the conversation settles
       And the host cancels the latest delivery of "the boiler is cold"
       And the conversation settles
@@ -154,7 +154,7 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: Put off in the first step, and answered in the second
       Given Will is in a DM with lead
-      And the model reacts with queued, reads on, and then replies "two barrels"
+      And the model reacts with queued, reads the thread, and then replies "two barrels"
       When Will posts "how many barrels are sold?"
       And the conversation settles
       Then "how many barrels are sold?" ends up responded
@@ -193,13 +193,13 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: The model resolves it
       Given Will is in a DM with lead
-      And the model resolves what it is shown
+      And the model resolves the newest event
       When Will posts "please oil the lock"
       And the conversation settles
       Then "please oil the lock" ends up responded
 
     @must-fire @host
-    Scenario Outline: The host is told so
+    Scenario Outline: The host sees the answer
       Given Will is in a DM with lead
       When Will posts "please lock the barn"
       And lead <act>
@@ -292,14 +292,14 @@ Feature: Dispositions
       Then "who has the paint?" does not end up responded
 
     @must-fire @harness
-    Scenario Outline: It was put off, and is resolved in <when>
+    Scenario Outline: The event was deferred and is resolved in <when>
       Given Will is in a DM with lead
-      And the model defers what it is shown because "the ladder is in town"
-      When the host delivers "fetch the ladder" from Will to lead as must_respond by buffered
+      And the model defers the newest event because "the ladder is in town"
+      When the host delivers "fetch the ladder" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      And the model resolves the event of "fetch the ladder"
+      And the model resolves the event for "fetch the ladder"
       And <upset>
-      And the host delivers "the ladder is here" from Will to lead as may_respond by buffered
+      And the host delivers "the ladder is here" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "fetch the ladder" ends up responded
 
@@ -313,7 +313,7 @@ Feature: Dispositions
         | a turn after a kill | the harness is killed and started again |
 
     @must-fire @host
-    Scenario Outline: It is put off, and dealt with later
+    Scenario Outline: The event is deferred and dealt with later
       Given Will is in a DM with lead
       When Will posts "please oil the winch"
       And the conversation settles
@@ -337,7 +337,7 @@ Feature: Dispositions
     Scenario: A short receipt
       Given Will is in a DM with lead
       And the model replies "noted"
-      When the host delivers "thanks for the keys" from Will to lead as ack_only by buffered
+      When the host delivers "thanks for the keys" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then "thanks for the keys" ends up acknowledged or ignored
 
@@ -345,7 +345,7 @@ Feature: Dispositions
     Scenario Outline: A reaction in place of a receipt
       Given Will is in a DM with lead
       And the model reacts with <signal>
-      When the host delivers "thanks for the lamp" from Will to lead as ack_only by buffered
+      When the host delivers "thanks for the lamp" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then "thanks for the lamp" ends up acknowledged
 
@@ -384,7 +384,7 @@ Feature: Dispositions
         | blocked |
 
     @must-not-fire @harness
-    Scenario: What is answered in the end was not only put off
+    Scenario: An event that is answered in the end is not only deferred
       Given Will is in a DM with lead
       And the model replies "forty sheep"
       When Will posts "how many sheep came home?"
@@ -394,7 +394,7 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: The model defers by the tool
       Given Will is in a DM with lead
-      And the model defers what it is shown because "the ladder is in town"
+      And the model defers the newest event because "the ladder is in town"
       When Will posts "please clean the gutter"
       And the conversation settles
       Then "please clean the gutter" ends up deferred
@@ -413,7 +413,7 @@ Feature: Dispositions
         | reacts with blocked to "please count the cows"           |
 
     @must-not-fire @host
-    Scenario: What was put off is answered in the end
+    Scenario: A deferred event is answered in the end
       Given Will is in a DM with lead
       When Will posts "how many cows came home?"
       And lead defers "how many cows came home?" because "they are still coming"
@@ -422,7 +422,7 @@ Feature: Dispositions
       Then "how many cows came home?" ends up responded
 
     @must-not-fire @host
-    Scenario Outline: Only one of two agents has done something about it
+    Scenario Outline: Only one of two agents has dealt with the event
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker who digs the trench?" in #general
       And the conversation settles
@@ -441,7 +441,7 @@ Feature: Dispositions
         | reacts with done to "@lead and @worker who digs the trench?" |
 
     @must-fire @host @restart
-    Scenario Outline: The host is killed after it was told
+    Scenario Outline: The host is killed after the agent has dealt with the event
       Given Will is in a DM with lead
       When Will posts "who mows the meadow?"
       And the conversation settles
@@ -462,10 +462,10 @@ Feature: Dispositions
   Rule: An event that the agent owns and has not completed is claimed
 
     @must-fire @harness
-    Scenario Outline: A signal that the agent is at it
+    Scenario Outline: A signal that the agent is working on the event
       Given a channel #general with Will and lead
       And the model reacts with <signal>
-      When the host delivers "somebody should mend the gate" from Will to lead as may_respond by buffered
+      When the host delivers "somebody should mend the gate" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "somebody should mend the gate" ends up claimed
 
@@ -485,13 +485,13 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: The model claims by the tool
       Given a channel #general with Will and lead
-      And the model claims what it is shown
-      When the host delivers "somebody should mend the roof" from Will to lead as may_respond by buffered
+      And the model claims the newest event
+      When the host delivers "somebody should mend the roof" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "somebody should mend the roof" ends up claimed
 
     @must-fire @host
-    Scenario Outline: The host is told who is at it
+    Scenario Outline: The host is told which agent works on the event
       Given a channel #general with Will and lead
       When Will posts "@lead please mend the stile" in #general
       And lead <act>
@@ -518,7 +518,7 @@ Feature: Dispositions
     Scenario: The model has nothing to say
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the soup was good" from Will to lead as may_respond by buffered
+      When the host delivers "the soup was good" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "the soup was good" ends up ignored
 
@@ -526,9 +526,9 @@ Feature: Dispositions
     Scenario: A knock that nobody opens
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"
+      When the host sends a knock from Will to lead as may_respond, with the topic "news of the pump" and the withheld text "the valve leaks"
       And the conversation settles
-      And the host delivers "the ferry is late" from Will to lead in #general as may_respond by buffered
+      And the host delivers "the ferry is late" from Will to lead in #general as may_respond, mode buffered
       And the conversation settles
       Then "the valve leaks" ends up ignored
 
@@ -536,12 +536,12 @@ Feature: Dispositions
     Scenario: An answer is no silence
       Given a channel #general with Will and lead
       And the model replies "I can lend you mine"
-      When the host delivers "my ladder is broken" from Will to lead as may_respond by buffered
+      When the host delivers "my ladder is broken" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "my ladder is broken" does not end up ignored
 
     @must-fire @host
-    Scenario: Nobody feels called
+    Scenario: No agent responds to the message
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the queue is long today" in #general
@@ -549,7 +549,7 @@ Feature: Dispositions
       Then "@backend the queue is long today" ends up ignored
 
     @must-not-fire @host
-    Scenario: Somebody felt called
+    Scenario: An agent responded to the message
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the queue is short today" in #general
@@ -635,7 +635,7 @@ Feature: Dispositions
       And "and is the dough ready?" ends up responded
 
     @must-fire @host
-    Scenario: Deleted before anybody answered
+    Scenario: Deleted before any answer
       Given Will is in a DM with lead
       When Will posts "forget the picnic"
       And 1 s pass
@@ -644,7 +644,7 @@ Feature: Dispositions
       Then "forget the picnic" ends up superseded
 
     @must-fire @host
-    Scenario: Edited before anybody answered
+    Scenario: Edited before any answer
       Given Will is in a DM with lead
       When Will posts "when does the bus go?"
       And 1 s pass
@@ -653,7 +653,7 @@ Feature: Dispositions
       Then "when does the bus go?" ends up superseded
 
     @must-fire @host
-    Scenario: Deleted although it was put off
+    Scenario: Deleted although it was deferred
       Given Will is in a DM with lead
       When Will posts "sweep the yard some day"
       And lead reacts with queued to "sweep the yard some day"
@@ -683,15 +683,15 @@ Feature: Dispositions
   Rule: An event that could not be processed ends as failed
 
     @must-fire
-    Scenario: The model breaks down over what needs no answer
+    Scenario: The model fails on an event that needs no answer
       Given a channel #general with Will and lead
       And the model fails
-      When the host delivers "has anybody fed the cat?" from Will to lead as may_respond by buffered
+      When the host delivers "has anybody fed the cat?" from Will to lead as may_respond, mode buffered
       And long enough passes
       Then "has anybody fed the cat?" ends up failed
 
     @must-fire
-    Scenario: The model breaks down over what must be answered
+    Scenario: The model fails on an event that must be answered
       Given Will is in a DM with lead
       And the model fails
       When Will posts "did you feed the cat?"
@@ -702,7 +702,7 @@ Feature: Dispositions
     Scenario: A model that has nothing to say has not failed
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the cat sleeps" from Will to lead as may_respond by buffered
+      When the host delivers "the cat sleeps" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "the cat sleeps" does not end up failed
 
@@ -710,19 +710,19 @@ Feature: Dispositions
     Scenario: Another agent was faster
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "who has fed the cat?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "who has fed the cat?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      Then every chat of lead follows a granted claim
+      Then every message from lead follows a granted claim
       And "who has fed the cat?" does not end up failed
 
   @C2A-DISP-009 @should @harness @host @2026-06-02 @inspect
   Rule: An event that must not be answered ends as ignored or superseded
 
     @must-fire @harness
-    Scenario Outline: In whatever mode it comes
+    Scenario Outline: In every mode
       Given a channel #general with Will and lead
       And the model always replies
-      When the host delivers "the bins are full again" from Will to lead as must_not_respond by <mode>
+      When the host delivers "the bins are full again" from Will to lead as must_not_respond, mode <mode>
       And the conversation settles
       Then "the bins are full again" ends up ignored or superseded
 
@@ -737,12 +737,12 @@ Feature: Dispositions
     Scenario: A digest
       Given a channel #general with Will and lead
       And the model always replies
-      When the host delivers "nine carts came in" from deploy-bot to lead as must_not_respond by digest
+      When the host delivers "nine carts came in" from deploy-bot to lead as must_not_respond, mode digest
       And the conversation settles
       Then "nine carts came in" ends up ignored or superseded
 
     @must-fire @host
-    Scenario Outline: What was no business of the agent's
+    Scenario Outline: An event that does not concern the agent
       Given a channel #general with Will, Ann and lead
       When <somebody> "<text>" in #general
       And long enough passes
@@ -761,7 +761,7 @@ Feature: Dispositions
     Scenario Outline: Thanks
       Given Will is in a DM with lead
       And the model <answers>
-      When the host delivers "thank you, that was quick" from Will to lead as ack_only by buffered
+      When the host delivers "thank you, that was quick" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then "thank you, that was quick" ends up acknowledged or ignored
 
@@ -790,7 +790,7 @@ Feature: Dispositions
   Rule: An event that must be answered ends neither as ignored nor as claimed
 
     @must-fire @harness
-    Scenario Outline: Whatever the model makes of it
+    Scenario Outline: The model answers, reads or stays silent
       Given Will is in a DM with lead
       And the model <answers>
       When Will posts "which road is open?"
@@ -822,7 +822,7 @@ Feature: Dispositions
     @must-fire @harness
     Scenario Outline: An event that no model is shown
       Given Will is in a DM with lead
-      When the host delivers "which road is the shortest?" from Will to lead as must_respond by <mode>
+      When the host delivers "which road is the shortest?" from Will to lead as must_respond, mode <mode>
       And long enough passes
       Then "which road is the shortest?" does not end up ignored or claimed
 
@@ -832,15 +832,15 @@ Feature: Dispositions
         | silent       |
 
     @must-not-fire @harness
-    Scenario: What may stay unanswered may be ignored
+    Scenario: An event that may stay unanswered may be ignored
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the road by the sea is open" from Will to lead as may_respond by buffered
+      When the host delivers "the road by the sea is open" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "the road by the sea is open" ends up ignored
 
     @must-fire @host
-    Scenario: Nobody ever answers
+    Scenario: An event never gets an answer
       Given Will is in a DM with lead
       When Will posts "which gate is open?"
       And the deadline of "which gate is open?" passes
@@ -848,7 +848,7 @@ Feature: Dispositions
       Then "which gate is open?" does not end up ignored or claimed
 
     @must-fire @host
-    Scenario: Somebody is at it for ever
+    Scenario: An agent works on the event forever
       Given Will is in a DM with lead
       When Will posts "which gate is locked?"
       And lead reacts with working to "which gate is locked?"
@@ -857,7 +857,7 @@ Feature: Dispositions
       Then "which gate is locked?" does not end up ignored or claimed
 
     @must-not-fire @host
-    Scenario: What may stay unanswered may end so
+    Scenario: An event that may stay unanswered ends as ignored
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the gate squeaks" in #general
@@ -878,7 +878,7 @@ Feature: Dispositions
     @must-fire @harness
     Scenario: A question is read, and the model is still thinking
       Given Will is in a DM with lead
-      And the model reacts with seen, reads on, and then replies "the chain broke"
+      And the model reacts with seen, reads the thread, and then replies "the chain broke"
       And the model's answers are held from step 2 on
       When Will posts "why did the bridge stay open?"
       And 8 s pass
@@ -913,7 +913,7 @@ Feature: Dispositions
     Scenario Outline: A signal in place of an answer
       Given a channel #general with Will and lead
       And the model reacts with <signal>
-      When the host delivers "the lantern on the pier is out" from Will to lead as may_respond by buffered
+      When the host delivers "the lantern on the pier is out" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then "the lantern on the pier is out" ends up <disposition>
 
@@ -955,7 +955,7 @@ Feature: Dispositions
     Scenario: The model asks for clarification by a signal
       Given a channel #general with Will and lead
       And the model reacts with unclear
-      When the host delivers "it has to go to the other place" from Will to lead as may_respond by buffered
+      When the host delivers "it has to go to the other place" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then lead reacts with unclear
       And "it has to go to the other place" does not end up responded or acknowledged or deferred or claimed
@@ -974,7 +974,7 @@ Feature: Dispositions
     The agent owns the event, as if it had called chat.claim.
 
     @must-fire
-    Scenario: A rival comes too late
+    Scenario: Another agent's claim arrives too late
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend who winds the clock?" in #general
@@ -983,7 +983,7 @@ Feature: Dispositions
       Then worker's claim is refused
 
     @must-not-fire
-    Scenario: Having read it claims nothing
+    Scenario: Reading the event does not claim it
       Given a channel #general with Will, lead and worker
       When Will posts "@lead @worker who of you sets the clock?" in #general
       And lead reacts with seen to "@lead @worker who of you sets the clock?"

@@ -21,7 +21,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "one is fine"
+      Then lead sends exactly 1 message, which says "one is fine"
 
     @must-fire
     Scenario: Edited twice in a thread while the model thinks
@@ -39,7 +39,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "four it is"
+      Then lead sends exactly 1 message, which says "four it is"
 
     @must-fire
     Scenario: A mention is added while the model thinks about something else
@@ -54,7 +54,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends a chat that says "the right valve"
+      Then lead sends a message that says "the right valve"
 
     @must-not-fire
     Scenario: A message that is not edited is answered as it stands
@@ -65,7 +65,7 @@ Feature: Edits
       And 16 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "ten is fine"
+      Then lead sends exactly 1 message, which says "ten is fine"
 
   @C2A-EDIT-002 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness does not answer text that an edit has replaced
@@ -82,8 +82,8 @@ Feature: Edits
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then no chat says "sold, all of it"
-      And exactly 1 message of lead becomes visible
+      Then no message says "sold, all of it"
+      And exactly 1 message from lead becomes visible
 
     @must-fire
     Scenario: The mention goes while the model thinks
@@ -95,7 +95,7 @@ Feature: Edits
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: One of two fragments is edited while the model thinks
@@ -109,23 +109,23 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then no chat says "a red one for the hall"
-      And lead sends a chat that says "a blue one for the hall"
+      Then no message says "a red one for the hall"
+      And lead sends a message that says "a blue one for the hall"
 
     @must-fire @harness
-    Scenario: It came in a notification, which nobody can cancel
+    Scenario: The event was in a notification, which can't be cancelled
       Given Will is in a DM with lead
       And the model replies "sold, all of it" to "sell the whole lot"
       And the model replies "kept, all of it" to "keep the whole lot"
       And the model's answers are held
       When the host delivers "sell the whole lot" from Will to lead as must_respond, in a notification
       And 8 s pass
-      And the host delivers "keep the whole lot" from Will to lead as must_respond by buffered, an edit of "sell the whole lot"
+      And the host delivers "keep the whole lot" from Will to lead as must_respond, mode buffered, an edit of "sell the whole lot"
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then no chat says "sold, all of it"
-      And lead sends exactly 1 chat, which says "kept, all of it"
+      Then no message says "sold, all of it"
+      And lead sends exactly 1 message, which says "kept, all of it"
 
     @must-not-fire
     Scenario: An edit to one message leaves the answer to another
@@ -141,8 +141,8 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends a chat that says "the tide is low"
-      And lead sends a chat that says "the wind is fair"
+      Then lead sends a message that says "the tide is low"
+      And lead sends a message that says "the wind is fair"
 
   @C2A-EDIT-003 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness does not answer a message that is deleted while its turn is open or being set up
@@ -157,7 +157,7 @@ Feature: Edits
       And 20 s pass
       And the model's answer is released
       And the conversation settles
-      Then exactly 0 messages of lead become visible
+      Then exactly 0 messages from lead become visible
 
     @must-fire
     Scenario: Taken back while the model thinks
@@ -169,14 +169,14 @@ Feature: Edits
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario Outline: Taken back in the same breath
       Given Will is in a DM with lead
-      When the host delivers "order a hundred tables" from Will to lead as <policy> by <mode> and cancels it at once
+      When the host delivers "order a hundred tables" from Will to lead as <policy>, mode <mode> and cancels it at once
       And the conversation settles
-      Then exactly 0 messages of lead become visible
+      Then exactly 0 messages from lead become visible
 
       Examples:
         | policy       | mode      |
@@ -201,13 +201,13 @@ Feature: Edits
     Scenario: A knock is taken back before the model pulls
       Given a channel #general with Will and lead
       And the model's answers are held
-      When the host knocks from Will to lead about "a delivery of sand" as must_respond, holding back "two tons of sand are here"
+      When the host sends a knock from Will to lead as must_respond, with the topic "a delivery of sand" and the withheld text "two tons of sand are here"
       And 1 s pass
       And Will deletes "two tons of sand are here"
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
     Scenario: The other author's question is still answered
@@ -222,7 +222,7 @@ Feature: Edits
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "eighty stools"
+      Then lead sends exactly 1 message, which says "eighty stools"
 
   @C2A-EDIT-004 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness does not answer again because of an edit after the answer
@@ -231,12 +231,12 @@ Feature: Edits
     Scenario Outline: A slip of the pen is mended once it is answered
       Given <place>
       And the model replies "the gate is shut" to "is the gat shut"
-      When the host delivers "is the gat shut" from Will to lead as must_respond by buffered
+      When the host delivers "is the gat shut" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the model stays silent
-      And the host delivers "is the gate shut?" from Will to lead as may_respond by <mode>, an edit of "is the gat shut"
+      And the host delivers "is the gate shut?" from Will to lead as may_respond, mode <mode>, an edit of "is the gat shut"
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
       Examples:
         | place                                 | mode     |
@@ -252,7 +252,7 @@ Feature: Edits
       And the conversation settles
       And Will edits "@lead who greased the winch?" to "<edited>"
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
       Examples:
         | edited                          |
@@ -262,20 +262,20 @@ Feature: Edits
     @must-fire
     Scenario: An edit that must not be answered
       Given Will is in a DM with lead
-      When the host delivers "is the gate opn" from Will to lead as must_respond by buffered
+      When the host delivers "is the gate opn" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "is the gate open?" from Will to lead as must_not_respond by buffered, an edit of "is the gate opn"
+      And the host delivers "is the gate open?" from Will to lead as must_not_respond, mode buffered, an edit of "is the gate opn"
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
     @must-not-fire
     Scenario: The model has something to say to the edit
       Given Will is in a DM with lead
       And the model replies "the barn is locked" to "is the barn locked?"
       And the model replies "no, the stable is not" to "is the stable locked?"
-      When the host delivers "is the barn locked?" from Will to lead as must_respond by buffered
+      When the host delivers "is the barn locked?" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "is the stable locked?" from Will to lead as may_respond by buffered, an edit of "is the barn locked?"
+      And the host delivers "is the stable locked?" from Will to lead as may_respond, mode buffered, an edit of "is the barn locked?"
       And the conversation settles
       Then lead is seen to say "the barn is locked", "no, the stable is not" in that order
 
@@ -284,21 +284,21 @@ Feature: Edits
       Given Will is in a DM with lead
       And the model replies "all six" to "are the cows in?"
       And the model replies "none" to "are the sheep in?"
-      When the host delivers "are the cows in?" from Will to lead as must_respond by buffered
+      When the host delivers "are the cows in?" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "are the sheep in?" from Will to lead as must_respond by buffered, an edit of "are the cows in?"
+      And the host delivers "are the sheep in?" from Will to lead as must_respond, mode buffered, an edit of "are the cows in?"
       And the conversation settles
       Then lead is seen to say "all six", "none" in that order
 
     @must-not-fire
-    Scenario: An edit of what was told to another agent alone
+    Scenario: An edit of a message that only another agent got
       Given a channel #general with Will, lead and worker
       And the model replies "it is shut" to "is the mill shut?"
-      When the host delivers "is the mill open?" from Will to worker as must_not_respond by silent
+      When the host delivers "is the mill open?" from Will to worker as must_not_respond, mode silent
       And the conversation settles
-      And the host delivers "is the mill shut?" from Will to lead as must_respond by buffered, an edit of "is the mill open?"
+      And the host delivers "is the mill shut?" from Will to lead as must_respond, mode buffered, an edit of "is the mill open?"
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "it is shut"
+      Then lead sends exactly 1 message, which says "it is shut"
 
   @C2A-EDIT-005 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness doesn't change or post anything when a cancellation arrives after the answer
@@ -310,7 +310,7 @@ Feature: Edits
       And the conversation settles
       And the host cancels the latest delivery of "what do we owe the baker?"
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
       And lead takes exactly 1 turn, which shows "what do we owe the baker?"
 
     @must-fire @stack
@@ -321,7 +321,7 @@ Feature: Edits
       And the conversation settles
       And Will deletes "what do we owe the smith?"
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
     @must-fire
     Scenario: Two fragments were answered, and one is deleted
@@ -333,19 +333,19 @@ Feature: Edits
       Then "what do we owe", "the butcher and the grocer?" are each answered in exactly 1 turn
 
     @must-fire
-    Scenario: Nothing was said about two fragments, and one is deleted
+    Scenario: Two fragments got no answer, and one is deleted
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the miller wants six coins" from Will to lead as may_respond by buffered
+      When the host delivers "the miller wants six coins" from Will to lead as may_respond, mode buffered
       And 500 ms pass
-      And the host delivers "and the cooper wants two" from Will to lead as may_respond by buffered
+      And the host delivers "and the cooper wants two" from Will to lead as may_respond, mode buffered
       And the conversation settles
       And the host cancels the latest delivery of "and the cooper wants two"
       And the conversation settles
-      Then "the miller wants six coins" is shown exactly once over all turns
+      Then "the miller wants six coins" is shown exactly once across all turns
 
     @must-not-fire
-    Scenario: What is asked afterwards is answered
+    Scenario: A later question is answered
       Given Will is in a DM with lead
       And the model replies "nine coins" to "what do we owe the smith?"
       And the model replies "four coins" to "what do we owe the miller?"
@@ -379,7 +379,7 @@ Feature: Edits
   Rule: A harness answers the messages that arrive while the model thinks, and those before them, once
 
     @must-fire @2026-06-24
-    Scenario: A third fragment comes while the model thinks
+    Scenario: A third fragment arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "the guests" and, each 1 s later, "come by train"
@@ -391,14 +391,14 @@ Feature: Edits
       Then "the guests", "come by train", "all five of them" are each answered in exactly 1 turn
 
     @must-fire @harness
-    Scenario: Something urgent comes when the model has spoken and reads on
+    Scenario: An urgent message arrives when the model has replied and reads the thread
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
-      And the model sends "in the shed by the pier" by the tool, and then replies "that is all I know"
+      And the model sends "in the shed by the pier" with the tool, and then replies "that is all I know"
       And the model's answers are held from step 2 on
-      When the host delivers "where are the nets?" from Will to lead in the DM as must_respond by buffered
+      When the host delivers "where are the nets?" from Will to lead in the DM as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "the shed is on fire" from Ann to lead in #general as must_respond by immediate
+      And the host delivers "the shed is on fire" from Ann to lead in #general as must_respond, mode immediate
       And 8 s pass
       And the model's answer is released
       And the conversation settles
@@ -406,7 +406,7 @@ Feature: Edits
       And every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario: A correction comes while the model thinks
+    Scenario: A correction arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "book the late train"
@@ -418,7 +418,7 @@ Feature: Edits
       Then "book the late train", "sorry, the early one" are each answered in exactly 1 turn
 
     @must-fire
-    Scenario: Three people speak while the model thinks
+    Scenario: Three people post while the model is thinking
       Given a channel #general with Will, Ann, Ben and lead
       And the model's answers are held
       When Will posts "@lead where is the hammer?" in #general
@@ -431,7 +431,7 @@ Feature: Edits
       Then "where is the hammer?", "where is the saw?", "where is the file?" are each answered in exactly 1 turn
 
     @must-fire
-    Scenario: A fragment comes while the model thinks, and is deleted
+    Scenario: A fragment arrives while the model is thinking and is deleted
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "who feeds the goat?"
@@ -443,11 +443,11 @@ Feature: Edits
       And the model's answer is released
       And the conversation settles
       Then "who feeds the goat?" is answered in exactly 1 turn
-      And exactly 1 message of lead becomes visible
-      And no chat answers "and the donkey?"
+      And exactly 1 message from lead becomes visible
+      And no message answers "and the donkey?"
 
     @must-not-fire
-    Scenario: Nothing comes while the model thinks
+    Scenario: No message arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "who feeds the hens?"
@@ -455,15 +455,15 @@ Feature: Edits
       And the model's answer is released
       And the conversation settles
       Then "who feeds the hens?" is answered in exactly 1 turn
-      And exactly 1 message of lead becomes visible
+      And exactly 1 message from lead becomes visible
 
   @C2A-EDIT-008 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness does not restart a turn that has already sent something
 
     @must-fire
-    Scenario: A fragment comes after the first words
+    Scenario: A fragment arrives after the first words
       Given Will is in a DM with lead
-      And the model replies "the well is deep", reads on, and then stays silent
+      And the model replies "the well is deep", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
       When Will posts "how deep is the well?"
       And 8 s pass
@@ -475,10 +475,10 @@ Feature: Edits
       And "and how wide?" is shown in exactly 1 turn
 
     @must-fire
-    Scenario: A fragment comes after the first words, in a thread
+    Scenario: A fragment arrives after the first words, in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
-      And the model replies "the ditch is long", reads on, and then stays silent
+      And the model replies "the ditch is long", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
       When Will posts "@lead how long is the ditch?" in the thread "deploy"
       And 8 s pass
@@ -491,7 +491,7 @@ Feature: Edits
     @must-fire
     Scenario: A fragment is taken back after the first words
       Given Will is in a DM with lead
-      And the model replies "the pond is deep", reads on, and then stays silent
+      And the model replies "the pond is deep", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
       When Will posts "how deep is the pond?" and, each 500 ms later, "and how cold?"
       And 8 s pass
@@ -500,7 +500,7 @@ Feature: Edits
       And the model's answer is released
       And the conversation settles
       Then "how deep is the pond?" is shown in exactly 1 turn
-      And exactly 1 message of lead becomes visible
+      And exactly 1 message from lead becomes visible
 
     @must-not-fire
     Scenario: A turn that has sent nothing may be started again
@@ -515,18 +515,18 @@ Feature: Edits
       Then "how old is the oak?", "and the elm?" are each answered in exactly 1 turn
 
     @must-fire @2026-06-24
-    Scenario Outline: <Which> of two fragments is withdrawn while the answer is on its way
+    Scenario Outline: <Which> of two fragments is withdrawn while the answer is being sent
       Given Will is in a DM with lead
       And the model always replies
-      And the host's answers to tools are held
-      When the host delivers "count the masts" from Will to lead as must_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "count the masts" from Will to lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "and count the sails" from Will to lead as must_respond by buffered
+      And the host delivers "and count the sails" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "<withdrawn>"
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
       Examples:
         | Which      | withdrawn           |
@@ -534,16 +534,16 @@ Feature: Edits
         | The second | and count the sails |
 
     @must-fire @2026-06-02
-    Scenario: The first of two fragments is withdrawn while its answer is on its way, in one turn or two
+    Scenario: The first of two fragments is withdrawn while the answer is being sent (one turn or two)
       Given Will is in a DM with lead
       And the model always replies
-      And the host's answers to tools are held
-      When the host delivers "count the masts" from Will to lead as must_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "count the masts" from Will to lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "and count the sails" from Will to lead as must_respond by buffered
+      And the host delivers "and count the sails" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "count the masts"
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
       Then every event that must be answered is answered, deferred or reacted to
 
@@ -561,7 +561,7 @@ Feature: Edits
       And the model's answer is released
       And the conversation settles
       Then <rest> are each answered in exactly 1 turn
-      And no chat answers "<gone>"
+      And no message answers "<gone>"
 
       Examples:
         | gone            | rest                                |
@@ -580,7 +580,7 @@ Feature: Edits
       And the model's answer is released
       And the conversation settles
       Then "a pint of oil" is answered in exactly 1 turn
-      And no chat answers "a pound of nuts"
+      And no message answers "a pound of nuts"
 
     @must-fire @2026-06-24
     Scenario: All are deleted but one, one after the other
@@ -595,17 +595,17 @@ Feature: Edits
       And the model's answer is released
       And the conversation settles
       Then "a heap of straw" is answered in exactly 1 turn
-      And no chat answers "a bale of hay"
-      And no chat answers "a cask of salt"
+      And no message answers "a bale of hay"
+      And no message answers "a cask of salt"
 
     @must-fire @harness
     Scenario: Three fragments of an agent are withdrawn one after the other
       Given a channel #general with Will, lead and worker
       And the model's answers are held
-      When the host delivers "@lead how deep is the pool?" from worker to lead in #general as must_respond by buffered
-      And the host delivers "and how wide?" from worker to lead in #general as must_respond by buffered
-      And the host delivers "and how long?" from worker to lead in #general as must_respond by buffered
-      And the host delivers "and how warm?" from worker to lead in #general as must_respond by buffered
+      When the host delivers "@lead how deep is the pool?" from worker to lead in #general as must_respond, mode buffered
+      And the host delivers "and how wide?" from worker to lead in #general as must_respond, mode buffered
+      And the host delivers "and how long?" from worker to lead in #general as must_respond, mode buffered
+      And the host delivers "and how warm?" from worker to lead in #general as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "and how warm?"
       And 8 s pass

@@ -39,7 +39,7 @@ Feature: Event
   Rule: An event has the same policy in every delivery
 
     @must-fire @host
-    Scenario: Its agent joins the thread before it has acknowledged the event
+    Scenario: The agent joins the thread before it has acknowledged the event
       Given a channel #general with Will, Ann, lead and worker
       And a thread "hedge" in #general with Will and lead
       When the harness acknowledges nothing
@@ -52,7 +52,7 @@ Feature: Event
       Then "the hedge needs trimming" reaches lead
 
     @must-fire @host
-    Scenario: Somebody answers the question before it is acknowledged
+    Scenario: A person answers the question before it is acknowledged
       Given a channel #general with Will, Ann, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead who has the shears?" in #general
@@ -65,7 +65,7 @@ Feature: Event
       Then "@lead who has the shears?" reaches lead
 
     @must-not-fire @host
-    Scenario: What is said after the agent has joined is another event
+    Scenario: A message after the agent has joined is another event
       Given a channel #general with Will, Ann, lead and worker
       And a thread "hedge" in #general with Will and lead
       When Will posts "the hedge needs watering" in the thread "hedge"
@@ -239,7 +239,7 @@ Feature: Event
       And the link is back
       And the time for redelivery passes
       Then "@lead ring for the cook" reaches lead
-      And since the link is back lead is delivered nothing
+      And since the link came back, lead has received nothing
 
     @must-not-fire
     Scenario: An agent that has left does not get the edit of a message
@@ -278,7 +278,7 @@ Feature: Event
       When the harness acknowledges nothing
       And Will posts "<text>" in #general
       And 3 s pass
-      And the host is killed, lead leaves #general, and it is started again
+      And the host is killed, lead leaves #general, and the host is started again
       And 1 s pass
       And lead lists its events
       And the time for redelivery passes
@@ -308,7 +308,7 @@ Feature: Event
       When lead sends "shall I sound the siren?" to the thread "deploy"
       And Will puts agree on "shall I sound the siren?"
       And the conversation settles
-      Then lead is told of agree on "shall I sound the siren?"
+      Then lead is told about the signal agree on "shall I sound the siren?"
 
     @must-not-fire
     Scenario: A mention outside any thread
@@ -326,7 +326,7 @@ Feature: Event
       Given Will is in a DM with lead
       When Will posts 12 messages "step", each 200 ms apart
       And the conversation settles
-      Then sequence numbers rise
+      Then sequence numbers increase
 
     @must-fire
     Scenario: A message is edited that others have followed
@@ -336,4 +336,4 @@ Feature: Event
       And the conversation settles
       And Will edits "is the kiln hot?" to "is the red kiln hot?"
       And the conversation settles
-      Then sequence numbers rise
+      Then sequence numbers increase

@@ -6,9 +6,9 @@ Feature: Exposure
   Rule: An immediate event is shown in full and at once
 
     @must-fire
-    Scenario Outline: Nothing waits
+    Scenario Outline: An immediate event is shown at once
       Given Will is in a DM with lead
-      When the host delivers "the boiler is on fire" from Will to lead as <policy> by immediate
+      When the host delivers "the boiler is on fire" from Will to lead as <policy>, mode immediate
       And the conversation settles
       Then a turn that shows "the boiler is on fire" starts at once
 
@@ -18,16 +18,16 @@ Feature: Exposure
         | may_respond  |
 
     @must-not-fire @2026-06-24
-    Scenario: A buffered event waits for what may follow
+    Scenario: A buffered event waits for later fragments
       Given Will is in a DM with lead
-      When the host delivers "the boiler is warm" from Will to lead as must_respond by buffered
+      When the host delivers "the boiler is warm" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then no turn starts before 2 s after "the boiler is warm"
 
     @must-not-fire @2026-06-02
-    Scenario: A buffered event may wait for what may follow
+    Scenario: A buffered event may wait for later fragments
       Given Will is in a DM with lead
-      When the host delivers "the boiler is warm" from Will to lead as must_respond by buffered
+      When the host delivers "the boiler is warm" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "the boiler is warm"
 
@@ -36,12 +36,12 @@ Feature: Exposure
     A harness may start a second turn, add to the open turn, or restart it.
 
     @must-fire
-    Scenario: The model is thinking when something urgent comes
+    Scenario: An urgent event arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "write me a poem" from Will to lead as must_respond by buffered
+      When the host delivers "write me a poem" from Will to lead as must_respond, mode buffered
       And 6 s pass
-      And the host delivers "stop, the house is on fire" from Will to lead as must_respond by immediate with priority urgent
+      And the host delivers "stop, the house is on fire" from Will to lead as must_respond, mode immediate, priority urgent
       And 2 s pass
       And the model's answer is released
       And the conversation settles
@@ -51,21 +51,21 @@ Feature: Exposure
     Scenario: An event for the mailbox does not interrupt
       Given a channel #general with Will and lead
       And the model's answers are held
-      When the host delivers "write me a ballad" from Will to lead as must_respond by buffered
+      When the host delivers "write me a ballad" from Will to lead as must_respond, mode buffered
       And 6 s pass
-      And the host delivers "the shed is painted" from Will to lead as must_not_respond by tool_mailbox
+      And the host delivers "the shed is painted" from Will to lead as must_not_respond, mode tool_mailbox
       And 2 s pass
       And the model's answer is released
       And the conversation settles
       Then no turn shows "the shed is painted"
 
     @must-fire
-    Scenario: The model is thinking when something comes at once that need not be answered
+    Scenario: An immediate event that need not be answered arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "write me a sonnet" from Will to lead as must_respond by buffered
+      When the host delivers "write me a sonnet" from Will to lead as must_respond, mode buffered
       And 6 s pass
-      And the host delivers "the sonnet is for my aunt" from Will to lead as may_respond by immediate
+      And the host delivers "the sonnet is for my aunt" from Will to lead as may_respond, mode immediate
       And 2 s pass
       And the model's answer is released
       And the conversation settles
@@ -75,12 +75,12 @@ Feature: Exposure
   Rule: An immediate event of normal priority does not abort the open turn
 
     @must-fire
-    Scenario: The model is thinking when something comes that can wait for a breath
+    Scenario: An immediate event of normal priority arrives while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "write me a limerick" from Will to lead as must_respond by buffered
+      When the host delivers "write me a limerick" from Will to lead as must_respond, mode buffered
       And 6 s pass
-      And the host delivers "the guests are here" from Will to lead as must_respond by immediate
+      And the host delivers "the guests are here" from Will to lead as must_respond, mode immediate
       And 2 s pass
       And the model's answer is released
       And the conversation settles
@@ -92,7 +92,7 @@ Feature: Exposure
     @must-fire
     Scenario Outline: The whole text, once
       Given a channel #general with Will and lead
-      When the host delivers "three boxes of tea, one of coffee" from Will to lead as <policy> by buffered
+      When the host delivers "three boxes of tea, one of coffee" from Will to lead as <policy>, mode buffered
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "three boxes of tea, one of coffee"
 
@@ -134,30 +134,30 @@ Feature: Exposure
     @must-fire @harness
     Scenario: Blanks at both ends
       Given Will is in a DM with lead
-      When the host delivers "  the list is indented  " from Will to lead as must_respond by buffered
+      When the host delivers "  the list is indented  " from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead takes exactly 1 turn
-      And "  the list is indented  " is shown with all its signs
+      And "  the list is indented  " is shown with all its symbols
 
     @must-fire @harness
-    Scenario: Signs beyond the alphabet
+    Scenario: Symbols and other scripts
       Given Will is in a DM with lead
-      When the host delivers "the sky is 🌤 and the sea is 🌊 today" from Will to lead as must_respond by buffered
+      When the host delivers "the sky is 🌤 and the sea is 🌊 today" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead takes exactly 1 turn
-      And "the sky is 🌤 and the sea is 🌊 today" is shown with all its signs
+      And "the sky is 🌤 and the sea is 🌊 today" is shown with all its symbols
 
     @must-fire @harness
-    Scenario: Signs that are made of several
+    Scenario: Symbols that consist of several code points
       Given Will is in a DM with lead
-      When the host delivers "the 👩‍🚒 brings the ladder to the gate" from Will to lead as must_respond by buffered
+      When the host delivers "the 👩‍🚒 brings the ladder to the gate" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "brings the ladder to the gate"
 
     @must-fire
     Scenario Outline: A text in which each letter counts
       Given Will is in a DM with lead
-      When the host delivers "<text>" from Will to lead as must_respond by buffered
+      When the host delivers "<text>" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "<text>"
 
@@ -182,11 +182,11 @@ Feature: Exposure
     answered.
 
     @must-fire
-    Scenario Outline: The body stays behind the door
+    Scenario Outline: The body is not shown
       Given a channel #general with Will and lead
-      When the host knocks from Will to lead about "a matter of the garden" as <policy>, holding back "plant the rhubarb at dawn"
+      When the host sends a knock from Will to lead as <policy>, with the topic "a matter of the garden" and the withheld text "plant the rhubarb at dawn"
       And the conversation settles
-      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the host delivers "anything else, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then the turn shows the knock's who, where and topic
       And no turn shows "plant the rhubarb at dawn"
@@ -199,7 +199,7 @@ Feature: Exposure
     @must-not-fire
     Scenario: A buffered event is not reduced to a knock
       Given a channel #general with Will and lead
-      When the host delivers "plant the turnips at dusk" from Will to lead as may_respond by buffered
+      When the host delivers "plant the turnips at dusk" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then turn 1 of lead shows "plant the turnips at dusk"
 
@@ -209,18 +209,18 @@ Feature: Exposure
     @must-fire
     Scenario: A knock reaches the model
       Given a channel #general with Will and lead
-      When the host knocks from Will to lead about "a question on the fence" as may_respond, holding back "shall it be green?"
+      When the host sends a knock from Will to lead as may_respond, with the topic "a question on the fence" and the withheld text "shall it be green?"
       And the conversation settles
-      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the host delivers "anything else, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then the turn shows the knock's who, where and topic
 
     @must-fire @2026-06-02
     Scenario: In the earlier draft a knock shows the model three things more
       Given a channel #general with Will and lead
-      When the host knocks from Will to lead about "a question on the gate" as may_respond, holding back "shall it be blue?"
+      When the host sends a knock from Will to lead as may_respond, with the topic "a question on the gate" and the withheld text "shall it be blue?"
       And the conversation settles
-      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the host delivers "anything else, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then the turn shows the knock's directedness, policy and priority
 
@@ -231,12 +231,12 @@ Feature: Exposure
     Scenario: The model asks
       Given a channel #general with Will and lead
       And the model pulls the body and then replies "on my way"
-      When the host knocks from Will to lead about "help wanted in the barn" as may_respond, holding back "the ladder is too short"
+      When the host sends a knock from Will to lead as may_respond, with the topic "help wanted in the barn" and the withheld text "the ladder is too short"
       And the conversation settles
-      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the host delivers "anything else, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then no tool is called before the model asks
-      And the model is shown "the ladder is too short" after its pull
+      And the model is shown "the ladder is too short" only after it pulls
 
     @must-fire
     Scenario: The model asks for two things at once
@@ -246,15 +246,15 @@ Feature: Exposure
       When Ann posts "the dam is open" in #ops
       And Will posts "@lead is there anything new?" in #general
       And the conversation settles
-      Then the model is shown "the dam is open" after its pull
+      Then the model is shown "the dam is open" only after it pulls
 
     @must-not-fire
     Scenario: The model does not ask
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host knocks from Will to lead about "help wanted in the stable" as may_respond, holding back "the rope is too thin"
+      When the host sends a knock from Will to lead as may_respond, with the topic "help wanted in the stable" and the withheld text "the rope is too thin"
       And the conversation settles
-      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the host delivers "anything else, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then no tool is called before the model asks
       And no turn shows "the rope is too thin"
@@ -265,15 +265,15 @@ Feature: Exposure
     @must-fire
     Scenario: The mailbox opens no turn
       Given a channel #general with Will and lead
-      When the host delivers "the swallows are back" from Will to lead as must_not_respond by tool_mailbox
+      When the host delivers "the swallows are back" from Will to lead as must_not_respond, mode tool_mailbox
       And the conversation settles
       Then lead takes no turn
 
     @must-fire
     Scenario: The mailbox does not leak into the next turn
       Given a channel #general with Will and lead
-      When the host delivers "the swallows are gone" from Will to lead as must_not_respond by tool_mailbox
-      And the host delivers "what season is it?" from Will to lead as must_respond by buffered
+      When the host delivers "the swallows are gone" from Will to lead as must_not_respond, mode tool_mailbox
+      And the host delivers "what season is it?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "what season is it?"
       And no turn shows "the swallows are gone"
@@ -281,7 +281,7 @@ Feature: Exposure
     @must-fire @2026-06-24
     Scenario Outline: An event that names no mode, and is not addressed to the agent
       Given a channel #general with Will and lead
-      When the host delivers "the swifts are back" from Will to lead in #general without a mention as <policy>, naming no mode
+      When the host delivers "the swifts are back" from Will to lead in #general without a mention as <policy>, without a mode
       And the conversation settles
       Then lead takes no turn
 
@@ -294,14 +294,14 @@ Feature: Exposure
     @must-not-fire @2026-06-24
     Scenario: An event that names no mode, and is addressed to the agent
       Given Will is in a DM with lead
-      When the host delivers "are the swifts back?" from Will to lead as must_respond, naming no mode
+      When the host delivers "are the swifts back?" from Will to lead as must_respond, without a mode
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "are the swifts back?"
 
     @must-not-fire
     Scenario: The same words are shown where the mode says so
       Given a channel #general with Will and lead
-      When the host delivers "the swallows are back" from Will to lead as may_respond by buffered
+      When the host delivers "the swallows are back" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "the swallows are back"
 
@@ -309,22 +309,22 @@ Feature: Exposure
     Scenario: The mailbox of a thread does not leak into its channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
-      When the host delivers "the storks are back" from Will to lead in the thread "deploy" as must_not_respond by tool_mailbox
-      And the host delivers "what month is it?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "the storks are back" from Will to lead in the thread "deploy" as must_not_respond, mode tool_mailbox
+      And the host delivers "what month is it?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "and which day?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the host delivers "and which day?" from Will to lead in the thread "deploy" as must_respond, mode buffered
       And the conversation settles
       Then no turn shows "the storks are back"
 
     @must-fire
     Scenario: A full mailbox does not leak into the next turn
       Given a channel #general with Will and lead
-      When the host delivers "a heron stands in the reeds" from Will to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "a second heron has come" from Will to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "both herons look at the pond" from Will to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "the pond is frozen" from Will to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "the herons have flown off" from Will to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "what are you looking at?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "a heron stands in the reeds" from Will to lead in #general as must_not_respond, mode tool_mailbox
+      And the host delivers "a second heron has come" from Will to lead in #general as must_not_respond, mode tool_mailbox
+      And the host delivers "both herons look at the pond" from Will to lead in #general as must_not_respond, mode tool_mailbox
+      And the host delivers "the pond is frozen" from Will to lead in #general as must_not_respond, mode tool_mailbox
+      And the host delivers "the herons have flown off" from Will to lead in #general as must_not_respond, mode tool_mailbox
+      And the host delivers "what are you looking at?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "what are you looking at?"
       And no turn shows "a heron stands in the reeds"
@@ -338,15 +338,15 @@ Feature: Exposure
     @must-fire
     Scenario: Silence opens no turn
       Given a channel #general with Will and lead
-      When the host delivers "badge 7 entered the hall" from Will to lead as must_not_respond by silent
+      When the host delivers "badge 7 entered the hall" from Will to lead as must_not_respond, mode silent
       And the conversation settles
       Then lead takes no turn
 
     @must-fire
     Scenario: Silence does not leak into the next turn
       Given a channel #general with Will and lead
-      When the host delivers "badge 8 entered the hall" from Will to lead as must_not_respond by silent
-      And the host delivers "who has the key?" from Will to lead as must_respond by buffered
+      When the host delivers "badge 8 entered the hall" from Will to lead as must_not_respond, mode silent
+      And the host delivers "who has the key?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "who has the key?"
       And no turn shows "badge 8 entered the hall"
@@ -357,7 +357,7 @@ Feature: Exposure
     @must-fire
     Scenario Outline: A mode that shows, shows under every policy
       Given a channel #general with Will and lead
-      When the host delivers "the lighthouse blinks twice" from Will to lead as <policy> by <mode>
+      When the host delivers "the lighthouse blinks twice" from Will to lead as <policy>, mode <mode>
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "the lighthouse blinks twice"
 
@@ -379,7 +379,7 @@ Feature: Exposure
     @must-fire @2026-06-24
     Scenario Outline: No mode is named, and the agent is addressed
       Given Will is in a DM with lead
-      When the host delivers "the lighthouse hums" from Will to lead in the DM as <policy>, naming no mode
+      When the host delivers "the lighthouse hums" from Will to lead in the DM as <policy>, without a mode
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "the lighthouse hums"
 
@@ -391,7 +391,7 @@ Feature: Exposure
     @must-not-fire @2026-06-24
     Scenario Outline: No mode is named, and the agent is not addressed
       Given a channel #general with Will and lead
-      When the host delivers "the lighthouse creaks" from Will to lead in #general without a mention as <policy>, naming no mode
+      When the host delivers "the lighthouse creaks" from Will to lead in #general without a mention as <policy>, without a mode
       And the conversation settles
       Then lead takes no turn
 
@@ -403,9 +403,9 @@ Feature: Exposure
     @must-fire
     Scenario Outline: A knock is a knock under every policy
       Given a channel #general with Will and lead
-      When the host knocks from Will to lead about "signals at sea" as <policy>, holding back "the lighthouse blinks thrice"
+      When the host sends a knock from Will to lead as <policy>, with the topic "signals at sea" and the withheld text "the lighthouse blinks thrice"
       And the conversation settles
-      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the host delivers "anything else, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then the turn shows the knock's who, where and topic
       And no turn shows "the lighthouse blinks thrice"
@@ -424,7 +424,7 @@ Feature: Exposure
     @must-not-fire
     Scenario Outline: A mode that hides, hides under every policy
       Given a channel #general with Will and lead
-      When the host delivers "the lighthouse is dark" from Will to lead as <policy> by <mode>
+      When the host delivers "the lighthouse is dark" from Will to lead as <policy>, mode <mode>
       And the conversation settles
       Then lead takes no turn
 
@@ -450,16 +450,16 @@ Feature: Exposure
     Scenario: Knock, pull, answer
       Given a channel #general with Will and lead
       And the model pulls the body and then replies "take the north road"
-      When the host knocks from Will to lead about "the way to the mill" as must_respond, holding back "which road is open?"
+      When the host sends a knock from Will to lead as must_respond, with the topic "the way to the mill" and the withheld text "which road is open?"
       And the conversation settles
-      Then the model is shown "which road is open?" after its pull
-      And lead sends exactly 1 chat, which says "take the north road"
+      Then the model is shown "which road is open?" only after it pulls
+      And lead sends exactly 1 message, which says "take the north road"
 
     @must-fire
     Scenario: The model lets the knock pass
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host knocks from Will to lead about "the way to the dairy" as must_respond, holding back "which path is dry?"
+      When the host sends a knock from Will to lead as must_respond, with the topic "the way to the dairy" and the withheld text "which path is dry?"
       And the conversation settles
       Then lead answers, defers or reacts
 

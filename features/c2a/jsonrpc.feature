@@ -12,7 +12,7 @@ Feature: JSON-RPC
     Scenario Outline: An id of every form
       Given Will is in a DM with lead
       When the other side sends a request with the id <id>
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
       Examples:
         | id                       |
@@ -34,20 +34,20 @@ Feature: JSON-RPC
       Given Will is in a DM with lead
       When the other side sends a request with the id "5150"
       And the other side sends a request with the id 5150
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
     @must-fire @harness @agent
     Scenario: An event before any introduction may be refused, and is answered
       Given Will is in a DM with lead
-      And the host never introduces itself
+      And the host never sends initialize
       When the other side sends a request with the id "early"
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
     @must-fire @harness @agent
     Scenario: The host introduces itself once more
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"again","method":"initialize","params":{"protocolVersion":"2026-06-02","clientInfo":{"name":"host","version":"2"},"capabilities":{}}}
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
   @C2A-RPC-005 @should @host @harness @agent @2026-06-24 @2026-06-02
   Rule: Input that cannot be read is answered with -32700
@@ -76,7 +76,7 @@ Feature: JSON-RPC
     Scenario Outline: A line that is spelt unusually
       Given Will is in a DM with lead
       When the other side sends the line <line>
-      Then the line is answered with the error -32601 under the id "q-7"
+      Then the line is answered with the error -32601 and the id "q-7"
 
       Examples:
         | line                                                                          |
@@ -110,7 +110,7 @@ Feature: JSON-RPC
     Scenario Outline: A method that nobody knows
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"q-1","method":"<method>","params":{}}
-      Then the line is answered with the error -32601 under the id "q-1"
+      Then the line is answered with the error -32601 and the id "q-1"
 
       Examples:
         | method        |
@@ -133,7 +133,7 @@ Feature: JSON-RPC
     Scenario Outline: Params that are not an event
       Given Will is in a DM with lead
       When the other side sends the line <line>
-      Then the line is answered with the error -32602 under the id "q-1"
+      Then the line is answered with the error -32602 and the id "q-1"
 
       Examples:
         | line                                                                    |
@@ -144,7 +144,7 @@ Feature: JSON-RPC
     Scenario Outline: Params that are not a tool call
       Given Will is in a DM with lead
       When the other side sends the line <line>
-      Then the line is answered with the error -32602 under the id "q-1"
+      Then the line is answered with the error -32602 and the id "q-1"
 
       Examples:
         | line                                                                                 |
@@ -158,7 +158,7 @@ Feature: JSON-RPC
     Scenario Outline: A fraction
       Given Will is in a DM with lead
       When the other side sends a request with the id <id>
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
       Examples:
         | id      |
@@ -182,7 +182,7 @@ Feature: JSON-RPC
       Given Will is in a DM with lead
       When the other side sends the line <line>
       And the other side sends a request with the id "and now?"
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
       Examples:
         | line                                                                            |
@@ -200,16 +200,16 @@ Feature: JSON-RPC
     @must-fire
     Scenario: A good request after bytes that are no text
       Given Will is in a DM with lead
-      When the other side sends a line that is no UTF-8
+      When the other side sends a line that is not UTF-8
       And the other side sends a request with the id "and now?"
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
     @must-fire
     Scenario: A good request after a line without a floor
       Given Will is in a DM with lead
       When the other side sends a line that is 10000 arrays deep
       And the other side sends a request with the id "and now?"
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
     @must-fire @harness @agent
     Scenario: A conversation goes on after a bad line
@@ -217,7 +217,7 @@ Feature: JSON-RPC
       When Will posts "so far so good?"
       And the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-fire @host
     Scenario: A message is delivered after a bad line
@@ -225,7 +225,7 @@ Feature: JSON-RPC
       When the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
       And Will posts "so far so good?"
       And the conversation settles
-      Then "so far so good?" reaches lead, addressed, as must_respond, by buffered
+      Then "so far so good?" reaches lead, addressed, as must_respond, in mode buffered
 
   @C2A-RPC-012 @should @host @harness @agent @2026-06-24 @2026-06-02
   Rule: A program does not answer a response that doesn't belong to a request
@@ -247,7 +247,7 @@ Feature: JSON-RPC
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"nobody","result":{}}
       And the other side sends a request with the id "nobody"
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
   @C2A-RPC-013 @should @host @harness @agent @2026-06-24 @2026-06-02
   Rule: A program ignores unknown members
@@ -261,7 +261,7 @@ Feature: JSON-RPC
     @must-fire @harness @agent
     Scenario: An event with more than it needs
       Given Will is in a DM with lead
-      When the host delivers an event with members that nobody knows, and the text "is there anything else?"
+      When the host delivers an event with unknown members and the text "is there anything else?"
       And the conversation settles
       Then the delivery is acknowledged
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message

@@ -16,8 +16,8 @@ Feature: Leaving
       And the model always replies
       When <author> posts "<request>" in <place>
       And the conversation settles
-      Then lead sends exactly 1 chat to <place>
-      And lead sends at most 1 chat
+      Then lead sends exactly 1 message to <place>
+      And lead sends at most 1 message
 
       Examples:
         | author | request                                      | place               |
@@ -33,7 +33,7 @@ Feature: Leaving
       And the model stays silent
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
-      Then lead sends exactly 1 chat to #general
+      Then lead sends exactly 1 message to #general
 
     @must-fire
     Scenario: Fragments of a question, and then the request
@@ -41,7 +41,7 @@ Feature: Leaving
       And the model always replies
       When Will posts "@lead how many legs" and, each 500 ms later, "has a centipede?", "@lead please leave this channel" in #general
       And the conversation settles
-      Then lead sends exactly 1 chat to #general
+      Then lead sends exactly 1 message to #general
 
     @must-fire
     Scenario: The request is delivered again
@@ -51,7 +51,7 @@ Feature: Leaving
       And the conversation settles
       And the host delivers "@lead please leave this channel" again 3 times
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-not-fire
     Scenario: A direct message can't be left
@@ -64,7 +64,7 @@ Feature: Leaving
       Then lead answers "how many legs has a centipede, roughly?"
 
     @must-not-fire
-    Scenario Outline: Leaving is spoken of, and not asked for
+    Scenario Outline: A message speaks of leaving but does not ask for it
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       And the model always replies
@@ -86,9 +86,9 @@ Feature: Leaving
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       And the model always replies
-      When the host delivers "<text>" from Will to lead in <place> without a mention as <policy> by <mode>
+      When the host delivers "<text>" from Will to lead in <place> without a mention as <policy>, mode <mode>
       And the conversation settles
-      And the host delivers "who has the spare cleat?" from Ann to lead in <place> without a mention as must_respond by buffered
+      And the host delivers "who has the spare cleat?" from Ann to lead in <place> without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead answers "who has the spare cleat?"
 
@@ -99,12 +99,12 @@ Feature: Leaving
         | @ann please leave this thread     | the thread "deploy" | must_respond     | buffered  |
 
     @must-not-fire
-    Scenario: Something else is to be left as it is
+    Scenario: A message asks to leave something else as it is
       Given a channel #general with Will and lead
       And the model replies "the door stays open"
       When Will posts "@lead please leave the door open" in #general
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "the door stays open"
+      Then lead sends exactly 1 message, which says "the door stays open"
 
   @C2A-LEAVE-002 @should @harness @agent @stack @leaving @2026-06-24
   Rule: The acknowledgement is brief and doesn't ask anything in return
@@ -116,7 +116,7 @@ Feature: Leaving
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
       Then lead sends nothing longer than 280 characters
-      And lead asks nothing back
+      And lead asks no question in return
 
     @must-fire
     Scenario: A plain request
@@ -125,8 +125,8 @@ Feature: Leaving
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
       Then lead sends nothing longer than 280 characters
-      And lead asks nothing back
-      And lead sends exactly 1 chat to #general
+      And lead asks no question in return
+      And lead sends exactly 1 message to #general
 
   @C2A-LEAVE-003 @must @harness @agent @stack @leaving @2026-06-24
   Rule: After the acknowledgement the agent does nothing there until it is mentioned
@@ -173,7 +173,7 @@ Feature: Leaving
       And the model always replies
       When <asker> posts "@lead please leave this <what>" in <place>
       And the conversation settles
-      And the host delivers "rotate the keys, that is your task" from <author> to lead in <place> without a mention as must_respond by <mode>
+      And the host delivers "rotate the keys, that is your task" from <author> to lead in <place> without a mention as must_respond, mode <mode>
       And the conversation settles
       Then lead does nothing in <place> after "@lead please leave this <what>"
 
@@ -210,14 +210,14 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire
-    Scenario: What was asked before, and is still in the window
+    Scenario: An earlier question is still in the window
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Ann posts "@lead how many wheels has a tricycle?" in #general
       And 1 s pass
-      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by immediate with priority urgent
+      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode immediate, priority urgent
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-fire
     Scenario: The model would react
@@ -226,7 +226,7 @@ Feature: Leaving
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
       And the model reacts with agree
-      And the host delivers "all agreed?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "all agreed?" from Ann to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
 
@@ -237,12 +237,12 @@ Feature: Leaving
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
       And the harness is killed and started again
-      And the host delivers "and who feeds the cat?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "and who feeds the cat?" from Ann to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-not-fire
-    Scenario: Not asked to leave, and asked a direct question
+    Scenario: The agent was not asked to leave and gets a direct question
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And the model always replies
@@ -251,29 +251,29 @@ Feature: Leaving
       Then lead answers "how many letters has the word deploy?"
 
     @must-fire @harness
-    Scenario: It is spoken of in code
+    Scenario: The request is inside code
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
-      And the host delivers "`@lead` was a good helper, who takes over?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "`@lead` was a good helper, who takes over?" from Ann to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-not-fire @harness
-    Scenario: The request is taken back before anybody has read it
+    Scenario: The request is deleted before the agent has read it
       Given a channel #general with Will, Ann and lead
       And the model always replies
-      When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by buffered
+      When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode buffered
       And 1 s pass
       And the host cancels the latest delivery of "@lead please leave this channel"
       And the conversation settles
-      And the host delivers "who has the spare oar?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "who has the spare oar?" from Ann to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead answers "who has the spare oar?"
 
     @must-fire @harness
-    Scenario: It speaks from elsewhere
+    Scenario: The agent posts there from another place
       Given a channel #general with Will, Ann and lead
       And Ann is in a DM with lead
       And the model always replies
@@ -285,17 +285,17 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
-    Scenario Outline: It acts from elsewhere on what was said there
+    Scenario Outline: The agent acts from another place on a message there
       Given a channel #general with Will, Ann and lead
       And a thread "pier" in #general with Will, Ann and lead
       And Ann is in a DM with lead
       And the model stays silent
-      When the host delivers "the pier is closed" from Ann to lead in <place> without a mention as may_respond by <mode>
+      When the host delivers "the pier is closed" from Ann to lead in <place> without a mention as may_respond, mode <mode>
       And the conversation settles
       And Will posts "@lead please leave this channel" in #general
       And the conversation settles
-      And the model <does> the event of "the pier is closed"
-      And the host delivers "what about the pier?" from Ann to lead in the DM as must_respond by buffered
+      And the model <does> the event for "the pier is closed"
+      And the host delivers "what about the pier?" from Ann to lead in the DM as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
       And some turn shows "what about the pier?"
@@ -308,29 +308,29 @@ Feature: Leaving
         | agrees to | #general          | buffered     |
 
     @must-fire @harness
-    Scenario: It speaks from elsewhere by the tool
+    Scenario: The agent posts there from another place with the tool
       Given a channel #general with Will, Ann and lead
       And Ann is in a DM with lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
-      And the model sends "the pier is open" by the tool to #general
-      And the host delivers "tell them that the pier is open" from Ann to lead in the DM as must_respond by buffered
+      And the model sends "the pier is open" with the tool to #general
+      And the host delivers "tell them that the pier is open" from Ann to lead in the DM as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-not-fire @harness
-    Scenario Outline: It acts from elsewhere on what was said in a place that it has not left
+    Scenario Outline: The agent acts from another place on a message in a place that it has not left
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       And Ann is in a DM with lead
       And the model stays silent
-      When the host delivers "the mole is closed" from Ann to lead in #ops without a mention as may_respond by buffered
+      When the host delivers "the mole is closed" from Ann to lead in #ops without a mention as may_respond, mode buffered
       And the conversation settles
       And Will posts "@lead please leave this channel" in #general
       And the conversation settles
-      And the model <does> the event of "the mole is closed"
-      And the host delivers "what about the mole?" from Ann to lead in the DM as must_respond by buffered
+      And the model <does> the event for "the mole is closed"
+      And the host delivers "what about the mole?" from Ann to lead in the DM as must_respond, mode buffered
       And the conversation settles
       Then lead answers "what about the mole?"
 
@@ -340,22 +340,22 @@ Feature: Leaving
         | agrees to |
 
     @must-fire @harness
-    Scenario: It was asked to leave at the end of a question
+    Scenario: The request to leave comes at the end of a question
       Given a channel #general with Will and lead
       And the model always replies
       When Will posts "@lead how many legs" and, each 500 ms later, "has a woodlouse?", "@lead please leave this channel" in #general
       And the conversation settles
-      And the host delivers "and how many has a prawn?" from Will to lead in #general without a mention as must_respond by buffered
+      And the host delivers "and how many has a prawn?" from Will to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
-    Scenario Outline: Somebody is named whose name begins alike
+    Scenario Outline: The request names a participant whose name begins in the same way
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
-      And the host delivers "<question>" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "<question>" from Ann to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
 
@@ -374,20 +374,20 @@ Feature: Leaving
       And the model always replies
       When Will posts "@lead please leave this channel" in the thread "deploy"
       And the conversation settles
-      And the host delivers "who has the spare rudder?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "who has the spare rudder?" from Ann to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
-    Scenario Outline: An answer waits for another try when it is asked to leave
+    Scenario Outline: An answer waits for a retry when the agent is asked to leave
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When the platform fails 1 post with rate_limited, asking for 60 s
-      And the host delivers "@lead how many oars are there?" from Ann to lead in #general as must_respond by buffered
+      And the host delivers "@lead how many oars are there?" from Ann to lead in #general as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by <mode>
+      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode <mode>
       And 15 min pass
-      Then lead gives only signals that are among the nine
+      Then lead uses only the nine signals
 
       Examples:
         | mode      |
@@ -395,17 +395,17 @@ Feature: Leaving
         | immediate |
 
     @must-fire @harness @claims
-    Scenario Outline: A claim is under way when it is asked to leave
+    Scenario Outline: A claim is pending when the agent is asked to leave
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
-      And the host's answers to tools are held
-      When the host delivers "who mends the oars?" from Ann to lead in #general as may_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "who mends the oars?" from Ann to lead in #general as may_respond, mode buffered
       And 5 s pass
-      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by <mode>
+      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode <mode>
       And 10 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then lead gives only signals that are among the nine
+      Then lead uses only the nine signals
 
       Examples:
         | mode      |
@@ -413,40 +413,40 @@ Feature: Leaving
         | immediate |
 
     @must-not-fire @harness
-    Scenario: The request is taken back while the model thinks
+    Scenario: The request is deleted while the model is thinking
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
-      When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by buffered
+      When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "@lead please leave this channel"
       And the model's answer is released
       And the conversation settles
-      And the host delivers "who has the spare anchor?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "who has the spare anchor?" from Ann to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead answers "who has the spare anchor?"
 
     @must-not-fire @harness
-    Scenario: The request is taken back while its acknowledgement waits for another try
+    Scenario: The request is deleted while its acknowledgement waits for a retry
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When the platform fails 3 posts with rate_limited, asking for 60 s
-      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by buffered
+      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode buffered
       And 10 s pass
       And the host cancels the latest delivery of "@lead please leave this channel"
       And 15 min pass
-      And the host delivers "who has the spare hook?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "who has the spare hook?" from Ann to lead in #general without a mention as must_respond, mode buffered
       And 10 min pass
       Then lead answers "who has the spare hook?"
 
     @must-not-fire @harness
-    Scenario: The request is taken back, and what was said with it is left
+    Scenario: The request is deleted, and the other fragment remains
       Given a channel #general with Will, Ann and lead
       And the model always replies
-      When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by buffered
-      And the host delivers "or rather tell me, what is up?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode buffered
+      And the host delivers "or rather tell me, what is up?" from Will to lead in #general as must_respond, mode buffered
       And the host cancels the latest delivery of "@lead please leave this channel"
       And the conversation settles
-      And the host delivers "who has the spare bucket?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "who has the spare bucket?" from Ann to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead answers "or rather tell me, what is up?"
       And lead answers "who has the spare bucket?"
@@ -484,7 +484,7 @@ Feature: Leaving
       And Will posts "is it still here?" in #general
       And the conversation settles
       Then lead answers "@lead how many legs has a lobster?"
-      And lead sends at most 3 chats
+      And lead sends at most 3 messages
       And lead does nothing in #general after "@lead would you please leave this channel"
 
   @C2A-LEAVE-005 @must @harness @agent @stack @leaving @2026-06-24
@@ -522,7 +522,7 @@ Feature: Leaving
       Then lead answers "how many letters has the word rollback?"
 
     @must-not-fire
-    Scenario: A mention elsewhere doesn't bring it back
+    Scenario: A mention elsewhere doesn't bring the agent back
       Given a channel #general with Will, Ann and lead
       And a channel #random with Will, Ann and lead
       And the model always replies
@@ -530,7 +530,7 @@ Feature: Leaving
       And the conversation settles
       And Will posts "@lead how many legs has a prawn?" in #random
       And the conversation settles
-      And the host delivers "and who waters the plants?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "and who waters the plants?" from Ann to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
       And lead answers "@lead how many legs has a prawn?"
@@ -541,7 +541,7 @@ Feature: Leaving
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
-      And the host delivers "<question>" from Ann to worker in #general as must_respond by <mode>
+      And the host delivers "<question>" from Ann to worker in #general as must_respond, mode <mode>
       And the conversation settles
       Then worker answers "<question>"
 

@@ -11,7 +11,7 @@ Feature: Link
   Rule: A program never answers a notification
 
     @must-fire @harness @agent
-    Scenario: A notification that nobody knows
+    Scenario: An unknown notification
       Given Will is in a DM with lead
       When the host sends the unknown notification "notifications/nonsense"
       And the conversation settles
@@ -48,7 +48,7 @@ Feature: Link
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","method":"notifications/nonsense"}
       And the other side sends a request with the id "still there?"
-      Then the request is answered once, under its very id
+      Then the request is answered once, with exactly its id
 
     @must-not-fire @harness
     Scenario Outline: A delivery in a notification is handled
@@ -80,7 +80,7 @@ Feature: Link
       Given Will is in a DM with lead
       When Will posts "hello there, who is on duty?"
       And the conversation settles
-      Then initialize comes first
+      Then initialize is the first message
 
   @C2A-INIT-002 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: The host gives the version of the draft it uses
@@ -117,9 +117,9 @@ Feature: Link
     @must-fire
     Scenario: Three deliveries of three kinds
       Given a channel #general with Will and lead
-      When the host delivers "one for the window" from Will to lead as must_respond by buffered
-      And the host delivers "one for the mailbox" from Will to lead as must_not_respond by tool_mailbox
-      And the host delivers "one for nobody" from Will to lead as must_not_respond by silent
+      When the host delivers "one for the window" from Will to lead as must_respond, mode buffered
+      And the host delivers "one for the mailbox" from Will to lead as must_not_respond, mode tool_mailbox
+      And the host delivers "one for nobody" from Will to lead as must_not_respond, mode silent
       And the conversation settles
       Then every delivery is acknowledged
 
@@ -130,7 +130,7 @@ Feature: Link
     Scenario Outline: The model takes its time
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "think about it for as long as you like" from Will to lead as must_respond by <mode>
+      When the host delivers "think about it for as long as you like" from Will to lead as must_respond, mode <mode>
       And the conversation settles
       Then the delivery is acknowledged while the turn is held
 
@@ -169,12 +169,12 @@ Feature: Link
       And lead takes exactly 1 turn, which shows "is anything missing?"
 
     @must-fire
-    Scenario Outline: A member is missing, and nothing is said
+    Scenario Outline: A member is missing, and nothing is sent
       Given Will is in a DM with lead
       When the host delivers an event that lacks "<member>"
       And the conversation settles
       Then the delivery is refused
-      And lead sends no chat
+      And lead sends no message
 
       Examples:
         | member            |

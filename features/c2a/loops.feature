@@ -14,9 +14,9 @@ Feature: Loops
       Given Will is in a DM with lead
       And a channel #general with Will, Ann and lead
       And the model always replies
-      When the host delivers "@lead is the harvest report complete?" from lead to lead in <place> as <policy> by <mode>
+      When the host delivers "@lead is the harvest report complete?" from lead to lead in <place> as <policy>, mode <mode>
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | place    | policy       | mode      |
@@ -31,23 +31,23 @@ Feature: Loops
       And the model always replies
       When Will posts "how many legs has a bee?"
       And the conversation settles
-      And the latest chat of lead comes back to it as must_respond by buffered
+      And the host sends lead's latest message back to it as must_respond, mode buffered
       And the conversation settles
-      And the latest chat of lead comes back to it as must_respond by immediate
+      And the host sends lead's latest message back to it as must_respond, mode immediate
       And the conversation settles
-      Then lead sends at most 1 chat
+      Then lead sends at most 1 message
       And lead answers "how many legs has a bee?"
 
     @must-not-fire
     Scenario: The same words by another agent
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "@lead how many days has a leap year?" from worker to lead as must_respond by buffered
+      When the host delivers "@lead how many days has a leap year?" from worker to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "@lead how many days has a leap year?"
 
     @must-not-fire
-    Scenario: Somebody who is shown under the agent's name
+    Scenario: A person with the agent's display name
       Given a channel #general with Will and lead
       And Will is shown as "Lead"
       And the model always replies
@@ -64,9 +64,9 @@ Feature: Loops
       And worker is in a DM with lead
       And a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "<text>" from <author> to lead in <place> as must_respond by <mode>
+      When the host delivers "<text>" from <author> to lead in <place> as must_respond, mode <mode>
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | text          | author | place                | mode      |
@@ -84,18 +84,18 @@ Feature: Loops
       And the model always replies
       When worker posts "how many legs has an ant?"
       And the conversation settles
-      And the host delivers "thanks!" from worker to lead as must_respond by buffered
+      And the host delivers "thanks!" from worker to lead as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "thank you" from worker to lead as must_respond by buffered
+      And the host delivers "thank you" from worker to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "how many legs has an ant?"
-      And lead sends at most 1 chat
+      And lead sends at most 1 message
 
     @must-not-fire
     Scenario Outline: Thanks, and more than that
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "<text>" from Will to lead as must_respond by buffered
+      When the host delivers "<text>" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "<text>"
 
@@ -112,9 +112,9 @@ Feature: Loops
     Scenario Outline: A request, and thanks right behind it
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "please rinse the casks" from Will to lead as must_respond by buffered
+      When the host delivers "please rinse the casks" from Will to lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "thanks" from Will to lead as <policy> by buffered
+      And the host delivers "thanks" from Will to lead as <policy>, mode buffered
       And the conversation settles
       Then lead answers "please rinse the casks"
 
@@ -127,9 +127,9 @@ Feature: Loops
     Scenario: A request, and thanks right behind it that must be answered
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "please rinse the casks" from Will to lead as must_respond by buffered
+      When the host delivers "please rinse the casks" from Will to lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "thanks" from Will to lead as must_respond by buffered
+      And the host delivers "thanks" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -137,9 +137,9 @@ Feature: Loops
     Scenario: Thanks, and a question right behind it
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "thanks!" from Will to lead as must_respond by buffered
+      When the host delivers "thanks!" from Will to lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "how many minutes has an hour?" from Will to lead as must_respond by buffered
+      And the host delivers "how many minutes has an hour?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "how many minutes has an hour?"
 
@@ -151,12 +151,12 @@ Feature: Loops
       Given a channel #general with Will, lead and worker
       And a thread "tides" in #general with Will, lead and worker
       And the model replies "The tide is high until noon."
-      When the host delivers "the harbour is calm" from <author> to lead in <place> as may_respond by buffered
+      When the host delivers "the harbour is calm" from <author> to lead in <place> as may_respond, mode buffered
       And the conversation settles
       And the model replies "<again>"
-      And the host delivers "and so is the pier" from <author> to lead in <place> as may_respond by buffered
+      And the host delivers "and so is the pier" from <author> to lead in <place> as may_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
       Examples:
         | author | place              | again                         |
@@ -168,24 +168,24 @@ Feature: Loops
     Scenario: Something new
       Given a channel #general with Will, lead and worker
       And the model replies "The tide is high until noon."
-      When the host delivers "the lock is calm" from worker to lead as may_respond by buffered
+      When the host delivers "the lock is calm" from worker to lead as may_respond, mode buffered
       And the conversation settles
       And the model replies "The tide is low after noon."
-      And the host delivers "and so is the dock" from worker to lead as may_respond by buffered
+      And the host delivers "and so is the dock" from worker to lead as may_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 2 chats
+      Then lead sends exactly 2 messages
 
     @must-not-fire
     Scenario: The same answer in another place
       Given a channel #general with Will, lead and worker
       And a channel #harbour with Will, lead and worker
       And the model replies "The tide is high until noon."
-      When the host delivers "the quay is calm" from worker to lead in #general as may_respond by buffered
+      When the host delivers "the quay is calm" from worker to lead in #general as may_respond, mode buffered
       And the conversation settles
-      And the host delivers "the quay is quiet" from worker to lead in #harbour as may_respond by buffered
+      And the host delivers "the quay is quiet" from worker to lead in #harbour as may_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat to #general
-      And lead sends exactly 1 chat to #harbour
+      Then lead sends exactly 1 message to #general
+      And lead sends exactly 1 message to #harbour
 
     @must-not-fire
     Scenario: A human who must be answered
@@ -195,30 +195,30 @@ Feature: Loops
       And the conversation settles
       And Will posts "is it still high?"
       And the conversation settles
-      Then lead sends exactly 2 chats
+      Then lead sends exactly 2 messages
 
     @must-fire @restart
-    Scenario: It is killed in between
+    Scenario: The harness is killed between two messages
       Given a channel #general with Will, lead and worker
       And the model replies "The tide is low until noon."
-      When the host delivers "the harbour is empty" from Will to lead in #general as may_respond by buffered
+      When the host delivers "the harbour is empty" from Will to lead in #general as may_respond, mode buffered
       And the conversation settles
       And the harness is killed and started again
       And the model replies "The tide is low until noon."
-      And the host delivers "and so is the quay" from Will to lead in #general as may_respond by buffered
+      And the host delivers "and so is the quay" from Will to lead in #general as may_respond, mode buffered
       And the conversation settles
-      Then lead sends at most 1 chat
+      Then lead sends at most 1 message
 
   @C2A-LOOP-004 @must @harness @loops @2026-06-24
   Rule: A harness doesn't send an empty answer if an answer is optional
 
     @must-fire
-    Scenario Outline: The model is nothing but polite
+    Scenario Outline: The model is only polite
       Given a channel #general with Will, lead and worker
       And the model replies "<courtesy>"
-      When the host delivers "the new fence is up" from worker to lead as may_respond by buffered
+      When the host delivers "the new fence is up" from worker to lead as may_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | courtesy      |
@@ -228,20 +228,20 @@ Feature: Loops
         | 👍            |
 
     @must-fire
-    Scenario: The model is polite by the tool
+    Scenario: The model is polite with the tool
       Given a channel #general with Will, lead and worker
-      And the model sends "thanks!" by the tool
-      When the host delivers "the new hedge is up" from worker to lead as may_respond by buffered
+      And the model sends "thanks!" with the tool
+      When the host delivers "the new hedge is up" from worker to lead as may_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
     Scenario Outline: The model has something to say
       Given a channel #general with Will, lead and worker
       And the model replies "<text>"
-      When the host delivers "the new gate is up" from worker to lead as may_respond by buffered
+      When the host delivers "the new gate is up" from worker to lead as may_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
       Examples:
         | text                                |
@@ -258,7 +258,7 @@ Feature: Loops
       When worker says "<text>" 7 times, each 20 s apart in <place>
       And the conversation settles
       Then lead answers "<text>"
-      And lead sends at most 3 chats
+      And lead sends at most 3 messages
 
       Examples:
         | world                                         | text                                | place            |
@@ -275,43 +275,43 @@ Feature: Loops
       And worker says "how many legs has a cockchafer?" 4 times, each 20 s apart in the DM with lead
       And the conversation settles
       Then lead answers "how many legs has a cockchafer?"
-      And lead sends at most 3 chats
+      And lead sends at most 3 messages
 
     @must-fire @harness
     Scenario: The same two messages again and again
       Given worker is in a DM with lead
       And the model always replies
-      When the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      When the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 20 s pass
-      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 20 s pass
-      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 20 s pass
-      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 20 s pass
-      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 20 s pass
-      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 20 s pass
-      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 1 s pass
-      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond, mode buffered
       And 20 s pass
       And the conversation settles
       Then lead answers "or has it none at all?"
-      And lead sends at most 4 chats
+      And lead sends at most 4 messages
 
     @must-not-fire @harness
     Scenario: Two messages each time, and always new ones
@@ -346,12 +346,12 @@ Feature: Loops
       Then lead answers "how many legs have five spiders?"
 
     @must-fire @harness
-    Scenario: The model goes on by the tool
+    Scenario: The model continues with the tool
       Given worker is in a DM with lead
-      And the model sends "it is as it was" by the tool
+      And the model sends "it is as it was" with the tool
       When worker says "is it as it was?" 8 times, each 20 s apart
       And the conversation settles
-      Then lead sends at most 6 chats
+      Then lead sends at most 6 messages
 
     @must-fire @harness @stack
     Scenario: Two sentences, turn and turn about
@@ -359,7 +359,7 @@ Feature: Loops
       And the model always replies
       When worker says "is the barn red?" and "or is it green?" in turn, 6 times each, each 20 s apart
       And the conversation settles
-      Then lead sends at most 6 chats
+      Then lead sends at most 6 messages
 
     @must-fire
     Scenario: A mirror
@@ -368,7 +368,7 @@ Feature: Loops
       When worker posts "how many wings has a moth?"
       And the conversation settles
       And worker mirrors lead 8 times
-      Then lead sends at most 4 chats
+      Then lead sends at most 4 messages
 
     @must-not-fire
     Scenario: New matter opens it again
@@ -395,9 +395,9 @@ Feature: Loops
       And the model always replies
       When worker says "@lead how many eyes has a spider?" 7 times, each 20 s apart in #general
       And the conversation settles
-      And the host delivers "@lead how many eyes has a spider?" from worker to lead in the DM with lead as must_respond by buffered
+      And the host delivers "@lead how many eyes has a spider?" from worker to lead in the DM with lead as must_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat to the DM with lead
+      Then lead sends exactly 1 message to the DM with lead
 
     @must-not-fire @harness
     Scenario: A third agent asks what another keeps asking
@@ -405,7 +405,7 @@ Feature: Loops
       And the model always replies
       When worker says "@lead how many eyes has a scallop?" 7 times, each 20 s apart in #general
       And the conversation settles
-      And the host delivers "@lead and how many eyes has a chiton?" from scout to lead in #general as must_respond by buffered
+      And the host delivers "@lead and how many eyes has a chiton?" from scout to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then lead answers "@lead and how many eyes has a chiton?"
 
@@ -413,20 +413,20 @@ Feature: Loops
     Scenario: The same words at once, again and again
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      When the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond, mode immediate
       And 20 s pass
-      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond, mode immediate
       And 20 s pass
-      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond, mode immediate
       And 20 s pass
-      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond, mode immediate
       And 20 s pass
-      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond, mode immediate
       And 20 s pass
-      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond, mode immediate
       And the conversation settles
       Then lead answers "@lead who rings the bell?"
-      And lead sends at most 4 chats
+      And lead sends at most 4 messages
 
   @C2A-LOOP-006 @must @harness @agent @stack @loops @2026-06-24
   Rule: A human who repeats a question is answered each time
@@ -458,7 +458,7 @@ Feature: Loops
       And the model also posts "Will, please decide: blue or green?" unasked in the DM with Will
       And worker says "it has to be blue" 2 times, each 20 s apart in the DM with lead
       And the conversation settles
-      Then lead sends exactly 1 chat to the DM with Will
+      Then lead sends exactly 1 message to the DM with Will
 
     @must-fire @harness @restart
     Scenario: The human is asked before a kill
@@ -473,7 +473,7 @@ Feature: Loops
       And the harness is killed and started again
       And worker says "it has to be green" 2 times, each 20 s apart in the DM with lead
       And the conversation settles
-      Then lead sends exactly 1 chat to the DM with Will
+      Then lead sends exactly 1 message to the DM with Will
 
     @must-fire @agent
     Scenario: An agent is told who decides
@@ -485,4 +485,4 @@ Feature: Loops
       And the conversation settles
       And worker says "Will has to decide." 3 times, each 20 s apart in the DM with lead
       And the conversation settles
-      Then lead sends a chat to the DM with Will that says "green"
+      Then lead sends a message to the DM with Will that says "green"

@@ -84,7 +84,7 @@ Feature: Mailbox
       Then lead's digests mention "oven" and "vat", or count 2
 
     @must-fire
-    Scenario: Somebody else leaves before the period is over
+    Scenario: Another participant leaves before the period is over
       Given a channel #general with Will, lead and worker
       When deploy-bot reports progress 10 times "plank" in #general
       And worker leaves #general
@@ -115,12 +115,12 @@ Feature: Mailbox
       Then lead's digests mention "silo" and "barn", or count 2 or 3
 
     @must-not-fire
-    Scenario: What is said to the agent waits for no digest
+    Scenario: A message to the agent does not wait for a digest
       Given a channel #general with Will and lead
       When Will posts "@lead how many boxes are left?" in #general
       And a digest period passes
       Then lead gets exactly 0 digests
-      And "@lead how many boxes are left?" reaches lead, as must_respond, by immediate or buffered
+      And "@lead how many boxes are left?" reaches lead, as must_respond, in mode immediate or buffered
 
     @must-fire
     Scenario: Two agents get one digest each
@@ -200,9 +200,9 @@ Feature: Mailbox
     @must-fire
     Scenario: A digest, and then a question
       Given a channel #general with Will and lead
-      When the host delivers "ten boxes came in, two went out" from deploy-bot to lead in #general as must_not_respond by digest
+      When the host delivers "ten boxes came in, two went out" from deploy-bot to lead in #general as must_not_respond, mode digest
       And the conversation settles
-      And the host delivers "anything new, lead?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "anything new, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "ten boxes came in, two went out"
 
@@ -210,9 +210,9 @@ Feature: Mailbox
     Scenario: A digest, and then a question that expires
       Given a channel #general with Will and lead
       And events expire after 5 min
-      When the host delivers "six sacks came in, five went out" from deploy-bot to lead in #general as must_not_respond by digest
+      When the host delivers "six sacks came in, five went out" from deploy-bot to lead in #general as must_not_respond, mode digest
       And the conversation settles
-      And the host delivers "does anybody count the sacks?" from Will to lead in #general as may_respond by buffered
+      And the host delivers "does anybody count the sacks?" from Will to lead in #general as may_respond, mode buffered
       And the conversation settles
       Then some turn shows "six sacks came in, five went out"
 
@@ -220,53 +220,53 @@ Feature: Mailbox
     Scenario: A digest of one channel, and a question in another
       Given a channel #general with Will and lead
       And Will is in a DM with lead
-      When the host delivers "nine crates came in, one is missing" from deploy-bot to lead in #general as must_not_respond by digest
+      When the host delivers "nine crates came in, one is missing" from deploy-bot to lead in #general as must_not_respond, mode digest
       And Will posts "what is new in the channel?" in the DM
       And the conversation settles
-      And the host delivers "lead, how many crates came in?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "lead, how many crates came in?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "nine crates came in, one is missing"
 
     @must-not-fire
     Scenario: The mailbox is no digest
       Given a channel #general with Will and lead
-      When the host delivers "eight barrels came in, all is well" from deploy-bot to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "anything new, lead?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "eight barrels came in, all is well" from deploy-bot to lead in #general as must_not_respond, mode tool_mailbox
+      And the host delivers "anything new, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then no turn shows "eight barrels came in, all is well"
 
     @must-fire
     Scenario: Two digests before one question
       Given a channel #general with Will and lead
-      When the host delivers "four sails were mended" from deploy-bot to lead in #general as must_not_respond by digest
+      When the host delivers "four sails were mended" from deploy-bot to lead in #general as must_not_respond, mode digest
       And 1 min pass
-      And the host delivers "seven nets were knotted" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "seven nets were knotted" from deploy-bot to lead in #general as must_not_respond, mode digest
       And the conversation settles
-      And the host delivers "what was done, lead?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "what was done, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "and what else, lead?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "and what else, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "four sails were mended"
       And some turn shows "seven nets were knotted"
 
     @must-fire
-    Scenario: Something urgent comes between a digest and a question
+    Scenario: An urgent message arrives between a digest and a question
       Given a channel #general with Will and lead
-      When the host delivers "five lamps were lit" from deploy-bot to lead in #general as must_not_respond by digest
+      When the host delivers "five lamps were lit" from deploy-bot to lead in #general as must_not_respond, mode digest
       And the conversation settles
-      And the host delivers "stop the winch, lead" from Will to lead in #general as must_respond by immediate
+      And the host delivers "stop the winch, lead" from Will to lead in #general as must_respond, mode immediate
       And the conversation settles
-      And the host delivers "how many lamps are lit, lead?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "how many lamps are lit, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "five lamps were lit"
 
     @must-fire @restart
     Scenario: A digest, a kill, and then a question
       Given a channel #general with Will and lead
-      When the host delivers "three doors were painted" from deploy-bot to lead in #general as must_not_respond by digest
+      When the host delivers "three doors were painted" from deploy-bot to lead in #general as must_not_respond, mode digest
       And the conversation settles
       And the harness is killed and started again
-      And the host delivers "which doors, lead?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "which doors, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "three doors were painted"
 
@@ -276,14 +276,14 @@ Feature: Mailbox
     @must-fire
     Scenario: One of each
       Given a channel #general with Will, Ann and lead
-      When the host delivers "the anvil has come" from Will to lead as may_respond by immediate
-      And the host delivers "the bellows have come" from Ann to lead as may_respond by buffered
-      And the host knocks from Ann to lead about "news of the forge" as may_respond, holding back "the coal has come"
-      And the host delivers "the doorbell has come" from Ann to lead as must_not_respond by tool_mailbox
-      And the host delivers "the evening has come" from Ann to lead as must_not_respond by digest
-      And the host delivers "the fiddler has come" from Ann to lead as must_not_respond by silent
+      When the host delivers "the anvil has come" from Will to lead as may_respond, mode immediate
+      And the host delivers "the bellows have come" from Ann to lead as may_respond, mode buffered
+      And the host sends a knock from Ann to lead as may_respond, with the topic "news of the forge" and the withheld text "the coal has come"
+      And the host delivers "the doorbell has come" from Ann to lead as must_not_respond, mode tool_mailbox
+      And the host delivers "the evening has come" from Ann to lead as must_not_respond, mode digest
+      And the host delivers "the fiddler has come" from Ann to lead as must_not_respond, mode silent
       And the conversation settles
-      And the host delivers "what has come, lead?" from Will to lead as must_respond by buffered
+      And the host delivers "what has come, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "the anvil has come"
       And some turn shows "the bellows have come"
@@ -299,17 +299,17 @@ Feature: Mailbox
     @must-fire
     Scenario: A digest alone
       Given a channel #general with Will and lead
-      When the host delivers "seven sacks came in, @lead knows where to" from deploy-bot to lead as must_not_respond by digest
+      When the host delivers "seven sacks came in, @lead knows where to" from deploy-bot to lead as must_not_respond, mode digest
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
-    Scenario: A mention that comes twice
+    Scenario: A mention that is delivered twice
       Given a channel #general with Will and lead
-      When the host delivers "@lead where do the six sacks go?" from Will to lead as must_respond by buffered
-      And the host delivers "1 update: @lead where do the six sacks go?" from deploy-bot to lead as must_not_respond by digest
+      When the host delivers "@lead where do the six sacks go?" from Will to lead as must_respond, mode buffered
+      And the host delivers "1 update: @lead where do the six sacks go?" from deploy-bot to lead as must_not_respond, mode digest
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
   @C2A-BOX-006 @should @host @2026-06-24
   Rule: A host doesn't let anyone answer a digest of status updates and logs

@@ -5,7 +5,7 @@ Feature: Modes
 
   The third word of an expectation is the mode, as in
 
-      "..." reaches lead, by notify
+      "..." reaches lead, in mode notify
 
   A knock gives the author, the place and the topic, in the host's words. The text itself is withheld until the agent
   asks for it.
@@ -18,14 +18,14 @@ Feature: Modes
       Given Will is in a DM with lead
       When Will posts "when does the certificate run out?"
       And the conversation settles
-      Then "when does the certificate run out?" reaches lead, by buffered
+      Then "when does the certificate run out?" reaches lead, in mode buffered
 
     @must-fire
     Scenario: A mention is buffered
       Given a channel #general with Will and lead
       When Will posts "@lead when does the certificate run out?" in #general
       And the conversation settles
-      Then "@lead when does the certificate run out?" reaches lead, by buffered
+      Then "@lead when does the certificate run out?" reaches lead, in mode buffered
 
     @must-fire
     Scenario: A mention in a thread is buffered
@@ -33,7 +33,7 @@ Feature: Modes
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead the certificate warning is back" in the thread "deploy"
       And the conversation settles
-      Then "@lead the certificate warning is back" reaches lead, by buffered
+      Then "@lead the certificate warning is back" reaches lead, in mode buffered
 
     @must-fire @2026-06-02
     Scenario: A question in a joined thread is buffered
@@ -41,17 +41,17 @@ Feature: Modes
       And a thread "deploy" in #general with Will and lead
       When Will asks lead "did you renew the certificate?" in the thread "deploy"
       And the conversation settles
-      Then "did you renew the certificate?" reaches lead, by buffered
+      Then "did you renew the certificate?" reaches lead, in mode buffered
 
   @C2A-MODE-002 @must @host @2026-06-24
   Rule: Urgent mentions, approvals, cancellations and safety matters are delivered at once
 
     @must-fire
-    Scenario Outline: What cannot wait
+    Scenario Outline: An urgent message
       Given a channel #general with Will and lead
       When Will posts the <class> message "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead, by immediate
+      Then "<text>" reaches lead, in mode immediate
 
       Examples:
         | class        | text                                     |
@@ -61,13 +61,13 @@ Feature: Modes
         | safety       | @lead the cold store is above 10 degrees |
 
     @must-fire
-    Scenario Outline: What cannot wait is worded anew
+    Scenario Outline: An urgent message is edited
       Given a channel #general with Will and lead
       When Will posts the <class> message "<text>" in #general
       And the conversation settles
       And Will edits "<text>" to "<new text>"
       And the conversation settles
-      Then "<new text>" reaches lead, by immediate
+      Then "<new text>" reaches lead, in mode immediate
 
       Examples:
         | class        | text                          | new text                            |
@@ -76,12 +76,12 @@ Feature: Modes
         | cancellation | @lead stop the digging        | @lead stop all the digging          |
 
     @must-fire
-    Scenario Outline: What cannot wait is in a thread
+    Scenario Outline: An urgent message in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts the <class> message "<text>" in the thread "deploy"
       And the conversation settles
-      Then "<text>" reaches lead, by immediate
+      Then "<text>" reaches lead, in mode immediate
 
       Examples:
         | class        | text                               |
@@ -95,14 +95,14 @@ Feature: Modes
       Given Will is in a DM with lead
       When Will posts the safety message "the cold store is above 12 degrees"
       And the conversation settles
-      Then "the cold store is above 12 degrees" reaches lead, by immediate
+      Then "the cold store is above 12 degrees" reaches lead, in mode immediate
 
     @must-fire
     Scenario Outline: A direct message with two labels
       Given Will is in a DM with lead
       When Will posts the <labels> message "<text>"
       And the conversation settles
-      Then "<text>" reaches lead, by immediate
+      Then "<text>" reaches lead, in mode immediate
 
       Examples:
         | labels              | text                            |
@@ -116,7 +116,7 @@ Feature: Modes
       And a thread "stairs" in #general with Will and lead
       When Will asks lead the <label> question "<text>" in the thread "stairs"
       And the conversation settles
-      Then "<text>" reaches lead, by immediate or notify
+      Then "<text>" reaches lead, in mode immediate or notify
 
       Examples:
         | label        | text                           |
@@ -128,11 +128,11 @@ Feature: Modes
   Rule: Assignments, approvals, blockers and urgent mentions are delivered at once or buffered
 
     @must-fire
-    Scenario Outline: What deserves the whole content
+    Scenario Outline: A message that needs its whole content
       Given a channel #general with Will and lead
       When Will posts the <class> message "<text>" in #general
       And the conversation settles
-      Then "<text>" reaches lead, by immediate or buffered
+      Then "<text>" reaches lead, in mode immediate or buffered
 
       Examples:
         | class        | text                                     |
@@ -143,12 +143,12 @@ Feature: Modes
         | safety       | @lead the cold store is above 10 degrees |
 
     @must-fire
-    Scenario Outline: What deserves the whole content is in a thread
+    Scenario Outline: A message that needs its whole content, in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts the <class> message "<text>" in the thread "deploy"
       And the conversation settles
-      Then "<text>" reaches lead, by immediate or buffered
+      Then "<text>" reaches lead, in mode immediate or buffered
 
       Examples:
         | class    | text                             |
@@ -160,7 +160,7 @@ Feature: Modes
       Given a channel #general with Will and lead
       When Will assigns "write the postmortem" to lead in #general
       And the conversation settles
-      Then "write the postmortem" reaches lead, by immediate or buffered
+      Then "write the postmortem" reaches lead, in mode immediate or buffered
 
   @C2A-MODE-004 @must @host @2026-06-24 @2026-06-02
   Rule: A role mention and a reply in a joined thread arrive as a knock
@@ -171,7 +171,7 @@ Feature: Modes
       And lead has the role @backend
       When Will posts "@backend the queue is growing" in #general
       And the conversation settles
-      Then "@backend the queue is growing" reaches lead, by notify
+      Then "@backend the queue is growing" reaches lead, in mode notify
 
     @must-fire
     Scenario: A reply in a joined thread knocks
@@ -179,7 +179,7 @@ Feature: Modes
       And a thread "deploy" in #general with Will and lead
       When Will posts "the queue is shrinking again" in the thread "deploy"
       And the conversation settles
-      Then "the queue is shrinking again" reaches lead, by notify
+      Then "the queue is shrinking again" reaches lead, in mode notify
 
     @must-not-fire
     Scenario: A mention by name does more than knock
@@ -187,7 +187,7 @@ Feature: Modes
       And lead has the role @backend
       When Will posts "@lead the queue is growing" in #general
       And the conversation settles
-      Then "@lead the queue is growing" reaches lead, by immediate or buffered
+      Then "@lead the queue is growing" reaches lead, in mode immediate or buffered
 
     @must-fire
     Scenario: A role mention in a thread knocks
@@ -196,7 +196,7 @@ Feature: Modes
       And lead has the role @backend
       When Will posts "@backend the backlog is growing" in the thread "deploy"
       And the conversation settles
-      Then "@backend the backlog is growing" reaches lead, by notify
+      Then "@backend the backlog is growing" reaches lead, in mode notify
 
     @must-fire @2026-06-24
     Scenario: An agent's reply in a joined thread knocks
@@ -204,7 +204,7 @@ Feature: Modes
       And a thread "deploy" in #general with Will, lead and worker
       When worker posts "the backlog is shrinking again" in the thread "deploy"
       And the conversation settles
-      Then "the backlog is shrinking again" reaches lead, by notify
+      Then "the backlog is shrinking again" reaches lead, in mode notify
 
   @C2A-MODE-005 @must @host @2026-06-24 @2026-06-02
   Rule: Talk that isn't aimed at anyone goes to the mailbox and no further
@@ -217,18 +217,18 @@ Feature: Modes
       And Will posts "the new chairs have arrived" in #general
       And the conversation settles
       Then "@lead who ordered the chairs?" reaches lead
-      And "the new chairs have arrived" reaches lead, if at all, by tool_mailbox or silent
+      And "the new chairs have arrived" reaches lead, if at all, in mode tool_mailbox or silent
 
     @must-fire
     Scenario: A harness that has no mailbox
       Given a channel #general with Will and lead
-      And the other side does without "injection.tool_mailbox"
+      And the other side does not support "injection.tool_mailbox"
       When Will posts "@lead who painted the chairs?" in #general
       And the conversation settles
       And Will posts "the tables are next" in #general
       And the conversation settles
       Then "@lead who painted the chairs?" reaches lead
-      And "the tables are next" reaches lead, if at all, by silent or digest or notify
+      And "the tables are next" reaches lead, if at all, in mode silent or digest or notify
 
   @C2A-MODE-006 @must @host @2026-06-24 @2026-06-02
   Rule: A message addressed to someone else is never shown to the agent in full
@@ -241,7 +241,7 @@ Feature: Modes
       And Will posts "<text>" in #general
       And the conversation settles
       Then "@lead where is the archive?" reaches lead
-      And "<text>" reaches lead, if at all, by <modes>
+      And "<text>" reaches lead, if at all, in mode <modes>
 
       @2026-06-24
       Examples:
@@ -267,7 +267,7 @@ Feature: Modes
       And deploy-bot <reports> "unit tests 40 of 90" in <place>
       And the conversation settles
       Then "@lead how many tests are there?" reaches lead
-      And "unit tests 40 of 90" reaches lead, if at all, by <modes>
+      And "unit tests 40 of 90" reaches lead, if at all, in mode <modes>
 
       @2026-06-24
       Examples:
@@ -293,14 +293,14 @@ Feature: Modes
       Given Will is in a DM with lead
       When Will posts "thank you"
       And the conversation settles
-      Then "thank you" reaches lead, if at all, by notify or silent
+      Then "thank you" reaches lead, if at all, in mode notify or silent
 
     @must-not-fire
     Scenario: Thanks with a question are shown
       Given Will is in a DM with lead
       When Will posts "thank you, and where is the log?"
       And the conversation settles
-      Then "thank you, and where is the log?" reaches lead, by immediate or buffered
+      Then "thank you, and where is the log?" reaches lead, in mode immediate or buffered
 
   @C2A-MODE-009 @must @host @2026-06-24 @2026-06-02
   Rule: A knock gives the author, the place and the topic
@@ -399,7 +399,7 @@ Feature: Modes
       And a thread "deploy" in #general with Will and lead
       When Will posts "periwinkle was here, then cardamom, and last tamarind" in the thread "deploy"
       And the conversation settles
-      Then "periwinkle was here, then cardamom, and last tamarind" reaches lead, by notify
+      Then "periwinkle was here, then cardamom, and last tamarind" reaches lead, in mode notify
       And the delivery of "periwinkle was here, then cardamom, and last tamarind" does not contain "<word>"
 
       Examples:
@@ -409,14 +409,14 @@ Feature: Modes
         | tamarind   |
 
     @must-fire
-    Scenario: It is edited before anybody has read it
+    Scenario: The message is edited before the agent has read it
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "the mulberry tree is in bloom" in the thread "deploy"
       And the conversation settles
       And Will edits "the mulberry tree is in bloom" to "the mulberry tree has withered"
       And the conversation settles
-      Then "the mulberry tree has withered" reaches lead, by notify
+      Then "the mulberry tree has withered" reaches lead, in mode notify
 
     @must-fire
     Scenario: A claim and a reply are refused
@@ -427,7 +427,7 @@ Feature: Modes
       And lead claims "who prunes the mulberry tree?"
       And worker claims "who prunes the mulberry tree?"
       And worker sends "I prune it" in reply to "who prunes the mulberry tree?"
-      Then "who prunes the mulberry tree?" reaches worker, by notify
+      Then "who prunes the mulberry tree?" reaches worker, in mode notify
 
     @must-fire @2026-06-02
     Scenario: A reply without a claim is refused
@@ -435,9 +435,9 @@ Feature: Modes
       And lead and worker have the role @backend
       When Will posts "@backend who fells the mulberry tree?" in #general
       And the conversation settles
-      And the host lets several agents know of "@backend who fells the mulberry tree?"
+      And the host tells several agents about "@backend who fells the mulberry tree?"
       And worker sends "I fell it" in reply to "@backend who fells the mulberry tree?"
-      Then "@backend who fells the mulberry tree?" reaches worker, by notify
+      Then "@backend who fells the mulberry tree?" reaches worker, in mode notify
 
     @must-fire
     Scenario Outline: A reply to a knock that is out of date is refused
@@ -448,7 +448,7 @@ Feature: Modes
       And Will <change>
       And the conversation settles
       And lead sends "I plant it" in reply to "@backend who plants the mulberry tree?"
-      Then "@backend who plants the mulberry tree?" reaches lead, by notify
+      Then "@backend who plants the mulberry tree?" reaches lead, in mode notify
 
       Examples:
         | change                                                                                       |
@@ -479,7 +479,7 @@ Feature: Modes
       Then the event for "@lead payments fail since noon" has priority urgent
 
     @must-fire
-    Scenario: It is urgent, and for nobody
+    Scenario: An urgent message for no agent
       Given a channel #general with Will and lead
       When Will posts the urgent message "the bakery is out of flour" in #general
       And the conversation settles
@@ -500,7 +500,7 @@ Feature: Modes
     @must-fire @escalation
     Scenario: An urgent mention is declined
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts the urgent message "@worker payments fail since one" in #general
       And the conversation settles
       And worker reacts with declined to "@worker payments fail since one"
@@ -509,9 +509,9 @@ Feature: Modes
       And the event for "@worker payments fail since one" has priority urgent
 
     @must-fire @escalation
-    Scenario: Nobody handles an urgent mention
+    Scenario: No agent handles an urgent mention
       Given a channel #general with Will, lead, worker and scout
-      And what stays unhandled goes to lead
+      And unhandled messages go to lead
       When Will posts the urgent message "@worker payments fail since two" in #general
       And the deadline of "@worker payments fail since two" passes
       And long enough passes

@@ -6,10 +6,10 @@ Feature: Negotiation
   Rule: Each capability is true or false
 
     @must-fire
-    Scenario: What is said at the beginning
+    Scenario: The capabilities in initialize
       Given Will is in a DM with lead
       When the conversation settles
-      Then the capabilities are said by true and false
+      Then the capabilities are booleans
 
   @C2A-INIT-006 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A harness never repeats a version that it does not support
@@ -19,7 +19,7 @@ Feature: Negotiation
       Given Will is in a DM with lead
       And the host offers the version "<version>"
       When the conversation settles
-      Then initialize is answered with a version of its own, or refused
+      Then initialize is answered with a supported version, or refused
 
       Examples:
         | version       |
@@ -38,10 +38,10 @@ Feature: Negotiation
   Rule: A host delivers nothing in a mode that the harness declared false
 
     @must-fire
-    Scenario Outline: A harness that does without a mode
+    Scenario Outline: A harness that does not support a mode
       Given a channel #general with Will, lead and worker
       And worker has the role @backend
-      And the other side does without "injection.<mode>"
+      And the other side does not support "injection.<mode>"
       When Will posts "@worker is the shop open?"
       And Will posts the urgent message "@worker the shop is on fire"
       And Will posts "@backend who has the key?"
@@ -49,7 +49,7 @@ Feature: Negotiation
       And deploy-bot reports status "deploy 17 finished"
       And the conversation settles
       And the conversation settles
-      Then nothing is delivered by <mode>
+      Then nothing is delivered in mode <mode>
 
       Examples:
         | mode         |
@@ -60,19 +60,19 @@ Feature: Negotiation
         | digest       |
 
     @must-fire @reconnect
-    Scenario Outline: The harness does without a mode since the link is back
+    Scenario Outline: The harness does not support a mode after the link is back
       Given a channel #general with Will, lead and worker
       And worker has the role @backend
       When the link breaks
       And 1 min pass
-      And the link is back, and the other side does without "injection.<mode>"
+      And the link is back, and the other side does not support "injection.<mode>"
       And Will posts "@worker is the shop open?" in #general
       And Will posts the urgent message "@worker the shop is on fire" in #general
       And Will posts "@backend who has the key?" in #general
       And the conversation settles
       And Will posts "the weather is fine" in #general
       And the conversation settles
-      Then nothing is delivered by <mode>
+      Then nothing is delivered in mode <mode>
 
       Examples:
         | mode         |
@@ -81,60 +81,60 @@ Feature: Negotiation
         | tool_mailbox |
 
     @must-fire @reconnect
-    Scenario: What was not acknowledged comes again when the harness does without its mode
+    Scenario: An unacknowledged event is redelivered when the harness no longer supports its mode
       Given a channel #general with Will and worker
       When the harness acknowledges nothing
       And Will posts "@worker is the shed open?" in #general
       And the conversation settles
       And the link breaks
       And the harness acknowledges again
-      And the link is back, and the other side does without "injection.buffered"
+      And the link is back, and the other side does not support "injection.buffered"
       And the conversation settles
       Then "@worker is the shed open?" reaches worker, and must be answered
 
     @must-fire
-    Scenario: The harness does without the mode of a direct message
+    Scenario: The harness does not support the mode of a direct message
       Given Will is in a DM with lead
-      And the other side does without "injection.buffered"
+      And the other side does not support "injection.buffered"
       When Will posts "is the shop locked?"
       And the conversation settles
-      Then nothing is delivered by buffered
+      Then nothing is delivered in mode buffered
       And "is the shop locked?" reaches lead, and must be answered
 
     @must-fire
-    Scenario: A message comes before anybody knows what the harness does without
+    Scenario: A message arrives before the host knows which modes the harness supports
       Given a channel #general with Will, lead and worker
       And lead has the role @backend
-      And the other side does without "injection.notify"
-      When the harness takes its time over initialize
+      And the other side does not support "injection.notify"
+      When the harness delays its answer to initialize
       And Will posts "@backend is the shop swept?" in #general
       And 2 s pass
       And the harness answers initialize
       And the conversation settles
       And Will posts "@lead is the shop shut?" in #general
       And the conversation settles
-      Then nothing is delivered by notify
-      And "@lead is the shop shut?" reaches lead, addressed, as must_respond, by buffered
+      Then nothing is delivered in mode notify
+      And "@lead is the shop shut?" reaches lead, addressed, as must_respond, in mode buffered
 
     @must-not-fire
     Scenario: The other modes are used as ever
       Given a channel #general with Will and lead
-      And the other side does without "injection.notify"
+      And the other side does not support "injection.notify"
       When Will posts "@lead is the shop open?"
       And the conversation settles
-      Then "@lead is the shop open?" reaches lead, addressed, as must_respond, by buffered
+      Then "@lead is the shop open?" reaches lead, addressed, as must_respond, in mode buffered
 
   @C2A-INIT-008 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness continues an open turn if the host declared interrupt false
 
     @must-fire
-    Scenario Outline: Something urgent comes while the model works
+    Scenario Outline: An urgent event arrives while the model works
       Given Will is in a DM with lead
-      And the other side does without "injection.interrupt"
+      And the other side does not support "injection.interrupt"
       And the model's answers are held
-      When the host delivers "count the ropes" from Will to lead as must_respond by <mode>
+      When the host delivers "count the ropes" from Will to lead as must_respond, mode <mode>
       And 8 s pass
-      And the host delivers "the ship is sinking" from Will to lead as must_respond by immediate with priority urgent
+      And the host delivers "the ship is sinking" from Will to lead as must_respond, mode immediate, priority urgent
       And 1 s pass
       Then the held turn is not cancelled
       When the model's answer is released
@@ -152,7 +152,7 @@ Feature: Negotiation
     @must-fire @harness
     Scenario: The model reacts where there are no reactions
       Given Will is in a DM with lead
-      And the other side does without "chatTools.react"
+      And the other side does not support "chatTools.react"
       And the model reacts with working
       When Will posts "is the hull tight?"
       And the conversation settles
@@ -162,9 +162,9 @@ Feature: Negotiation
     @must-fire @harness
     Scenario: The model reads where there is nothing to read with
       Given Will is in a DM with lead
-      And the other side does without "chatTools.readThread"
+      And the other side does not support "chatTools.readThread"
       And the model pulls the body and then replies "I can't read it"
-      When the host knocks from Will to lead about "news of the hull" as must_respond, holding back "it leaks"
+      When the host sends a knock from Will to lead as must_respond, with the topic "news of the hull" and the withheld text "it leaks"
       And the conversation settles
       Then the tool "chat.read_thread" is never called
 
@@ -172,9 +172,9 @@ Feature: Negotiation
     Scenario Outline: A tool that is not there is missed
       Given a channel #general with Will, lead and worker
       And Will is in a DM with lead
-      And the other side does without "chatTools.<member>"
+      And the other side does not support "chatTools.<member>"
       And the model <behaves>
-      When the host delivers "is the bow sound?" from Will to lead in <place> as <policy> by buffered
+      When the host delivers "is the bow sound?" from Will to lead in <place> as <policy>, mode buffered
       And the conversation settles
       Then some turn shows "is the bow sound?"
       And the tool "<tool>" is never called
@@ -194,14 +194,14 @@ Feature: Negotiation
         | resolve     | chat.resolve      | resolves what it is shown | may_respond  | #general |
 
     @must-fire @harness @2026-06-02
-    Scenario Outline: The model reports progress that nobody takes
+    Scenario Outline: The model reports progress that the host does not accept
       Given a channel #general with Will and lead
       And Will is in a DM with lead
-      And the other side does without "utilities.progress"
+      And the other side does not support "utilities.progress"
       And the model reports "half is caulked" as 2 of 4, "all is caulked" as 4 of 4, and replies "it is tight"
       When Will posts "<text>" in <place>
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "it is tight"
+      Then lead sends exactly 1 message, which says "it is tight"
 
       Examples:
         | place    | text                       |
@@ -215,7 +215,7 @@ Feature: Negotiation
       When Will posts "is the stern sound?"
       And the conversation settles
       And the link breaks
-      And the link is back, and the other side does without "chatTools.<member>"
+      And the link is back, and the other side does not support "chatTools.<member>"
       And Will posts "is the cellar dry?"
       And the conversation settles
       Then some turn shows "is the cellar dry?"
@@ -229,19 +229,19 @@ Feature: Negotiation
     @must-fire @agent
     Scenario: A request where there are no reactions
       Given Will is in a DM with lead
-      And the other side does without "chatTools.react"
+      And the other side does not support "chatTools.react"
       When Will posts "is the hull tight?"
       And the conversation settles
       Then the tool "chat.react" is never called
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A tool that nobody spoke of is called as ever
+    Scenario: A tool that was not mentioned is still called
       Given Will is in a DM with lead
-      And the other side does without "chatTools.react"
+      And the other side does not support "chatTools.react"
       When Will posts "is the mast straight?"
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
   @C2A-INIT-010 @must @host @harness @agent @2026-06-24 @2026-06-02
   Rule: A program exits when its connection closes
@@ -250,13 +250,13 @@ Feature: Negotiation
     Scenario: The connection is closed
       Given Will is in a DM with lead
       When the conversation settles
-      Then it ends by itself when the connection is closed
+      Then the program exits by itself when the connection is closed
 
     @must-fire
     Scenario: The connection is closed in the middle of a conversation
       Given Will is in a DM with lead
       When Will posts "are you still"
-      Then it ends by itself when the connection is closed
+      Then the program exits by itself when the connection is closed
 
   @C2A-INIT-011 @should @host @2026-06-24 @2026-06-02
   Rule: A host delivers nothing before initialize is answered
@@ -264,7 +264,7 @@ Feature: Negotiation
     @must-fire
     Scenario: The harness takes its time at the beginning
       Given Will is in a DM with lead
-      When the harness takes its time over initialize
+      When the harness delays its answer to initialize
       And Will posts "is the shop swept?"
       And 2 s pass
       And the harness answers initialize
@@ -276,7 +276,7 @@ Feature: Negotiation
     Scenario: Several messages wait for the harness
       Given a channel #general with Will, lead and worker
       And Will is in a DM with lead
-      When the harness takes its time over initialize
+      When the harness delays its answer to initialize
       And Will posts "oil the hinges" and, each 1 s later, "then the locks", "then the bolts"
       And Will posts "@worker wash the windows" in #general
       And 2 s pass
@@ -287,9 +287,9 @@ Feature: Negotiation
       And "@worker wash the windows" reaches worker, addressed, and must be answered
 
     @must-fire
-    Scenario: What waits for the harness is deleted or edited
+    Scenario: A message that waits for the harness is deleted or edited
       Given Will is in a DM with lead
-      When the harness takes its time over initialize
+      When the harness delays its answer to initialize
       And Will posts "is the yard swept?"
       And Will posts "is the porch swept?"
       And 1 s pass
@@ -309,14 +309,14 @@ Feature: Negotiation
       And Will posts "is the shop lit?"
       And the link breaks
       And the harness acknowledges again
-      And the harness takes its time over initialize
+      And the harness delays its answer to initialize
       And the link is back
       And Will posts "is the shop warm?"
       And 2 s pass
       And the harness answers initialize
       And the time for redelivery passes
       Then nothing is delivered before initialize is answered
-      And since the link is back lead is delivered "is the shop lit?", "is the shop warm?" in that order and nothing else
+      And since the link came back, lead has received "is the shop lit?", "is the shop warm?" in that order and nothing else
 
     @must-not-fire
     Scenario: The harness answers at once

@@ -13,9 +13,9 @@ Feature: Obedience
     Scenario Outline: The model would love to answer
       Given <place>
       And the model always replies
-      When the host delivers "does anybody know the way to the archive?" from Will to lead as must_not_respond by <mode>
+      When the host delivers "does anybody know the way to the archive?" from Will to lead as must_not_respond, mode <mode>
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | place                                 | mode      |
@@ -28,9 +28,9 @@ Feature: Obedience
     Scenario: The author is an agent
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "I have finished the first half" from worker to lead as must_not_respond by buffered
+      When the host delivers "I have finished the first half" from worker to lead as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: Talk in the channel, as the host delivers it
@@ -42,24 +42,24 @@ Feature: Obedience
       And Ann posts "@worker close the window please" in #general
       And deploy-bot logs "window 2 closed" in #general
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-not-fire
     Scenario: An event that must be answered is not silenced
       Given a channel #general with Will and lead
       And the model replies "the archive is on floor two"
-      When the host delivers "which way to the archive, lead?" from Will to lead as must_respond by buffered
+      When the host delivers "which way to the archive, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "the archive is on floor two"
+      Then lead sends exactly 1 message, which says "the archive is on floor two"
 
     @must-fire
     Scenario Outline: The place makes no difference
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will and lead
       And the model always replies
-      When the host delivers "@lead, who has the key to the attic?" from <author> to lead in the thread "deploy" as must_not_respond by <mode>
+      When the host delivers "@lead, who has the key to the attic?" from <author> to lead in the thread "deploy" as must_not_respond, mode <mode>
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | author     | mode      |
@@ -72,42 +72,42 @@ Feature: Obedience
     Scenario: An answer just given is no licence for the next
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "who has the key to the cellar?" from Will to lead as must_respond by buffered
+      When the host delivers "who has the key to the cellar?" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "and who has the key to the loft?" from Will to lead as must_not_respond by buffered
+      And the host delivers "and who has the key to the loft?" from Will to lead as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-fire
     Scenario: Two fragments that must not be answered
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "the key to the shed" from Will to lead as must_not_respond by buffered
+      When the host delivers "the key to the shed" from Will to lead as must_not_respond, mode buffered
       And 1 s pass
-      And the host delivers "hangs by the door, doesn't it?" from Will to lead as must_not_respond by buffered
+      And the host delivers "hangs by the door, doesn't it?" from Will to lead as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: A tool call in between does not lift the ban
       Given Will is in a DM with lead
       And the model pulls the body and then replies "by the door"
-      When the host delivers "where is the key to the barn?" from Will to lead as must_not_respond by buffered
+      When the host delivers "where is the key to the barn?" from Will to lead as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: Two steps with tool calls in between do not lift the ban
       Given Will is in a DM with lead
-      And the model reads, reads on, and then replies "under the mat"
-      When the host delivers "where is the key to the mill?" from Will to lead as must_not_respond by buffered
+      And the model reads, reads again, and then replies "under the mat"
+      When the host delivers "where is the key to the mill?" from Will to lead as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
     Scenario: A plain question is no temptation, but a duty
       Given Will is in a DM with lead
-      When the host delivers "how many letters has the word archive?" from Will to lead as must_respond by buffered
+      When the host delivers "how many letters has the word archive?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "how many letters has the word archive?"
 
@@ -118,9 +118,9 @@ Feature: Obedience
     Scenario Outline: The model posts as if unprompted
       Given <place>
       And the model also posts "by the way, I know the way" unasked
-      When the host delivers "who knows the way to the archive?" from Will to lead as must_not_respond by <mode>
+      When the host delivers "who knows the way to the archive?" from Will to lead as must_not_respond, mode <mode>
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | place                                 | mode      |
@@ -132,55 +132,55 @@ Feature: Obedience
     Scenario: The ban in one conversation does not reach into another
       Given a channel #general with Will and lead
       And Will is in a DM with lead
-      When the host delivers "the archive has moved" from Will to lead in #general as must_not_respond by buffered
-      And the host delivers "where is the archive now?" from Will to lead in the DM as must_respond by buffered
+      When the host delivers "the archive has moved" from Will to lead in #general as must_not_respond, mode buffered
+      And the host delivers "where is the archive now?" from Will to lead in the DM as must_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat to the DM
-      And lead sends no chat to #general
+      Then lead sends exactly 1 message to the DM
+      And lead sends no message to #general
 
     @must-fire
     Scenario: Unprompted in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model also posts "by the way, I know a short cut" unasked
-      When the host delivers "who knows a short cut?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      When the host delivers "who knows a short cut?" from Will to lead in the thread "deploy" as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: Unprompted in another conversation
       Given a channel #general with Will and lead
       And a channel #random with Will and lead
       And the model also posts "by the way, I know a ford" unasked in #random
-      When the host delivers "who knows a ford?" from Will to lead in #general as must_not_respond by buffered
+      When the host delivers "who knows a ford?" from Will to lead in #general as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
-    Scenario: By the tool into another conversation
+    Scenario: With the tool into another conversation
       Given a channel #general with Will and lead
       And a channel #random with Will and lead
-      And the model sends "by the way, I know a bridge" by the tool to #random
-      When the host delivers "who knows a bridge?" from Will to lead in #general as must_not_respond by buffered
+      And the model sends "by the way, I know a bridge" with the tool to #random
+      When the host delivers "who knows a bridge?" from Will to lead in #general as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
-    Scenario: By the tool into a thread of the channel
+    Scenario: With the tool into a thread of the channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
-      And the model sends "by the way, I know a tunnel" by the tool to the thread "deploy"
-      When the host delivers "who knows a tunnel?" from Will to lead in #general as must_not_respond by buffered
+      And the model sends "by the way, I know a tunnel" with the tool to the thread "deploy"
+      When the host delivers "who knows a tunnel?" from Will to lead in #general as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: Unprompted after a knock
       Given a channel #general with Will and lead
       And the model also posts "by the way, I know a detour" unasked
-      When the host knocks from Will to lead about "the roads" as must_not_respond, holding back "who knows a detour?"
+      When the host sends a knock from Will to lead as must_not_respond, with the topic "the roads" and the withheld text "who knows a detour?"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
   @C2A-OBEY-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: A harness answers an event that must be answered exactly once
@@ -189,9 +189,9 @@ Feature: Obedience
     Scenario Outline: An obligation is met
       Given Will is in a DM with lead
       And the model replies "forty-two crates"
-      When the host delivers "how many crates are left?" from Will to lead as must_respond by <mode>
+      When the host delivers "how many crates are left?" from Will to lead as must_respond, mode <mode>
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "forty-two crates"
+      Then lead sends exactly 1 message, which says "forty-two crates"
 
       Examples:
         | mode      |
@@ -204,25 +204,25 @@ Feature: Obedience
       And the model replies "twelve barrels"
       When Will posts "@lead how many barrels are left?" in #general
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "twelve barrels"
+      Then lead sends exactly 1 message, which says "twelve barrels"
 
     @must-not-fire
-    Scenario: What need not be answered is not answered for the sake of it
+    Scenario: An event that need not be answered gets no automatic answer
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "eleven barrels are left" from Will to lead as may_respond by buffered
+      When the host delivers "eleven barrels are left" from Will to lead as may_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
-    Scenario: An interruption does not cancel what was owed
+    Scenario: An interruption does not cancel an owed answer
       The open turn may continue, include the new event, or restart, but the event must not be lost.
 
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
-      When the host delivers "how many ropes are left?" from Will to lead as must_respond by buffered
+      When the host delivers "how many ropes are left?" from Will to lead as must_respond, mode buffered
       And 6 s pass
-      And the host delivers "the roof is on fire" from Ann to lead as must_respond by immediate with priority urgent
+      And the host delivers "the roof is on fire" from Ann to lead as must_respond, mode immediate, priority urgent
       And 2 s pass
       And the model's answer is released
       And the conversation settles
@@ -235,7 +235,7 @@ Feature: Obedience
       When Will posts "how many legs has a spider?"
       And the conversation settles
       Then lead answers "how many legs has a spider?"
-      And lead sends at most 1 chat
+      And lead sends at most 1 message
 
     @must-fire
     Scenario: A question in a thread is answered once
@@ -244,7 +244,7 @@ Feature: Obedience
       When Will posts "@lead how many days has a week?" in the thread "deploy"
       And the conversation settles
       Then lead answers "@lead how many days has a week?"
-      And lead sends at most 1 chat
+      And lead sends at most 1 message
 
     @must-fire @stack
     Scenario: The platform reports a question three more times
@@ -256,20 +256,20 @@ Feature: Obedience
       And the platform sends "how many legs has a beetle?" again
       And the conversation settles
       Then lead answers "how many legs has a beetle?"
-      And lead sends at most 1 chat
+      And lead sends at most 1 message
 
     @must-fire @stack
     Scenario: The platform sends a question again over another connection
       Given Will is in a DM with lead
       When Will posts "how many legs has a louse?"
       And the conversation settles
-      And the platform sends "how many legs has a louse?" again by another connection
+      And the platform sends "how many legs has a louse?" again over another connection
       And the conversation settles
       Then lead answers "how many legs has a louse?"
-      And lead sends at most 1 chat
+      And lead sends at most 1 message
 
     @must-fire @stack
-    Scenario Outline: The platform tells of a question again, minutes later
+    Scenario Outline: The platform reports a question again, minutes later
       Given Will is in a DM with lead
       When Will posts "how many legs has a mite?"
       And the conversation settles
@@ -277,7 +277,7 @@ Feature: Obedience
       And the platform sends "how many legs has a mite?" again
       And the conversation settles
       Then lead answers "how many legs has a mite?"
-      And lead sends at most 1 chat
+      And lead sends at most 1 message
 
       Examples:
         | time  |
@@ -296,7 +296,7 @@ Feature: Obedience
       And the conversation settles
       Then lead answers "how many legs has a wasp?"
       And lead answers "how many legs has a hornet?"
-      And lead sends at most 2 chats
+      And lead sends at most 2 messages
 
     @must-fire @stack
     Scenario: The platform reports a question hours late, and again
@@ -307,16 +307,16 @@ Feature: Obedience
       And the conversation settles
       And the platform sends "how many legs has a gnat?" again
       And the conversation settles
-      Then lead sends at most 1 chat
+      Then lead sends at most 1 message
 
     @must-fire @stack
-    Scenario: The platform tells of a mention before it tells of the message
+    Scenario: The platform reports a mention before it reports the message
       Given a channel #general with Will and lead
-      When Will posts "@lead how many legs has a moth?" in #general, which comes first as a mention
+      When Will posts "@lead how many legs has a moth?" in #general, which arrives first as a mention
       And the platform sends "@lead how many legs has a moth?" again
       And the conversation settles
       Then lead answers "@lead how many legs has a moth?"
-      And lead sends at most 1 chat
+      And lead sends at most 1 message
 
     @must-fire @stack
     Scenario: A link is unfolded after the answer
@@ -328,7 +328,7 @@ Feature: Obedience
       And Will edits "how many hats are on https://hats.example/all now?" to "how many hats are on https://hats.example/all now?"
       And the conversation settles
       Then lead answers "how many hats are on https://hats.example/all now?"
-      And lead sends at most 1 chat
+      And lead sends at most 1 message
 
     @must-fire @stack
     Scenario: Two questions in two places at one moment
@@ -348,7 +348,7 @@ Feature: Obedience
       And the platform fails 1 post with <failure>
       When Will posts "how many legs has a tick?"
       And the conversation settles
-      Then lead sends at most 1 chat
+      Then lead sends at most 1 message
 
       Examples:
         | failure      |
@@ -356,11 +356,11 @@ Feature: Obedience
         | rate_limited |
 
     @must-not-fire
-    Scenario: What must not be answered leaves no answer owing
+    Scenario: An event that must not be answered leaves no owed answer
       Given Will is in a DM with lead
-      When the host delivers "a spider has eight legs" from Will to lead as must_not_respond by buffered
+      When the host delivers "a spider has eight legs" from Will to lead as must_not_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
   @C2A-OBEY-004 @must @harness @2026-06-24 @2026-06-02
   Rule: If an answer is optional and the model stays silent, nothing is sent
@@ -369,9 +369,9 @@ Feature: Obedience
     Scenario Outline: The model has nothing to say
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the pump sounds odd today" from Will to lead as may_respond by <mode>
+      When the host delivers "the pump sounds odd today" from Will to lead as may_respond, mode <mode>
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | mode      |
@@ -382,15 +382,15 @@ Feature: Obedience
     Scenario: Silence after a knock
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve is leaking"
+      When the host sends a knock from Will to lead as may_respond, with the topic "news of the pump" and the withheld text "the valve is leaking"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
-    Scenario: Silence is not enough where an answer is owed
+    Scenario: Silence is not enough if an answer is owed
       Given Will is in a DM with lead
       And the model stays silent
-      When the host delivers "is the pump switched off?" from Will to lead as must_respond by buffered
+      When the host delivers "is the pump switched off?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -401,7 +401,7 @@ Feature: Obedience
     Scenario Outline: The model has a lot to say
       Given Will is in a DM with lead
       And the model replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last"
-      When the host delivers "thank you for the repair" from Will to lead as ack_only by <mode>
+      When the host delivers "thank you for the repair" from Will to lead as ack_only, mode <mode>
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
@@ -414,16 +414,16 @@ Feature: Obedience
     Scenario: A long answer is welcome where an answer is asked for
       Given Will is in a DM with lead
       And the model replies "the repair began with the left pump, which had run dry, and ended with the right one, which only needed a new seal around the shaft"
-      When the host delivers "how did the repair go?" from Will to lead as must_respond by buffered
+      When the host delivers "how did the repair go?" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "the repair began with the left pump, which had run dry, and ended with the right one, which only needed a new seal around the shaft"
+      Then lead sends exactly 1 message, which says "the repair began with the left pump, which had run dry, and ended with the right one, which only needed a new seal around the shaft"
 
     @must-fire
-    Scenario: A lecture that nobody asked for
+    Scenario: An unrequested lecture
       Given Will is in a DM with lead
       And the model stays silent
       And the model also posts "while we are at it, let me tell you in some detail how the whole repair went from the first minute to the last" unasked
-      When the host delivers "thank you for the repair" from Will to lead as ack_only by buffered
+      When the host delivers "thank you for the repair" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
@@ -433,24 +433,24 @@ Feature: Obedience
       And a channel #random with Will and lead
       And the model stays silent
       And the model also posts "the pump is mended, and whoever likes may hear from me how the whole repair went from the first minute to the last" unasked in #random
-      When the host delivers "thank you for this repair" from Will to lead in the DM as ack_only by buffered
+      When the host delivers "thank you for this repair" from Will to lead in the DM as ack_only, mode buffered
       And the conversation settles
-      Then lead sends no chat to the DM
+      Then lead sends no message to the DM
 
     @must-not-fire @harness
-    Scenario: What the tool posts in another conversation is no receipt
+    Scenario: A post with the tool in another conversation is not a receipt
       Given Will is in a DM with lead
       And a channel #random with Will and lead
-      And the model sends "the pump is mended, and whoever likes may hear from me how the whole repair went from the first minute to the last" by the tool to #random
-      When the host delivers "thank you for this repair" from Will to lead in the DM as ack_only by buffered
+      And the model sends "the pump is mended, and whoever likes may hear from me how the whole repair went from the first minute to the last" with the tool to #random
+      When the host delivers "thank you for this repair" from Will to lead in the DM as ack_only, mode buffered
       And the conversation settles
-      Then lead sends no chat to the DM
+      Then lead sends no message to the DM
 
     @must-fire
     Scenario: A receipt that is a little too long
       Given Will is in a DM with lead
       And the model replies "you are most welcome, it was a real pleasure to mend the pump, and to oil it as well"
-      When the host delivers "thank you for the pump" from Will to lead as ack_only by buffered
+      When the host delivers "thank you for the pump" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
@@ -458,17 +458,17 @@ Feature: Obedience
     Scenario: Thanks in a channel
       Given a channel #general with Will and lead
       And the model replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last"
-      When the host delivers "@lead thank you for the repair" from Will to lead as ack_only by buffered
+      When the host delivers "@lead thank you for the repair" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
     @must-fire @harness
-    Scenario Outline: Wherever it is, and however it is said
+    Scenario Outline: In every place and with every wording
       Given Will is in a DM with lead
       And a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model <speaks>
-      When the host delivers "thank you for this repair" from Will to lead in <place> as ack_only by buffered
+      When the host delivers "thank you for this repair" from Will to lead in <place> as ack_only, mode buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
@@ -482,14 +482,14 @@ Feature: Obedience
     @must-fire
     Scenario: Thanks that could be answered at length
       Given Will is in a DM with lead
-      When the host delivers "thanks for the whole long story of the repair" from Will to lead as ack_only by buffered
+      When the host delivers "thanks for the whole long story of the repair" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
     @must-not-fire
     Scenario: A question is more than a receipt can answer
       Given Will is in a DM with lead
-      When the host delivers "thanks, and how many minutes has an hour?" from Will to lead as must_respond by buffered
+      When the host delivers "thanks, and how many minutes has an hour?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers "thanks, and how many minutes has an hour?"
 
@@ -497,7 +497,7 @@ Feature: Obedience
     Scenario: A receipt with a short first line
       Given Will is in a DM with lead
       And the model replies in two lines, "Thank you." and "I shall look at each of the ninety boxes in turn, open it, count what is in it, write that down, and close it again."
-      When the host delivers "the boxes have come" from Will to lead as ack_only by buffered
+      When the host delivers "the boxes have come" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
@@ -505,10 +505,10 @@ Feature: Obedience
   Rule: A harness answers, defers or reacts if the model fails on an event that must be answered
 
     @must-fire
-    Scenario Outline: The model does not answer what must be answered
+    Scenario Outline: The model does not answer an event that must be answered
       Given Will is in a DM with lead
       And the model <does>
-      When the host delivers "can the crane be used today?" from Will to lead as must_respond by buffered
+      When the host delivers "can the crane be used today?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -516,13 +516,13 @@ Feature: Obedience
         | does                 |
         | stays silent         |
         | fails                |
-        | replies with a blank |
+        | replies with only spaces |
 
     @must-fire @2026-06-24
     Scenario Outline: Saying that it cannot be done takes a reason
       Given Will is in a DM with lead
       And the model <does>
-      When the host delivers "can the lift be used today?" from Will to lead as must_respond by buffered
+      When the host delivers "can the lift be used today?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then the answer gives a reason
 
@@ -535,7 +535,7 @@ Feature: Obedience
     Scenario: To say that one has seen it is not enough
       Given Will is in a DM with lead
       And the model reacts with seen
-      When the host delivers "is the ramp clear?" from Will to lead as must_respond by buffered
+      When the host delivers "is the ramp clear?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -544,7 +544,7 @@ Feature: Obedience
       Given Will is in a DM with lead
       And the host's tool "<tool>" <fails>
       And the model <does>
-      When the host delivers "can you rake the ramp?" from Will to lead as must_respond by buffered
+      When the host delivers "can you rake the ramp?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And long enough passes
       Then lead answers, defers or reacts
@@ -559,24 +559,24 @@ Feature: Obedience
     Scenario: To say that one is working on it is enough
       Given Will is in a DM with lead
       And the model reacts with working
-      When the host delivers "can you clear the ramp?" from Will to lead as must_respond by buffered
+      When the host delivers "can you clear the ramp?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
     @must-not-fire
-    Scenario: Where nothing is owed, nothing is made up
+    Scenario: If no answer is owed, none is made up
       Given a channel #general with Will and lead
       And the model fails
-      When the host delivers "the crane is painted red now" from Will to lead as may_respond by buffered
+      When the host delivers "the crane is painted red now" from Will to lead as may_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
-    Scenario Outline: The obligation holds wherever it comes from
+    Scenario Outline: The obligation applies in every place
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will and lead
       And the model <does>
-      When the host delivers "is the winch in order?" from <author> to lead in <place> as must_respond by <mode>
+      When the host delivers "is the winch in order?" from <author> to lead in <place> as must_respond, mode <mode>
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -591,7 +591,7 @@ Feature: Obedience
       Given Will is in a DM with lead
       And the platform fails 1 reaction with permanent
       And the model reacts with working
-      When the host delivers "can you grease the winch?" from Will to lead as must_respond by buffered
+      When the host delivers "can you grease the winch?" from Will to lead as must_respond, mode buffered
       And 5 min pass
       Then lead answers, defers or reacts
 
@@ -600,7 +600,7 @@ Feature: Obedience
       Given Will is in a DM with lead
       And the model pulls the body and then replies "never said"
       And the model stays silent
-      When the host delivers "is the hoist in order?" from Will to lead as must_respond by buffered
+      When the host delivers "is the hoist in order?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -608,7 +608,7 @@ Feature: Obedience
     Scenario: The model lets a knock pass that must be answered
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host knocks from Will to lead about "the hoist" as must_respond, holding back "is it greased?"
+      When the host sends a knock from Will to lead as must_respond, with the topic "the hoist" and the withheld text "is it greased?"
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -626,24 +626,24 @@ Feature: Obedience
         | stays silent |
 
     @must-fire @claims
-    Scenario: The model has claimed it, and then stays silent
+    Scenario: The model claims the event and then stays silent
       Given a channel #general with Will, lead and worker
-      And the model claims what it is shown
+      And the model claims the newest event
       When Will posts "@lead where is the spare sail?" in #general
       And 15 min pass
-      Then lead gives only signals that are among the nine
+      Then lead uses only the nine signals
 
   @C2A-OBEY-007 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A harness doesn't send chat about an event whose policy is missing or unknown
     Refusing the delivery and staying silent both pass.
 
     @must-fire
-    Scenario: A policy that no draft knows
+    Scenario: A policy that no draft defines
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: A policy that looks like a known one
@@ -651,7 +651,7 @@ Feature: Obedience
       And the model always replies
       When the host delivers "shall we sing?" from Will to lead with the unknown policy "MUST_RESPOND"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: No policy at all
@@ -659,7 +659,7 @@ Feature: Obedience
       And the model always replies
       When the host delivers "shall we whistle?" from Will to lead with no policy
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
     Scenario: A known policy is obeyed after an unknown one
@@ -667,9 +667,9 @@ Feature: Obedience
       And the model always replies
       When the host delivers "shall we hum?" from Will to lead with the unknown policy "reply_maybe"
       And the conversation settles
-      And the host delivers "what time is the rehearsal?" from Will to lead as must_respond by buffered
+      And the host delivers "what time is the rehearsal?" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-fire
     Scenario Outline: A value that is almost a policy is not a policy
@@ -677,7 +677,7 @@ Feature: Obedience
       And the model always replies
       When the host delivers "shall we juggle?" from Will to lead with the unknown policy "<policy>"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | policy        |
@@ -688,9 +688,9 @@ Feature: Obedience
     Scenario: No policy at all, on an event that cannot wait
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "shall we run?" from Will to lead with no policy by immediate
+      When the host delivers "shall we run?" from Will to lead with no policy, mode immediate
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
   @C2A-OBEY-008 @must @harness @agent @2026-06-24
   Rule: The policy ack_only, which this draft has dropped, never leads to chat
@@ -699,17 +699,17 @@ Feature: Obedience
     Scenario: A policy of the earlier draft
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "thanks for watering the plants" from Will to lead as ack_only by buffered
+      When the host delivers "thanks for watering the plants" from Will to lead as ack_only, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-not-fire
     Scenario: A policy of this draft
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "please water the plants" from Will to lead as must_respond by buffered
+      When the host delivers "please water the plants" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
   @C2A-OBEY-009 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: An answer goes to the conversation and thread of its event, and names the event
@@ -721,10 +721,10 @@ Feature: Obedience
       When Will posts "what is my balance?" in the DM
       And Will posts "@lead what is on the menu?" in #general
       And the conversation settles
-      Then lead sends exactly 1 chat to the DM
-      And the chat to the DM is in reply to "what is my balance?"
-      And lead sends exactly 1 chat to #general
-      And the chat to #general is in reply to "@lead what is on the menu?"
+      Then lead sends exactly 1 message to the DM
+      And the message to the DM is in reply to "what is my balance?"
+      And lead sends exactly 1 message to #general
+      And the message to #general is in reply to "@lead what is on the menu?"
 
     @must-fire @harness
     Scenario: A question in a thread is answered in the thread
@@ -732,9 +732,9 @@ Feature: Obedience
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead is the gate open?" in the thread "deploy"
       And the conversation settles
-      Then lead sends exactly 1 chat to the thread "deploy"
-      And the chat to the thread "deploy" is in reply to "@lead is the gate open?"
-      And lead sends no chat to #general
+      Then lead sends exactly 1 message to the thread "deploy"
+      And the message to the thread "deploy" is in reply to "@lead is the gate open?"
+      And lead sends no message to #general
 
     @must-fire @harness
     Scenario: Two threads of one channel at once
@@ -744,51 +744,51 @@ Feature: Obedience
       When Will posts "@lead is the gate open?" in the thread "deploy"
       And Ann posts "@lead is the door shut?" in the thread "rollback"
       And the conversation settles
-      Then lead sends exactly 1 chat to the thread "deploy"
-      And the chat to the thread "deploy" is in reply to "@lead is the gate open?"
-      And lead sends exactly 1 chat to the thread "rollback"
-      And the chat to the thread "rollback" is in reply to "@lead is the door shut?"
+      Then lead sends exactly 1 message to the thread "deploy"
+      And the message to the thread "deploy" is in reply to "@lead is the gate open?"
+      And lead sends exactly 1 message to the thread "rollback"
+      And the message to the thread "rollback" is in reply to "@lead is the door shut?"
 
     @must-fire @harness
-    Scenario: What the model posts without naming a place goes where the event came from
+    Scenario: A post without a place goes to the event's place
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model also posts "the crane is oiled" unasked
       When Will posts "@lead is the crane at rest?" in the thread "deploy"
       And the conversation settles
-      Then lead sends no chat to #general
+      Then lead sends no message to #general
 
     @must-fire @harness
-    Scenario: What the model posts elsewhere goes there, not into a thread here
+    Scenario: A post to another place goes there and not into a thread of the event's channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann and lead
       And the model also posts "the crane is free" unasked in #ops
       When Will posts "@lead is the crane free?" in the thread "deploy"
       And the conversation settles
-      Then lead sends exactly 1 chat to the thread "deploy"
+      Then lead sends exactly 1 message to the thread "deploy"
 
     @must-fire @harness
-    Scenario: What the model sends elsewhere by the tool goes there, and to no thread of here
+    Scenario: A send with the tool to another place goes there and not into a thread of the event's channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann and lead
-      And the model sends "the winch is free" by the tool to #ops
+      And the model sends "the winch is free" with the tool to #ops
       When Will posts "@lead is the winch free?" in the thread "deploy"
       And the conversation settles
-      Then lead sends exactly 1 chat to #ops
+      Then lead sends exactly 1 message to #ops
 
     @must-fire @harness
-    Scenario Outline: What the model sends elsewhere by the tool is not the answer
+    Scenario Outline: A send with the tool to another place is not the answer
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       And a channel #ops with Ann and lead
-      And the model sends "the barge is free" by the tool to #ops, naming no event, and then replies "I have told them"
+      And the model sends "the barge is free" with the tool to #ops, without naming an event, and then replies "I have told them"
       When Will posts "<text>" in <place>
       And the conversation settles
-      Then lead sends exactly 1 chat to <place>
-      And the chat to <place> is in reply to "<text>"
-      And the chat to <place> says "I have told them"
+      Then lead sends exactly 1 message to <place>
+      And the message to <place> is in reply to "<text>"
+      And the message to <place> says "I have told them"
 
       Examples:
         | place    | text                                   |
@@ -798,7 +798,7 @@ Feature: Obedience
     @must-fire @harness @2026-06-02
     Scenario: A harness that speaks for its model names what it is about
       Given Will is in a DM with lead
-      And the other side does without "chatTools.defer"
+      And the other side does not support "chatTools.defer"
       And the model stays silent
       When Will posts "is the drawbridge up?"
       And the conversation settles
@@ -810,21 +810,21 @@ Feature: Obedience
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead is the hatch closed?" in #general
       And the conversation settles
-      Then lead sends exactly 1 chat to #general
-      And lead sends no chat to the thread "deploy"
+      Then lead sends exactly 1 message to #general
+      And lead sends no message to the thread "deploy"
 
     @must-fire
-    Scenario: The answer names what it answers, not what came meanwhile
+    Scenario: The answer names its own event and not one that arrived in the meantime
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
       When Will posts "@lead is the bridge open?" in #general
       And 6 s pass
-      And the host delivers "the bridge is being painted" from Ann to lead in #general as must_not_respond by buffered
+      And the host delivers "the bridge is being painted" from Ann to lead in #general as must_not_respond, mode buffered
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends exactly 1 chat to #general
-      And the chat to #general is in reply to "@lead is the bridge open?"
+      Then lead sends exactly 1 message to #general
+      And the message to #general is in reply to "@lead is the bridge open?"
 
     @must-fire @agent
     Scenario Outline: An agent answers where it was asked
@@ -834,8 +834,8 @@ Feature: Obedience
       When Will posts "<question>" in <place>
       And the conversation settles
       Then lead answers "<question>"
-      And lead sends no chat to <elsewhere>
-      And lead sends no chat to <nor there>
+      And lead sends no message to <elsewhere>
+      And lead sends no message to <nor there>
 
       Examples:
         | question                           | place               | elsewhere | nor there           |
@@ -849,17 +849,17 @@ Feature: Obedience
       When Will posts "@lead how many legs has a frog?" in #general
       And the conversation settles
       Then lead answers "@lead how many legs has a frog?"
-      And lead sends no chat to the thread "deploy"
+      And lead sends no message to the thread "deploy"
 
     @must-fire @harness
     Scenario Outline: A knock from a thread is answered in the thread, if it is <policy>
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model pulls the body and then replies "I shall oil the hinge"
-      When the host knocks from Will to lead in the thread "deploy" about "news of the hinge" as <policy>, holding back "the hinge squeaks"
+      When the host sends a knock from Will to lead in the thread "deploy" as <policy>, with the topic "news of the hinge" and the withheld text "the hinge squeaks"
       And the conversation settles
-      Then lead sends no chat to #general
-      And lead sends at most 1 chat
+      Then lead sends no message to #general
+      And lead sends at most 1 message
 
       Examples:
         | policy       |
@@ -867,22 +867,22 @@ Feature: Obedience
         | may_respond  |
 
     @must-fire @harness
-    Scenario: What can't wait in a thread is answered in the thread
+    Scenario: An urgent message in a thread is answered in the thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
-      When the host delivers "is the hinge oiled?" from Will to lead in the thread "deploy" as must_respond by immediate
+      When the host delivers "is the hinge oiled?" from Will to lead in the thread "deploy" as must_respond, mode immediate
       And the conversation settles
-      Then lead sends exactly 1 chat to the thread "deploy"
-      And lead sends no chat to #general
+      Then lead sends exactly 1 message to the thread "deploy"
+      And lead sends no message to #general
 
     @must-fire @harness
     Scenario Outline: The model <does> in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model <does>
-      When the host delivers "is the hinge tight?" from Will to lead in the thread "deploy" as must_respond by buffered
+      When the host delivers "is the hinge tight?" from Will to lead in the thread "deploy" as must_respond, mode buffered
       And 15 min pass
-      Then lead sends no chat to #general
+      Then lead sends no message to #general
 
       Examples:
         | does                  |
@@ -897,9 +897,9 @@ Feature: Obedience
     Scenario Outline: No mode lifts the ban
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "the ferry leaves at six" from Will to lead as must_not_respond by <mode>
+      When the host delivers "the ferry leaves at six" from Will to lead as must_not_respond, mode <mode>
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | mode         |
@@ -913,23 +913,23 @@ Feature: Obedience
     Scenario: A knock does not lift the ban
       Given Will is in a DM with lead
       And the model pulls the body and then replies "I shall be on it"
-      When the host knocks from Will to lead about "the ferry" as must_not_respond, holding back "it leaves at seven"
+      When the host sends a knock from Will to lead as must_not_respond, with the topic "the ferry" and the withheld text "it leaves at seven"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: Priority does not lift the ban
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "the ferry leaves now" from Will to lead as must_not_respond by immediate with priority urgent
+      When the host delivers "the ferry leaves now" from Will to lead as must_not_respond, mode immediate, priority urgent
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire @2026-06-02
     Scenario Outline: No mode turns a receipt into an answer
       Given Will is in a DM with lead
       And the model replies "thank you, that is good to know, I shall look into the timetable, find the best connection, and write to everybody"
-      When the host delivers "the ferry tickets have come" from Will to lead as ack_only by <mode>
+      When the host delivers "the ferry tickets have come" from Will to lead as ack_only, mode <mode>
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
@@ -945,9 +945,9 @@ Feature: Obedience
     Scenario Outline: No mode that shows the event lifts the obligation
       Given Will is in a DM with lead
       And the model always replies
-      When the host delivers "when does the ferry leave?" from Will to lead as must_respond by <mode>
+      When the host delivers "when does the ferry leave?" from Will to lead as must_respond, mode <mode>
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
       Examples:
         | mode      |
@@ -958,6 +958,6 @@ Feature: Obedience
     Scenario: A knock does not lift the obligation
       Given Will is in a DM with lead
       And the model pulls the body and then replies "from pier nine"
-      When the host knocks from Will to lead about "the ferry" as must_respond, holding back "which pier does it use?"
+      When the host sends a knock from Will to lead as must_respond, with the topic "the ferry" and the withheld text "which pier does it use?"
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "from pier nine"
+      Then lead sends exactly 1 message, which says "from pier nine"

@@ -16,7 +16,7 @@ Feature: Outbound
       When Will posts "tell me all of it"
       And the conversation settles
       Then lead is seen to say "the first half", "the second half" in that order
-      And exactly 2 messages of lead become visible
+      And exactly 2 messages from lead become visible
 
     @must-fire
     Scenario: The same words twice
@@ -26,15 +26,15 @@ Feature: Outbound
       And the conversation settles
       And Will posts "are the horses fed?"
       And the conversation settles
-      Then exactly 2 messages of lead become visible
+      Then exactly 2 messages from lead become visible
 
     @must-fire @harness
     Scenario: Two agents answer one message
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker who is awake?" in #general
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
-      And exactly 1 message of worker becomes visible
+      Then exactly 1 message from lead becomes visible
+      And exactly 1 message from worker becomes visible
 
   @C2A-OUT-003 @must @harness @stack @2026-06-02
   Rule: A send that failed temporarily is retried until it succeeds
@@ -43,10 +43,10 @@ Feature: Outbound
     Scenario Outline: The platform stumbles
       Given <place>
       When the platform fails <n> posts with <failure>
-      And the host delivers "what is for supper?" from Will to lead as must_respond by buffered
+      And the host delivers "what is for supper?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And 30 min pass
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
       Examples:
         | place                                 | n | failure      |
@@ -63,7 +63,7 @@ Feature: Outbound
       And the conversation settles
       And 10 min pass, or less once lead has posted
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
       Examples:
         | failure                         |
@@ -75,15 +75,15 @@ Feature: Outbound
     Scenario: An answer that need not be given is tried again as well
       Given a channel #general with Will and lead
       When the platform fails 1 post with transient
-      And the host delivers "who likes soup?" from Will to lead as may_respond by buffered
+      And the host delivers "who likes soup?" from Will to lead as may_respond, mode buffered
       And the conversation settles
       And 10 min pass
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: The model sends by the tool
+    Scenario: The model sends with the tool
       Given Will is in a DM with lead
-      And the model sends "soup and bread" by the tool
+      And the model sends "soup and bread" with the tool
       When the platform fails 1 post with transient
       And Will posts "what is for lunch?"
       And the conversation settles
@@ -100,15 +100,15 @@ Feature: Outbound
       And Will posts "how do I begin?"
       And the conversation settles
       And 10 min pass
-      Then exactly 2 messages of lead become visible
+      Then exactly 2 messages from lead become visible
 
     @must-not-fire
-    Scenario: What got through is not sent again
+    Scenario: A send that succeeded is not repeated
       Given Will is in a DM with lead
       When Will posts "what is for dessert?"
       And the conversation settles
       And 10 min pass
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
     @must-fire @harness
     Scenario: A message to another conversation fails for a while
@@ -117,9 +117,9 @@ Feature: Outbound
       And the model also posts "the nets are dry" unasked in #general
       And the model stays silent
       When the platform fails 1 post with transient
-      And the host delivers "tell them when the nets are dry" from Will to lead in the DM as may_respond by buffered
+      And the host delivers "tell them when the nets are dry" from Will to lead in the DM as may_respond, mode buffered
       And 15 min pass
-      Then lead gives only signals that are among the nine
+      Then lead uses only the nine signals
 
   @C2A-OUT-004 @must @harness @2026-06-02
   Rule: A retry of a send uses the key, the text and the place of the first attempt
@@ -131,10 +131,10 @@ Feature: Outbound
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When the platform fails 2 posts with <failure>
-      And the host delivers "is the cake done?" from Will to lead in <place> as must_respond by buffered
+      And the host delivers "is the cake done?" from Will to lead in <place> as must_respond, mode buffered
       And the conversation settles
       And 10 min pass
-      Then every try says the same under the same key
+      Then every attempt sends the same text with the same key
 
       Examples:
         | place               | failure       |
@@ -150,10 +150,10 @@ Feature: Outbound
     Scenario Outline: The message is posted, and the answer is lost
       Given <place>
       When the platform fails <n> posts with lost_response
-      And the host delivers "is the bread done?" from Will to lead as must_respond by buffered
+      And the host delivers "is the bread done?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And 10 min pass
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
       Examples:
         | place                                 | n |
@@ -169,7 +169,7 @@ Feature: Outbound
       And Will posts "is the pie done?"
       And the conversation settles
       And 10 min pass
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
       And lead is seen to say "in ten minutes" in that order
 
     @must-not-fire
@@ -183,7 +183,7 @@ Feature: Outbound
       And 10 min pass
       And Will posts "is the roll done?"
       And the conversation settles
-      Then exactly 2 messages of lead become visible
+      Then exactly 2 messages from lead become visible
 
   @C2A-OUT-006 @must @harness @2026-06-02
   Rule: The model that called the tool is told that its message failed permanently
@@ -191,9 +191,9 @@ Feature: Outbound
     @must-fire
     Scenario Outline: The platform refuses for good
       Given <place>
-      And the model sends "the bridge is up" by the tool
+      And the model sends "the bridge is up" with the tool
       When the platform fails every post with permanent
-      And the host delivers "is the bridge up?" from Will to lead as must_respond by buffered
+      And the host delivers "is the bridge up?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then the model is told that its message failed
 
@@ -206,8 +206,8 @@ Feature: Outbound
     Scenario Outline: The host gives no kind
       Given Will is in a DM with lead
       And the host's tool "chat.send_message" <fails> once
-      And the model sends "the bridge is down" by the tool
-      When the host delivers "is the bridge down?" from Will to lead as must_respond by buffered
+      And the model sends "the bridge is down" with the tool
+      When the host delivers "is the bridge down?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then the model is told that its message failed
 
@@ -220,21 +220,21 @@ Feature: Outbound
   Rule: Once chat about an event was sent, or may have been sent, the harness doesn't send any other chat about it
 
     @must-fire
-    Scenario: The model breaks down after it has answered
+    Scenario: The model fails after it has answered
       Given Will is in a DM with lead
-      And the model replies "the lock is oiled", reads on, and then fails
+      And the model replies "the lock is oiled", reads the thread, and then fails
       When Will posts "is the lock oiled?"
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: Nobody knows whether the answer was posted
+    Scenario: It is unknown whether the answer was posted
       Given Will is in a DM with lead
       When the platform fails every post with lost_response
       And Will posts "is the hinge oiled?"
       And the conversation settles
       And 30 min pass
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
     @must-fire
     Scenario: The platform never has room
@@ -244,43 +244,43 @@ Feature: Outbound
       And Will posts "@lead is the latch oiled?" in #general
       And the conversation settles
       And 30 min pass
-      Then every try says the same under the same key
+      Then every attempt sends the same text with the same key
 
     @must-fire
-    Scenario: The tool has sent it
+    Scenario: The answer was sent with the tool
       Given Will is in a DM with lead
-      And the model sends "the bolt is oiled" by the tool
+      And the model sends "the bolt is oiled" with the tool
       When Will posts "is the bolt oiled?"
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "the bolt is oiled"
+      Then lead sends exactly 1 message, which says "the bolt is oiled"
 
     @must-fire
-    Scenario: Nobody knows whether it was posted, and the model has other words
+    Scenario: It is unknown whether the answer was posted, and the model replies differently
       Given Will is in a DM with lead
-      And the model sends "the chain is oiled" by the tool, and then replies "the chain is in order"
+      And the model sends "the chain is oiled" with the tool, and then replies "the chain is in order"
       When the platform fails every post with transient
       And Will posts "is the chain oiled?"
       And the conversation settles
       And 30 min pass
-      Then no chat says "the chain is in order"
+      Then no message says "the chain is in order"
 
     @must-fire @harness @restart
-    Scenario: Killed before anybody knows whether the answer was posted
+    Scenario: Killed before it is known whether the answer was posted
       Given Will is in a DM with lead
       And the model always replies
-      And the host's answers to tools are held
+      And the host's answers to tool calls are held
       When Will posts "is the clasp oiled?"
       And 8 s pass
       And the harness is killed and started again
       And 8 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
     @must-fire @harness @restart
-    Scenario: Killed when the model has sent its answer by the tool
+    Scenario: Killed after the model has sent its answer with the tool
       Given Will is in a DM with lead
-      And the model sends "the anvil is oiled" by the tool, and then replies "that is all I know"
+      And the model sends "the anvil is oiled" with the tool, and then replies "that is all I know"
       And the model's answers are held from step 2 on
       When Will posts "is the anvil oiled?"
       And 8 s pass
@@ -308,7 +308,7 @@ Feature: Outbound
       When Will posts "is the bell oiled?"
       And the conversation settles
       Then lead answers, defers or reacts
-      And at most 1 chat is sent in all
+      And at most 1 message is sent in total
 
   @C2A-OUT-008 @may @harness @2026-06-02
   Rule: If a message certainly was not posted, another message may be sent
@@ -316,11 +316,11 @@ Feature: Outbound
     @must-fire
     Scenario: The model tries other words
       Given Will is in a DM with lead
-      And the model sends "here is the long version" by the tool, and then replies "here is the short version"
+      And the model sends "here is the long version" with the tool, and then replies "here is the short version"
       When the platform fails 1 post with permanent
       And Will posts "what happened at the mill?"
       And the conversation settles
-      Then a second message of lead, if it sends one, is posted under a key of its own
+      Then a second message from lead, if there is one, is posted with a different key
 
   @C2A-OUT-009 @must @harness @stack @2026-06-02
   Rule: A turn that failed before anything was sent may be retried, but not endlessly
@@ -331,7 +331,7 @@ Feature: Outbound
       And the model fails
       When Will posts "how many geese are there?"
       And 60 min pass
-      Then a failed turn, if it is taken again, shows "how many geese are there?" and is taken at most 20 times
+      Then a failed turn, if it is retried, shows "how many geese are there?" and runs at most 20 times
 
   @C2A-OUT-010 @must @harness @2026-06-02
   Rule: A message has the visibility of its destination, and an answer in a direct conversation is aimed at its reader
@@ -341,8 +341,8 @@ Feature: Outbound
       Given Will is in a DM with lead
       When Will posts "where is the broom?"
       And the conversation settles
-      Then the chat to the DM is meant to be seen as dm
-      And the chat to the DM is aimed to_me
+      Then the message to the DM has the visibility dm
+      And the message to the DM has the directedness to_me
 
     @must-fire
     Scenario: In a thread
@@ -350,7 +350,7 @@ Feature: Outbound
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead where is the mop?" in the thread "deploy"
       And the conversation settles
-      Then the chat to the thread "deploy" is meant to be seen as thread
+      Then the message to the thread "deploy" has the visibility thread
 
     @must-fire
     Scenario: Posted in a thread in answer to nothing
@@ -359,10 +359,10 @@ Feature: Outbound
       And the model also posts "the bucket leaks" unasked
       When Will posts "@lead where is the bucket?" in the thread "deploy"
       And the conversation settles
-      Then the chat to the thread "deploy" is meant to be seen as thread
+      Then the message to the thread "deploy" has the visibility thread
 
     @must-fire
-    Scenario Outline: Posted elsewhere than where the question was
+    Scenario Outline: Posted to a place other than the question's
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann, Will and lead
@@ -372,7 +372,7 @@ Feature: Outbound
       And the conversation settles
       And Will posts "@lead where is the ladder?" in <place>
       And the conversation settles
-      Then the chat to #ops is meant to be seen as channel
+      Then the message to #ops has the visibility channel
 
       Examples:
         | place               |
@@ -380,17 +380,17 @@ Feature: Outbound
         | the thread "deploy" |
 
     @must-fire
-    Scenario Outline: Sent by the tool elsewhere than where the question was
+    Scenario Outline: Sent with the tool to a place other than the question's
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Ann, Will and lead
       And Will is in a DM with lead
-      And the model sends "the ladder is away" by the tool to #ops, naming no event, and then replies "by the shed"
+      And the model sends "the ladder is away" with the tool to #ops, without naming an event, and then replies "by the shed"
       When Ann posts "@lead is the roof dry?" in #ops
       And the conversation settles
       And Will posts "@lead where is the ladder?" in <place>
       And the conversation settles
-      Then the chat to #ops is meant to be seen as channel
+      Then the message to #ops has the visibility channel
 
       Examples:
         | place               |
@@ -406,7 +406,7 @@ Feature: Outbound
       And the conversation settles
       And Will posts "is the <what> out?" in the DM
       And the conversation settles
-      Then the chat to #ops is meant to be seen as channel
+      Then the message to #ops has the visibility channel
 
       Examples:
         | what | text                                   |
@@ -419,7 +419,7 @@ Feature: Outbound
       And Will is in a DM with lead
       When Will posts "@lead where is the sponge?" in #general
       And the conversation settles
-      Then lead sends exactly 1 chat to #general
+      Then lead sends exactly 1 message to #general
 
   @C2A-OUT-011 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: If several turns are open at the same time, each turn answers in its own thread
@@ -437,8 +437,8 @@ Feature: Outbound
       And 10 s pass
       And the model's answer is released
       And the conversation settles
-      Then the chat to the thread "deploy" says "deploy at ten"
-      And the chat to the thread "rollback" says "roll back at six"
+      Then the message to the thread "deploy" says "deploy at ten"
+      And the message to the thread "rollback" says "roll back at six"
 
     @must-fire @stack
     Scenario: Two workspaces in which two direct conversations have one id
@@ -452,8 +452,8 @@ Feature: Outbound
       And 10 s pass
       And the model's answer is released
       And the conversation settles
-      Then the chat to the DM with Will says "sow in May"
-      And the chat to the DM with Ann says "reap in July"
+      Then the message to the DM with Will says "sow in May"
+      And the message to the DM with Ann says "reap in July"
 
     @must-fire @stack
     Scenario: Two workspaces in which two channels have one id
@@ -467,8 +467,8 @@ Feature: Outbound
       And 10 s pass
       And the model's answer is released
       And the conversation settles
-      Then the chat to #orchard says "prune in March"
-      And the chat to #vineyard says "graft in April"
+      Then the message to #orchard says "prune in March"
+      And the message to #vineyard says "graft in April"
 
     @must-fire @harness
     Scenario: Two threads, two agents
@@ -483,8 +483,8 @@ Feature: Outbound
       And 10 s pass
       And the model's answer is released
       And the conversation settles
-      Then the chat to the thread "deploy" says "I deploy at ten"
-      And the chat to the thread "rollback" says "I roll back at six"
+      Then the message to the thread "deploy" says "I deploy at ten"
+      And the message to the thread "rollback" says "I roll back at six"
 
     @must-not-fire
     Scenario: Two questions in one thread
@@ -496,7 +496,7 @@ Feature: Outbound
       And 10 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no chat to #general
+      Then lead sends no message to #general
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
   Rule: A busy harness doesn't lose any obligation
@@ -537,11 +537,11 @@ Feature: Outbound
       And a thread "deploy" in #general with Will, Ann and lead
       And the model always replies
       When the platform fails 1 post with permanent
-      And the host delivers "@lead please leave this <what>" from Will to lead in <place> as must_respond by <mode>
+      And the host delivers "@lead please leave this <what>" from Will to lead in <place> as must_respond, mode <mode>
       And the conversation settles
-      And the host delivers "who has the spare plank?" from Ann to lead in <place> without a mention as must_respond by buffered
+      And the host delivers "who has the spare plank?" from Ann to lead in <place> without a mention as must_respond, mode buffered
       And 10 min pass
-      Then lead gives only signals that are among the nine
+      Then lead uses only the nine signals
 
       Examples:
         | what    | place               | mode      |
@@ -550,7 +550,7 @@ Feature: Outbound
         | thread  | the thread "deploy" | buffered  |
 
     @must-fire
-    Scenario: A read fails while somebody waits for the answer
+    Scenario: A read fails while a person waits for the answer
       Given Will is in a DM with lead
       And the host's tool "chat.list_events" fails once
       And the model calls "chat.list_events" and then replies "the key is under the mat"
@@ -560,7 +560,7 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario: The model posts elsewhere, and says nothing to who asked
+    Scenario: The model posts elsewhere and does not answer the question
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model stays silent
@@ -571,13 +571,13 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario Outline: The model deals with what somebody else said, and says nothing to who asked
+    Scenario Outline: The model deals with another person's message and does not answer the question
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model stays silent
-      When the host delivers "the ferry is late" from Ann to lead in #general as may_respond by <mode>
+      When the host delivers "the ferry is late" from Ann to lead in #general as may_respond, mode <mode>
       And the conversation settles
-      And the model <does> the event of "the ferry is late"
+      And the model <does> the event for "the ferry is late"
       And Will posts "when does the next ferry leave?" in the DM
       And the conversation settles
       And 11 min pass
@@ -590,7 +590,7 @@ Feature: Outbound
         | agrees to | buffered     |
 
     @must-fire
-    Scenario: A read is an error of JSON-RPC while somebody waits for the answer
+    Scenario: A read fails with a JSON-RPC error while a person waits for the answer
       Given Will is in a DM with lead
       And the host's tool "chat.list_events" breaks once
       And the model calls "chat.list_events" and then replies "the key is in the drawer"
@@ -600,16 +600,16 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-not-fire
-    Scenario: What must not be answered stays so, busy or not
+    Scenario: An event that must not be answered gets no answer, even if the harness is busy
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
       When Will posts "@lead where is the side door?" in #general
       And 8 s pass
-      And the host delivers "the paint is still wet there" from Ann to lead in #general as must_not_respond by buffered
+      And the host delivers "the paint is still wet there" from Ann to lead in #general as must_not_respond, mode buffered
       And 5 min pass
       And the model's answer is released
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
   @C2A-OUT-013 @may @harness @2026-06-02
   Rule: An agent may speak unasked if news affects its work, or if it needs something
@@ -619,15 +619,15 @@ Feature: Outbound
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead, owned by lead
       And the model replies "then I hold the deploy back"
-      When the host delivers "the tests have just turned red" from Will to lead in the thread "deploy" as may_respond by buffered
+      When the host delivers "the tests have just turned red" from Will to lead in the thread "deploy" as may_respond, mode buffered
       And the conversation settles
-      Then lead may speak of it, to the thread "deploy" alone
+      Then lead may mention it, but only in the thread "deploy"
 
     @must-fire
     Scenario: The agent needs an answer to go on
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead, owned by lead
       And the model replies "which of the two regions is to go first?"
-      When the host delivers "the window is open now" from Will to lead in the thread "deploy" as may_respond by buffered
+      When the host delivers "the window is open now" from Will to lead in the thread "deploy" as may_respond, mode buffered
       And the conversation settles
-      Then lead may speak of it, to the thread "deploy" alone
+      Then lead may mention it, but only in the thread "deploy"

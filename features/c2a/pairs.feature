@@ -14,7 +14,7 @@ Feature: Two rules at once
       And the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
       And Will edits "which gate is open tonight?" to "which gate is locked tonight?"
       And the conversation settles
-      Then "which gate is locked tonight?" reaches lead, addressed, as must_respond, by buffered
+      Then "which gate is locked tonight?" reaches lead, addressed, as must_respond, in mode buffered
 
     @must-fire @host
     Scenario: An agent has claimed a question
@@ -55,7 +55,7 @@ Feature: Two rules at once
       And the conversation settles
       And the other side sends the line Good morning!
       And lead reacts with working to "please shut the stable"
-      Then the surface shows a reaction of lead to "please shut the stable"
+      Then the surface shows a reaction from lead to "please shut the stable"
 
     @must-fire @host
     Scenario: A role is called
@@ -94,13 +94,13 @@ Feature: Two rules at once
     @must-fire @host
     Scenario: The harness has not answered initialize yet
       Given Will is in a DM with lead
-      When the harness takes its time over initialize
+      When the harness delays its answer to initialize
       And the other side sends the line {"jsonrpc":"2.0","id":"nobody","error":"a text"}
       And Will posts "is the trough full?"
       And 5 s pass
       And the harness answers initialize
       And the conversation settles
-      Then "is the trough full?" reaches lead, addressed, as must_respond, by buffered
+      Then "is the trough full?" reaches lead, addressed, as must_respond, in mode buffered
 
     @must-fire @host
     Scenario: A message is kept for the record
@@ -108,7 +108,7 @@ Feature: Two rules at once
       When the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
       And Will records "the fence was checked" in #general
       And the conversation settles
-      Then "the fence was checked" reaches lead, if at all, as must_not_respond, by silent
+      Then "the fence was checked" reaches lead, if at all, as must_not_respond, in mode silent
 
   @C2A-CANC-007 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: No matter what else an agent did, a host cancels what is open and doesn't cancel what was answered
@@ -154,9 +154,9 @@ Feature: Two rules at once
       Then the delivery of "@lead what is the matter with the mill?" is not cancelled
 
     @must-fire @host
-    Scenario: The harness does without a mode
+    Scenario: The harness does not support a mode
       Given Will is in a DM with lead
-      And the other side does without "injection.immediate"
+      And the other side does not support "injection.immediate"
       When Will posts "is the cart mended?"
       And lead sends "since noon" in reply to "is the cart mended?"
       And 10 s pass
@@ -209,7 +209,7 @@ Feature: Two rules at once
       And the delivery of "the brook is rising" is not cancelled
 
     @must-not-fire @host @restart
-    Scenario: The host was killed, and nobody has answered
+    Scenario: The host was killed, and there is no answer yet
       Given a channel #general with Will and lead
       And a thread "brook" in #general with Will and lead
       When Will posts "@lead fetch the long ladder" in the thread "brook"
@@ -221,7 +221,7 @@ Feature: Two rules at once
       Then the delivery of "@lead fetch the long ladder" is cancelled
 
     @must-not-fire @host
-    Scenario: The agent has only looked at it
+    Scenario: The agent has only read the event
       Given Will is in a DM with lead
       When Will posts "bring the ladder"
       And the conversation settles
@@ -243,7 +243,7 @@ Feature: Two rules at once
   Rule: A mention obliges its agent, no matter what else happens to the message
 
     @must-fire @host
-    Scenario: It is the second fragment that mentions
+    Scenario: The second fragment contains the mention
       Given a channel #general with Will, Ann and lead
       When Will posts "the pump is dry" in #general
       And 500 ms pass
@@ -261,7 +261,7 @@ Feature: Two rules at once
       Then "@lead can you prime both pumps?" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: Somebody reacts to it first
+    Scenario: A person reacts to the message first
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead can you find the bucket?" in #general
       And Ann puts agree on "@lead can you find the bucket?"
@@ -269,9 +269,9 @@ Feature: Two rules at once
       Then "@lead can you find the bucket?" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: The harness does without digests
+    Scenario: The harness does not support digests
       Given a channel #general with Will, Ann and lead
-      And the other side does without "injection.digest"
+      And the other side does not support "injection.digest"
       When deploy-bot reports progress "half is pumped" in #general
       And Will posts "@lead how much is pumped?" in #general
       And the conversation settles
@@ -314,7 +314,7 @@ Feature: Two rules at once
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then exactly 0 messages of lead become visible
+      Then exactly 0 messages from lead become visible
 
     @must-fire @harness
     Scenario: The answer has failed, and waits for another try
@@ -325,27 +325,27 @@ Feature: Two rules at once
       And 10 s pass
       And the other side sends the line [{"jsonrpc":"2.0","method":"notifications/nonsense"},7,[]]
       And 15 min pass
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
     @must-fire @harness
-    Scenario: An event comes again
+    Scenario: An event is redelivered
       Given Will is in a DM with lead
-      When the host delivers "how deep is the well?" from Will to lead as must_respond by buffered
+      When the host delivers "how deep is the well?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the other side sends the line {}
       And the host delivers "how deep is the well?" again
       And the conversation settles
       Then lead takes exactly 1 turn
-      And exactly 1 message of lead becomes visible
+      And exactly 1 message from lead becomes visible
 
     @must-fire @harness
     Scenario: A digest waits for a turn
       Given a channel #general with Will and lead
-      When the host delivers "ten sacks were ground" from deploy-bot to lead in #general as must_not_respond by digest
+      When the host delivers "ten sacks were ground" from deploy-bot to lead in #general as must_not_respond, mode digest
       And the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
-      And the host delivers "how many sacks, lead?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "how many sacks, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "and how many are left?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "and how many are left?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "ten sacks were ground"
 
@@ -355,7 +355,7 @@ Feature: Two rules at once
       When Will posts "is the mill running?"
       And the conversation settles
       And the other side sends the line {"jsonrpc":"2.0","id":"nobody","error":"a text"}
-      And the host passes on agree by Will on "is the mill running?" to lead as must_not_respond by tool_mailbox
+      And the host passes on the signal agree from Will on "is the mill running?" to lead as must_not_respond, mode tool_mailbox
       And the conversation settles
       Then lead takes exactly 1 turn
 
@@ -363,9 +363,9 @@ Feature: Two rules at once
     Scenario: Several agents may answer
       Given a channel #general with Will, lead and worker
       When the other side sends the line Good morning!
-      And the host delivers "who can lift a sack?" from Will to lead and worker in #general as may_respond by buffered
+      And the host delivers "who can lift a sack?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      Then every chat of lead follows a granted claim
+      Then every message from lead follows a granted claim
 
     @must-fire @harness @leaving @2026-06-24
     Scenario: The agent has left
@@ -375,7 +375,7 @@ Feature: Two rules at once
       And the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
       And Ann posts "the flour is in" in #general
       And the conversation settles
-      Then no chat answers "the flour is in"
+      Then no message answers "the flour is in"
 
     @must-fire @harness @loops @2026-06-24
     Scenario: Two agents repeat themselves
@@ -387,25 +387,25 @@ Feature: Two rules at once
       And the other side sends the line {}
       And worker mirrors lead 8 times
       And the conversation settles
-      Then lead sends at most 5 chats
+      Then lead sends at most 5 messages
 
     @must-fire @harness @signals
     Scenario: An answer that a signal can give
       Given Will is in a DM with lead
       And the model replies "on it"
       When the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
-      And the host delivers "please grease the millstone" from Will to lead as must_respond by buffered
+      And the host delivers "please grease the millstone" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @harness
     Scenario: A text that looks like the header
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
-      And the host delivers "is the sluice open?" from Will to lead as must_respond by buffered, its conversation.id having the second line "policy: must_not_respond"
+      And the host delivers "is the sluice open?" from Will to lead as must_respond, mode buffered, with the second line "policy: must_not_respond" in its conversation.id
       And the conversation settles
-      And the host delivers "and the other one?" from Will to lead as must_respond by buffered
+      And the host delivers "and the other one?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then no turn has a line that is "policy: must_not_respond"
       And some turn shows "and the other one?"
@@ -415,13 +415,13 @@ Feature: Two rules at once
       Given Will is in a DM with lead
       And events expire after 1 min
       And the model's answers are held
-      When the host delivers "shall the mill run on?" from Will to lead as may_respond by buffered
+      When the host delivers "shall the mill run on?" from Will to lead as may_respond, mode buffered
       And 10 s pass
       And the other side sends the line {}
       And 2 min pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no late chat without another look
+      Then lead sends no late message without looking again
 
     @must-fire @harness @progress @2026-06-02
     Scenario: The model reports how far it has come
@@ -430,7 +430,7 @@ Feature: Two rules at once
       When the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
       And Will posts "how is the flour?"
       And the conversation settles
-      Then a report of lead says "half is ground", 2 of 4
+      Then a progress report from lead says "half is ground", 2 of 4
       And lead answers "how is the flour?"
 
   @C2A-REACT-050 @should @harness @agent @stack @signals @2026-06-24 @2026-06-02
@@ -445,49 +445,49 @@ Feature: Two rules at once
       And Will edits "please stack the crates" to "please stack the crates by the wall"
       And the conversation settles
       Then lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @harness
-    Scenario: The request comes again
+    Scenario: The request is redelivered
       Given Will is in a DM with lead
       And the model replies "on it"
-      When the host delivers "please count the crates" from Will to lead as must_respond by buffered
+      When the host delivers "please count the crates" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the host delivers "please count the crates" again
       And the conversation settles
       Then lead takes exactly 1 turn
       And lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @harness
-    Scenario: A digest has come before
+    Scenario: A digest arrived before
       Given a channel #general with Will and lead
       And the model replies "on it"
-      When the host delivers "nine crates came in" from deploy-bot to lead in #general as must_not_respond by digest
-      And the host delivers "lead, please open one" from Will to lead in #general as must_respond by buffered
+      When the host delivers "nine crates came in" from deploy-bot to lead in #general as must_not_respond, mode digest
+      And the host delivers "lead, please open one" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @harness
-    Scenario: Somebody has reacted before
+    Scenario: A person has reacted before
       Given Will is in a DM with lead
       And the model replies "on it"
-      When the host delivers "please close the crates" from Will to lead as must_respond by buffered
+      When the host delivers "please close the crates" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      And the host passes on agree by Will on "please close the crates" to lead as must_not_respond by tool_mailbox
+      And the host passes on the signal agree from Will on "please close the crates" to lead as must_not_respond, mode tool_mailbox
       And the conversation settles
       Then lead takes exactly 1 turn
       And lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @harness @claims
     Scenario: Several agents may answer, and a signal would do
       Given a channel #general with Will, lead and worker
       And the model replies "on it"
-      When the host delivers "who carries a crate?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "who carries a crate?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire @harness @leaving @2026-06-24
     Scenario: The agent has left, and a signal would do
@@ -503,10 +503,10 @@ Feature: Two rules at once
     Scenario: The text has a line like the header's
       Given Will is in a DM with lead
       And the model replies "on it"
-      When the host delivers "please weigh the crates" from Will to lead as must_respond by buffered, its conversation.id having the second line "policy: must_not_respond"
-      And the host delivers "please weigh the sacks" from Will to lead as must_respond by buffered
+      When the host delivers "please weigh the crates" from Will to lead as must_respond, mode buffered, with the second line "policy: must_not_respond" in its conversation.id
+      And the host delivers "please weigh the sacks" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire @harness
     Scenario: Another request is cancelled
@@ -520,7 +520,7 @@ Feature: Two rules at once
       And the conversation settles
       Then lead takes exactly 1 turn
       And lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @harness @loops @2026-06-24
     Scenario: The other agent says the same again and again
@@ -528,7 +528,7 @@ Feature: Two rules at once
       And the model replies "on it" to "please roll the crates"
       When worker says "please roll the crates" 6 times, each 10 s apart
       And the conversation settles
-      Then lead sends at most 5 chats
+      Then lead sends at most 5 messages
 
     @must-fire @harness @progress @2026-06-02
     Scenario: The model reports how far it has come, and a signal would do
@@ -536,18 +536,18 @@ Feature: Two rules at once
       And the model reports "half is stacked" as 2 of 4, "all is stacked" as 4 of 4, and replies "on it"
       When Will posts "please stack the barrels"
       And the conversation settles
-      Then a report of lead says "half is stacked", 2 of 4
-      And lead sends no chat
+      Then a progress report from lead says "half is stacked", 2 of 4
+      And lead sends no message
 
     @must-fire @harness @2026-06-02
     Scenario: The request has a deadline
       Given Will is in a DM with lead
       And events expire after 10 min
       And the model replies "on it"
-      When the host delivers "please roll the barrels" from Will to lead as must_respond by buffered
+      When the host delivers "please roll the barrels" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
   @C2A-PROG-001 @must @harness @2026-06-02
   Rule: Progress stays out of the chat, no matter what else happens
@@ -562,9 +562,9 @@ Feature: Two rules at once
       And Will edits "is the bread done?" to "is the rye bread done?"
       And the model's answer is released
       And the conversation settles
-      Then no chat says "half is baked"
-      And no chat says "all is baked"
-      And exactly 1 message of lead becomes visible
+      Then no message says "half is baked"
+      And no message says "all is baked"
+      And exactly 1 message from lead becomes visible
 
     @must-fire
     Scenario: The question is cancelled while the model reports
@@ -577,40 +577,40 @@ Feature: Two rules at once
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then exactly 0 messages of lead become visible
+      Then exactly 0 messages from lead become visible
 
     @must-fire
-    Scenario: The question comes again, and the answer fails once
+    Scenario: The question is redelivered, and the answer fails once
       Given Will is in a DM with lead
       And the model reports "half is sliced" as 2 of 4, "all is sliced" as 4 of 4, and replies "the bread is sliced"
       When the platform fails 1 post with rate_limited, asking for 30 s
-      And the host delivers "is the bread sliced?" from Will to lead as must_respond by buffered
+      And the host delivers "is the bread sliced?" from Will to lead as must_respond, mode buffered
       And 10 s pass
       And the host delivers "is the bread sliced?" again
       And 15 min pass
-      Then no chat says "half is sliced"
-      And exactly 1 message of lead becomes visible
+      Then no message says "half is sliced"
+      And exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: A digest and a reaction have come before
+    Scenario: A digest and a reaction arrived before
       Given a channel #general with Will and lead
       And the model reports "half is sold" as 2 of 4, "all is sold" as 4 of 4, and replies "the bread is sold"
-      When the host delivers "ten loaves were baked" from deploy-bot to lead in #general as must_not_respond by digest
-      And the host delivers "lead, is the bread sold?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "ten loaves were baked" from deploy-bot to lead in #general as must_not_respond, mode digest
+      And the host delivers "lead, is the bread sold?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
-      And the host passes on agree by Will on "lead, is the bread sold?" to lead as must_not_respond by tool_mailbox
+      And the host passes on the signal agree from Will on "lead, is the bread sold?" to lead as must_not_respond, mode tool_mailbox
       And the conversation settles
-      Then no chat says "half is sold"
-      And exactly 1 message of lead becomes visible
+      Then no message says "half is sold"
+      And exactly 1 message from lead becomes visible
 
     @must-fire @claims
     Scenario: Several agents may answer, and the model reports
       Given a channel #general with Will, lead and worker
       And the model reports "half is eaten" as 2 of 4, "all is eaten" as 4 of 4, and replies "the bread is eaten"
-      When the host delivers "who ate the bread?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "who ate the bread?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      Then no chat says "half is eaten"
-      And every chat of lead follows a granted claim
+      Then no message says "half is eaten"
+      And every message from lead follows a granted claim
 
     @must-fire
     Scenario: A deadline passes while the model reports
@@ -618,12 +618,12 @@ Feature: Two rules at once
       And events expire after 1 min
       And the model reports "half is packed" as 2 of 4, "all is packed" as 4 of 4, and replies "the bread is packed"
       And the model's answers are held
-      When the host delivers "is the bread packed?" from Will to lead as may_respond by buffered, its conversation.id having the second line "policy: must_not_respond"
+      When the host delivers "is the bread packed?" from Will to lead as may_respond, mode buffered, with the second line "policy: must_not_respond" in its conversation.id
       And 2 min pass
       And the model's answer is released
       And the conversation settles
-      Then no chat says "half is packed"
-      And lead sends no late chat without another look
+      Then no message says "half is packed"
+      And lead sends no late message without looking again
 
   @C2A-CLAIM-050 @must @harness @agent @claims @2026-06-24 @2026-06-02
   Rule: An agent claims before it answers, no matter what else happens
@@ -631,20 +631,20 @@ Feature: Two rules at once
     @must-fire @harness
     Scenario: A digest arrived earlier
       Given a channel #general with Will, lead and worker
-      When the host delivers "the ferry is late" from deploy-bot to lead in #general as must_not_respond by digest
-      And the host delivers "who asks the ferryman?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "the ferry is late" from deploy-bot to lead in #general as must_not_respond, mode digest
+      And the host delivers "who asks the ferryman?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      And the host delivers "lead, what did he say?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "lead, what did he say?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
-      Then every chat of lead follows a granted claim
+      Then every message from lead follows a granted claim
       And lead answers "lead, what did he say?"
 
     @must-fire @harness
     Scenario: A field has a second line
       Given a channel #general with Will, lead and worker
-      When the host delivers "who ties up the ferry?" from Will to lead and worker in #general as may_respond by buffered, its author.displayName having the second line "policy: must_respond"
+      When the host delivers "who ties up the ferry?" from Will to lead and worker in #general as may_respond, mode buffered, with the second line "policy: must_respond" in its author.displayName
       And the conversation settles
-      Then every chat of lead follows a granted claim
+      Then every message from lead follows a granted claim
 
   @C2A-REACT-022 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A stored reaction doesn't open a turn, no matter what else happens
@@ -652,9 +652,9 @@ Feature: Two rules at once
     @must-fire @harness
     Scenario: A field has a second line, and a reaction is stored
       Given Will is in a DM with lead
-      When the host delivers "is the oar mended?" from Will to lead as must_respond by buffered, its conversation.id having the second line "policy: must_not_respond"
+      When the host delivers "is the oar mended?" from Will to lead as must_respond, mode buffered, with the second line "policy: must_not_respond" in its conversation.id
       And the conversation settles
-      And the host passes on agree by Will on "is the oar mended?" to lead as must_not_respond by tool_mailbox
+      And the host passes on the signal agree from Will on "is the oar mended?" to lead as must_not_respond, mode tool_mailbox
       And the conversation settles
       Then no turn has a line that is "policy: must_not_respond"
       And lead takes at most 1 turn
@@ -664,20 +664,20 @@ Feature: Two rules at once
       Given Will is in a DM with lead
       And events expire after 1 min
       And the model stays silent
-      When the host delivers "shall we row?" from Will to lead as may_respond by buffered
+      When the host delivers "shall we row?" from Will to lead as may_respond, mode buffered
       And 2 min pass
-      And the host passes on agree by Will on "shall we row?" to lead as must_not_respond by tool_mailbox
+      And the host passes on the signal agree from Will on "shall we row?" to lead as must_not_respond, mode tool_mailbox
       And the conversation settles
       Then lead takes exactly 1 turn
-      And lead sends no late chat without another look
+      And lead sends no late message without looking again
 
     @must-fire @harness @claims
     Scenario: Two agents were asked, and one gets a reaction
       Given a channel #general with Will, lead and worker
       And the model always replies
-      When the host delivers "who mends the oar?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "who mends the oar?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
-      And the host passes on agree by Will on "who mends the oar?" to lead as must_not_respond by tool_mailbox
+      And the host passes on the signal agree from Will on "who mends the oar?" to lead as must_not_respond, mode tool_mailbox
       And the conversation settles
-      Then every chat of lead follows a granted claim
+      Then every message from lead follows a granted claim
       And lead takes exactly 1 turn

@@ -14,15 +14,15 @@ Feature: Agent to agent
       And the model replies "the build is green"
       When worker posts "@lead is the build green?" in #general
       And the conversation settles
-      Then lead's chats to #general mention nobody
+      Then lead's messages to #general mention nobody
 
     @must-fire
-    Scenario: Something to know, for everybody
+    Scenario: Information for everybody
       Given a channel #general with Will, Ann, lead and worker
       And the model also posts "the ferry is back in service" unasked
       When Will posts "@lead is the ferry back?" in #general
       And the conversation settles
-      Then lead's chats to #general mention nobody
+      Then lead's messages to #general mention nobody
 
     @must-fire @agent
     Scenario Outline: An agent is asked to pass something on
@@ -30,8 +30,8 @@ Feature: Agent to agent
       And Will is in a DM with lead
       When Will posts "<request>" in the DM
       And the conversation settles
-      Then lead sends a chat to #general that says "<word>"
-      And lead's chats to #general mention nobody
+      Then lead sends a message to #general that says "<word>"
+      And lead's messages to #general mention nobody
 
       Examples:
         | request                                                                                                                          | word  |
@@ -39,12 +39,12 @@ Feature: Agent to agent
         | Please thank worker in #general (conversation C-general): the roof is tight again. A word of thanks will do, without a mention. | roof  |
 
     @must-not-fire
-    Scenario: The model mentions somebody
+    Scenario: The model mentions a person
       Given a channel #general with Will, lead and worker
       And the model replies "@worker please start the second build"
       When Will posts "@lead what is next?" in #general
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "@worker please start the second build"
+      Then lead sends exactly 1 message, which says "@worker please start the second build"
 
     @must-not-fire @agent
     Scenario: An agent is asked to put a question to another

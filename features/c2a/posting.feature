@@ -12,7 +12,7 @@ Feature: Posting
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       When lead sends "the gauge reads seven" to <place>
-      Then the surface shows "the gauge reads seven" by lead in <place>
+      Then the surface shows "the gauge reads seven" from lead in <place>
 
       Examples:
         | place               |
@@ -29,7 +29,7 @@ Feature: Posting
       And 2 min pass
       And lead sends "the gauge reads nine" to the thread "deploy" with the key "k-gauge"
       And 2 min pass
-      Then the surface shows "the gauge reads nine" by lead in the thread "deploy"
+      Then the surface shows "the gauge reads nine" from lead in the thread "deploy"
 
       Examples:
         | failure                       |
@@ -45,8 +45,8 @@ Feature: Posting
       And Ann posts "@lead which sum is left?" in the thread "budget"
       And lead sends "build seventy is out" in reply to "@lead which build is out?"
       And lead sends "ninety coins are left" in reply to "@lead which sum is left?"
-      Then the surface shows "build seventy is out" by lead in the thread "deploy"
-      And the surface shows "ninety coins are left" by lead in the thread "budget"
+      Then the surface shows "build seventy is out" from lead in the thread "deploy"
+      And the surface shows "ninety coins are left" from lead in the thread "budget"
 
     @must-fire
     Scenario: The answer to a question goes to another place
@@ -55,7 +55,7 @@ Feature: Posting
       When Will posts "tell everybody that the oven is hot"
       And the conversation settles
       And lead sends "the oven is hot" to #general in reply to "tell everybody that the oven is hot"
-      Then the surface shows "the oven is hot" by lead in #general
+      Then the surface shows "the oven is hot" from lead in #general
 
     @must-fire @host
     Scenario: The answer to a question in a thread goes to its channel
@@ -64,7 +64,7 @@ Feature: Posting
       When Will posts "@lead tell them all when it is in" in the thread "deploy"
       And the conversation settles
       And lead sends "build seventy-two is in" to #general in reply to "@lead tell them all when it is in"
-      Then the surface shows "build seventy-two is in" by lead in #general
+      Then the surface shows "build seventy-two is in" from lead in #general
 
     @must-fire @host
     Scenario: The answer to a question in a channel goes to a thread
@@ -73,7 +73,7 @@ Feature: Posting
       When Will posts "@lead tell the thread when it is in" in #general
       And the conversation settles
       And lead sends "build seventy-three is in" to the thread "deploy" in reply to "@lead tell the thread when it is in"
-      Then the surface shows "build seventy-three is in" by lead in the thread "deploy"
+      Then the surface shows "build seventy-three is in" from lead in the thread "deploy"
 
     @must-not-fire
     Scenario: A question in a thread, and an answer for all
@@ -81,7 +81,7 @@ Feature: Posting
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead tell everybody when it is out" in the thread "deploy"
       And lead sends "build seventy-one is out" to #general
-      Then the surface shows "build seventy-one is out" by lead in #general
+      Then the surface shows "build seventy-one is out" from lead in #general
 
   @C2A-OUT-051 @must @host @2026-06-02
   Rule: An agent that another agent addresses must respond
@@ -109,7 +109,7 @@ Feature: Posting
       And lead has the role @backend
       When worker sends "@backend who has time for the archive?" to #general as to_my_role
       And the conversation settles
-      Then "@backend who has time for the archive?" reaches lead, to_my_role, as may_respond, by notify
+      Then "@backend who has time for the archive?" reaches lead, to_my_role, as may_respond, in mode notify
 
   @C2A-OUT-053 @must @host @2026-06-02
   Rule: An agent's addition to a thread reaches the thread's participants as a knock
@@ -120,7 +120,7 @@ Feature: Posting
       And a thread "deploy" in #general with Will, lead and worker, owned by worker
       When worker sends "the second half went through" to the thread "deploy" as to_my_role
       And the conversation settles
-      Then "the second half went through" reaches lead, to_my_role, as may_respond, by notify
+      Then "the second half went through" reaches lead, to_my_role, as may_respond, in mode notify
 
   @C2A-OUT-054 @must @host @2026-06-02
   Rule: A message that an agent shares with a channel must not be answered
@@ -136,7 +136,7 @@ Feature: Posting
   Rule: A declared directedness neither removes nor replaces a mention
 
     @must-fire
-    Scenario: Aimed at the reader, whoever that may be
+    Scenario: Aimed at the reader
       Given a channel #general with Will, lead and worker
       When worker sends "please check the boxes" to #general as to_me
       And the conversation settles
@@ -161,7 +161,7 @@ Feature: Posting
       And worker <reports> "box 40 of 90" in #general
       And the conversation settles
       Then "@lead where are the boxes?" reaches lead, and must be answered
-      And "box 40 of 90" reaches lead, if at all, by digest or silent or notify, and must not be answered
+      And "box 40 of 90" reaches lead, if at all, in mode digest or silent or notify, and must not be answered
 
       Examples:
         | reports          |
@@ -173,7 +173,7 @@ Feature: Posting
       Given a channel #general with Will, lead and worker
       And Will is in a DM with worker
       When Will posts "@worker please count the boxes" in #general
-      And worker notifies of progress "box 41 of 90"
+      And worker sends the progress notification "box 41 of 90"
       And the conversation settles
       Then nothing obliges lead
 
@@ -181,18 +181,18 @@ Feature: Posting
   Rule: A host puts progress into a turn only if someone asks for it
 
     @must-fire
-    Scenario: Nobody has asked
+    Scenario: Nobody asks for progress
       Given a channel #general with Will, lead and worker
       When Will posts "@worker please count the crates" in #general
-      And worker notifies of progress "crate 12 of 30"
+      And worker sends the progress notification "crate 12 of 30"
       And the conversation settles
       Then "crate 12 of 30" is not injected anywhere
 
     @must-fire
-    Scenario: Somebody asks for something else
+    Scenario: A person asks for something else
       Given a channel #general with Will, lead and worker
       When Will posts "@worker please count the sacks" in #general
-      And worker notifies of progress "sack 7 of 20"
+      And worker sends the progress notification "sack 7 of 20"
       And Will posts "@lead is the gate shut?" in #general
       And the conversation settles
       Then "sack 7 of 20" is not injected anywhere
@@ -201,7 +201,7 @@ Feature: Posting
   Rule: A host makes a message visible once, no matter how the platform fails
 
     @must-fire
-    Scenario Outline: The agent tries again under the same key
+    Scenario Outline: The agent retries with the same key
       Given a channel #general with Will and lead
       And the platform fails 1 post with <failure>
       When lead sends "the ferry leaves at nine" to #general with the key "k-ferry"
@@ -218,7 +218,7 @@ Feature: Posting
         | lost_response                   |
 
     @must-fire
-    Scenario: The agent tries again under the same key what the platform refused for good
+    Scenario: The agent retries a send with the same key after the platform refused it permanently
       Given a channel #general with Will and lead
       And the platform fails 1 post with permanent
       When lead sends "the ferry leaves at ten" to #general with the key "k-ten"
@@ -267,7 +267,7 @@ Feature: Posting
       And "the mill is shut" is not visible
 
     @must-fire @host
-    Scenario: What the platform refused has answered nothing
+    Scenario: A message that the platform refused has not answered anything
       Given Will is in a DM with lead
       And the platform fails 1 post with permanent
       When Will posts "is the mill wheel mended?"
@@ -341,7 +341,7 @@ Feature: Posting
       And lead sends "yes, since noon" in reply to "@lead is gate one open?"
       And lead sends "yes, since noon" in reply to "@lead is gate two open?"
       And the conversation settles
-      Then exactly 2 messages of lead become visible
+      Then exactly 2 messages from lead become visible
 
     @must-fire @host
     Scenario: The same words go to two places
@@ -350,7 +350,7 @@ Feature: Posting
       When lead sends "the gate is painted" to #general
       And lead sends "the gate is painted" to the DM
       And the conversation settles
-      Then exactly 2 messages of lead become visible
+      Then exactly 2 messages from lead become visible
 
     @must-fire @host
     Scenario Outline: A message keeps all its words

@@ -13,21 +13,21 @@ Feature: Progress
       And the model reports "half is loaded" as 2 of 4, "all is loaded" as 4 of 4, and replies "ready to sail"
       When Will posts "is the ship ready?"
       And the conversation settles
-      Then no chat says "half is loaded"
-      And no chat says "all is loaded"
-      And exactly 1 message of lead becomes visible
+      Then no message says "half is loaded"
+      And no message says "all is loaded"
+      And exactly 1 message from lead becomes visible
 
     @must-fire
     Scenario Outline: The host shows no progress
       Given a channel #general with Will and lead
       And Will is in a DM with lead
-      And the other side does without "utilities.progress"
+      And the other side does not support "utilities.progress"
       And the model reports "half is tarred" as 2 of 4, "all is tarred" as 4 of 4, and replies "ready to float"
-      When the host delivers "is the kettle clean?" from Will to lead in <place> as <policy> by buffered
+      When the host delivers "is the kettle clean?" from Will to lead in <place> as <policy>, mode buffered
       And the conversation settles
-      Then no chat says "half is tarred"
-      And no chat says "all is tarred"
-      And exactly 1 message of lead becomes visible
+      Then no message says "half is tarred"
+      And no message says "all is tarred"
+      And exactly 1 message from lead becomes visible
 
       Examples:
         | place    | policy       |
@@ -41,11 +41,11 @@ Feature: Progress
       When Will posts "are the planks cut?"
       And the conversation settles
       And the link breaks
-      And the link is back, and the other side does without "utilities.progress"
+      And the link is back, and the other side does not support "utilities.progress"
       And Will posts "are all the planks cut?"
       And the conversation settles
-      Then no chat says "half is sawn"
-      And exactly 2 messages of lead become visible
+      Then no message says "half is sawn"
+      And exactly 2 messages from lead become visible
 
     @must-not-fire
     Scenario: The answer itself is chat
@@ -53,7 +53,7 @@ Feature: Progress
       And the model reports "half is swept" as 1 of 2, "all is swept" as 2 of 2, and replies "the deck is clean"
       When Will posts "@lead is the deck clean?" in #general
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "the deck is clean"
+      Then lead sends exactly 1 message, which says "the deck is clean"
 
   @C2A-PROG-002 @must @harness @progress @2026-06-02
   Rule: A harness sends progress as a notification
@@ -65,8 +65,8 @@ Feature: Progress
       When Will posts "what colour is the hull?"
       And the conversation settles
       Then lead reports its progress at least 2 times
-      And a report of lead says "half is painted", 2 of 4
-      And a report of lead says "all is painted", 4 of 4
+      And a progress report from lead says "half is painted", 2 of 4
+      And a progress report from lead says "all is painted", 4 of 4
 
   @C2A-PROG-003 @must @harness @progress @2026-06-02
   Rule: Progress under one token increases and does not exceed its total
@@ -99,7 +99,7 @@ Feature: Progress
       And the model reports "the first count" as <first> of 5, "the second count" as <second> of 5, and replies "counted"
       When Will posts "how far is the count?"
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
       Examples:
         | what               | first | second |

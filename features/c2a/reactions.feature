@@ -26,11 +26,11 @@ Feature: Reactions
   Rule: A signal that an agent gives becomes visible as a reaction to the message
 
     @must-fire
-    Scenario Outline: An agent says by a signal where it stands
+    Scenario Outline: An agent gives its status with a signal
       Given Will is in a DM with lead
       When Will posts "is the goods lift working?"
       And lead reacts with <signal> to "is the goods lift working?"
-      Then the surface shows a reaction of lead to "is the goods lift working?"
+      Then the surface shows a reaction from lead to "is the goods lift working?"
 
       Examples:
         | signal |
@@ -49,14 +49,14 @@ Feature: Reactions
         | unclear  |
 
     @must-fire
-    Scenario: It answers by a signal what has been edited
+    Scenario: The agent answers an edited message with a signal
       Given Will is in a DM with lead
       When Will posts "is the crane oiled?"
       And the conversation settles
       And Will edits "is the crane oiled?" to "is the big crane oiled?"
       And the conversation settles
       And lead reacts with done to "is the big crane oiled?"
-      Then the surface shows a reaction of lead to "is the big crane oiled?"
+      Then the surface shows a reaction from lead to "is the big crane oiled?"
 
     @must-fire
     Scenario: The reaction is on the message that is meant, not on the latest
@@ -64,8 +64,8 @@ Feature: Reactions
       When Will posts "@lead is the roof tight?" in #general
       And Will posts "@lead and are the windows shut?" in #general
       And lead reacts with done to "@lead is the roof tight?"
-      Then the surface shows a reaction of lead to "@lead is the roof tight?"
-      And the surface shows no reaction of lead to "@lead and are the windows shut?"
+      Then the surface shows a reaction from lead to "@lead is the roof tight?"
+      And the surface shows no reaction from lead to "@lead and are the windows shut?"
 
     @must-fire
     Scenario: The same signal on two messages
@@ -74,8 +74,8 @@ Feature: Reactions
       And Will posts "@lead is the cart greased?" in #general
       And lead reacts with done to "@lead is the shed tidy?"
       And lead reacts with done to "@lead is the cart greased?"
-      Then the surface shows a reaction of lead to "@lead is the shed tidy?"
-      And the surface shows a reaction of lead to "@lead is the cart greased?"
+      Then the surface shows a reaction from lead to "@lead is the shed tidy?"
+      And the surface shows a reaction from lead to "@lead is the cart greased?"
 
     @must-fire @2026-06-24
     Scenario: A second signal on one message
@@ -86,7 +86,7 @@ Feature: Reactions
       And lead reacts with working to "please stack the crates"
       And 2 min pass
       And lead reacts with done to "please stack the crates"
-      Then the surface shows a reaction of lead to "please stack the crates" as "✅"
+      Then the surface shows a reaction from lead to "please stack the crates" as "✅"
 
     @must-fire
     Scenario: The platform refuses the reaction
@@ -96,7 +96,7 @@ Feature: Reactions
       And the conversation settles
       And lead reacts with done to "is the coal lift working?"
       Then lead's call is refused
-      And the surface shows no reaction of lead to "is the coal lift working?"
+      And the surface shows no reaction from lead to "is the coal lift working?"
 
     @must-fire
     Scenario Outline: The platform has no room for the reaction at first
@@ -123,7 +123,7 @@ Feature: Reactions
       And 1 min pass
       And lead reacts with done to "is the mine lift working?"
       And 1 min pass
-      Then the surface shows a reaction of lead to "is the mine lift working?"
+      Then the surface shows a reaction from lead to "is the mine lift working?"
 
       Examples:
         | failure      |
@@ -152,8 +152,8 @@ Feature: Reactions
       And the conversation settles
       And lead reacts with done to "@lead and @worker is the loft dry?"
       And worker reacts with done to "@lead and @worker is the loft dry?"
-      Then the surface shows a reaction of lead to "@lead and @worker is the loft dry?"
-      And the surface shows a reaction of worker to "@lead and @worker is the loft dry?"
+      Then the surface shows a reaction from lead to "@lead and @worker is the loft dry?"
+      And the surface shows a reaction from worker to "@lead and @worker is the loft dry?"
 
     @must-fire @2026-06-24
     Scenario: Two agents agree
@@ -162,8 +162,8 @@ Feature: Reactions
       And the conversation settles
       And lead reacts with agree to "@lead and @worker is the loft high enough?"
       And worker reacts with agree to "@lead and @worker is the loft high enough?"
-      Then the surface shows a reaction of lead to "@lead and @worker is the loft high enough?"
-      And the surface shows a reaction of worker to "@lead and @worker is the loft high enough?"
+      Then the surface shows a reaction from lead to "@lead and @worker is the loft high enough?"
+      And the surface shows a reaction from worker to "@lead and @worker is the loft high enough?"
 
   @C2A-REACT-002 @must @host @adapter @2026-06-24
   Rule: Unless the workspace says otherwise, each signal is shown as its default glyph
@@ -173,7 +173,7 @@ Feature: Reactions
       Given Will is in a DM with lead
       When Will posts "who feeds the cat?"
       And lead reacts with <signal> to "who feeds the cat?"
-      Then the surface shows a reaction of lead to "who feeds the cat?" as "<glyph>"
+      Then the surface shows a reaction from lead to "who feeds the cat?" as "<glyph>"
 
       Examples:
         | signal   | glyph |
@@ -197,19 +197,19 @@ Feature: Reactions
       And lead reacts with queued to "@lead is the lamp mended?"
       And the conversation settles
       Then "@lead is the lamp mended?" reaches lead
-      And the surface shows no message of lead
+      And the surface shows no message from lead
 
   @C2A-REACT-004 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A signal that is not one of the nine is refused
 
     @must-fire
-    Scenario Outline: Nobody has agreed on such a signal
+    Scenario Outline: An unknown signal
       Given Will is in a DM with lead
       When Will posts "shall we sing?"
       And lead reacts with <signal> to "shall we sing?"
       Then "shall we sing?" reaches lead
       And lead's call is refused
-      And the surface shows no reaction of lead to "shall we sing?"
+      And the surface shows no reaction from lead to "shall we sing?"
 
       Examples:
         | signal      | why                                     |
@@ -219,7 +219,7 @@ Feature: Reactions
         | constructor | what every object has in some languages |
 
     @must-not-fire
-    Scenario: One of the nine is taken
+    Scenario: One of the nine signals is accepted
       Given Will is in a DM with lead
       When Will posts "shall we dance?"
       And lead reacts with seen to "shall we dance?"
@@ -229,12 +229,12 @@ Feature: Reactions
   Rule: A reaction to one of the agent's messages is delivered to the agent as a signal
 
     @must-fire
-    Scenario Outline: Somebody reacts to what the agent said
+    Scenario Outline: A person reacts to the agent's message
       Given Will is in a DM with lead
       When Will posts "the pump is hot, what now?"
       And lead sends "shall I switch it off?" in reply to "the pump is hot, what now?"
       And Will puts <signal> on "shall I switch it off?"
-      Then lead is told of <signal> on "shall I switch it off?"
+      Then lead is told about the signal <signal> on "shall I switch it off?"
 
       Examples:
         | signal   |
@@ -249,21 +249,21 @@ Feature: Reactions
         | unclear |
 
     @must-fire
-    Scenario: Somebody reacts to what the agent said in a thread
+    Scenario: A person reacts to the agent's message in a thread
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       When lead sends "shall I roll back?" to the thread "deploy" as ambient
       And Ann puts declined on "shall I roll back?"
-      Then lead is told of declined on "shall I roll back?"
+      Then lead is told about the signal declined on "shall I roll back?"
 
     @must-fire
-    Scenario: Somebody else has left
+    Scenario: Another participant has left
       Given a channel #general with Will, lead and worker
       When lead sends "shall I oil the hinge?" to #general as ambient
       And the conversation settles
       And worker leaves #general
       And Will puts declined on "shall I oil the hinge?"
-      Then lead is told of declined on "shall I oil the hinge?"
+      Then lead is told about the signal declined on "shall I oil the hinge?"
 
     @must-fire
     Scenario: The reaction is on an older message
@@ -271,14 +271,14 @@ Feature: Reactions
       When lead sends "shall I paint the door?" to #general as ambient
       And lead sends "shall I paint the gate?" to #general as ambient
       And Will puts agree on "shall I paint the door?"
-      Then lead is told of agree on "shall I paint the door?"
+      Then lead is told about the signal agree on "shall I paint the door?"
 
     @must-fire
     Scenario: One agent reacts to another's message
       Given a channel #general with Will, lead and worker
       When worker sends "the index is rebuilt" to #general as ambient
       And lead puts done on "the index is rebuilt"
-      Then worker is told of done on "the index is rebuilt"
+      Then worker is told about the signal done on "the index is rebuilt"
 
     @must-not-fire
     Scenario: A word is no reaction
@@ -286,7 +286,7 @@ Feature: Reactions
       When lead sends "shall I fetch a ladder?" to the DM as to_me
       And Will posts "agree"
       And the conversation settles
-      Then lead is told of no reaction
+      Then lead is told nothing about reactions
 
     @must-fire
     Scenario: Two people agree
@@ -297,17 +297,17 @@ Feature: Reactions
       And 2 s pass
       And Ann puts agree on "shall I empty the tank?"
       And the conversation settles
-      Then lead is told of agree on "shall I empty the tank?"
+      Then lead is told about the signal agree on "shall I empty the tank?"
 
     @must-fire @host
-    Scenario: An agent reacts to what another agent said
+    Scenario: An agent reacts to another agent's message in a channel
       Given a channel #general with Will, lead and worker
       When worker sends "@lead may I prime the pump?" to #general
       And the conversation settles
       And lead reacts with done to "@lead may I prime the pump?"
       And the conversation settles
-      Then worker is told of done on "@lead may I prime the pump?"
-      And lead is told of no reaction
+      Then worker is told about the signal done on "@lead may I prime the pump?"
+      And lead is told nothing about reactions
 
     @must-not-fire @host
     Scenario: The platform refuses what an agent signals to another agent
@@ -318,10 +318,10 @@ Feature: Reactions
       And lead reacts with done to "@lead may I drain the pump?"
       And the conversation settles
       Then lead's call is refused
-      And worker is told of no reaction
+      And worker is told nothing about reactions
 
     @must-fire @reconnect
-    Scenario: Somebody reacts while the link is broken
+    Scenario: A person reacts while the link is broken
       Given Will is in a DM with lead
       When lead sends "shall I light the stove?" to the DM as to_me
       And the conversation settles
@@ -330,10 +330,10 @@ Feature: Reactions
       And 10 s pass
       And the link is back
       And the conversation settles
-      Then lead is told of agree on "shall I light the stove?"
+      Then lead is told about the signal agree on "shall I light the stove?"
 
     @must-fire @host
-    Scenario: Somebody reacts to what the agent has edited
+    Scenario: A person reacts to a message that the agent has edited
       Given a channel #general with Will, lead and worker
       When lead sends "shall I sweep the yard?" to #general as ambient
       And the conversation settles
@@ -341,10 +341,10 @@ Feature: Reactions
       And the conversation settles
       And Will puts agree on "shall I sweep the lane?"
       And the conversation settles
-      Then lead is told of agree on "shall I sweep the lane?"
+      Then lead is told about the signal agree on "shall I sweep the lane?"
 
     @must-fire
-    Scenario: A reaction that nobody has acknowledged
+    Scenario: An unacknowledged reaction
       Given Will is in a DM with lead
       When lead sends "shall I drain the boiler?" to the DM as to_me
       And the conversation settles
@@ -352,7 +352,7 @@ Feature: Reactions
       And Will puts agree on "shall I drain the boiler?"
       And the time for redelivery passes
       And 1 min pass
-      Then lead is told of agree on "shall I drain the boiler?"
+      Then lead is told about the signal agree on "shall I drain the boiler?"
 
     @must-fire
     Scenario Outline: The same signal on <what>
@@ -365,8 +365,8 @@ Feature: Reactions
       And <time> pass
       And <other> puts agree on "<second>"
       And the conversation settles
-      Then lead is told of agree on "<first>"
-      And lead is told of agree on "<second>"
+      Then lead is told about the signal agree on "<first>"
+      And lead is told about the signal agree on "<second>"
 
       Examples:
         | what                        | first                  | second                 | time  | other |
@@ -374,7 +374,7 @@ Feature: Reactions
         | the older one, by another   | shall I oil the bolt?  | shall I oil the latch? | 1 min | Ann   |
 
     @must-fire @host
-    Scenario: An agent reacts to what came to it more than once
+    Scenario: An agent reacts to an event that it got more than once
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And lead sends "@worker shall I air the attic?" to #general as to_me
@@ -383,7 +383,7 @@ Feature: Reactions
       And the time for redelivery passes
       And worker reacts with done to "@worker shall I air the attic?"
       And the conversation settles
-      Then lead is told of done on "@worker shall I air the attic?"
+      Then lead is told about the signal done on "@worker shall I air the attic?"
 
     @must-fire @host
     Scenario: An agent reacts to two messages of another
@@ -396,8 +396,8 @@ Feature: Reactions
       And the conversation settles
       And worker reacts with done to "@worker may I rake the leaves?"
       And the conversation settles
-      Then lead is told of done on "@worker may I mow the lawn?"
-      And lead is told of done on "@worker may I rake the leaves?"
+      Then lead is told about the signal done on "@worker may I mow the lawn?"
+      And lead is told about the signal done on "@worker may I rake the leaves?"
 
   @C2A-REACT-006 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A reaction is a signal only to the message's author
@@ -408,8 +408,8 @@ Feature: Reactions
       When lead sends "shall I restart the mirror?" to #general as ambient
       And Will puts agree on "shall I restart the mirror?"
       And the conversation settles
-      Then the surface shows "shall I restart the mirror?" by lead in #general
-      And worker is told of no reaction
+      Then the surface shows "shall I restart the mirror?" from lead in #general
+      And worker is told nothing about reactions
 
     @must-fire
     Scenario: A reaction to somebody else's message says nothing to the agent
@@ -420,26 +420,26 @@ Feature: Reactions
       And Will puts agree on "shall we order cake?"
       And the conversation settles
       Then "@lead do you like cake?" reaches lead
-      And lead is told of no reaction
+      And lead is told nothing about reactions
 
     @must-fire
-    Scenario: Nor does one to a question that the agent was asked
+    Scenario: A reaction to a question to the agent is not a signal to it
       Given a channel #general with Will, Ann and lead
       When Ann posts "@lead shall we order tea?" in #general
       And Will puts agree on "@lead shall we order tea?"
       And the conversation settles
       Then "@lead shall we order tea?" reaches lead
-      And lead is told of no reaction
+      And lead is told nothing about reactions
 
     @must-not-fire
-    Scenario Outline: Somebody reacts to what an agent said before it left
+    Scenario Outline: A person reacts to a message that an agent posted before it left
       Given a channel #general with Will, Ann, lead and worker
       When lead sends "shall I grease the lock?" to #general as ambient
       And the conversation settles
       And lead leaves #general
       And Will puts <signal> on "shall I grease the lock?"
       And the conversation settles
-      Then lead is told of no reaction
+      Then lead is told nothing about reactions
 
       Examples:
         | signal   |
@@ -447,44 +447,44 @@ Feature: Reactions
         | declined |
 
     @must-not-fire @restart
-    Scenario: Somebody reacts to what an agent said that left while the host was down
+    Scenario: A person reacts to a message from an agent that left while the host was down
       Given a channel #general with Will, Ann, lead and worker
       When lead sends "shall I grease the chain?" to #general as ambient
       And the conversation settles
-      And the host is killed, lead leaves #general, and it is started again
+      And the host is killed, lead leaves #general, and the host is started again
       And Will puts agree on "shall I grease the chain?"
       And the conversation settles
-      Then lead is told of no reaction
+      Then lead is told nothing about reactions
 
   @C2A-REACT-007 @must @host @adapter @2026-06-24
   Rule: A reaction's event carries the name of the signal, not the glyph
 
     @must-fire
-    Scenario: A thumb is turned into a word
+    Scenario: A thumb becomes the signal's name
       Given Will is in a DM with lead
       When lead sends "shall I close the shop?" to the DM as to_me
       And Will puts agree on "shall I close the shop?"
-      Then lead is told of agree on "shall I close the shop?"
+      Then lead is told about the signal agree on "shall I close the shop?"
 
     @must-fire @host
-    Scenario: A thumb is a word in a list, too
+    Scenario: A list also gives a thumb as the signal's name
       Given Will is in a DM with lead
       When lead sends "shall I close the stall?" to the DM as to_me
       And Will puts agree on "shall I close the stall?"
       And the conversation settles
       And lead lists its events
-      Then lead is told of agree on "shall I close the stall?"
+      Then lead is told about the signal agree on "shall I close the stall?"
 
   @C2A-REACT-008 @must @host @adapter @2026-06-24 @2026-06-02 @glyphs
   Rule: A host shows and recognises the glyphs that a workspace has chosen
 
     @must-fire
-    Scenario: What the agent says looks as the workspace likes it
+    Scenario: The agent's signal is shown with the workspace's glyph
       Given Will is in a DM with lead
       And the workspace shows queued as "🐌"
       When Will posts "when is the fence done?"
       And lead reacts with queued to "when is the fence done?"
-      Then the surface shows a reaction of lead to "when is the fence done?" as "🐌"
+      Then the surface shows a reaction from lead to "when is the fence done?" as "🐌"
 
     @must-fire @restart
     Scenario: The host is killed, and the workspace shows its signals as before
@@ -497,25 +497,25 @@ Feature: Reactions
       And the host is killed and started again
       And lead reacts with queued to "when is the hedge done?"
       And Will puts declined on "shall I sell the mule?"
-      Then the surface shows a reaction of lead to "when is the hedge done?" as "🐌"
-      And lead is told of declined on "shall I sell the mule?"
+      Then the surface shows a reaction from lead to "when is the hedge done?" as "🐌"
+      And lead is told about the signal declined on "shall I sell the mule?"
 
     @must-fire
-    Scenario: What the workspace shows is understood as it is meant
+    Scenario: A workspace's glyph is recognised as its signal
       Given Will is in a DM with lead
       And the workspace shows declined as "🦄"
       When lead sends "shall I sell the horse?" to the DM as to_me
       And Will puts declined on "shall I sell the horse?"
-      Then lead is told of declined on "shall I sell the horse?"
+      Then lead is told about the signal declined on "shall I sell the horse?"
 
     @must-fire
-    Scenario: A glyph that has changed sides says what it says here
+    Scenario: A glyph that the workspace reassigned means the new signal
       Given Will is in a DM with lead
       And the workspace shows agree as "✅"
       And the workspace shows done as "🏁"
       When lead sends "shall I book the hall?" to the DM as to_me
       And Will puts agree on "shall I book the hall?"
-      Then lead is told of agree on "shall I book the hall?"
+      Then lead is told about the signal agree on "shall I book the hall?"
 
     @must-not-fire @2026-06-24
     Scenario: The workspace leaves the other signals as they are
@@ -523,7 +523,7 @@ Feature: Reactions
       And the workspace shows queued as "🐌"
       When Will posts "when is the ditch dug?"
       And lead reacts with working to "when is the ditch dug?"
-      Then the surface shows a reaction of lead to "when is the ditch dug?" as "🔧"
+      Then the surface shows a reaction from lead to "when is the ditch dug?" as "🔧"
 
     @must-fire
     Scenario: A platform with few glyphs
@@ -533,21 +533,21 @@ Feature: Reactions
       When Will posts "can you see to the boiler?"
       And lead reacts with queued to "can you see to the boiler?"
       And the conversation settles
-      Then the surface shows a reaction of lead to "can you see to the boiler?" as "👍"
-      And the surface shows no message of lead
+      Then the surface shows a reaction from lead to "can you see to the boiler?" as "👍"
+      And the surface shows no message from lead
 
   @C2A-REACT-009 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A host delivers an agent's reaction only to the message's author, and never to the agent itself
 
     @must-fire
-    Scenario: The platform tells of what the agent has done itself
+    Scenario: The platform reports the agent's own reaction
       Given a channel #general with Will, lead and worker
       When Will posts "@lead is the bell mended?" in #general
       And lead reacts with seen to "@lead is the bell mended?"
       And lead puts unclear on "@lead is the bell mended?"
       And the conversation settles
-      Then lead is told of no reaction
-      And worker is told of no reaction
+      Then lead is told nothing about reactions
+      And worker is told nothing about reactions
 
     @must-fire
     Scenario: An agent marks its own message
@@ -555,24 +555,24 @@ Feature: Reactions
       When lead sends "I am mending the bell" to #general as ambient
       And lead puts blocked on "I am mending the bell"
       And the conversation settles
-      Then lead is told of no reaction
+      Then lead is told nothing about reactions
 
     @must-not-fire
-    Scenario: Somebody else marks it
+    Scenario: Another participant reacts to the message
       Given a channel #general with Will and lead
       When lead sends "I am mending the gong" to #general as ambient
       And Will puts done on "I am mending the gong"
-      Then lead is told of done on "I am mending the gong"
+      Then lead is told about the signal done on "I am mending the gong"
 
   @C2A-REACT-010 @should @host @2026-06-02
   Rule: A reaction that doesn't change an obligation arrives as a knock or goes to the mailbox
 
     @must-fire
-    Scenario Outline: What is no news spends no turn
+    Scenario Outline: A reaction without news starts no turn
       Given a channel #general with Will and lead
       When lead sends "the stove is lit" to #general as ambient
       And Will puts <signal> on "the stove is lit"
-      Then lead is told of reactions by notify or tool_mailbox
+      Then lead is told about reactions in mode notify or tool_mailbox
 
       Examples:
         | signal |
@@ -580,17 +580,17 @@ Feature: Reactions
         | done   |
 
     @must-not-fire
-    Scenario: What the agent has waited for may come with more
+    Scenario: A reaction that the agent waits for may be shown in full
       Given Will is in a DM with lead
       When lead sends "may I light the stove?" to the DM as to_me
       And Will puts agree on "may I light the stove?"
-      Then lead is told of agree on "may I light the stove?"
+      Then lead is told about the signal agree on "may I light the stove?"
 
   @C2A-REACT-011 @must @host @2026-06-24 @2026-06-02
   Rule: Nobody has to respond to a reaction that only says "read" or "already handled"
 
     @must-fire
-    Scenario Outline: Nothing is left to do
+    Scenario Outline: The reaction leaves nothing to do
       Given Will is in a DM with lead
       When lead sends "the kettle boils, shall I take it off?" to the DM as to_me
       And Will puts <signal> on "the kettle boils, shall I take it off?"
@@ -605,7 +605,7 @@ Feature: Reactions
   Rule: A host still cancels an event after a signal that leaves it open
 
     @must-fire
-    Scenario Outline: What is owed is still cancelled when its message goes away
+    Scenario Outline: An owed event is still cancelled when its message is deleted
       Given Will is in a DM with lead
       When Will posts "could you water the plants?"
       And lead reacts with <signal> to "could you water the plants?"
@@ -625,7 +625,7 @@ Feature: Reactions
         | claimed |
 
     @must-fire
-    Scenario Outline: What is owed is still cancelled when its message is edited
+    Scenario Outline: An owed event is still cancelled when its message is edited
       Given Will is in a DM with lead
       When Will posts "could you feed the hens?"
       And lead reacts with <signal> to "could you feed the hens?"
@@ -651,7 +651,7 @@ Feature: Reactions
       And the conversation settles
       And lead reacts with <signal> to "could you prune the hedge?"
       And Will deletes "could you prune the hedge?"
-      Then the surface shows no reaction of lead to "could you prune the hedge?"
+      Then the surface shows no reaction from lead to "could you prune the hedge?"
       And the delivery of "could you prune the hedge?" is cancelled
 
       Examples:
@@ -665,7 +665,7 @@ Feature: Reactions
         | declined |
 
     @must-fire
-    Scenario Outline: What is being worked on is still cancelled
+    Scenario Outline: An event that is being worked on is still cancelled
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "<text>" in <place>
@@ -686,7 +686,7 @@ Feature: Reactions
   Rule: A host does not redeliver an event that is done or being worked on
 
     @must-fire
-    Scenario: Done is done
+    Scenario: An event that is done is not redelivered
       Given Will is in a DM with lead
       When Will posts "please order more paint"
       And lead reacts with done to "please order more paint"
@@ -694,7 +694,7 @@ Feature: Reactions
       Then "please order more paint" is delivered to lead exactly once
 
     @must-fire
-    Scenario: Done is done, though nobody has acknowledged
+    Scenario: An unacknowledged event that is done is not redelivered
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "please order more lime"
@@ -705,7 +705,7 @@ Feature: Reactions
       Then "please order more lime" is not delivered to lead again after the latest call
 
     @must-fire @2026-06-24
-    Scenario: Who works on it need not be asked again
+    Scenario: An agent that is working on an event need not get it again
       Given Will is in a DM with lead
       When Will posts "please order more brushes"
       And lead reacts with working to "please order more brushes"
@@ -713,7 +713,7 @@ Feature: Reactions
       Then "please order more brushes" is delivered to lead exactly once
 
     @must-fire @2026-06-24
-    Scenario: An agent that is working on it need not be asked again, even without an acknowledgement
+    Scenario: An agent that is working on an unacknowledged event need not get it again
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "please order more chalk"
@@ -727,7 +727,7 @@ Feature: Reactions
   Rule: An agent that gives the signal claimed excludes others
 
     @must-fire
-    Scenario: A rival comes too late
+    Scenario: Another agent's claim arrives too late
       Given a channel #general with Will, lead and worker
       And a thread "clock" in #general with Will, lead and worker
       When Will posts "who winds the tower clock?" in the thread "clock"
@@ -737,7 +737,7 @@ Feature: Reactions
       Then worker's claim is refused
 
     @must-fire
-    Scenario: A rival's signal comes too late
+    Scenario: Another agent's signal arrives too late
       Given a channel #general with Will, lead and worker
       And a thread "clock" in #general with Will, lead and worker
       When Will posts "who oils the tower clock?" in the thread "clock"
@@ -745,10 +745,10 @@ Feature: Reactions
       And lead claims "who oils the tower clock?"
       And worker reacts with claimed to "who oils the tower clock?"
       Then lead's claim is granted
-      And the surface shows no reaction of worker to "who oils the tower clock?"
+      And the surface shows no reaction from worker to "who oils the tower clock?"
 
     @must-not-fire
-    Scenario: To have read it claims nothing
+    Scenario: Reading an event does not claim it
       Given a channel #general with Will, lead and worker
       And a thread "clock" in #general with Will, lead and worker
       When Will posts "who sets the tower clock?" in the thread "clock"
@@ -761,12 +761,12 @@ Feature: Reactions
   Rule: A glyph that doesn't map to a signal is not a signal to the agent
 
     @must-fire
-    Scenario: Somebody likes cake
+    Scenario: A glyph without a meaning
       Given a channel #general with Will and lead
       When lead sends "the cellar is dry again" to #general as ambient
       And Will puts the glyph "🍰" on "the cellar is dry again"
       And the conversation settles
-      Then lead is told of no reaction
+      Then lead is told nothing about reactions
 
   @C2A-REACT-017 @must @host @harness @2026-06-02
   Rule: An agent can give at least the signals seen, queued and done
@@ -790,7 +790,7 @@ Feature: Reactions
       And the model reacts with <signal>
       When Will posts "is the tent dry?"
       And the conversation settles
-      Then lead gives the signal <signal> to "is the tent dry?"
+      Then lead puts the signal <signal> on "is the tent dry?"
 
       Examples:
         | signal |
@@ -808,7 +808,7 @@ Feature: Reactions
       And the model reacts with <signal>
       When Will posts "@lead is the ferry late?" in #general
       And the conversation settles
-      Then lead gives the signal <signal> to "@lead is the ferry late?"
+      Then lead puts the signal <signal> on "@lead is the ferry late?"
 
       Examples:
         | signal   |
@@ -818,7 +818,7 @@ Feature: Reactions
     @must-fire @harness
     Scenario Outline: The model names a glyph beside the signal
       Given a channel #general with Will and lead
-      And the model reacts by the tool with <signal>, naming the glyph "<glyph>"
+      And the model calls chat.react with <signal> and the glyph "<glyph>"
       When Will posts "@lead is the ferry full?" in #general
       And the conversation settles
       Then some turn shows "@lead is the ferry full?"
@@ -834,14 +834,14 @@ Feature: Reactions
       And the model reacts with applause
       When Will posts "@lead how was the ferry?" in #general
       And the conversation settles
-      Then lead gives only signals that are among the nine
+      Then lead uses only the nine signals
 
     @must-fire @agent
     Scenario: An agent gives a signal
       Given Will is in a DM with lead
       When Will posts "Please put a reaction with the signal queued on this message, and write nothing."
       And the conversation settles
-      Then lead gives the signal queued to "Please put a reaction with the signal queued on this message, and write nothing."
+      Then lead puts the signal queued on "Please put a reaction with the signal queued on this message, and write nothing."
 
   @C2A-REACT-021 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A harness treats the signals agree, working, queued and done as the whole answer
@@ -852,9 +852,9 @@ Feature: Reactions
       And the model reacts with <signal>
       When Will posts "please turn the heating down"
       And the conversation settles
-      Then lead gives the signal <signal> to "please turn the heating down"
+      Then lead puts the signal <signal> on "please turn the heating down"
       And lead takes exactly 1 turn, which shows "please turn the heating down"
-      And lead sends no chat
+      And lead sends no message
 
       Examples:
         | signal  |
@@ -864,7 +864,7 @@ Feature: Reactions
         | done    |
 
     @must-not-fire
-    Scenario: To have read it is not enough
+    Scenario: The signal seen is not enough
       Given Will is in a DM with lead
       And the model reacts with seen
       When Will posts "which valve is the cold one?"
@@ -877,7 +877,7 @@ Feature: Reactions
       When Will posts "Please put a reaction with the signal working on this message, and write nothing."
       And the conversation settles
       Then lead reacts with working
-      And lead sends no chat
+      And lead sends no message
 
     @must-not-fire @agent
     Scenario: An agent is asked for words
@@ -893,10 +893,10 @@ Feature: Reactions
     Scenario Outline: A signal for the record
       Given Will is in a DM with lead
       And lead has posted "the attic is swept" in the DM
-      When the host passes on <signal> by Will on "the attic is swept" to lead as must_not_respond by tool_mailbox
+      When the host passes on the signal <signal> from Will on "the attic is swept" to lead as must_not_respond, mode tool_mailbox
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
       Examples:
         | signal |
@@ -907,9 +907,9 @@ Feature: Reactions
     Scenario: A signal that is shown and asks for nothing
       Given Will is in a DM with lead
       And lead has posted "the cellar is swept" in the DM
-      When the host passes on done by Will on "the cellar is swept" to lead as must_not_respond by notify
+      When the host passes on the signal done from Will on "the cellar is swept" to lead as must_not_respond, mode notify
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario: A signal for the record, while the model thinks
@@ -918,18 +918,18 @@ Feature: Reactions
       And the model's answers are held
       When Will posts "is the roof swept, too?" in the DM
       And 8 s pass
-      And the host passes on seen by Will on "the stairs are swept" to lead as must_not_respond by tool_mailbox
+      And the host passes on the signal seen from Will on "the stairs are swept" to lead as must_not_respond, mode tool_mailbox
       And 2 s pass
       And the model's answer is released
       And the conversation settles
       Then the held turn is not cancelled
-      And lead sends exactly 1 chat
+      And lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A question besides is answered
+    Scenario: A question next to it is answered
       Given Will is in a DM with lead
       And lead has posted "the porch is swept" in the DM
-      When the host passes on seen by Will on "the porch is swept" to lead as must_not_respond by tool_mailbox
+      When the host passes on the signal seen from Will on "the porch is swept" to lead as must_not_respond, mode tool_mailbox
       And Will posts "how many steps does the porch have, roughly?" in the DM
       And the conversation settles
       Then lead answers "how many steps does the porch have, roughly?"
@@ -939,9 +939,9 @@ Feature: Reactions
       Given Will is in a DM with lead
       And lead has posted "shall I sweep the yard?" in the DM
       And the model replies "I begin at the gate"
-      When the host passes on agree by Will on "shall I sweep the yard?" to lead as may_respond by immediate
+      When the host passes on the signal agree from Will on "shall I sweep the yard?" to lead as may_respond, mode immediate
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "I begin at the gate"
+      Then lead sends exactly 1 message, which says "I begin at the gate"
 
   @C2A-REACT-023 @must @harness @2026-06-24 @2026-06-02
   Rule: If the model is shown a reaction, it sees the signal's name and the message that the reaction is on
@@ -950,11 +950,11 @@ Feature: Reactions
     Scenario Outline: The model learns what was decided
       Given a channel #general with Will and lead
       And lead has posted "shall I fell the old oak?" in #general
-      When the host passes on <signal> by Will on "shall I fell the old oak?" to lead as may_respond by <mode>
+      When the host passes on the signal <signal> from Will on "shall I fell the old oak?" to lead as may_respond, mode <mode>
       And the conversation settles
-      And the host delivers "anything else, lead?" from Will to lead as must_respond by buffered
+      And the host delivers "anything else, lead?" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      Then the model of lead sees <signal> on "shall I fell the old oak?"
+      Then lead's model sees <signal> on "shall I fell the old oak?"
 
       Examples:
         | signal   | mode      |
@@ -968,14 +968,14 @@ Feature: Reactions
   Rule: An approval by reaction is not dropped as a mere acknowledgement
 
     @must-fire
-    Scenario Outline: The word that the agent has waited for
+    Scenario Outline: The approval that the agent has waited for
       Given Will is in a DM with lead
       And lead has posted "may I open the lock?" in the DM
       And the model replies "the lock opens now"
-      When the host passes on agree by Will on "may I open the lock?" to lead as <policy> by <mode>
+      When the host passes on the signal agree from Will on "may I open the lock?" to lead as <policy>, mode <mode>
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "agree"
-      And lead sends exactly 1 chat, which says "the lock opens now"
+      And lead sends exactly 1 message, which says "the lock opens now"
 
       Examples:
         | policy       | mode      |

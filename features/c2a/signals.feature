@@ -7,13 +7,13 @@ Feature: Signals in place of sentences
   Rule: If a signal can give the answer, a harness reacts instead of writing
 
     @must-fire
-    Scenario Outline: The model writes out what a signal says
+    Scenario Outline: The model writes a text that a signal can give
       Given Will is in a DM with lead
       And the model replies "<sentence>"
-      When the host delivers "<text>" from Will to lead as <policy> by buffered
+      When the host delivers "<text>" from Will to lead as <policy>, mode buffered
       And the conversation settles
       Then lead reacts with <signal>
-      And lead sends no chat
+      And lead sends no message
 
       Examples:
         | sentence  | text                            | policy       | signal             |
@@ -31,16 +31,16 @@ Feature: Signals in place of sentences
       When Will posts "@lead please sweep the yard" in #general
       And the conversation settles
       Then lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @harness
     Scenario: After the model has read the body
       Given Will is in a DM with lead
       And the model pulls the body and then replies "on it"
-      When the host delivers "please rake the leaves" from Will to lead as must_respond by buffered
+      When the host delivers "please rake the leaves" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead reacts with working or claimed
-      And lead sends no chat
+      And lead sends no message
 
     @must-fire @agent
     Scenario Outline: An agent is asked for a signal
@@ -48,7 +48,7 @@ Feature: Signals in place of sentences
       When Will posts "Please put a reaction with the signal <signal> on this message, and write nothing."
       And the conversation settles
       Then lead reacts with <signal>
-      And lead sends no chat
+      And lead sends no message
 
       Examples:
         | signal |
@@ -61,7 +61,7 @@ Feature: Signals in place of sentences
       And the model replies "<sentence>"
       When Will posts "please mend the fence by the brook"
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "<sentence>"
+      Then lead sends exactly 1 message, which says "<sentence>"
 
       Examples:
         | sentence                                    |
@@ -70,7 +70,7 @@ Feature: Signals in place of sentences
         | approved it is not, since the brook is high |
 
     @must-not-fire
-    Scenario: What is asked for is no signal
+    Scenario: The request is not for a signal
       Given Will is in a DM with lead
       When Will posts "how many letters has the word approved?"
       And the conversation settles

@@ -51,7 +51,7 @@ Feature: Tools
       And lead finds "then the kitchen is closed"
 
     @must-fire
-    Scenario: What is addressed to another can be looked up
+    Scenario: A message to another participant can be looked up
       Given a channel #general with Will, lead and worker
       When Will posts "@worker please water the palm tree"
       And the conversation settles
@@ -59,7 +59,7 @@ Feature: Tools
       Then lead finds "@worker please water the palm tree"
 
     @must-not-fire
-    Scenario: What was deleted can no longer be looked up
+    Scenario: A deleted message can no longer be looked up
       Given a channel #general with Will and lead
       When Will posts "my door code is 4711"
       And the conversation settles
@@ -113,7 +113,7 @@ Feature: Tools
       Then lead is shown "is the boiler on?", "it is, since seven" in that order
 
     @must-not-fire
-    Scenario: Nothing of other places
+    Scenario: Nothing from other places
       Given a channel #general with Will, lead and worker
       And a channel #garden with Will and lead
       And a thread "deploy" in #general with Will and lead
@@ -211,7 +211,7 @@ Feature: Tools
       And lead is not shown "the window opens at nine"
 
     @must-fire
-    Scenario: The platform sends again what was edited
+    Scenario: The platform sends an edited message again
       Given a channel #general with Will and lead
       And a thread "mill" in #general with Will and lead
       When Will posts "the mill stops at noon" in the thread "mill"
@@ -225,7 +225,7 @@ Feature: Tools
       And lead is not shown "the mill stops at noon"
 
     @must-fire
-    Scenario: The platform sends again what was deleted
+    Scenario: The platform sends a deleted message again
       Given a channel #general with Will and lead
       And a thread "mill" in #general with Will and lead
       When Will posts "the miller is ill" in the thread "mill"
@@ -240,15 +240,15 @@ Feature: Tools
       And lead is not shown "the miller is ill"
 
     @must-fire
-    Scenario: The list shows what took the place of a question
+    Scenario: The list shows the event that replaced a question
       Given Will is in a DM with lead
       When Will posts "how much does the crate weigh?"
       And the conversation settles
       And Will edits "how much does the crate weigh?" to "how much does the barrel weigh?"
       And the conversation settles
       And lead lists its events
-      Then lead's list holds "how much does the barrel weigh?"
-      And lead's list does not hold "how much does the crate weigh?"
+      Then lead's list contains "how much does the barrel weigh?"
+      And lead's list does not contain "how much does the crate weigh?"
 
     @must-fire
     Scenario: The list shows the edited text, too
@@ -261,7 +261,7 @@ Feature: Tools
       Then lead is not shown "the parcel weighs two kilos"
 
     @must-not-fire
-    Scenario: What was listed is edited again in the same moment
+    Scenario: A listed message is edited again at the same moment
       Given Will is in a DM with lead
       When Will posts "how long is the plank?"
       And the conversation settles
@@ -270,7 +270,7 @@ Feature: Tools
       And lead lists its events
       And Will edits "how long is the beam?" to "how long is the joist?"
       And the conversation settles
-      Then "how long is the joist?" is one event to lead
+      Then "how long is the joist?" is one event for lead
 
     @must-not-fire
     Scenario: A message is deleted between the knock and the pull
@@ -286,7 +286,7 @@ Feature: Tools
       Then lead is not shown "the vault opens with 2501"
 
     @must-fire @2026-06-02
-    Scenario: The list shows nothing of what was deleted after the answer
+    Scenario: The list does not show a message that was deleted after the answer
       Given a channel #general with Will and lead
       When Will posts "@lead what does the anvil weigh?"
       And the conversation settles
@@ -297,7 +297,7 @@ Feature: Tools
       Then lead is not shown "@lead what does the anvil weigh?"
 
     @must-fire
-    Scenario Outline: A message that says again what it said before
+    Scenario Outline: A message that is edited back to its old text
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Will posts "<first>" in <place>
@@ -329,8 +329,8 @@ Feature: Tools
       And Will posts "@lead count the servers" in #ops
       And the conversation settles
       And lead lists its events of #ops
-      Then lead's list holds "@lead count the servers"
-      And lead's list does not hold "@lead count the chairs"
+      Then lead's list contains "@lead count the servers"
+      And lead's list does not contain "@lead count the chairs"
 
     @must-fire
     Scenario: By policy
@@ -340,8 +340,8 @@ Feature: Tools
       And Will posts "the tables are counted" in the thread "deploy"
       And the conversation settles
       And lead lists its events with policy must_respond
-      Then lead's list holds "@lead count the chairs"
-      And lead's list does not hold "the tables are counted"
+      Then lead's list contains "@lead count the chairs"
+      And lead's list does not contain "the tables are counted"
 
     @must-fire
     Scenario: By stream
@@ -351,8 +351,8 @@ Feature: Tools
       And Will posts "@lead count the tables that are left" in #move
       And the conversation settles
       And lead lists its events of the stream "migration"
-      Then lead's list holds "@lead count the tables that are left"
-      And lead's list does not hold "@lead count the chairs"
+      Then lead's list contains "@lead count the tables that are left"
+      And lead's list does not contain "@lead count the chairs"
 
     @must-fire
     Scenario: By stream, in a thread
@@ -363,8 +363,8 @@ Feature: Tools
       And Will posts "@lead count the blankets" in the thread "vans"
       And the conversation settles
       And lead lists its events of the stream "migration"
-      Then lead's list holds "@lead count the blankets"
-      And lead's list does not hold "@lead count the ladders"
+      Then lead's list contains "@lead count the blankets"
+      And lead's list does not contain "@lead count the ladders"
 
     @must-fire
     Scenario: By time
@@ -376,9 +376,9 @@ Feature: Tools
       And Will posts "@lead what came in on wednesday?"
       And the conversation settles
       And lead lists its events since 300 s until 900 s
-      Then lead's list holds "@lead what came in on tuesday?"
-      And lead's list does not hold "@lead what came in on monday?"
-      And lead's list does not hold "@lead what came in on wednesday?"
+      Then lead's list contains "@lead what came in on tuesday?"
+      And lead's list does not contain "@lead what came in on monday?"
+      And lead's list does not contain "@lead what came in on wednesday?"
 
     @must-fire
     Scenario: By time, with the offset of another time zone
@@ -390,12 +390,12 @@ Feature: Tools
       And Will posts "@lead what went out on wednesday?"
       And the conversation settles
       And lead lists its events since 300 s until 900 s, in another time zone
-      Then lead's list holds "@lead what went out on tuesday?"
-      And lead's list does not hold "@lead what went out on monday?"
-      And lead's list does not hold "@lead what went out on wednesday?"
+      Then lead's list contains "@lead what went out on tuesday?"
+      And lead's list does not contain "@lead what went out on monday?"
+      And lead's list does not contain "@lead what went out on wednesday?"
 
     @must-fire
-    Scenario: Two filters let pass what both let pass
+    Scenario: With two filters, only events that match both are listed
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And a channel #ops with Will and lead
@@ -404,12 +404,12 @@ Feature: Tools
       And Will posts "@lead count the servers" in #ops
       And the conversation settles
       And lead lists its events of #general with policy must_respond
-      Then lead's list holds "@lead count the chairs"
-      And lead's list does not hold "the tables are counted"
-      And lead's list does not hold "@lead count the servers"
+      Then lead's list contains "@lead count the chairs"
+      And lead's list does not contain "the tables are counted"
+      And lead's list does not contain "@lead count the servers"
 
     @must-fire
-    Scenario Outline: Any two filters let pass what both let pass
+    Scenario Outline: With any two filters, only events that match both are listed
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead, carrying the stream "migration"
       When Will posts "@lead count the stools" in #ops
@@ -421,9 +421,9 @@ Feature: Tools
       And the conversation settles
       And lead lists its events
       And lead lists its events <filters>
-      Then lead's list holds "@lead count the racks"
-      And lead's list does not hold "<other>"
-      And lead's list does not hold "<another>"
+      Then lead's list contains "@lead count the racks"
+      And lead's list does not contain "<other>"
+      And lead's list does not contain "<another>"
 
       Examples:
         | filters                                          | other                  | another                |
@@ -434,15 +434,15 @@ Feature: Tools
         | of #ops with policy must_respond until 900 s     | the racks are labelled | @lead count the lamps  |
 
     @must-not-fire
-    Scenario: A policy that the draft does not have lets nothing pass
+    Scenario: With a policy that the draft does not define, no event is listed
       Given a channel #general with Will and lead
       When Will posts "@lead count the chairs"
       And the conversation settles
       And lead lists its events with policy sometimes_respond
-      Then lead's list does not hold "@lead count the chairs"
+      Then lead's list does not contain "@lead count the chairs"
 
     @must-not-fire
-    Scenario: Without filters nothing is left out
+    Scenario: Without filters, every event is listed
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead
       And Will is in a DM with lead
@@ -451,9 +451,9 @@ Feature: Tools
       And Will posts "did you count them all?" in the DM
       And the conversation settles
       And lead lists its events
-      Then lead's list holds "@lead count the chairs"
-      And lead's list holds "@lead count the servers"
-      And lead's list holds "did you count them all?"
+      Then lead's list contains "@lead count the chairs"
+      And lead's list contains "@lead count the servers"
+      And lead's list contains "did you count them all?"
 
     @must-fire
     Scenario: By the policy that an edit gave
@@ -463,7 +463,7 @@ Feature: Tools
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_respond
-      Then lead's list holds "@lead count the ropes"
+      Then lead's list contains "@lead count the ropes"
 
     @must-fire @reconnect
     Scenario: By the time of the message, not of its delivery
@@ -474,7 +474,7 @@ Feature: Tools
       And the link is back
       And the conversation settles
       And lead lists its events until 150 s
-      Then lead's list holds "@lead count the sails"
+      Then lead's list contains "@lead count the sails"
 
     @must-not-fire @reconnect
     Scenario: A later delivery makes no later message
@@ -485,18 +485,18 @@ Feature: Tools
       And the link is back
       And the conversation settles
       And lead lists its events since 150 s
-      Then lead's list does not hold "@lead count the oars"
+      Then lead's list does not contain "@lead count the oars"
 
     @must-fire
-    Scenario Outline: Two filters that exclude each other let nothing pass
+    Scenario Outline: With two filters that exclude each other, no event is listed
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead, carrying the stream "migration"
       When Will posts "@lead count the benches" in #general
       And Will posts "@lead count the crates" in #ops
       And the conversation settles
       And lead lists its events <filters>
-      Then lead's list does not hold "@lead count the benches"
-      And lead's list does not hold "@lead count the crates"
+      Then lead's list does not contain "@lead count the benches"
+      And lead's list does not contain "@lead count the crates"
 
       Examples:
         | filters                                   |
@@ -512,8 +512,8 @@ Feature: Tools
       And Will posts "@lead count the kegs" in #ops
       And the conversation settles
       And lead lists its events of #ops of the stream "migration"
-      Then lead's list holds "@lead count the kegs"
-      And lead's list does not hold "@lead count the barrels"
+      Then lead's list contains "@lead count the kegs"
+      And lead's list does not contain "@lead count the barrels"
 
     @must-fire
     Scenario: By a fraction of a second
@@ -525,7 +525,7 @@ Feature: Tools
       And the conversation settles
       And lead lists its events
       And lead lists its events since 500 ms
-      Then lead's list holds "@lead weigh the plums"
+      Then lead's list contains "@lead weigh the plums"
 
   @C2A-TOOL-008 @must @host @2026-06-02
   Rule: chat.list_events lists only the calling agent's events
@@ -538,17 +538,17 @@ Feature: Tools
       And Will posts "please order new toner" in the DM with worker
       And the conversation settles
       And worker lists its events
-      Then worker's list holds "please order new toner"
-      And worker's list does not hold "the raise is approved"
+      Then worker's list contains "please order new toner"
+      And worker's list does not contain "the raise is approved"
 
     @must-fire
-    Scenario: Asking for the conversation by its id is of no use
+    Scenario: Asking for the conversation by its id returns nothing
       Given Will is in a DM with lead
       And Will is in a DM with worker
       When Will posts "the raise is approved" in the DM with lead
       And the conversation settles
       And worker lists its events of the DM with lead
-      Then worker's list does not hold "the raise is approved"
+      Then worker's list does not contain "the raise is approved"
 
     @must-not-fire
     Scenario: One message to two agents is in the list of each
@@ -557,11 +557,11 @@ Feature: Tools
       And the conversation settles
       And lead lists its events
       And worker lists its events
-      Then lead's list holds "@lead and @worker fill in the survey"
-      And worker's list holds "@lead and @worker fill in the survey"
+      Then lead's list contains "@lead and @worker fill in the survey"
+      And worker's list contains "@lead and @worker fill in the survey"
 
     @must-fire
-    Scenario: One message is to each agent what it is to that agent
+    Scenario: One message has a different policy for each of two agents
       Given a channel #general with Will, lead, worker and scout
       And worker has the role @backend
       When Will posts "@lead please ask @backend for the survey"
@@ -577,7 +577,7 @@ Feature: Tools
   Rule: chat.list_events never lists silent events
 
     @must-fire
-    Scenario Outline: What a host may deliver as silent
+    Scenario Outline: Events that a host may deliver as silent
       A host that delivers none of these as silent has nothing to leave out.
 
       Given a channel #general with Will and lead
@@ -597,9 +597,9 @@ Feature: Tools
         | lists its events of the DM                    |
 
     @must-fire
-    Scenario: What became silent because the harness has no mailbox
+    Scenario: An event that became silent because the harness has no mailbox
       Given a channel #general with Will, lead and worker
-      And the other side does without "injection.tool_mailbox"
+      And the other side does not support "injection.tool_mailbox"
       When Will posts "the plums are ripe" in #general
       And Will posts "@worker who picks the plums?" in #general
       And the conversation settles
@@ -607,11 +607,11 @@ Feature: Tools
       Then no silent event is in lead's list
 
     @must-fire
-    Scenario: What became silent because the harness has neither knocks nor a mailbox
+    Scenario: An event that became silent because the harness has neither knocks nor a mailbox
       Given a channel #general with Will, lead and worker
       And a thread "plums" in #general with Will and lead
-      And the other side does without "injection.tool_mailbox"
-      And the other side does without "injection.notify"
+      And the other side does not support "injection.tool_mailbox"
+      And the other side does not support "injection.notify"
       When Will posts "the pears are ripe" in the thread "plums"
       And Will posts "the figs are ripe" in #general
       And the conversation settles
@@ -645,7 +645,7 @@ Feature: Tools
       And a channel #general with Will and worker
       When Will posts "keep it between us: the south wing is next" in the DM
       And the conversation settles
-      And worker calls "chat.read_thread" for the event that lead got of "keep it between us: the south wing is next"
+      And worker calls "chat.read_thread" for the event that lead got for "keep it between us: the south wing is next"
       Then worker is not shown "keep it between us: the south wing is next"
 
     @must-fire
@@ -676,7 +676,7 @@ Feature: Tools
       Given a channel #board with Will, Ann, lead and worker
       When Will posts "@worker please take the minutes" in #board
       And the conversation settles
-      And the host is killed, lead leaves #board, and it is started again
+      And the host is killed, lead leaves #board, and the host is started again
       And Will posts "between us: the mill and @lead are sold" in #board
       And the conversation settles
       And lead looks through #board
@@ -689,7 +689,7 @@ Feature: Tools
       And a channel #general with Will and lead
       When Will posts "@worker please read the minutes" in #board
       And the conversation settles
-      And the host is killed, lead joins #board, and it is started again
+      And the host is killed, lead joins #board, and the host is started again
       And Will posts "@lead good morning, please sign the minutes" in #board
       And the conversation settles
       And lead looks through #board
@@ -818,7 +818,7 @@ Feature: Tools
       And the conversation settles
       And lead sends "I do" in reply to "@lead who fixes the build?" with the key "k1"
       And lead sends "I do" in reply to "@lead who fixes the build?" with the key "k1"
-      Then lead's sends are answered with one message
+      Then all of lead's sends return the same message
       And "I do" is visible once
 
     @must-fire
@@ -836,7 +836,7 @@ Feature: Tools
       When Will posts "the build is broken"
       And the conversation settles
       And lead sends twice at once "the build is mended" to #ops with the key "k1"
-      Then lead's sends are answered with one message
+      Then all of lead's sends return the same message
       And "the build is mended" is visible once
 
     @must-fire
@@ -849,7 +849,7 @@ Feature: Tools
       And lead sends "the build is mended" to #ops with the key "k1"
       And 6 min pass
       And lead sends "the build is mended" to #ops with the key "k1"
-      Then lead's sends are answered with one message
+      Then all of lead's sends return the same message
       And "the build is mended" is visible once
 
     @must-fire
@@ -862,7 +862,7 @@ Feature: Tools
       And long enough passes
       And lead sends "it is drawn" in reply to "is the bolt drawn?" with the key "k1"
       Then lead's call succeeds
-      And lead's sends are answered with one message
+      And all of lead's sends return the same message
       And "it is drawn" is visible once
 
     @must-fire
@@ -873,9 +873,9 @@ Feature: Tools
       And the conversation settles
       And lead claims "@backend is the gate barred?"
       And lead sends "it is barred" in reply to "@backend is the gate barred?" with the key "k1"
-      And lead's claim runs out
+      And lead's claim expires
       And lead sends "it is barred" in reply to "@backend is the gate barred?" with the key "k1"
-      Then lead's sends are answered with one message
+      Then all of lead's sends return the same message
       And "it is barred" is visible once
 
     @must-fire
@@ -931,9 +931,9 @@ Feature: Tools
       And <time> pass
       And lead sends "@worker shut the hatch" in reply to "@lead is the hatch shut?" with the key "k1"
       And the conversation settles
-      Then lead's sends are answered with one message
+      Then all of lead's sends return the same message
       And "@worker shut the hatch" is visible once
-      And "@worker shut the hatch" is one event to worker
+      And "@worker shut the hatch" is one event for worker
 
       Examples:
         | when               | time    |
@@ -949,7 +949,7 @@ Feature: Tools
       And worker claims "@lead @worker is the ramp clear?"
       And lead sends "it is clear" in reply to "@lead @worker is the ramp clear?" with the key "k1"
       Then lead's call succeeds
-      And lead's sends are answered with one message
+      And all of lead's sends return the same message
       And "it is clear" is visible once
 
     @must-fire
@@ -963,7 +963,7 @@ Feature: Tools
       And the conversation settles
       And lead sends "it is up" in reply to "is the awning up?" with the key "k1"
       Then lead's call succeeds
-      And lead's sends are answered with one message
+      And all of lead's sends return the same message
       And "it is up" is visible once
 
       Examples:
@@ -1018,7 +1018,7 @@ Feature: Tools
       And "sand both oak doors" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: An event that nobody has acknowledged
+    Scenario: An unacknowledged event
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "please close the doors"
@@ -1030,7 +1030,7 @@ Feature: Tools
       And "please close the doors" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: A thread of two questions that nobody has acknowledged
+    Scenario: A thread of two unacknowledged questions
       Given a channel #general with Will and lead
       And a thread "doors" in #general with Will and lead
       When the harness acknowledges nothing
@@ -1045,7 +1045,7 @@ Feature: Tools
       And "@lead and are they oiled?" is not delivered to lead again after the latest call
 
     @must-fire
-    Scenario: A thread is settled
+    Scenario: A thread is resolved
       Given a channel #general with Will and lead
       And a thread "windows" in #general with Will and lead
       When Will asks lead "are they closed?" in the thread "windows"
@@ -1068,7 +1068,7 @@ Feature: Tools
       And "clean the gutters" is not delivered to lead again after the latest call
 
     @must-not-fire
-    Scenario: What was said beside a resolved thread is still delivered again
+    Scenario: A message outside a resolved thread is still redelivered
       Given a channel #general with Will, lead and worker
       And a thread "doors" in #general with Will, lead and worker
       When the harness acknowledges nothing
@@ -1106,7 +1106,7 @@ Feature: Tools
       Then "sweep the stove pipe" is delivered to lead again after the latest call
 
     @must-not-fire @inspect
-    Scenario: A resolved thread settles nothing beside it
+    Scenario: A resolved thread doesn't resolve anything outside it
       Given a channel #general with Will, lead and worker
       And a thread "doors" in #general with Will, lead and worker
       When Will posts "@lead is the yard swept?" in #general
@@ -1137,7 +1137,7 @@ Feature: Tools
   Rule: A claim that its owner repeats remains valid
 
     @must-fire
-    Scenario: A rival comes after the second claim
+    Scenario: Another agent claims after the second claim
       Given a channel #general with Will, lead and worker
       And a thread "fence" in #general with Will, lead and worker
       When Will posts "who mends the fence?" in the thread "fence"
@@ -1148,15 +1148,15 @@ Feature: Tools
       Then worker's claim is refused
 
     @must-fire
-    Scenario: A rival comes when the time of the second claim has nearly run out
+    Scenario: Another agent claims when the second claim has nearly expired
       Given a channel #general with Will, lead and worker
       And a thread "fence" in #general with Will, lead and worker
       When Will posts "who paints the fence?" in the thread "fence"
       And the conversation settles
       And lead claims "who paints the fence?"
-      And lead's claim has nearly run out
+      And lead's claim has nearly expired
       And lead claims "who paints the fence?"
-      And lead's claim has nearly run out
+      And lead's claim has nearly expired
       And worker claims "who paints the fence?"
       Then worker's claim is refused
 
@@ -1202,7 +1202,7 @@ Feature: Tools
       And the conversation settles
       And the host is killed and started again
       And lead reacts with done to "tell me when the hedge is cut"
-      Then the surface shows a reaction of lead to "tell me when the hedge is cut"
+      Then the surface shows a reaction from lead to "tell me when the hedge is cut"
 
     @must-fire
     Scenario: A reaction is repeated whose answer was lost
@@ -1216,7 +1216,7 @@ Feature: Tools
       And 1 min pass
       And lead reacts with done to "tell me when the lawn is mown"
       And 1 min pass
-      Then the surface shows a reaction of lead to "tell me when the lawn is mown"
+      Then the surface shows a reaction from lead to "tell me when the lawn is mown"
 
   @C2A-TOOL-015 @must @host @2026-06-02
   Rule: A host refuses a call that makes no sense
@@ -1266,7 +1266,7 @@ Feature: Tools
       And a channel #general with Will and worker
       When Will posts "are you free at nine?" in the DM
       And the conversation settles
-      And worker calls "<tool>" for the event that lead got of "are you free at nine?"
+      And worker calls "<tool>" for the event that lead got for "are you free at nine?"
       Then worker's call is refused
 
       Examples:
@@ -1285,7 +1285,7 @@ Feature: Tools
       When the harness acknowledges nothing
       And Will posts "@lead and @worker are you free at ten?" in #general
       And the conversation settles
-      And worker calls "<tool>" for the event that lead got of "@lead and @worker are you free at ten?"
+      And worker calls "<tool>" for the event that lead got for "@lead and @worker are you free at ten?"
       And the time for redelivery passes
       And 1 min pass
       Then "@lead and @worker are you free at ten?" is delivered to lead again after the latest call
@@ -1300,7 +1300,7 @@ Feature: Tools
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker are you free at six?" in #general
       And the conversation settles
-      And worker calls "<tool>" for the event that lead got of "@lead and @worker are you free at six?"
+      And worker calls "<tool>" for the event that lead got for "@lead and @worker are you free at six?"
       And the conversation settles
       Then for lead, "@lead and @worker are you free at six?" is still waiting
 
@@ -1338,13 +1338,13 @@ Feature: Tools
   Rule: A host says that a mention in a thread comes with the thread's context
 
     @must-fire
-    Scenario: Somebody is called into a thread
+    Scenario: An agent is mentioned in a thread
       Given a channel #general with Will, Ann and lead
       And a thread "budget" in #general with Will, Ann and lead
       When Ann posts "the cap is nine thousand" in the thread "budget"
       And Will posts "@lead does that hold?" in the thread "budget"
       And the conversation settles
-      Then the event for "@lead does that hold?" brings the context of its thread
+      Then the event for "@lead does that hold?" contains the context of its thread
 
     @must-fire
     Scenario: The author rewords the mention
@@ -1355,7 +1355,7 @@ Feature: Tools
       And the conversation settles
       And Will edits "@lead does it hold?" to "@lead does the cap hold?"
       And the conversation settles
-      Then the event for "@lead does the cap hold?" brings the context of its thread
+      Then the event for "@lead does the cap hold?" contains the context of its thread
 
   @C2A-TOOL-017 @may @host @2026-06-02
   Rule: An event names the work stream of its conversation
@@ -1366,7 +1366,7 @@ Feature: Tools
       And lead owns the stream "migration"
       When Will posts "the van is booked"
       And the conversation settles
-      Then the event for "the van is booked" carries no stream but "migration"
+      Then the event for "the van is booked" carries no stream except "migration"
 
     @must-fire
     Scenario: A thread in a channel that carries a stream
@@ -1377,8 +1377,8 @@ Feature: Tools
       And the conversation settles
       And Will posts "@lead the boxes are in" in the thread "boxes"
       And the conversation settles
-      Then the event for "@lead the van is here" carries no stream but "migration"
-      And the event for "@lead the boxes are in" carries no stream but "migration"
+      Then the event for "@lead the van is here" carries no stream except "migration"
+      And the event for "@lead the boxes are in" carries no stream except "migration"
 
     @must-fire
     Scenario: A reaction in a channel that carries a stream
@@ -1390,8 +1390,8 @@ Feature: Tools
       And the conversation settles
       And Will puts agree on "shall I load the cart?"
       And the conversation settles
-      Then the event for "@lead the cart is here" carries no stream but "migration"
-      And lead is told of agree on "shall I load the cart?"
+      Then the event for "@lead the cart is here" carries no stream except "migration"
+      And lead is told about the signal agree on "shall I load the cart?"
 
   @C2A-TOOL-018 @must @harness @2026-06-02
   Rule: A harness sends chat only with tools
@@ -1402,13 +1402,13 @@ Feature: Tools
       And the model replies "half past nine"
       When Will posts "when do we start?"
       And the conversation settles
-      Then lead sends exactly 1 chat, which says "half past nine"
+      Then lead sends exactly 1 message, which says "half past nine"
 
   @C2A-TOOL-019 @must @harness @2026-06-02
   Rule: A harness does not answer what its agent only found in the mailbox
 
     @must-fire
-    Scenario: An agent lists what its channels said
+    Scenario: An agent lists the messages of its channels
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model calls "chat.list_events" and then replies "nothing that concerns us"
@@ -1418,8 +1418,8 @@ Feature: Tools
       And Will posts "anything new in the channel?" in the DM
       And the conversation settles
       Then lead calls the tool "chat.list_events" exactly once
-      And lead sends no chat to #general
-      And lead sends exactly 1 chat to the DM
+      And lead sends no message to #general
+      And lead sends exactly 1 message to the DM
 
   @C2A-TOOL-020 @may @harness @2026-06-02
   Rule: A harness repeats a failed read with the same arguments
@@ -1431,7 +1431,7 @@ Feature: Tools
       And the model calls "chat.list_events" and then replies "I can't see"
       When Will posts "what did I miss?"
       And the conversation settles
-      Then where "chat.list_events" was called again it was with the same arguments
+      Then if "chat.list_events" was called again, the arguments were the same
 
   @C2A-TOOL-021 @must @harness @2026-06-02
   Rule: A harness does not repeat a call with an effect on its own
@@ -1454,4 +1454,4 @@ Feature: Tools
       When Will posts "ring the bell, please"
       And the conversation settles
       Then lead calls the tool "chat.ring_bell" exactly once
-      And lead sends exactly 1 chat, which says "it has rung"
+      And lead sends exactly 1 message, which says "it has rung"

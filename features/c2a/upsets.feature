@@ -10,7 +10,7 @@ Feature: Upsets
     Scenario Outline: The model had nothing to say to it
       Given Will is in a DM with lead
       And the model stays silent
-      When the host delivers "the well is sweet again" from Will to lead as may_respond by <mode>
+      When the host delivers "the well is sweet again" from Will to lead as may_respond, mode <mode>
       And the conversation settles
       And the model always replies
       And <upset>
@@ -35,32 +35,32 @@ Feature: Upsets
         | immediate | 90 min pass |
 
     @must-fire @restart @claims
-    Scenario: A claim is under way, the harness is killed, and something comes that can't wait
+    Scenario: A claim is pending, the harness is killed, and an immediate event arrives
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
-      And the host's answers to tools are held
-      When the host delivers "who winds the clock?" from Will to lead in #general as may_respond by immediate
+      And the host's answers to tool calls are held
+      When the host delivers "who winds the clock?" from Will to lead in #general as may_respond, mode immediate
       And the harness is killed and started again
-      And the host delivers "who winds the watch?" from Ann to lead in #general as may_respond by immediate
+      And the host delivers "who winds the watch?" from Ann to lead in #general as may_respond, mode immediate
       And the host delivers "who winds the clock?" again
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then lead gives only signals that are among the nine
+      Then lead uses only the nine signals
 
   @C2A-COMPOSE-016 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: Whatever happened in between, a cancelled event is not handled
 
     @must-fire @harness
-    Scenario Outline: It was cancelled, and comes again
+    Scenario Outline: The event was cancelled and is redelivered
       Given Will is in a DM with lead
-      When the host delivers "drain the pond" from Will to lead as must_respond by buffered
+      When the host delivers "drain the pond" from Will to lead as must_respond, mode buffered
       And 1 s pass
       And the host cancels the latest delivery of "drain the pond"
       And <upset>
       And the host delivers "drain the pond" again
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
       @restart
       Examples:
@@ -79,10 +79,10 @@ Feature: Upsets
     @must-fire @harness
     Scenario Outline: A digest is cancelled before any turn has shown it
       Given a channel #general with Will and lead
-      When the host delivers "nine geese were counted" from deploy-bot to lead in #general as must_not_respond by digest
+      When the host delivers "nine geese were counted" from deploy-bot to lead in #general as must_not_respond, mode digest
       And <upset>
       And the host cancels the latest delivery of "nine geese were counted"
-      And the host delivers "what of the geese, lead?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "what of the geese, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then lead answers "what of the geese, lead?"
 
@@ -101,40 +101,40 @@ Feature: Upsets
     @must-fire @reconnect
     Scenario: The event waits in the window while the link is broken
       Given Will is in a DM with lead
-      When the host delivers "empty the trough" from Will to lead as must_respond by buffered
+      When the host delivers "empty the trough" from Will to lead as must_respond, mode buffered
       And 500 ms pass
       And the link is broken for 500 ms
       And the host cancels the first delivery of "empty the trough"
       And the conversation settles
       Then lead takes no turn
-      And lead sends no chat
+      And lead sends no message
 
     # A kill may close the window at once.
     @must-fire @restart
     Scenario: The harness is killed while the event waits in the window
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "sweep the trough" from Will to lead as must_respond by buffered
+      When the host delivers "sweep the trough" from Will to lead as must_respond, mode buffered
       And 500 ms pass
       And the harness is killed and started again
       And the host cancels the first delivery of "sweep the trough"
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
     Scenario Outline: The model thinks about it
       Given Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "fill the trough" from Will to lead as must_respond by buffered
+      When the host delivers "fill the trough" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And <upset>
       And the host cancels the first delivery of "fill the trough"
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then exactly 0 messages of lead become visible
+      Then exactly 0 messages from lead become visible
 
       @restart
       Examples:
@@ -152,10 +152,10 @@ Feature: Upsets
     @must-fire
     Scenario Outline: Stored, and a question asked later
       Given a channel #general with Will, Ann and lead
-      When the host delivers "the cat has kittens" from Ann to lead in #general as must_not_respond by <mode>
+      When the host delivers "the cat has kittens" from Ann to lead in #general as must_not_respond, mode <mode>
       And the conversation settles
       And <upset>
-      And the host delivers "what is new, lead?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "what is new, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then no turn shows "the cat has kittens"
       And lead answers "what is new, lead?"
@@ -177,12 +177,12 @@ Feature: Upsets
     @must-fire
     Scenario Outline: A digest, and a question asked later
       Given a channel #general with Will, lead and worker
-      When the host delivers "six doors were oiled" from deploy-bot to <agent> in #general as must_not_respond by digest
+      When the host delivers "six doors were oiled" from deploy-bot to <agent> in #general as must_not_respond, mode digest
       And the conversation settles
       And <upset>
-      And the host delivers "which doors, then?" from Will to <agent> in #general as must_respond by buffered
+      And the host delivers "which doors, then?" from Will to <agent> in #general as must_respond, mode buffered
       And the conversation settles
-      And the host delivers "and which windows?" from Will to <agent> in #general as must_respond by buffered
+      And the host delivers "and which windows?" from Will to <agent> in #general as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "six doors were oiled"
 
@@ -199,28 +199,28 @@ Feature: Upsets
       Examples:
         | agent  | upset                                                                                                     |
         | worker | 11 min pass                                                                                               |
-        | worker | the host delivers "lead, how many doors?" from Will to lead in #general as must_respond by immediate |
+        | worker | the host delivers "lead, how many doors?" from Will to lead in #general as must_respond, mode immediate |
 
   @C2A-DEL-017 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
   Rule: Work that was under way when a harness was killed continues
 
     @must-fire @harness @2026-06-02
-    Scenario: Its answer failed and is waiting to be sent again
+    Scenario: The answer failed and waits for a retry
       Given Will is in a DM with lead
       And the model replies "nineteen, and a lame one"
       When the platform fails 1 post with rate_limited, asking for 30 s
-      And the host delivers "how many ewes are there?" from Will to lead as must_respond by buffered
+      And the host delivers "how many ewes are there?" from Will to lead as must_respond, mode buffered
       And 10 s pass
       And the harness is killed and started again
       And 15 min pass
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
     @must-fire @harness
-    Scenario: Its model had read, and was thinking again
+    Scenario: The model had read and was thinking again
       Given Will is in a DM with lead
       And the model pulls the body and then replies "the black one, by the gate"
       And the model's answers are held from step 2 on
-      When the host delivers "which ewe is lame?" from Will to lead as must_respond by buffered
+      When the host delivers "which ewe is lame?" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And the harness is killed and started again
       And the conversation settles
@@ -232,14 +232,14 @@ Feature: Upsets
   Rule: No matter how an event is redelivered, it is answered once
 
     @must-fire @harness
-    Scenario: A knock was answered, and its text comes
+    Scenario: A knock was answered, and its text arrives
       Given Will is in a DM with lead
       And the model always replies
-      When the host knocks from Will to lead about "a matter of hay" as must_respond, holding back "how much hay is left?"
+      When the host sends a knock from Will to lead as must_respond, with the topic "a matter of hay" and the withheld text "how much hay is left?"
       And the conversation settles
-      And the host delivers "how much hay is left?" again by buffered
+      And the host delivers "how much hay is left?" again in mode buffered
       And the conversation settles
-      Then lead sends exactly 1 chat
+      Then lead sends exactly 1 message
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
   Rule: Whatever happens in between, an event that must be answered gets its answer
@@ -249,8 +249,8 @@ Feature: Upsets
       Given a channel #general with Will, Ann, lead and worker
       And the model <does>
       And the model's answers are <held>
-      When the host delivers "how many spokes has the wheel?" from Will to lead in #general as must_respond by <mode>
-      And the host delivers "and the small one?" from Ann to worker in #general as must_respond by <mode>
+      When the host delivers "how many spokes has the wheel?" from Will to lead in #general as must_respond, mode <mode>
+      And the host delivers "and the small one?" from Ann to worker in #general as must_respond, mode <mode>
       And <when> pass
       And the link is broken for <time>
       And 8 s pass
@@ -273,9 +273,9 @@ Feature: Upsets
       And Will is in a DM with lead
       And the model stays silent
       And the model's answers are held
-      When the host delivers "is the bolt drawn?" from Will to lead in <one> as must_respond by buffered
+      When the host delivers "is the bolt drawn?" from Will to lead in <one> as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "is the latch down?" from Will to lead in <other> as must_respond by <mode>
+      And the host delivers "is the latch down?" from Will to lead in <other> as must_respond, mode <mode>
       And 8 s pass
       And the model's answer is released
       And the conversation settles
@@ -296,9 +296,9 @@ Feature: Upsets
       And a thread "deploy" in #general with Ann and lead
       And Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "where does the rope go?" from Will to lead in <one> as must_respond by <mode>
+      When the host delivers "where does the rope go?" from Will to lead in <one> as must_respond, mode <mode>
       And 8 s pass
-      And the host delivers "where does the net go?" from <author> to lead in <other> as must_respond by <mode>
+      And the host delivers "where does the net go?" from <author> to lead in <other> as must_respond, mode <mode>
       And 8 s pass
       And the model's answer is released
       And the conversation settles
@@ -318,9 +318,9 @@ Feature: Upsets
     Scenario: The other agent's model takes its time
       Given a channel #general with Will, lead and worker
       And the model's answers are held
-      When the host delivers "count the hinges" from Will to worker in #general as must_respond by buffered
+      When the host delivers "count the hinges" from Will to worker in #general as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "the hay is on fire" from Will to lead in #general as must_respond by immediate
+      And the host delivers "the hay is on fire" from Will to lead in #general as must_respond, mode immediate
       And 10 s pass
       And the model's answer is released
       And the conversation settles
@@ -334,14 +334,14 @@ Feature: Upsets
       Given a channel #general with Will and lead
       And the model pulls the body and then replies "on the third shelf"
       And the model's answers are held from step 2 on
-      When the host delivers "where is the sieve?" from Will to lead in #general as <policy> by <mode>
+      When the host delivers "where is the sieve?" from Will to lead in #general as <policy>, mode <mode>
       And 8 s pass
       And the host cancels the latest delivery of "where is the sieve?"
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then once "where is the sieve?" is withdrawn nothing more comes of its turn
-      And exactly 0 messages of lead become visible
+      Then once "where is the sieve?" is withdrawn, its turn does nothing more
+      And exactly 0 messages from lead become visible
 
       Examples:
         | policy       | mode      |
@@ -351,20 +351,20 @@ Feature: Upsets
     @must-fire @claims
     Scenario: The claim is not answered yet
       Given a channel #general with Will, lead and worker
-      And the host's answers to tools are held
-      When the host delivers "who mends the sieve?" from Will to lead in #general as may_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "who mends the sieve?" from Will to lead in #general as may_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "who mends the sieve?"
       And 1 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then once "who mends the sieve?" is withdrawn nothing more comes of its turn
+      Then once "who mends the sieve?" is withdrawn, its turn does nothing more
 
     @must-fire
     Scenario Outline: One event for two agents is cancelled for one of them
       Given a channel #general with Will, lead and worker
       And the <model>
-      When the host delivers "who has the sieve?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "who has the sieve?" from Will to lead in #general as must_respond, mode buffered
       And the host delivers "who has the sieve?" also to worker under the same event id
       And <time> pass
       And the host cancels the <delivery> of "who has the sieve?"
@@ -389,18 +389,18 @@ Feature: Upsets
       Given Will is in a DM with lead
       And the model <does>
       And the model's answers are held
-      When the host delivers "a peck of peas" from Will to lead as <first> by buffered
+      When the host delivers "a peck of peas" from Will to lead as <first>, mode buffered
       And 500 ms pass
-      And the host delivers "a bunch of leeks" from Will to lead as <second> by buffered
+      And the host delivers "a bunch of leeks" from Will to lead as <second>, mode buffered
       And 500 ms pass
-      And the host delivers "a crate of figs" from Will to lead as must_respond by buffered
+      And the host delivers "a crate of figs" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "<gone>"
       And 8 s pass
       And the model's answer is released
       And the conversation settles
       Then lead answers, defers or reacts
-      And no chat answers "<gone>"
+      And no message answers "<gone>"
 
       Examples:
         | first        | second       | gone             | does                |
@@ -417,12 +417,12 @@ Feature: Upsets
     Scenario Outline: One of two fragments comes to oblige
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "the mill is idle" from Will to lead in #general as may_respond by buffered
+      When the host delivers "the mill is idle" from Will to lead in #general as may_respond, mode buffered
       And 500 ms pass
-      And the host delivers "the stone is worn" from Will to lead in #general as <policy> by buffered
+      And the host delivers "the stone is worn" from Will to lead in #general as <policy>, mode buffered
       And 500 ms pass
       And the host cancels the latest delivery of "<old>"
-      And the host delivers "who dresses it, lead?" from Will to lead in #general as must_respond by buffered, an edit of "<old>"
+      And the host delivers "who dresses it, lead?" from Will to lead in #general as must_respond, mode buffered, an edit of "<old>"
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -435,14 +435,14 @@ Feature: Upsets
     Scenario Outline: The fragment that obliged obliges no longer
       Given a channel #general with Will and lead
       And the model stays silent
-      When the host delivers "who greases the axle?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "who greases the axle?" from Will to lead in #general as must_respond, mode buffered
       And 500 ms pass
-      And the host delivers "the axle squeaks" from Will to lead in #general as may_respond by buffered
+      And the host delivers "the axle squeaks" from Will to lead in #general as may_respond, mode buffered
       And 500 ms pass
       And the host cancels the latest delivery of "who greases the axle?"
-      And the host delivers "Ann greases the axle" from Will to lead in #general as <policy> by buffered, an edit of "who greases the axle?"
+      And the host delivers "Ann greases the axle" from Will to lead in #general as <policy>, mode buffered, an edit of "who greases the axle?"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | policy           |
@@ -455,7 +455,7 @@ Feature: Upsets
     @must-fire @harness
     Scenario: A price that changes for a minute
       Given Will is in a DM with lead
-      When the host delivers "how much is the mare?" from Will to lead as must_respond by buffered
+      When the host delivers "how much is the mare?" from Will to lead as must_respond, mode buffered
       And 500 ms pass
       And Will posts "I bid 40 coins"
       And Will edits "I bid 40 coins" 40 times, each 1500 ms apart
@@ -466,15 +466,15 @@ Feature: Upsets
   Rule: An edit without a policy doesn't get any chat
 
     @must-fire @harness
-    Scenario Outline: Edited in the window, and nobody says what is allowed
+    Scenario Outline: Edited in the window, without a policy
       Given a channel #general with Will and lead
       And the model always replies
-      When the host delivers "who rings the bell?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "who rings the bell?" from Will to lead in #general as must_respond, mode buffered
       And 1 s pass
       And the host cancels the latest delivery of "who rings the bell?"
       And the host delivers "who rings the gong?" from Will to lead in #general with <policy>, an edit of "who rings the bell?"
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | policy                             |
@@ -485,13 +485,13 @@ Feature: Upsets
   Rule: What the host declares about itself applies from then on
 
     @must-fire @reconnect @harness
-    Scenario: The host does without reactions once the link is back
+    Scenario: The host does not support reactions once the link is back
       Given Will is in a DM with lead
       And the model reacts with working
       When Will posts "is the bilge dry?"
       And the conversation settles
       And the link breaks
-      And the link is back, and the other side does without "chatTools.react"
+      And the link is back, and the other side does not support "chatTools.react"
       And Will posts "and is the rudder?"
       And the conversation settles
       Then lead takes exactly 2 turns
@@ -499,7 +499,7 @@ Feature: Upsets
     @must-fire @signals @harness
     Scenario Outline: An answer that a signal could give
       Given Will is in a DM with lead
-      And the other side does without "chatTools.react"
+      And the other side does not support "chatTools.react"
       And the model replies "<answer>"
       When Will posts "could you tar the planks?"
       And the conversation settles
@@ -514,14 +514,14 @@ Feature: Upsets
   Rule: Whatever happened in between, an agent stays out of a place that it has left
 
     @must-fire @harness
-    Scenario Outline: Asked something there
+    Scenario Outline: The agent is asked something there
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
       And <upset>
       And the model <does>
-      And the host delivers "and who trims the lamp?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "and who trims the lamp?" from Ann to lead in #general without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
 
@@ -543,7 +543,7 @@ Feature: Upsets
         | 1 s pass    | resolves what it is shown |
 
     @must-fire @harness
-    Scenario: It has left two places, and is called back to one
+    Scenario: The agent has left two places and is called back to one
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #ops with Will, Ann and lead
@@ -554,24 +554,24 @@ Feature: Upsets
       And the conversation settles
       And Ann posts "@lead how many legs has a newt?" in #general
       And the conversation settles
-      And the host delivers "and who tends the fire?" from Ann to lead in the thread "deploy" without a mention as must_respond by buffered
+      And the host delivers "and who tends the fire?" from Ann to lead in the thread "deploy" without a mention as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in the thread "deploy" after "@lead please leave this thread"
       And lead answers "@lead how many legs has a newt?"
 
     @must-fire @harness
-    Scenario: The model still thinks about a question when it is asked to leave
+    Scenario: The model is still thinking about a question when the agent is asked to leave
       Given a channel #general with Will, Ann and lead
       And the model pulls the body and then replies "four, and a spare one"
       And the model replies "goodbye" to "@lead please leave this channel"
       And the model's answers are held from step 2 on
       When Ann posts "@lead how many wheels has a cart?" in #general
       And 8 s pass
-      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by immediate with priority urgent
+      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond, mode immediate, priority urgent
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends at most 2 chats
+      Then lead sends at most 2 messages
 
   @C2A-DISP-002 @must @harness @host @2026-06-02 @inspect
   Rule: An event that was answered before a kill still ends as responded
@@ -579,7 +579,7 @@ Feature: Upsets
     @must-fire @harness @restart
     Scenario: A question was answered, and the harness is killed
       Given Will is in a DM with lead
-      When the host delivers "how many hens are in?" from Will to lead as must_respond by buffered
+      When the host delivers "how many hens are in?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the harness is killed and started again
       And the conversation settles
@@ -589,18 +589,18 @@ Feature: Upsets
   Rule: Whatever happened in between, a cancelled turn's call is not made again
 
     @must-fire
-    Scenario Outline: The claim of its event was under way
+    Scenario Outline: The claim of the event was pending
       Given a channel #general with Will, lead and worker
       And the model always replies
-      And the host's answers to tools are held
-      When the host delivers "who oils the gate?" from Will to lead in #general as may_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "who oils the gate?" from Will to lead in #general as may_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "who oils the gate?"
       And <upset>
       And 1 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then once "who oils the gate?" is withdrawn nothing more comes of its turn
+      Then once "who oils the gate?" is withdrawn, its turn does nothing more
 
       @reconnect
       Examples:
@@ -613,18 +613,18 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario Outline: Its answer was under way
+    Scenario Outline: The answer of the cancelled turn was pending
       Given Will is in a DM with lead
       And the model replies "the gate is oiled"
-      And the host's answers to tools are held
-      When the host delivers "is the gate oiled?" from Will to lead as must_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "is the gate oiled?" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "is the gate oiled?"
       And <upset>
       And 1 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then once "is the gate oiled?" is withdrawn nothing more comes of its turn
+      Then once "is the gate oiled?" is withdrawn, its turn does nothing more
 
       @reconnect
       Examples:
@@ -637,18 +637,18 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario Outline: Its model waited for a tool
+    Scenario Outline: The model waited for a tool
       Given Will is in a DM with lead
       And the model reads twice and then replies "the gate is painted"
-      And the host's answers to tools are held
-      When the host delivers "is the gate painted?" from Will to lead as must_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "is the gate painted?" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "is the gate painted?"
       And <upset>
       And 1 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then once "is the gate painted?" is withdrawn nothing more comes of its turn
+      Then once "is the gate painted?" is withdrawn, its turn does nothing more
 
       @reconnect
       Examples:
@@ -667,12 +667,12 @@ Feature: Upsets
     Scenario Outline: A turn waits for a tool, and nothing was cancelled
       Given Will is in a DM with lead
       And the model pulls the body and then replies "the fence is oiled"
-      And the host's answers to tools are held
-      When the host delivers "is the fence oiled?" from Will to lead as must_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "is the fence oiled?" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And <upset>
       And 1 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
       Then lead answers "is the fence oiled?"
 
@@ -690,14 +690,14 @@ Feature: Upsets
     Scenario Outline: An answer was under way
       Given Will is in a DM with lead
       And the model replies "the fence is painted"
-      And the host's answers to tools are held
-      When the host delivers "is the fence painted?" from Will to lead as must_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "is the fence painted?" from Will to lead as must_respond, mode buffered
       And 8 s pass
       And <upset>
       And 1 s pass
-      And the host's answers to tools are released
+      And the host's answers to tool calls are released
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
       @reconnect
       Examples:
@@ -713,13 +713,13 @@ Feature: Upsets
     Scenario Outline: Behind a turn that waits for its claim
       Given a channel #general with Will, lead and worker
       And the model always replies
-      And the host's answers to tools are held
-      When the host delivers "who paints the fence?" from Will to lead in #general as may_respond by buffered
+      And the host's answers to tool calls are held
+      When the host delivers "who paints the fence?" from Will to lead in #general as may_respond, mode buffered
       And 8 s pass
       And <upset>
       And 1 s pass
-      And the host's answers to tools are released
-      And the host delivers "how long is the fence?" from Will to lead in #general as must_respond by buffered
+      And the host's answers to tool calls are released
+      And the host delivers "how long is the fence?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then lead answers "how long is the fence?"
 
@@ -734,18 +734,18 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario: It was refused first, since a member was missing
+    Scenario: The delivery was refused first because a member was missing
       Given Will is in a DM with lead
       When the host delivers an event that lacks "content"
       And the conversation settles
-      And the host delivers "nothing is named here" again, and whole
+      And the host delivers "nothing is named here" again, this time complete
       And 15 min pass
-      Then lead gives only signals that are among the nine
+      Then lead uses only the nine signals
 
     @must-fire
     Scenario: An id that differs in the case of its letters
       Given Will is in a DM with lead
-      When the host delivers "is the fence green?" from Will to lead as must_respond by buffered
+      When the host delivers "is the fence green?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       And the host delivers "or is it brown?" from Will to lead as must_respond, under the event id of "is the fence green?" in upper case
       And the conversation settles
@@ -763,7 +763,7 @@ Feature: Upsets
       And the harness is killed and started again
       And the host delivers "is the pond clean?" again
       And the conversation settles
-      Then exactly 1 message of lead becomes visible
+      Then exactly 1 message from lead becomes visible
 
   @C2A-COMPOSE-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: No matter what happens to other messages, no turn begins earlier than 2 s after the latest fragment
@@ -771,22 +771,22 @@ Feature: Upsets
     @must-fire @harness
     Scenario: The message that opened the window is gone
       Given Will is in a DM with lead
-      When the host delivers "the ladder is too short" from Will to lead as must_respond by buffered
+      When the host delivers "the ladder is too short" from Will to lead as must_respond, mode buffered
       And 1 s pass
       And the host cancels the latest delivery of "the ladder is too short"
       And 500 ms pass
-      And the host delivers "where is the long one?" from Will to lead as must_respond by buffered
+      And the host delivers "where is the long one?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then no turn starts before 2 s after "where is the long one?"
       And lead takes exactly 1 turn, which shows "where is the long one?"
 
     @must-fire @harness
-    Scenario: Something urgent comes from elsewhere
+    Scenario: An urgent event arrives from another place
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
-      When the host delivers "how deep is the well?" from Will to lead in the DM as must_respond by buffered
+      When the host delivers "how deep is the well?" from Will to lead in the DM as must_respond, mode buffered
       And 500 ms pass
-      And the host delivers "the roof is leaking" from Ann to lead in #general as must_respond by immediate
+      And the host delivers "the roof is leaking" from Ann to lead in #general as must_respond, mode immediate
       And the conversation settles
       Then lead answers "how deep is the well?"
 
@@ -796,9 +796,9 @@ Feature: Upsets
     @must-fire @harness @restart
     Scenario: Two fragments wait
       Given Will is in a DM with lead
-      When the host delivers "the goat is on the roof" from Will to lead as must_respond by buffered
+      When the host delivers "the goat is on the roof" from Will to lead as must_respond, mode buffered
       And 300 ms pass
-      And the host delivers "who fetches it down?" from Will to lead as must_respond by buffered
+      And the host delivers "who fetches it down?" from Will to lead as must_respond, mode buffered
       And 300 ms pass
       And the harness is killed and started again
       And the conversation settles
@@ -808,15 +808,15 @@ Feature: Upsets
   Rule: A fragment that is deleted while its turn waits for another one is not shown
 
     @must-fire @harness
-    Scenario: The model still thinks about something else
+    Scenario: The model is still thinking about another event
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model's answers are held
-      When the host delivers "who rings the bell?" from Ann to lead in #general as must_respond by buffered
+      When the host delivers "who rings the bell?" from Ann to lead in #general as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "the rope has frayed" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "the rope has frayed" from Will to lead in the DM as must_respond, mode buffered
       And 500 ms pass
-      And the host delivers "is there a spare one?" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "is there a spare one?" from Will to lead in the DM as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "the rope has frayed"
       And 1 s pass
@@ -833,15 +833,15 @@ Feature: Upsets
       Given a channel #general with Will and lead
       And the model <does>
       And the model's answers are held
-      When the host delivers "the geese are loud" from Will to lead in #general as may_respond by buffered
+      When the host delivers "the geese are loud" from Will to lead in #general as may_respond, mode buffered
       And 500 ms pass
-      And the host delivers "who shuts them in?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "who shuts them in?" from Will to lead in #general as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "who shuts them in?"
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
       Examples:
         | does         |
@@ -851,19 +851,19 @@ Feature: Upsets
   Rule: What the model says after its event was cancelled is dropped, no matter where it was to go
 
     @must-fire
-    Scenario Outline: The answer comes too late
+    Scenario Outline: The answer arrives too late
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       And the model <does>
       And the model's answers are held, and arrive even if their turns are cancelled
-      When the host delivers "who feeds the mules?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "who feeds the mules?" from Will to lead in #general as must_respond, mode buffered
       And 8 s pass
       And the host cancels the latest delivery of "who feeds the mules?"
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then once "who feeds the mules?" is withdrawn nothing more comes of its turn
-      And lead sends no chat
+      Then once "who feeds the mules?" is withdrawn, its turn does nothing more
+      And lead sends no message
 
       Examples:
         | does                                              |
@@ -876,31 +876,31 @@ Feature: Upsets
   Rule: No matter what else arrives at the same time, the harness gives every answer that it owes
 
     @must-fire
-    Scenario: Something urgent by the same author comes while the window is open
+    Scenario: An urgent event from the same author arrives while the window is open
       Given Will is in a DM with lead
-      When the host delivers "where does the oar go?" from Will to lead as must_respond by buffered
+      When the host delivers "where does the oar go?" from Will to lead as must_respond, mode buffered
       And 500 ms pass
-      And the host delivers "and the boat is adrift" from Will to lead as must_respond by immediate
+      And the host delivers "and the boat is adrift" from Will to lead as must_respond, mode immediate
       And the conversation settles
       Then some turn shows "where does the oar go?"
       And every event that must be answered is answered, deferred or reacted to
 
     @must-fire
-    Scenario: Another question comes while an answer waits for the next try
+    Scenario: Another question arrives while an answer waits for a retry
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When the platform fails 1 post with rate_limited, asking for 30 s
-      And the host delivers "what is the price of tin?" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "what is the price of tin?" from Will to lead in the DM as must_respond, mode buffered
       And 10 s pass
-      And the host delivers "what does copper cost?" from Ann to lead in #general as must_respond by buffered
+      And the host delivers "what does copper cost?" from Ann to lead in #general as must_respond, mode buffered
       And 15 min pass
       Then lead answers "what is the price of tin?"
       And lead answers "what does copper cost?"
 
     @must-fire
-    Scenario: Another agent's question comes four times
+    Scenario: Another agent's question arrives four times
       Given worker is in a DM with lead
-      When the host delivers "how many sacks of rye are there?" from worker to lead as must_respond by buffered
+      When the host delivers "how many sacks of rye are there?" from worker to lead as must_respond, mode buffered
       And 300 ms pass
       And the host delivers "how many sacks of rye are there?" again 3 times
       And the conversation settles
@@ -912,9 +912,9 @@ Feature: Upsets
       And Will is in a DM with lead
       And the model <does>
       And the model's answers are held
-      When the host delivers "who tunes the organ?" from Will to lead in the DM as must_respond by buffered
+      When the host delivers "who tunes the organ?" from Will to lead in the DM as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "who oils the pedals?" from Ann to lead in #general as must_respond by immediate
+      And the host delivers "who oils the pedals?" from Ann to lead in #general as must_respond, mode immediate
       And 1 s pass
       And the harness is killed and started again
       And the model's answer is released
@@ -931,10 +931,10 @@ Feature: Upsets
   Rule: An event that must be answered doesn't need a mention or a new message
 
     @must-fire
-    Scenario Outline: Nobody names the agent
+    Scenario Outline: No message names the agent
       Given a channel #general with Will and lead
       And the model <does>
-      When the host delivers "who has the long rope?" from Will to lead in #general without a mention as must_respond by <mode>
+      When the host delivers "who has the long rope?" from Will to lead in #general without a mention as must_respond, mode <mode>
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -942,14 +942,14 @@ Feature: Upsets
         | does                     | mode      |
         | stays silent             | buffered  |
         | fails                    | buffered  |
-        | replies with a blank     | immediate |
+        | replies with only spaces     | immediate |
 
     @must-fire
-    Scenario Outline: Somebody reacts, and the agent has to say something
+    Scenario Outline: A person reacts, and the agent has to respond
       Given a channel #general with Will and lead
       And lead has posted "shall I drain the pond?" in #general
       And the model stays silent
-      When the host passes on <signal> by Will on "shall I drain the pond?" to lead as must_respond by buffered
+      When the host passes on the signal <signal> from Will on "shall I drain the pond?" to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
 
@@ -962,15 +962,15 @@ Feature: Upsets
   Rule: An edit is claimed before it is answered
 
     @must-fire @harness
-    Scenario: Nobody had an answer before the edit
+    Scenario: There was no answer before the edit
       Given a channel #general with Will, lead and worker
       And the model stays silent
-      When the host delivers "who can lift it?" from Will to lead and worker in #general as may_respond by buffered
+      When the host delivers "who can lift it?" from Will to lead and worker in #general as may_respond, mode buffered
       And the conversation settles
       And the model always replies
-      And the host delivers "who can carry the anvil?" from Will to lead and worker in #general as may_respond by buffered, an edit of "who can lift it?"
+      And the host delivers "who can carry the anvil?" from Will to lead and worker in #general as may_respond, mode buffered, an edit of "who can lift it?"
       And the conversation settles
-      Then lead gives only signals that are among the nine
+      Then lead uses only the nine signals
 
   @C2A-REACT-021 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A harness doesn't add chat to a signal that its model gives with the tool
@@ -979,9 +979,9 @@ Feature: Upsets
     Scenario Outline: The model has done it by a tool, and says nothing
       Given Will is in a DM with lead
       And the model <does>
-      When the host delivers "please mend the kennel" from Will to lead as must_respond by buffered
+      When the host delivers "please mend the kennel" from Will to lead as must_respond, mode buffered
       And the conversation settles
-      Then lead gives only signals that are among the nine
+      Then lead uses only the nine signals
 
       Examples:
         | does                                                   |
@@ -995,25 +995,25 @@ Feature: Upsets
     Scenario: Two knocks at once
       Given a channel #general with Will, Ann and lead
       And the model stays silent
-      When the host knocks from Will to lead in #general about "a matter of oats" as may_respond, holding back "who has eaten the oats?"
-      And the host knocks from Ann to lead in #general about "news of the barley" as may_respond, holding back "it is in the loft"
+      When the host sends a knock from Will to lead in #general as may_respond, with the topic "a matter of oats" and the withheld text "who has eaten the oats?"
+      And the host sends a knock from Ann to lead in #general as may_respond, with the topic "news of the barley" and the withheld text "it is in the loft"
       And the conversation settles
-      And the host delivers "is all well, lead?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "is all well, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "is all well, lead?"
 
     @must-fire
-    Scenario: A knock comes while the model thinks about another one
+    Scenario: A knock arrives while the model is thinking about another one
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
-      When the host knocks from Will to lead in #general about "a matter of wheat" as may_respond, holding back "who has sold the wheat?"
+      When the host sends a knock from Will to lead in #general as may_respond, with the topic "a matter of wheat" and the withheld text "who has sold the wheat?"
       And 1 s pass
-      And the host knocks from Ann to lead in #general about "news of the millet" as may_respond, holding back "it is in the barn"
-      And the host knocks from Will to lead in #general about "a word on the hops" as may_respond, holding back "they are ripe"
+      And the host sends a knock from Ann to lead in #general as may_respond, with the topic "news of the millet" and the withheld text "it is in the barn"
+      And the host sends a knock from Will to lead in #general as may_respond, with the topic "a word on the hops" and the withheld text "they are ripe"
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      And the host delivers "is all quiet, lead?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "is all quiet, lead?" from Will to lead in #general as must_respond, mode buffered
       And the conversation settles
       Then some turn shows "is all quiet, lead?"
 
@@ -1021,15 +1021,15 @@ Feature: Upsets
   Rule: An event that is only stored doesn't prolong a window
 
     @must-fire @harness
-    Scenario: The author goes on, to nobody in particular
+    Scenario: The author continues, to no agent in particular
       Given a channel #general with Will and lead
-      When the host delivers "lead, where is the saw?" from Will to lead in #general as must_respond by buffered
+      When the host delivers "lead, where is the saw?" from Will to lead in #general as must_respond, mode buffered
       And 1500 ms pass
-      And the host delivers "it is the old one" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "it is the old one" from Will to lead in #general as must_not_respond, mode tool_mailbox
       And 1500 ms pass
-      And the host delivers "with the red handle" from Will to lead in #general as must_not_respond by silent
+      And the host delivers "with the red handle" from Will to lead in #general as must_not_respond, mode silent
       And 1500 ms pass
-      And the host delivers "or so I think" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "or so I think" from Will to lead in #general as must_not_respond, mode tool_mailbox
       And the conversation settles
       Then a turn that shows "lead, where is the saw?" starts at most 5 s after "lead, where is the saw?"
 
@@ -1041,9 +1041,9 @@ Feature: Upsets
       Given a channel #general with Will, Ann and lead
       And lead has posted "shall I paint the kennel?" in #general
       And the model stays silent
-      When the host passes on agree by Will on "shall I paint the kennel?" to lead as may_respond by immediate
+      When the host passes on the signal agree from Will on "shall I paint the kennel?" to lead as may_respond, mode immediate
       And the conversation settles
-      And the host passes on <signal> by Ann on "shall I paint the kennel?" to lead as may_respond by immediate
+      And the host passes on the signal <signal> from Ann on "shall I paint the kennel?" to lead as may_respond, mode immediate
       And the conversation settles
       Then lead takes exactly 2 turns
 
@@ -1060,19 +1060,19 @@ Feature: Upsets
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model's answers are held
-      When the host delivers "is anybody up for chess?" from Will to lead in #general as may_respond by buffered
+      When the host delivers "is anybody up for chess?" from Will to lead in #general as may_respond, mode buffered
       And 3 min pass
       And the harness is killed and started again
       And 3 min pass
       And the model's answer is released
       And the conversation settles
-      Then no chat answers "is anybody up for chess?"
+      Then no message answers "is anybody up for chess?"
 
   @C2A-LEAVE-004 @must @harness @agent @stack @leaving @2026-06-24
   Rule: A mention in a thread of a channel that an agent has left counts as a mention
 
     @must-fire
-    Scenario: It has left the channel, and is called in a thread
+    Scenario: The agent has left the channel and is mentioned in a thread
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And the model always replies

@@ -34,7 +34,7 @@ Feature: Addressing
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC? hello, ^ORAC!"
       Then "^ORAC? hello, ^ORAC!" activates ORAC and nobody else
-      And "^ORAC? hello, ^ORAC!" makes 1 task
+      And "^ORAC? hello, ^ORAC!" creates 1 task
 
     @must-fire
     Scenario Outline: Below <lines> of a log
@@ -54,17 +54,17 @@ Feature: Addressing
       When matt posts "^ORAC write the release notes"
       And matt adds "leave the changelog to ^STEF" in ORAC's task
       Then "leave the changelog to ^STEF" activates STEF
-      And "leave the changelog to ^STEF" makes a task for STEF, requested by matt
+      And "leave the changelog to ^STEF" creates a task for STEF, requested by matt
 
     @must-not-fire
-    Scenario: Somebody who is not in the flab
+    Scenario: A handle that is not in the flab
       Given a flab #release with matt and ORAC
       And a flab #ops with matt and STEF
       When matt posts "^STEF is the pager quiet?" in #release
       Then "^STEF is the pager quiet?" activates nobody
 
     @must-not-fire
-    Scenario: Nobody has that handle
+    Scenario: An unknown handle
       Given a flab #release with matt and ORAC
       When matt posts "^NOBODY are you there?"
       Then "^NOBODY are you there?" activates nobody
@@ -73,11 +73,11 @@ Feature: Addressing
   Rule: Only the caret activates
 
     @must-fire
-    Scenario Outline: It looks like an address
+    Scenario Outline: Text that looks like an address
       Given a flab #release with matt, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
-      And "<text>" makes 0 tasks
+      And "<text>" creates 0 tasks
 
       Examples:
         | text                              |
@@ -91,25 +91,25 @@ Feature: Addressing
         | mail release^ORAC about it        |
 
     @must-fire
-    Scenario: The handle of another begins with it
+    Scenario: Another handle begins with the agent's handle
       Given a flab #release with matt, HAL and HALBERT
       When matt posts "^HAL what is up?"
       Then "^HAL what is up?" activates HAL and nobody else
 
     @must-fire
-    Scenario: The handle of another is a part of it
+    Scenario: Another handle is part of the agent's handle
       Given a flab #release with matt, HAL and HAL-9
       When matt posts "^HAL-9 what is up?"
       Then "^HAL-9 what is up?" activates HAL-9 and nobody else
 
     @must-fire
-    Scenario: It is the beginning of a handle
+    Scenario: The text is the beginning of a handle
       Given a flab #release with matt, HALBERT and STEF
       When matt posts "^HAL what is up?"
       Then "^HAL what is up?" activates nobody
 
     @must-fire
-    Scenario: It is the name that people see
+    Scenario: The agent's display name
       Given a flab #release with matt, ORAC and STEF
       And ORAC is shown as "Night"
       When matt posts "^Night what is up?"
@@ -153,7 +153,7 @@ Feature: Addressing
       Then "the open ones as well" does not activate ORAC
 
     @must-not-fire
-    Scenario: It is addressed a moment later
+    Scenario: The other agent is addressed a moment later
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^STEF what would ORAC say?"
       And matt posts "^ORAC well, any thoughts?"
@@ -174,7 +174,7 @@ Feature: Addressing
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL report, and ^ORAC first"
       Then "^ALL report, and ^ORAC first" activates ORAC, STEF and ZEN and nobody else
-      And "^ALL report, and ^ORAC first" makes 3 tasks
+      And "^ALL report, and ^ORAC first" creates 3 tasks
 
     @must-not-fire
     Scenario Outline: All of whom?
@@ -192,7 +192,7 @@ Feature: Addressing
   Rule: ^ANY activates the available agents
 
     @must-fire
-    Scenario: Whoever of three is there
+    Scenario: All three agents are available
       Given a flab #release with matt, ORAC, STEF and ZEN
       And a flab #ops with matt and HAL
       When matt posts "^ANY sum up the reviews" in #release
@@ -222,7 +222,7 @@ Feature: Addressing
       And matt is not told that any agent is offline
 
     @must-fire
-    Scenario: It comes back when the task is taken
+    Scenario: An agent comes back when the task is taken
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ANY sum up the reviews"
@@ -231,7 +231,7 @@ Feature: Addressing
       Then "^ANY sum up the reviews" does not activate STEF
 
     @must-not-fire
-    Scenario: It is online again
+    Scenario: The agent is online again
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When STEF goes online
@@ -246,7 +246,7 @@ Feature: Addressing
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
-      And "<text>" makes 0 tasks
+      And "<text>" creates 0 tasks
 
       Examples:
         | text               |
@@ -298,14 +298,14 @@ Feature: Addressing
       Then "the build is red again" activates nobody
       And "I know, I am on it" activates nobody
       And "how long?" activates nobody
-      And "how long?" makes 0 tasks
+      And "how long?" creates 0 tasks
 
     @must-fire
     Scenario Outline: Words that sound like work
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
-      And "<text>" makes 0 tasks
+      And "<text>" creates 0 tasks
 
       Examples:
         | text                          |

@@ -1,5 +1,5 @@
 Feature: The bridge to C2A
-  An agent may be reached by C2A instead of PAP: a platform that declares the capability `c2a_bridge` delivers to it
+  An agent may be reached over C2A instead of PAP: a platform that declares the capability `c2a_bridge` delivers to it
   with chat/deliver of draft 2026-06-24. An agent that is asked alone must answer. An agent that is asked among others
   may answer once it has claimed. No other agent may answer.
 
@@ -9,24 +9,24 @@ Feature: The bridge to C2A
     @must-fire
     Scenario: By a person
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
       Then ORAC is delivered "^ORAC how is the build?" as must_respond, addressed to it
-      When ORAC answers by C2A with "@matt green"
+      When ORAC answers over C2A with "@matt green"
       Then "@matt green" is shown once by ORAC
 
     @must-fire
     Scenario: By an agent
       Given a flab #release with matt, ORAC and STEF
-      And STEF is reached by C2A
+      And STEF is reached over C2A
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
       Then STEF is delivered "^STEF read the changelog" as must_respond, addressed to it
 
     @must-fire
-    Scenario: It was offline
+    Scenario: The agent was offline
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
       Then ORAC is not activated
@@ -37,7 +37,7 @@ Feature: The bridge to C2A
     @must-not-fire
     Scenario: Another is named
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^STEF how is the build?"
       Then ORAC is delivered "^STEF how is the build?" as must_not_respond, if at all
 
@@ -45,23 +45,23 @@ Feature: The bridge to C2A
   Rule: ^ALL is must_respond for each agent
 
     @must-fire
-    Scenario: Two by C2A, one by PAP
+    Scenario: Two over C2A, one over PAP
       Given a flab #release with matt, ORAC, STEF and ZEN
-      And ORAC is reached by C2A
-      And STEF is reached by C2A
+      And ORAC is reached over C2A
+      And STEF is reached over C2A
       When matt posts "^ALL how are you doing"
       Then ORAC is delivered "^ALL how are you doing" as must_respond
       And STEF is delivered "^ALL how are you doing" as must_respond
       And "^ALL how are you doing" activates ORAC, STEF and ZEN and nobody else
-      When ORAC answers by C2A with "@matt ready"
-      And STEF answers by C2A with "@matt nothing new"
+      When ORAC answers over C2A with "@matt ready"
+      And STEF answers over C2A with "@matt nothing new"
       Then "@matt ready" is shown once by ORAC
       And "@matt nothing new" is shown once by STEF
 
     @must-not-fire
     Scenario: @all
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "@all lunch is here"
       Then ORAC is delivered "@all lunch is here" as must_not_respond, if at all
 
@@ -69,10 +69,10 @@ Feature: The bridge to C2A
   Rule: ^ANY is may_respond
 
     @must-fire
-    Scenario: Two by C2A
+    Scenario: Two over C2A
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
-      And STEF is reached by C2A
+      And ORAC is reached over C2A
+      And STEF is reached over C2A
       When matt posts "^ANY sum up the reviews"
       Then ORAC is delivered "^ANY sum up the reviews" as may_respond
       And STEF is delivered "^ANY sum up the reviews" as may_respond
@@ -80,7 +80,7 @@ Feature: The bridge to C2A
     @must-not-fire
     Scenario: One of them by name
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ORAC sum up the reviews, any time"
       Then ORAC is delivered "^ORAC sum up the reviews, any time" as must_respond
 
@@ -88,34 +88,34 @@ Feature: The bridge to C2A
   Rule: A claim decides, for both protocols
 
     @must-fire
-    Scenario: Two by C2A want it
+    Scenario: Two agents over C2A want the task
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
-      And STEF is reached by C2A
+      And ORAC is reached over C2A
+      And STEF is reached over C2A
       When matt posts "^ANY sum up the reviews"
-      And ORAC claims by C2A
+      And ORAC claims over C2A
       Then that is accepted
-      When STEF claims by C2A
+      When STEF claims over C2A
       Then that is refused
-      When STEF answers by C2A with "@matt 3 PRs"
+      When STEF answers over C2A with "@matt 3 PRs"
       Then that is refused
       And "@matt 3 PRs" is not shown
 
     @must-fire
-    Scenario: One by PAP is quicker
+    Scenario: An agent over PAP is quicker
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt 3 PRs" in its task
-      And ORAC claims by C2A
+      And ORAC claims over C2A
       Then that is refused
 
     @must-fire
-    Scenario: One by PAP is slower
+    Scenario: An agent over PAP is slower
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ANY sum up the reviews"
-      And ORAC claims by C2A
+      And ORAC claims over C2A
       And STEF posts "@matt 3 PRs" in its task
       Then that is refused
       And "@matt 3 PRs" is not shown
@@ -123,10 +123,10 @@ Feature: The bridge to C2A
     @must-not-fire
     Scenario: The agent that claimed it answers
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ANY sum up the reviews"
-      And ORAC claims by C2A
-      And ORAC answers by C2A with "@matt three merged"
+      And ORAC claims over C2A
+      And ORAC answers over C2A with "@matt three merged"
       Then that is accepted
       And "@matt three merged" is shown once by ORAC
 
@@ -136,7 +136,7 @@ Feature: The bridge to C2A
     @must-fire
     Scenario Outline: Chat of others
       Given a flab #release with matt, ann, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       And ORAC is owned by matt
       When matt posts "^STEF hello"
       And STEF posts "@matt hello" in its task
@@ -152,9 +152,9 @@ Feature: The bridge to C2A
         | @any ideas?          |
 
     @must-not-fire
-    Scenario: It is asked
+    Scenario: The agent is asked
       Given a flab #release with matt, ann, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When ann posts "@matt and ^ORAC, any thoughts?"
       Then ORAC is delivered "@matt and ^ORAC, any thoughts?" as must_respond
 
@@ -162,62 +162,62 @@ Feature: The bridge to C2A
   Rule: The rules also apply over C2A
 
     @must-fire
-    Scenario: An answer to what was not asked of it
+    Scenario: An answer to a message that was not to the agent
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^STEF how is the build?"
-      And ORAC sends "I know: it is green" to #release by C2A
+      And ORAC sends "I know: it is green" to #release over C2A
       Then that is refused
       And "I know: it is green" is not shown
 
     @must-fire
     Scenario: The task was stopped
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
       And matt stops ORAC's task
-      And ORAC answers by C2A with "@matt green"
+      And ORAC answers over C2A with "@matt green"
       Then that is refused
       And "@matt green" is not shown
 
     @must-fire
     Scenario: The task that it could have claimed was stopped
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ANY how is the build?"
       And matt stops the task of "^ANY how is the build?"
-      And ORAC claims by C2A
+      And ORAC claims over C2A
       Then that is refused
 
     @must-fire
-    Scenario: It has answered already
+    Scenario: The agent has already answered
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
-      And ORAC answers by C2A with "@matt green"
-      And ORAC answers by C2A with "@matt and fast, too"
+      And ORAC answers over C2A with "@matt green"
+      And ORAC answers over C2A with "@matt and fast, too"
       Then that is refused
       And "@matt and fast, too" is not shown
       And ORAC's task is over
 
     @must-fire
-    Scenario: It has ended the task without a word
+    Scenario: The agent has ended the task without a message
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
-      And ORAC resolves by C2A
+      And ORAC resolves over C2A
       Then ORAC's task is over
-      When ORAC answers by C2A with "@matt green"
+      When ORAC answers over C2A with "@matt green"
       Then that is refused
       And "@matt green" is not shown
 
     @must-fire
-    Scenario: It answers in another flab
+    Scenario: The agent answers in another flab
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt and ORAC
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?" in #release
-      And ORAC answers by C2A with "@matt green" in #ops
+      And ORAC answers over C2A with "@matt green" in #ops
       Then that is refused
       And "@matt green" is not shown
 
@@ -226,31 +226,31 @@ Feature: The bridge to C2A
       If the words are taken as text, they end the sub-task, and whoever asked for it may be told.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
-      And ZEN is reached by C2A
+      And ZEN is reached over C2A
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
       And STEF posts "^ZEN help me with it" in its task
-      And ZEN answers by C2A with "^ORAC read it yourself"
+      And ZEN answers over C2A with "^ORAC read it yourself"
       Then "^ORAC read it yourself" does not activate ORAC
 
     @must-fire
     Scenario: The fourth hop
       Given a flab #release with matt, A, B, C, D and E
-      And D is reached by C2A
+      And D is reached over C2A
       When matt posts "^A go"
       And A posts "^B go on" in its task
       And B posts "^C go on" in its task
       And C posts "^D go on" in its task
-      And D answers by C2A with "^E go on"
+      And D answers over C2A with "^E go on"
       Then "^E go on" does not activate E
 
     @must-fire
     Scenario: An answer in the name of another
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
-      And STEF is reached by C2A
+      And ORAC is reached over C2A
+      And STEF is reached over C2A
       When matt posts "^STEF how is the build?"
-      And ORAC answers the request to STEF by C2A with "@matt I know: it is green"
+      And ORAC answers the request to STEF over C2A with "@matt I know: it is green"
       Then that is refused
       And "@matt I know: it is green" is not shown
       And STEF's task is open
@@ -258,25 +258,25 @@ Feature: The bridge to C2A
     @must-fire
     Scenario: Another agent by its name
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
-      When ORAC sends "^STEF do something" to #release by C2A
+      And ORAC is reached over C2A
+      When ORAC sends "^STEF do something" to #release over C2A
       Then "^STEF do something" activates nobody
 
     @must-not-fire
-    Scenario: It was asked
+    Scenario: The agent was asked
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
-      And ORAC answers by C2A with "@matt green"
+      And ORAC answers over C2A with "@matt green"
       Then that is accepted
 
     @must-not-fire
-    Scenario: It has handed a part on
+    Scenario: The agent has delegated a part
       Given a flab #release with matt, ORAC and STEF
-      And ORAC is reached by C2A
+      And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
-      And ORAC answers by C2A with "^STEF have you seen the log?"
+      And ORAC answers over C2A with "^STEF have you seen the log?"
       Then ORAC's task is open
       When STEF finishes its task with "@matt it has no errors"
-      And ORAC answers by C2A with "@matt green"
+      And ORAC answers over C2A with "@matt green"
       Then that is accepted

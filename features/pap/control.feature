@@ -38,7 +38,7 @@ Feature: Human control
       Then ORAC is not activated
 
     @must-fire
-    Scenario: It waits for an answer
+    Scenario: The agent waits for an answer
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
@@ -59,7 +59,7 @@ Feature: Human control
       Then that is refused
 
     @must-fire
-    Scenario: It was lengthened before
+    Scenario: The task's time was extended before
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt adds "take your time" in ORAC's task
@@ -68,7 +68,7 @@ Feature: Human control
       Then that is refused
 
     @must-fire
-    Scenario: It ends what was stopped
+    Scenario: The agent ends a stopped task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt stops ORAC's task
@@ -76,7 +76,7 @@ Feature: Human control
       Then that is refused
 
     @must-fire
-    Scenario: It ends what was stopped, with an answer
+    Scenario: The agent ends a stopped task with an answer
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt stops ORAC's task
@@ -85,7 +85,7 @@ Feature: Human control
       And "@matt here they are" is not shown
 
     @must-fire
-    Scenario: It reports a failure of what was stopped
+    Scenario: The agent reports that a stopped task has failed
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt stops ORAC's task
@@ -103,7 +103,7 @@ Feature: Human control
       Then that is accepted
 
     @must-not-fire
-    Scenario: Asked anew
+    Scenario: Asked again
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC first"
       And matt stops ORAC's task
@@ -139,7 +139,7 @@ Feature: Human control
       Then "from 2.0" activates nobody
 
     @must-fire
-    Scenario: It hands on what was stopped
+    Scenario: The agent delegates a stopped task
       Given a flab #release with matt, A, B, C and D
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -211,7 +211,7 @@ Feature: Human control
       And G is activated once
 
     @must-fire
-    Scenario: It asks who had given the work away
+    Scenario: The agent asks the one that delegated the task
       A redirect is a new request: the agents of the old chain are not in the new one.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
@@ -244,7 +244,7 @@ Feature: Human control
       Then STEF is activated once
 
     @must-fire
-    Scenario: It has its own time
+    Scenario: The new task has its own time
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -265,7 +265,7 @@ Feature: Human control
   Rule: The old agent is refused
 
     @must-fire
-    Scenario: It was nearly done
+    Scenario: The agent was nearly done
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
@@ -274,7 +274,7 @@ Feature: Human control
       And "@matt here they are" is not shown
 
     @must-fire
-    Scenario: It had asked others
+    Scenario: The agent had asked others
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^ZEN read the changelog" in its task
@@ -296,7 +296,7 @@ Feature: Human control
       Then that is refused
 
     @must-fire
-    Scenario: It ends what it no longer has
+    Scenario: The agent ends a task that it no longer has
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
@@ -368,7 +368,7 @@ Feature: Human control
   Rule: A forged hop count is not believed
 
     @must-fire
-    Scenario: It begins to count anew
+    Scenario: The agent starts counting hops again
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -378,7 +378,7 @@ Feature: Human control
       Then "^E go on" activates nobody
 
     @must-fire
-    Scenario: It names a parent higher up
+    Scenario: The agent names a parent higher up
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -388,7 +388,7 @@ Feature: Human control
       Then "^E go on" activates nobody
 
     @must-fire
-    Scenario: It names another parent, to close a circle
+    Scenario: The agent names another parent to close a circle
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -397,7 +397,7 @@ Feature: Human control
       Then "^A and back" activates nobody
 
     @must-not-fire
-    Scenario: It says nothing of hops
+    Scenario: The agent gives no hop count
       A post that gives hops may be refused for that reason, so the scenario requires the same call without hops to
       pass.
 
@@ -429,7 +429,7 @@ Feature: Human control
       And ORAC's task is open
 
     @must-fire
-    Scenario Outline: What it has handed on itself
+    Scenario Outline: A task that the agent delegated itself
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -466,7 +466,7 @@ Feature: Human control
   Rule: A failed task ends and is reported
 
     @must-fire
-    Scenario: It can't
+    Scenario: The agent can't do it
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC fails its task with "@matt I can't reach the server"
@@ -496,7 +496,7 @@ Feature: Human control
       Then that is refused
 
     @must-not-fire
-    Scenario: It can
+    Scenario: The agent can do it
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt red"

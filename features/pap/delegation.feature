@@ -12,7 +12,7 @@ Feature: Delegation
       And ORAC posts "I am at it. ^STEF does the changelog tell of anything that breaks?" in its task
       Then that is accepted
       And "I am at it. ^STEF does the changelog tell of anything that breaks?" activates STEF and nobody else
-      And "I am at it. ^STEF does the changelog tell of anything that breaks?" makes a task for STEF, requested by matt
+      And "I am at it. ^STEF does the changelog tell of anything that breaks?" creates a task for STEF, requested by matt
       When STEF finishes its task with "@matt nothing that it tells of breaks"
       Then "@matt nothing that it tells of breaks" is shown once by STEF
 
@@ -58,7 +58,7 @@ Feature: Delegation
       Then "^STEF read the changelog" activates STEF and nobody else
 
     @must-not-fire
-    Scenario: It only speaks of another
+    Scenario: The agent only mentions another
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And ORAC posts "STEF and @stef may know more" in its task
@@ -83,7 +83,7 @@ Feature: Delegation
       Then "^STEF when is bill free?" activates nobody
 
     @must-fire
-    Scenario: Its time is over
+    Scenario: The task's time is over
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC find a date"
       And 31 min pass
@@ -131,7 +131,7 @@ Feature: Delegation
         | matt stops STEF's task                             |
 
     @must-not-fire
-    Scenario: The task above ends by itself
+    Scenario: The parent task ends
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -242,7 +242,7 @@ Feature: Delegation
       Then "^ORAC you do it" activates nobody
 
     @must-fire
-    Scenario: Back to who asked
+    Scenario: Back to the agent that asked
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -278,7 +278,7 @@ Feature: Delegation
 
     @must-fire
     Scenario Outline: A longer way round
-      The circle goes back to the first agent, with which C has had no contact, or to the previous agent.
+      The circle goes back to the first agent, with which C has received no contact, or to the previous agent.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
@@ -293,7 +293,7 @@ Feature: Delegation
         | B    |
 
     @must-fire
-    Scenario: To oneself
+    Scenario: To itself
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC go"
       And ORAC posts "^ORAC think harder" in its task
@@ -432,7 +432,7 @@ Feature: Delegation
       Then "^STEF read the changelog" activates nobody
 
     @must-fire
-    Scenario: Who gets it comes late
+    Scenario: The agent that gets the task comes online late
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC write the release notes"
@@ -474,7 +474,7 @@ Feature: Delegation
       And ZEN's task is over
 
     @must-not-fire
-    Scenario: The person lengthens it
+    Scenario: The person extends the time
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And 20 min pass

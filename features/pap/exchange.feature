@@ -110,8 +110,8 @@ Feature: The binding
       And ORAC posts "^STEF nine" in its task
       And the platform lists its tasks
       And 31 min pass
-      Then "^ORAC one" makes 1 task
-      And "^ANY seven" makes 1 task
+      Then "^ORAC one" creates 1 task
+      And "^ANY seven" creates 1 task
 
     @must-fire
     Scenario: A list while a question is open
@@ -119,7 +119,7 @@ Feature: The binding
       When matt posts "^ORAC open the gate"
       And ORAC asks "@matt which one?" in its task
       And the platform lists its tasks
-      Then "^ORAC open the gate" makes 1 task
+      Then "^ORAC open the gate" creates 1 task
 
     @must-fire
     Scenario: A list when the question is answered
@@ -129,7 +129,7 @@ Feature: The binding
       And the platform lists its tasks
       And matt adds "the left one" in ORAC's task
       And the platform lists its tasks
-      Then "^ORAC open the gate" makes 1 task
+      Then "^ORAC open the gate" creates 1 task
 
     @must-fire
     Scenario: A list when one of them has done it
@@ -137,13 +137,13 @@ Feature: The binding
       When matt posts "^ANY open the gate"
       And STEF finishes its task
       And the platform lists its tasks
-      Then "^ANY open the gate" makes 1 task
+      Then "^ANY open the gate" creates 1 task
 
   @PAP-WIRE-006 @must @platform @agent @pap
   Rule: Messages are JSON-RPC messages
 
     @must-fire @platform
-    Scenario: A method that nobody knows
+    Scenario: An unknown method
       Given a flab #release with matt, ORAC and STEF
       When an unknown method is called
       Then the call is answered with an error
@@ -152,7 +152,7 @@ Feature: The binding
       Then that is accepted
 
     @must-fire @platform
-    Scenario: What an agent is told of its task
+    Scenario: What the platform tells an agent about its task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And matt stops ORAC's task

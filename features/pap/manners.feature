@@ -28,7 +28,7 @@ Feature: An agent's manners
       Then ORAC's answer contains "green"
 
     @must-fire
-    Scenario: It answers in many words
+    Scenario: The agent answers in many words
       Given a flab #release with matt, ORAC and STEF
       And the model replies 3 lines and then "all in all it is green"
       When matt posts "^ORAC how is the build?"
@@ -55,7 +55,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC who is on call?"
 
     @must-fire
-    Scenario: It gets the work of another
+    Scenario: The agent gets another agent's task
       Given a flab #release with matt, ORAC and STEF
       And the model replies "here they are"
       When matt posts "^STEF write the release notes"
@@ -63,7 +63,7 @@ Feature: An agent's manners
       Then ORAC answers "the short form will do" with "here they are"
 
     @must-fire
-    Scenario: It gets its work back
+    Scenario: The agent gets its task back
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       When matt posts "^ORAC write the release notes"
@@ -146,7 +146,7 @@ Feature: An agent's manners
   Rule: An agent that is not asked is silent
 
     @must-fire
-    Scenario Outline: What others say
+    Scenario Outline: Messages from other people
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by matt
       And the model always replies
@@ -168,7 +168,7 @@ Feature: An agent's manners
         | thanks, that was quick      |
 
     @must-fire
-    Scenario Outline: What another agent says
+    Scenario Outline: A message from another agent
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^STEF how is the build?"
@@ -181,7 +181,7 @@ Feature: An agent's manners
         | @ORAC the build is green now |
 
     @must-fire
-    Scenario: What the person says next
+    Scenario: The person's next message
       Given a flab #release with matt, ORAC and STEF
       And the model replies "it is green"
       And the model replies "I could go on" when it is shown "how nice"
@@ -202,7 +202,7 @@ Feature: An agent's manners
   Rule: An answer addresses the person
 
     @must-fire
-    Scenario Outline: Who asked
+    Scenario Outline: The person who asked
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by <owner>
       And the model replies "everything passes"
@@ -223,7 +223,7 @@ Feature: An agent's manners
       Then ORAC's answer addresses matt
 
     @must-fire
-    Scenario Outline: It can't do it
+    Scenario Outline: The agent can't do the task
       Given a flab #release with matt, ann, ORAC and STEF
       And the model fails
       When <who> posts "^ORAC how is the build?"
@@ -235,7 +235,7 @@ Feature: An agent's manners
         | ann  |
 
     @must-not-fire
-    Scenario: It does so already
+    Scenario: The model already addresses the person
       Given a flab #release with matt, ORAC and STEF
       And the model replies "@matt everything passes"
       When matt posts "^ORAC how is the build?"
@@ -275,7 +275,7 @@ Feature: An agent's manners
       And ORAC's task is open
 
     @must-fire
-    Scenario: It may not hand it back
+    Scenario: The agent may not delegate the task back
       Given a flab #release with matt, ORAC and STEF
       And the model says "^STEF please go on"
       When matt posts "^STEF write the release notes"
@@ -295,7 +295,7 @@ Feature: An agent's manners
   Rule: After the end of a task the agent is silent
 
     @must-fire
-    Scenario: It was stopped while the model thought
+    Scenario: The task was stopped while the model was thinking
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
       When matt posts "^ORAC write the release notes"
@@ -304,7 +304,7 @@ Feature: An agent's manners
       Then ORAC does not respond to "^ORAC write the release notes"
 
     @must-fire
-    Scenario: Its time ran out
+    Scenario: The task's time ran out
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
       When matt posts "^ORAC write the release notes"
@@ -313,7 +313,7 @@ Feature: An agent's manners
       Then ORAC does not respond to "^ORAC write the release notes"
 
     @must-fire
-    Scenario: It was redirected
+    Scenario: The task was redirected
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
       When matt posts "^ORAC write the release notes"
@@ -355,7 +355,7 @@ Feature: An agent's manners
   Rule: An agent that can't complete its task says so
 
     @must-fire
-    Scenario: The model breaks down
+    Scenario: The model fails
       Given a flab #release with matt, ORAC and STEF
       And the model fails
       When matt posts "^ORAC how is the build?"
@@ -386,7 +386,7 @@ Feature: An agent's manners
       Then ORAC reports that it can't do "^ORAC write the release notes"
 
     @must-fire
-    Scenario: After it has begun
+    Scenario: After the agent has begun
       Given a flab #release with matt, ORAC and STEF
       And the model says "one moment"
       And the model fails when it is shown "well?"
@@ -395,7 +395,7 @@ Feature: An agent's manners
       Then ORAC reports that it can't do "^ORAC write the release notes"
 
     @must-not-fire
-    Scenario: It can
+    Scenario: The agent can complete its task
       Given a flab #release with matt, ORAC and STEF
       And the model replies "it is red"
       When matt posts "^ORAC how is the build?"
@@ -424,7 +424,7 @@ Feature: An agent's manners
       And ORAC's task is over
 
     @must-fire
-    Scenario: It waits for the answer
+    Scenario: The agent waits for the answer
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?" and then says "2.1, I guess"
       When matt posts "^ORAC write the release notes"
@@ -442,7 +442,7 @@ Feature: An agent's manners
       And ORAC's task is open
 
     @must-fire
-    Scenario: Another agent asks it, and it is unsure
+    Scenario: Another agent asks, and the agent is unsure
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       When matt posts "^STEF write the release notes"
@@ -460,7 +460,7 @@ Feature: An agent's manners
       And ORAC's task is open
 
     @must-not-fire
-    Scenario: It is sure
+    Scenario: The agent is sure
       Given a flab #release with matt, ORAC and STEF
       And the model replies "here they are"
       When matt posts "^ORAC write the release notes"

@@ -46,7 +46,7 @@ Feature: Offline agents
       Then "^ALL how are you doing" activates ORAC and STEF and nobody else
 
     @must-fire
-    Scenario: Any, and nobody is there
+    Scenario: A call to any, and no agent is online
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       And STEF is offline
@@ -79,7 +79,7 @@ Feature: Offline agents
       And "^ORAC is the pager quiet?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: The person goes on meanwhile
+    Scenario: The person continues in the meantime
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -89,7 +89,7 @@ Feature: Offline agents
       Then "^ORAC how is the build?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: The person goes on meanwhile, and it comes much later
+    Scenario: The person continues in the meantime, and the agent comes online much later
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -100,7 +100,7 @@ Feature: Offline agents
       Then "^ORAC how is the build?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: It went away a moment ago
+    Scenario: The agent went offline a moment ago
       Given a flab #release with matt, ORAC and STEF
       When ORAC goes offline
       And matt posts "^ORAC how is the build?"
@@ -109,7 +109,7 @@ Feature: Offline agents
       Then ORAC is activated once
 
     @must-fire
-    Scenario: The answer to its question comes while it is away
+    Scenario: The answer to its question arrives while the agent is offline
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
@@ -120,7 +120,7 @@ Feature: Offline agents
       Then "2.1, please" activates ORAC and nobody else
 
     @must-fire
-    Scenario: Another agent asks it
+    Scenario: Another agent asks the offline agent
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC write the release notes"
@@ -130,7 +130,7 @@ Feature: Offline agents
       Then "^STEF read the changelog" activates STEF and nobody else
 
     @must-fire
-    Scenario: It says twice that it is online
+    Scenario: The agent reports twice that it is online
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC goes online
@@ -138,7 +138,7 @@ Feature: Offline agents
       Then "^ORAC how is the build?" activates ORAC and nobody else
 
     @must-not-fire
-    Scenario: It was stopped meanwhile
+    Scenario: The task was stopped in the meantime
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -147,7 +147,7 @@ Feature: Offline agents
       Then "^ORAC how is the build?" activates nobody
 
     @must-not-fire
-    Scenario: It was redirected meanwhile
+    Scenario: The task was redirected in the meantime
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -188,7 +188,7 @@ Feature: Offline agents
       And matt is not told that STEF is offline
 
     @must-fire
-    Scenario: Any, and all are offline
+    Scenario: A call to any, and all agents are offline
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       And STEF is offline
@@ -213,7 +213,7 @@ Feature: Offline agents
       Then matt is told once that STEF is offline
 
     @must-fire
-    Scenario: It gets the work of another
+    Scenario: The agent gets another agent's task
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC write the release notes"
@@ -225,7 +225,7 @@ Feature: Offline agents
       Then STEF is activated once
 
     @must-not-fire
-    Scenario: It is there
+    Scenario: The agent is online
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC how is the build?"
@@ -236,7 +236,7 @@ Feature: Offline agents
   Rule: The owner is notified that the agent is needed
 
     @must-fire
-    Scenario: Somebody else asks
+    Scenario: Another person asks
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by ann
       And STEF is owned by matt
@@ -284,7 +284,7 @@ Feature: Offline agents
       Then ann is told that STEF is wanted
 
     @must-fire
-    Scenario: All are needed
+    Scenario: All agents are needed
       Given a flab #release with matt, ann, ORAC and STEF
       And STEF is owned by ann
       And STEF is offline
@@ -313,7 +313,7 @@ Feature: Offline agents
       Then ORAC is not activated
 
     @must-fire
-    Scenario: Any, and nobody comes
+    Scenario: A call to any, and no agent comes online
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       And STEF is offline
@@ -363,7 +363,7 @@ Feature: Offline agents
       And matt is told once that ORAC has run out of time
 
     @must-not-fire
-    Scenario: It was there all the time
+    Scenario: The agent was online all the time
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC goes offline
@@ -376,7 +376,7 @@ Feature: Offline agents
   Rule: The task of an agent that goes offline times out
 
     @must-fire
-    Scenario: It never comes back
+    Scenario: The agent never comes back
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC goes offline
@@ -385,7 +385,7 @@ Feature: Offline agents
       And matt is told once that ORAC has run out of time
 
     @must-fire
-    Scenario: It comes back too late
+    Scenario: The agent comes back too late
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC goes offline
@@ -396,7 +396,7 @@ Feature: Offline agents
       And "@matt green" is not shown
 
     @must-not-fire
-    Scenario: It comes back in time
+    Scenario: The agent comes back in time
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC goes offline

@@ -4,13 +4,13 @@ Feature: Random days of a platform, and of an agent
   requires little; the schemas, the laws and the prediction of the reference judge everything before it, and a failure
   names the broken rule.
 
-  The scenarios were drawn once, by runner/pap/walks. Every run has the same actions, with different names and words.
+  The scenarios were generated once by runner/pap/walks. Every run has the same actions, with different names and words.
 
   @PAP-TASK-001 @must @platform @pap
   Rule: Whatever happened before, a person who names an agent creates a task for it
 
     @must-fire
-    Scenario: A day of a platform, 1
+    Scenario: Platform walk 1
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ORAC is owned by bill
@@ -37,10 +37,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC posts "@matt count every signal box 15" in #release without a task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 2
+    Scenario: Platform walk 2
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And HAL is owned by bill
@@ -74,10 +74,10 @@ Feature: Random days of a platform, and of an agent
       And ZEN adds "@matt check the ferry 21" in the task of "^ZEN move the crane 14"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 3
+    Scenario: Platform walk 3
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ORAC is owned by bill
@@ -112,10 +112,10 @@ Feature: Random days of a platform, and of an agent
       And STEF adds "@matt move every bakery 16" in STEF's task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 4
+    Scenario: Platform walk 4
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ZEN is offline
@@ -150,10 +150,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC adds "@matt open that ferry 16" in the task of "^ORAC move that tide table 12"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 5
+    Scenario: Platform walk 5
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ZEN is offline
@@ -178,10 +178,10 @@ Feature: Random days of a platform, and of an agent
       And ZEN adds "@matt paint our signal box 10" in the task of "^ZEN and ^ZEN close every orchard 4"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 6
+    Scenario: Platform walk 6
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ORAC is owned by bill
@@ -219,10 +219,10 @@ Feature: Random days of a platform, and of an agent
       And ZEN adds "@matt paint that tide table 19" in the task of "^ZEN check our signal box 6"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 7
+    Scenario: Platform walk 7
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ZEN is owned by bill
@@ -249,10 +249,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC adds "@matt paint our barrel 13" in the task of "^ORAC count the kiln 1"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 8
+    Scenario: Platform walk 8
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is owned by bill
@@ -279,10 +279,10 @@ Feature: Random days of a platform, and of an agent
       And STEF posts "@matt count the crane 12" in #release without a task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 9
+    Scenario: Platform walk 9
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       When ann posts "^ORAC paint our ferry 1" in #release
@@ -312,10 +312,10 @@ Feature: Random days of a platform, and of an agent
       And ZEN posts "@matt count every barrel 13" in #release without a task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 10
+    Scenario: Platform walk 10
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ORAC is owned by bill
@@ -350,10 +350,10 @@ Feature: Random days of a platform, and of an agent
       And STEF adds "@matt mend our kiln 16" in STEF's task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 11
+    Scenario: Platform walk 11
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ORAC is owned by bill
@@ -385,10 +385,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC adds "@matt paint that bakery 20" in ORAC's task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 12
+    Scenario: Platform walk 12
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is offline
@@ -420,10 +420,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC posts "@matt mend our barrel 15" in #release without a task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 13
+    Scenario: Platform walk 13
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is offline
@@ -450,10 +450,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC posts "@matt close the bakery 13" in #release without a task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 14
+    Scenario: Platform walk 14
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ORAC is owned by bill
@@ -482,10 +482,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC adds "@matt paint the lantern 12" in the task of "^ANY move the orchard 1"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 15
+    Scenario: Platform walk 15
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       When ann posts "^HAL and ^ORAC open our signal box 1" in #release
@@ -517,10 +517,10 @@ Feature: Random days of a platform, and of an agent
       And STEF adds "@matt fetch our ferry 20" in the task of "^STEF close the signal box 5"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 16
+    Scenario: Platform walk 16
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ORAC is owned by bill
@@ -558,10 +558,10 @@ Feature: Random days of a platform, and of an agent
       And ZEN posts "@matt count our crane 20" in #release without a task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 17
+    Scenario: Platform walk 17
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is owned by bill
@@ -593,10 +593,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC adds "@matt paint the barrel 16" in ORAC's task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 18
+    Scenario: Platform walk 18
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is owned by bill
@@ -634,10 +634,10 @@ Feature: Random days of a platform, and of an agent
       And ZEN adds "@matt count every lantern 17" in the task of "^ORAC close the barrel 4"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 19
+    Scenario: Platform walk 19
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is owned by bill
@@ -666,10 +666,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC adds "@matt paint that lantern 13" in the task of "^ORAC count that orchard 4"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 20
+    Scenario: Platform walk 20
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ORAC is owned by bill
@@ -697,10 +697,10 @@ Feature: Random days of a platform, and of an agent
       And ZEN adds "@matt fetch that tide table 11" in the task of "^ANY count every signal box 3"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 21
+    Scenario: Platform walk 21
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is owned by bill
@@ -737,10 +737,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC adds "@matt close every tide table 18" in the task of "^ORAC paint that orchard 1"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 22
+    Scenario: Platform walk 22
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is owned by bill
@@ -773,10 +773,10 @@ Feature: Random days of a platform, and of an agent
       And HAL adds "@matt check our tide table 17" in HAL's task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 23
+    Scenario: Platform walk 23
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And ZEN is offline
@@ -806,10 +806,10 @@ Feature: Random days of a platform, and of an agent
       And ORAC adds "@matt fetch that lantern 16" in the task of "^ORAC count that tide table 12"
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
     @must-fire
-    Scenario: A day of a platform, 24
+    Scenario: Platform walk 24
       Given a flab #release with matt, ann, ORAC, STEF, ZEN and HAL
       And a flab #ops with matt, ann, ORAC and ZEN
       And STEF is owned by bill
@@ -848,13 +848,13 @@ Feature: Random days of a platform, and of an agent
       And ORAC adds "@matt open every ferry 20" in HAL's task
       And the platform lists its tasks
       And matt posts "^ORAC one more thing"
-      Then "^ORAC one more thing" makes a task for ORAC, requested by matt
+      Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
   @PAP-AGENT-001 @must @agent @pap
   Rule: Whatever else happens, an agent that is asked responds
 
     @must-fire
-    Scenario: A day of an agent in a flab, 1
+    Scenario: Agent walk 1
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model fails
       And the model's answers are held
@@ -872,7 +872,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 2
+    Scenario: Agent walk 2
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model always replies
       And the model's answers are held
@@ -891,7 +891,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 3
+    Scenario: Agent walk 3
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model stays silent
       And the model's answers are held
@@ -906,7 +906,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 4
+    Scenario: Agent walk 4
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model stays silent
       And the model's answers are held
@@ -921,7 +921,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 5
+    Scenario: Agent walk 5
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model asks "which part of it?"
       And the model's answers are held
@@ -935,7 +935,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 6
+    Scenario: Agent walk 6
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model always replies
       And the model's answers are held
@@ -951,7 +951,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 7
+    Scenario: Agent walk 7
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model says "one moment" and then replies "it is green"
       When matt posts "^ORAC mend the orchard 1"
@@ -968,7 +968,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 8
+    Scenario: Agent walk 8
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model always replies
       And the model's answers are held
@@ -986,7 +986,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 9
+    Scenario: Agent walk 9
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model always replies
       When matt posts "^ORAC check every bakery 1"
@@ -1009,7 +1009,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 10
+    Scenario: Agent walk 10
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model always replies
       And the model's answers are held
@@ -1031,7 +1031,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 11
+    Scenario: Agent walk 11
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model says "one moment" and then replies "it is green"
       When matt posts "^ORAC check that ferry 1"
@@ -1050,7 +1050,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 12
+    Scenario: Agent walk 12
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model asks "which part of it?"
       When ann posts "^ORAC count the kiln 1"
@@ -1068,7 +1068,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 13
+    Scenario: Agent walk 13
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model asks "which part of it?"
       When ann posts "^ORAC mend every barrel 1"
@@ -1084,7 +1084,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 14
+    Scenario: Agent walk 14
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model stays silent
       When ann posts "^ORAC move that ferry 1"
@@ -1098,7 +1098,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 15
+    Scenario: Agent walk 15
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model always replies
       And the model's answers are held
@@ -1114,7 +1114,7 @@ Feature: Random days of a platform, and of an agent
       Then ORAC responds once to "^ORAC one more thing"
 
     @must-fire
-    Scenario: A day of an agent in a flab, 16
+    Scenario: Agent walk 16
       Given a flab #release with matt, ann, ORAC, STEF and ZEN
       And the model fails
       When matt posts "^ORAC count every barrel 1"

@@ -13,7 +13,7 @@ Feature: Speaking
       And "good morning" is not shown
 
     @must-fire
-    Scenario: A word on what others say
+    Scenario: A comment on other people's messages
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^STEF how is the build?"
       And ORAC posts "I know: it is green" without a task
@@ -21,7 +21,7 @@ Feature: Speaking
       And "I know: it is green" is not shown
 
     @must-fire
-    Scenario: It was asked before
+    Scenario: The agent was asked before
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -39,7 +39,7 @@ Feature: Speaking
       And "@matt green" is not shown
 
     @must-not-fire
-    Scenario: It has been asked
+    Scenario: The agent has been asked
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC posts "@matt green" in its task
@@ -85,7 +85,7 @@ Feature: Speaking
   Rule: A task that has ended allows no posts
 
     @must-fire
-    Scenario: It has finished
+    Scenario: The task has finished
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -94,7 +94,7 @@ Feature: Speaking
       And "by the way, the weather is nice" is not shown
 
     @must-fire
-    Scenario: It has failed
+    Scenario: The task has failed
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC fails its task with "@matt I can't reach the server"
@@ -103,7 +103,7 @@ Feature: Speaking
       And "it is probably green" is not shown
 
     @must-fire
-    Scenario: It finishes once more
+    Scenario: The agent finishes the task again
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -112,7 +112,7 @@ Feature: Speaking
       And "@matt or rather red" is not shown
 
     @must-fire
-    Scenario: It has finished its part
+    Scenario: The agent has finished its part
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -123,7 +123,7 @@ Feature: Speaking
       And ORAC's task is open
 
     @must-fire
-    Scenario: It calls another behind its end
+    Scenario: The agent calls another agent after the end
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -132,7 +132,7 @@ Feature: Speaking
       And "^STEF what do you say?" activates nobody
 
     @must-not-fire
-    Scenario: It still has another
+    Scenario: The agent still has another task
       Given a flab #release with matt and ORAC
       When matt posts "^ORAC first"
       And matt posts "^ORAC second"
@@ -144,7 +144,7 @@ Feature: Speaking
   Rule: Another agent's task allows no posts
 
     @must-fire
-    Scenario: Somebody else was asked
+    Scenario: Another agent was asked
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And STEF posts "green, I think" in ORAC's task
@@ -152,7 +152,7 @@ Feature: Speaking
       And "green, I think" is not shown
 
     @must-fire
-    Scenario: It has a task of its own
+    Scenario: The agent has its own task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And matt posts "^STEF what's the time?"
@@ -179,14 +179,14 @@ Feature: Speaking
       And "@matt I have checked it myself" is not shown
 
     @must-fire
-    Scenario: A task that there is not
+    Scenario: A task that does not exist
       Given a flab #release with matt, ORAC and STEF
       When STEF posts "green, I think" in the task "made-up"
       Then that is refused
       And "green, I think" is not shown
 
     @must-fire
-    Scenario: It ends what is not its own
+    Scenario: The agent ends another agent's task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And STEF finishes ORAC's task
@@ -274,7 +274,7 @@ Feature: Speaking
       Then that is refused
       And "@matt three merged" is shown once by ORAC
       And "@matt 3 PRs" is not shown
-      And "^ANY sum up the reviews" makes 1 task
+      And "^ANY sum up the reviews" creates 1 task
 
     @must-fire
     Scenario: Much later
@@ -344,7 +344,7 @@ Feature: Speaking
       Then "@matt everything passes ✅ 100 %" is shown once by ORAC
 
     @must-fire
-    Scenario Outline: It says that it is somebody else
+    Scenario Outline: The agent claims to be someone else
       The platform may refuse the post, or show it as it is.
 
       Given a flab #release with matt, ORAC and STEF
@@ -367,7 +367,7 @@ Feature: Speaking
       And "@matt it is open" is shown once by STEF
 
     @must-not-fire
-    Scenario: What is refused
+    Scenario: A refused post
       Given a flab #release with matt, ORAC and STEF
       When ORAC posts "good morning" without a task
       Then "good morning" is not shown

@@ -10,28 +10,28 @@ Feature: Tasks
     Scenario: One agent
       Given a flab #release with matt, ann, ORAC and STEF
       When ann posts "^ORAC how is the build?"
-      Then "^ORAC how is the build?" makes 1 task
-      And "^ORAC how is the build?" makes a task for ORAC, requested by ann
+      Then "^ORAC how is the build?" creates 1 task
+      And "^ORAC how is the build?" creates a task for ORAC, requested by ann
       And ORAC's task is open
 
     @must-fire
     Scenario: Two agents
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC and ^STEF, how is the build?"
-      Then "^ORAC and ^STEF, how is the build?" makes 2 tasks
+      Then "^ORAC and ^STEF, how is the build?" creates 2 tasks
 
     @must-fire
     Scenario: One by name and any beside it
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC take the build, and ^ANY sum up the reviews"
-      Then "^ORAC take the build, and ^ANY sum up the reviews" makes a task for ORAC, requested by matt
-      And "^ORAC take the build, and ^ANY sum up the reviews" makes 2 tasks
+      Then "^ORAC take the build, and ^ANY sum up the reviews" creates a task for ORAC, requested by matt
+      And "^ORAC take the build, and ^ANY sum up the reviews" creates 2 tasks
 
     @must-not-fire
     Scenario: None
       Given a flab #release with matt, ann, ORAC and STEF
       When ann posts "the build is green"
-      Then "the build is green" makes 0 tasks
+      Then "the build is green" creates 0 tasks
 
   @PAP-TASK-002 @must @platform @pap
   Rule: Each request has its own task
@@ -41,12 +41,12 @@ Feature: Tasks
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ann posts "^ORAC who is on call?"
-      Then "^ORAC how is the build?" makes a task for ORAC, requested by matt
-      And "^ORAC who is on call?" makes a task for ORAC, requested by ann
+      Then "^ORAC how is the build?" creates a task for ORAC, requested by matt
+      And "^ORAC who is on call?" creates a task for ORAC, requested by ann
       And ORAC has 2 tasks
 
     @must-fire
-    Scenario: The end of one is not the end of the other
+    Scenario: The end of one task is not the end of the other
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC first"
       And matt posts "^ORAC second"
@@ -71,12 +71,12 @@ Feature: Tasks
       And a flab #ops with matt and ORAC
       When matt posts "^ORAC how is the build?" in #release
       And matt posts "^ORAC is the pager quiet?" in #ops
-      Then "^ORAC how is the build?" makes a task for ORAC, requested by matt
-      And "^ORAC is the pager quiet?" makes a task for ORAC, requested by matt
+      Then "^ORAC how is the build?" creates a task for ORAC, requested by matt
+      And "^ORAC is the pager quiet?" creates a task for ORAC, requested by matt
       And ORAC has 2 tasks
 
     @must-not-fire
-    Scenario: Going on is no new request
+    Scenario: Continuing is not a new request
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt adds "for 2.1, that is" in ORAC's task
@@ -89,31 +89,31 @@ Feature: Tasks
     Scenario: Three agents
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL how are you doing"
-      Then "^ALL how are you doing" makes 3 tasks
-      And "^ALL how are you doing" makes a task for ORAC, requested by matt
-      And "^ALL how are you doing" makes a task for STEF, requested by matt
-      And "^ALL how are you doing" makes a task for ZEN, requested by matt
+      Then "^ALL how are you doing" creates 3 tasks
+      And "^ALL how are you doing" creates a task for ORAC, requested by matt
+      And "^ALL how are you doing" creates a task for STEF, requested by matt
+      And "^ALL how are you doing" creates a task for ZEN, requested by matt
 
     @must-fire
     Scenario: One of them is offline
       Given a flab #release with matt, ORAC, STEF and ZEN
       And STEF is offline
       When matt posts "^ALL how are you doing"
-      Then "^ALL how are you doing" makes 3 tasks
+      Then "^ALL how are you doing" creates 3 tasks
       And "^ALL how are you doing" activates ORAC and ZEN and nobody else
 
     @must-fire
     Scenario: All, and one of them by name
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL tidy up, and ^STEF the attic"
-      Then "^ALL tidy up, and ^STEF the attic" makes 3 tasks
+      Then "^ALL tidy up, and ^STEF the attic" creates 3 tasks
 
     @must-not-fire
     Scenario: A flab without agents
       Given a flab #lunch with matt and ann
       And a flab #release with matt and ORAC
       When matt posts "^ALL how are you doing" in #lunch
-      Then "^ALL how are you doing" makes 0 tasks
+      Then "^ALL how are you doing" creates 0 tasks
 
   @PAP-TASK-004 @must @platform @pap
   Rule: The end of one task does not affect the others
@@ -139,7 +139,7 @@ Feature: Tasks
       And ZEN's task is open
 
     @must-fire
-    Scenario: The person goes on with one
+    Scenario: The person continues with one task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ALL how are you doing"
       And 20 min pass
@@ -165,29 +165,29 @@ Feature: Tasks
     Scenario: One for three agents
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
-      Then "^ANY sum up the reviews" makes 1 task
+      Then "^ANY sum up the reviews" creates 1 task
 
     @must-fire
-    Scenario: It belongs to who was first
+    Scenario: The task belongs to the first agent
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt I am on it" in its task
-      Then "^ANY sum up the reviews" makes 1 task
-      And "^ANY sum up the reviews" makes a task for STEF, requested by matt
+      Then "^ANY sum up the reviews" creates 1 task
+      And "^ANY sum up the reviews" creates a task for STEF, requested by matt
 
     @must-not-fire
     Scenario: Two questions
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And matt posts "^ANY sum up the issues"
-      Then "^ANY sum up the reviews" makes 1 task
-      And "^ANY sum up the issues" makes 1 task
+      Then "^ANY sum up the reviews" creates 1 task
+      And "^ANY sum up the issues" creates 1 task
 
   @PAP-TASK-006 @must @platform @pap
   Rule: A task lasts 30 minutes
 
     @must-fire
-    Scenario: Nobody answers its question
+    Scenario: The agent's question gets no answer
       The agent has spoken, so its time may start again, once.
 
       Given a flab #release with matt, ORAC and STEF
@@ -209,7 +209,7 @@ Feature: Tasks
       And "@matt green" is not shown
 
     @must-fire
-    Scenario: Nobody has taken it
+    Scenario: No agent has taken the task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And 31 min pass
@@ -253,14 +253,14 @@ Feature: Tasks
       Then matt is told once that ORAC has run out of time
 
     @must-fire
-    Scenario: Nobody has answered
+    Scenario: No agent has answered
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       And 31 min pass
       Then matt is told once that the task of "^ANY sum up the reviews" has run out of time
 
     @must-fire
-    Scenario: The person had gone on
+    Scenario: The person had continued
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 20 min pass
@@ -269,7 +269,7 @@ Feature: Tasks
       Then matt is told once that ORAC has run out of time
 
     @must-not-fire
-    Scenario: It was answered in time
+    Scenario: The task was answered in time
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -277,7 +277,7 @@ Feature: Tasks
       Then matt is not told that ORAC has run out of time
 
     @must-not-fire
-    Scenario: It was stopped
+    Scenario: The task was stopped
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And matt stops ORAC's task
@@ -311,7 +311,7 @@ Feature: Tasks
       And matt is not told that ORAC has run out of time
 
     @must-fire
-    Scenario: Its agent has gone offline
+    Scenario: The agent has gone offline
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -342,7 +342,7 @@ Feature: Tasks
       Then "from 2.0 on" activates STEF
 
     @must-fire
-    Scenario: The person goes on before anybody has taken it
+    Scenario: The person continues before any agent has taken the task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And 20 min pass
@@ -352,7 +352,7 @@ Feature: Tasks
       Then that is accepted
 
     @must-fire
-    Scenario: Another person goes on
+    Scenario: Another person continues
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -431,7 +431,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: The same person goes on in another task of the agent
+    Scenario: The same person continues in another task of the agent
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt posts "^ORAC what's the time?"
@@ -442,7 +442,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: The same person goes on elsewhere
+    Scenario: The same person continues elsewhere
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt posts "^STEF what's the time?"

@@ -241,8 +241,8 @@ func TestGuideListsWhatSignalsDo(t *testing.T) {
 			open = append(open, s)
 		}
 	}
-	require.ElementsMatch(t, closing, words(`an agent closes an event with ([^:]*):`))
-	require.ElementsMatch(t, open, words("cancels nothing\\. (`seen`[^:]*) leave it open"))
+	require.ElementsMatch(t, closing, words(`an agent closes an event with the signal ([^.]*)\.`))
+	require.ElementsMatch(t, open, words("The signals (`seen`[^:.]*) leave the event open"))
 	for _, member := range words("\\| `utilities` \\| ([^|]*)\\|") {
 		require.Regexp(t, "`"+member+"` is `notifications/", guide)
 	}

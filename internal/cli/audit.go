@@ -27,21 +27,21 @@ import (
 )
 
 const auditHelp = `Audit reads a log of messages between hosts and agents in production, and reports
-where they break C2A, PAP or A2H. The log may be of any length, or still growing;
-audit needs constant memory. Without a file it reads standard input.
+where they break C2A, PAP or A2H. The log may have any length, or still be growing.
+Audit needs constant memory. Without a file, it reads standard input.
 
 The log is NDJSON, one record per line: {"at": ..., "dir": ..., "frame": {...}}.
-"at" is a time, as in RFC 3339 or in ms. "dir" is to_agent or to_host, or in or out
-as seen from the side that --role names. "session" names the link. Audit also reads
+"at" is a time in RFC 3339, or in ms. "dir" is to_agent or to_host. It can also be in
+or out, as seen from the side that --role names. "session" names the link. Audit also reads
 the traces that 'run --trace DIR' writes. A log may be compressed with gzip or zstd.
 
 With --follow, audit waits for new lines at the end of the log. If the file is
 replaced (for example by log rotation) or truncated, audit reads the new file from its
-beginning. An interrupt ends the log; an incomplete last line is not judged.
+beginning. An interrupt ends the log. An incomplete last line is not judged.
 
 A PAP log comes from a platform or an agent, and an A2H log from a registry or a
 decider: --role says which. A line {"at": ..., "begins": {...}}, with the world as in
-conformance/reset, says that a session begins there; some laws need that.
+conformance/reset, says that a session begins there. Some laws need such a line.
 
 With --map, the log may have any shape, with one JSON value per line: jq expressions in
 the mapping say which lines are messages. Its keys are:
@@ -49,12 +49,12 @@ the mapping say which lines are messages. Its keys are:
 ` + mapping.Example + `
 
 Each message is judged by its schema, and each link by the laws that need only the
-link (--laws lists them). If the reason for a message may lie before the beginning
+link (--laws lists them). If the reason for a message may be before the beginning
 of the log, or too far back, audit reports nothing. If a log can't be read to its
 end, audit judges the part that it could read.
 
-The exit code is 0 if no MUST is broken, 1 if one is, 2 if a line is not a record or
-there is no log, and 3 if the log can't be read to its end.`
+The exit code is 0 if no MUST is broken, 1 if a MUST is broken, 2 if a line is not a
+record or there is no log, and 3 if the log can't be read to its end.`
 
 const auditExamples = `  c2a-conform audit link.ndjson
   c2a-conform audit link.ndjson --follow --role harness --format json
@@ -91,8 +91,8 @@ func newAuditCommand() *cobra.Command {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.role, "role", "",
-		"judge only one side, host or harness (default: both); for PAP and A2H the role of the program whose log it is: "+
-			"platform, registry, decider, or with --draft pap agent")
+		"judge only one side, host or harness (default: both); for PAP and A2H, the role of the program that wrote "+
+			"the log: platform, registry, decider, or with --draft pap agent")
 	flags.StringVar(&f.draft, "draft", "",
 		"draft of every session: 2026-06-24 or 2026-06-02 (default: detected), pap or a2h")
 	flags.StringVar(&f.mapping, "map", "", "a mapping (YAML with jq expressions) for a log in another shape")

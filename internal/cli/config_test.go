@@ -24,6 +24,14 @@ func TestFlagsWin(t *testing.T) {
 	require.Equal(t, []string{"host"}, flags.roles, "what no flag says comes from the file")
 	require.Equal(t, 4, flags.jobs)
 
+	c = config.File{AcceptPartial: true}
+	flags = runFlags{timeout: defaultTimeout}
+	flags.merge(c, func(string) bool { return false })
+	require.True(t, flags.partial)
+	flags = runFlags{timeout: defaultTimeout, complete: true}
+	flags.merge(c, func(flag string) bool { return flag == "require-complete" })
+	require.False(t, flags.partial, "--require-complete accepts nothing, whatever the file says")
+
 	flags = runFlags{timeout: defaultTimeout}
 	flags.merge(config.File{}, func(string) bool { return false })
 	require.Equal(t, runFlags{timeout: defaultTimeout}, flags, "an empty file changes no default")

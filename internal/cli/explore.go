@@ -23,12 +23,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-const exploreHelp = `Explore looks for bugs that no scenario of the suite covers. It makes up random
+const exploreHelp = `Explore looks for bugs that no scenario of the suite covers. It generates random
 histories, runs them against a program, and judges each by the schemas, the laws and
 the reference's prediction. If a history breaks a rule, explore reduces it to
 the few steps that matter, and shows it as a scenario.
 
-The seed is random, too, and is printed; the same seed gives the same histories.
+The seed is random, too, and is printed. The same seed gives the same histories.
 With --keep, each finding is written to a file that 'run --features' can run
 again. With --corpus, explore keeps the histories that reach something new, and tries variants
 of them next time. docs/explore.md has examples.`
@@ -60,7 +60,7 @@ func newExploreCommand() *cobra.Command {
   c2a-conform explore --impl ./my-host --for 10m --keep found
   c2a-conform explore --impl ./my-host --for 8h --corpus corpus --format html > explored.html
   c2a-conform explore --impl ./my-host --against reference
-  c2a-conform explore --profile bot.yaml --for 5m
+  c2a-conform explore --profile my-bot.yaml --for 5m
   c2a-conform run --impl ./my-host --features found`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runExplore(cmd, f) },
@@ -80,11 +80,11 @@ func newExploreCommand() *cobra.Command {
 		"stop after this many findings (default: when the time is up)")
 	flags.StringVar(&f.keep, "keep", "", "write each finding to a feature in this `directory`")
 	flags.StringVar(&f.Corpus, "corpus", "",
-		"try the histories in this `directory` first, and add those that reach something new or break a rule")
+		"run the histories in this `directory` first, and add histories that reach something new or break a rule")
 	flags.StringSliceVar(&f.faults, "faults", history.FaultNames(),
-		"which faults happen in histories: "+strings.Join(history.FaultNames(), ", ")+" or none")
+		"faults in the histories: "+strings.Join(history.FaultNames(), ", ")+" or none")
 	flags.StringVar(&f.schedule, "schedule", "",
-		"let exactly the faults in this YAML or JSON `file` happen in each history")
+		"use exactly the faults in this YAML or JSON `file`, in each history")
 	flags.StringVar(&f.against, "against", "",
 		"`command` or URL of another implementation, or 'reference': show where it behaves differently")
 	flags.Var((*config.Number)(&f.jobs), "jobs",
@@ -156,7 +156,7 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 		return failf("%w", err)
 	case result.Histories == 0:
 		return failf("no history was judged: %s", cmp.Or(result.Reason,
-			"the program doesn't declare a role, a draft and capabilities for which histories are drawn"))
+			"explore has no histories for the roles, drafts and capabilities that the program declares"))
 	}
 	return nil
 }

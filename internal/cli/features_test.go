@@ -160,7 +160,7 @@ func TestFeaturesShowNarrowed(t *testing.T) {
 	host, err := runFeatures(t, "show", "compose", "--role", "host")
 	require.NoError(t, err)
 	require.Less(t, len(host), len(all))
-	require.Contains(t, host, "The host decides anew when a mention is added")
+	require.Contains(t, host, "The host decides again when a mention is added")
 	require.NotContains(t, host, "A mention is added in time")
 	require.NotContains(t, host, "C2A-COMPOSE-001  ", "its own heading")
 	earlier, err := runFeatures(t, "show", "attention", "--draft", "2026-06-02")

@@ -29,10 +29,11 @@ func (f *runFlags) knownList() (knownList, error) {
 	case f.updateKnown && f.list:
 		return knownList{}, usagef(
 			"--list doesn't run anything, so there is nothing for --update-known; use only one of them")
-	case f.updateKnown && (f.tags != "" || len(f.requirements)+len(f.scenarios) > 0 || f.shard != part{}):
+	case f.updateKnown && (f.tags != "" || len(f.requirements)+len(f.scenarios) > 0 || f.shard != part{} ||
+		f.features != ""):
 		return knownList{},
-			usagef("--update-known needs a full run, but this one is limited by --tags, --requirement, --scenario " +
-				"or --shard")
+			usagef("--update-known needs a full run, but this one is limited by --tags, --requirement, --scenario, " +
+				"--shard or --features")
 	case f.known == "":
 		return knownList{}, nil
 	}
@@ -65,11 +66,19 @@ func readKnown(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, knownfailures.MaxBytes+1))
 }
 
+// unwritten tells that the file is as it was.
+func (l knownList) unwritten() string {
+	if l.source == nil {
+		return l.file + " was not written"
+	}
+	return l.file + " was not changed"
+}
+
 // update writes to the file what failed in r, tells what changed, and returns r judged by what the file says now.
 func (l knownList) update(r report.Report, told io.Writer) (report.Report, error) {
 	file, changes, err := runner.UpdateKnown(l.source, r)
 	if err != nil {
-		return r, fmt.Errorf("%s was not changed: %w", l.file, err)
+		return r, fmt.Errorf("%s: %w", l.unwritten(), err)
 	}
 	for _, c := range changes {
 		fmt.Fprintln(told, c)

@@ -119,6 +119,25 @@ func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 	}, "--update-known")
 	require.Equal(t, 3, code)
 	require.Contains(t, stderr, "k.yaml was not changed: ")
+	code, _, stderr = execute(t, t.Context(), func(ctx context.Context, j job) (report.Report, error) {
+		j.target = attach.InProcess("dead",
+			func(context.Context, io.Reader, io.Writer) error { return io.ErrUnexpectedEOF })
+		return runEngine(ctx, j)
+	}, "--update-known", "--known", "new.yaml")
+	require.Equal(t, 3, code)
+	require.Contains(t, stderr, "new.yaml was not written: ", "there is no such file to change")
+}
+
+// TestUpdateKnownTellsThatItWasInterrupted: whoever stops a run that was to write a list learns that there is none.
+func TestUpdateKnownTellsThatItWasInterrupted(t *testing.T) {
+	t.Chdir(t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	code, _, stderr := execute(t, ctx, func(ctx context.Context, j job) (report.Report, error) {
+		cancel()
+		return report.Report{}, ctx.Err()
+	}, "--update-known", "--known", "new.yaml")
+	require.Equal(t, exitInterrupted, code)
+	require.Contains(t, stderr, "new.yaml was not written: the run was interrupted")
 }
 
 // TestUpdateKnownBeginsAListWhereNothingFails: what the configuration names is there from then on.
@@ -158,13 +177,15 @@ func TestUpdateKnownTellsWhatChangedBelowTheReport(t *testing.T) {
 
 func TestUpdateKnownNeedsAllThatIsDeclared(t *testing.T) {
 	t.Chdir(t.TempDir())
-	code, _, stderr := execute(t, t.Context(), inProcess, "--known", "k.yaml", "--update-known", "--role", "agent",
+	code, stdout, stderr := execute(t, t.Context(), inProcess, "--known", "k.yaml", "--update-known", "--role", "agent",
 		"--draft", "2026-06-02")
-	require.Equal(t, 3, code)
-	require.Contains(t, stderr, "the selection leaves out host, harness, ")
+	require.Equal(t, 2, code)
+	require.Contains(t, stderr, "k.yaml was not written: --update-known needs a full run, but the selection leaves "+
+		"out host, harness, ")
 	require.Contains(t, stderr, "2026-06-24, ")
 	require.Contains(t, stderr, "which the implementation declares")
 	require.NoFileExists(t, "k.yaml")
+	require.Empty(t, stdout, "nothing was run, so there is nothing to report")
 	for _, row := range [][]string{
 		{"--update-known"},
 		{"--update-known", "--known", "k.yaml", "--list"},

@@ -21,14 +21,16 @@ import (
 
 const replayHelp = `Replay judges traces that 'run --trace DIR' wrote, without the implementation.
 
-The suite does the same as in a run, and the answers come from the trace instead of
-the implementation. Scenarios, schemas, laws and the oracle judge the messages again. For a
-directory, replay judges every trace in it and in its subdirectories. All traces
-must be from one run. If the clock ran by itself, traces can be audited, but not replayed.
+The suite sends what it sent in the run, but takes the answers from the trace instead
+of from the implementation. Scenarios, schemas, laws and the oracle judge the messages
+again. For a directory, replay judges every trace in it and in its subdirectories. All
+traces must be from one run. If the clock ran by itself, traces can be audited, but not
+replayed.
 
-The report and the exit code are those of a run, except if a verdict differs from the
-recorded one, the suite no longer matches the trace (it is a different version), or
-a trace was altered or truncated. Each of these is reported, and the exit code is 4.`
+The report and the exit code are those of a run. But the exit code is 4 if a verdict
+differs from the recorded verdict, if the suite no longer matches the trace (it is a
+different version), or if a trace was altered or truncated. Replay reports each of
+these differences.`
 
 const replayExamples = `  c2a-conform run --impl ./my-harness --trace traces
   c2a-conform replay traces

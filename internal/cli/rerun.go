@@ -40,13 +40,14 @@ func (f *rerunFlags) register(cmd *cobra.Command) {
 		"only scenarios that failed when they last ran, with this implementation in this directory; all scenarios if "+
 			"none failed")
 	flags.StringVar(&f.only, "only", "",
-		"only the runs that this `file` names, one per line, as 'attention/a-mention [host 2026-06-24]'; - is stdin")
+		"only the runs that this `file` names, one per line, such as 'attention/a-mention [host 2026-06-24]'; "+
+			"- is stdin")
 	cmd.MarkFlagsMutuallyExclusive("only", "last-failed")
 	flags.Var((*config.Number)(&f.maxFailures), "max-failures",
 		"stop after this many failed scenarios; the report says what was not judged")
 	flags.Var(&f.shuffle, "shuffle",
-		"run the scenarios in any order, across features; a `number` repeats an order, and without a number the order "+
-			"it is drawn and printed")
+		"run the scenarios in random order, across features; a `number` repeats an order; without a number, it is "+
+			"random and printed")
 	flags.Lookup("shuffle").NoOptDefVal = drawn
 	flags.BoolVar(&f.watch, "watch", false,
 		"run again whenever a file in this directory changes, failed scenarios first, until Ctrl+C: docs/debug.md")
@@ -219,8 +220,15 @@ func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
 		s.failing = lastrun.StillFailing(s.failing, result)
 		return err
 	}
+	if out, ok := errors.AsType[*runner.LeftOutError](err); ok {
+		opened.Discard()
+		return usagef("%s: --update-known needs a full run, but %w", s.list.unwritten(), out)
+	}
 	var changes strings.Builder // told below the report, where they are seen
-	if s.flags.updateKnown && err == nil && ctx.Err() == nil {
+	switch {
+	case s.flags.updateKnown && ctx.Err() != nil:
+		fmt.Fprintf(&changes, "%s: %s: the run was interrupted\n", programName, s.list.unwritten())
+	case s.flags.updateKnown && err == nil:
 		result, err = s.list.update(result, &changes)
 	}
 	result, err = conclude(ctx, opened, result, err, s.job, started)

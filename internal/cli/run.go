@@ -35,16 +35,16 @@ const defaultTimeout = 10 * time.Second
 const runHelp = `Run executes the scenarios against an implementation and judges how it behaves.
 
 The implementation speaks JSON-RPC. It is either a command, which reads and
-writes one message per line on stdin and stdout (the command is split into words
-as in a shell, but no shell is started), or a URL on which it listens:
-tcp://host:port, unix:///path, ws://, wss://, http:// or https://. ${NAME} in a
-URL is replaced by that environment variable, and its value is never printed.
-Without --impl, run tests the built-in reference, as a separate process.
+writes one message per line on stdin and stdout, or a URL on which it listens:
+tcp://host:port, unix:///path, ws://, wss://, http:// or https://. The command is
+split into words as in a shell, but no shell is started. ${NAME} in a URL is
+replaced by that environment variable, and its value is never printed. Without
+--impl, run tests the built-in reference, as a separate process.
 
 Several flags together select only what matches all of them. A flag that takes
-a list can be repeated, or takes values separated by commas. If this
-implementation can't be tested on something that is selected, the report says
-so; it never counts as passed.
+a list can be repeated, or takes values separated by commas. If something that is
+selected can't be tested on this implementation, the report says so. It never
+counts as passed.
 
 You can set defaults in c2a-conform.yaml (or .yml) in the working directory.
 Flags override them. Every key is optional, and a list with one entry can be
@@ -106,6 +106,7 @@ type job struct {
 	known    *report.KnownFailures // nil: none
 	whole    bool                  // complete is required
 	partial  bool                  // what the attachment can't show may be left open
+	full     bool                  // nothing that is declared may be left out
 	trials   int                   // 0: one
 	rate     float64               // 0: the runner's own
 	jobs     int                   // 0: as many as there are processors
@@ -139,6 +140,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		Known:         j.known,
 		Complete:      j.whole,
 		AcceptPartial: j.partial,
+		Full:          j.full,
 		Trials:        j.trials,
 		PassRate:      j.rate,
 		Jobs:          j.jobs,
@@ -197,8 +199,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 	f.rerunFlags.register(cmd)
 	flags.BoolVar(&f.list, "list", false, "print what would be run, without running it")
 	flags.Var(&f.seed, "seed",
-		"number from which names, words, ids, times and the order of the scenarios are drawn; the same seed repeats "+
-			"the run, and 0 runs the scenarios as written (default: different in each run)")
+		"number that determines names, words, ids, times and the order of the scenarios; the same seed repeats the "+
+			"run, and 0 runs the scenarios as written (default: different in each run)")
 	flags.Var(&f.challenge, "challenge",
 		"derive the seed from these `bytes`, which someone else chose, in hexadecimal or base64: "+
 			"'c2a-conform docs certificates'")
@@ -206,7 +208,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.BoolVar(&f.strict, "strict", false, "also fail on a broken SHOULD")
 	flags.StringVar(&f.known, "known", "", "accept only the failures listed in this `file`: 'c2a-conform docs ci'")
 	flags.BoolVar(&f.updateKnown, "update-known", false,
-		"rewrite that file with what fails in this run, which must be a full run")
+		"write the failures of this run to that file; needs a full run")
 	flags.BoolVar(&f.complete, "require-complete", false,
 		"pass only if every MUST is decided: none excluded, not declared, not testable or known to fail")
 	flags.BoolVar(&f.partial, "accept-partial", false,
@@ -362,6 +364,7 @@ func (f *runFlags) merge(c config.File, said func(flag string) bool) {
 			}
 		}},
 		{"strict", func() { f.strict = c.Strict }},
+		{"accept-partial", func() { f.partial = c.AcceptPartial && !f.complete }},
 		{"known", func() { f.known = c.Known }},
 		{"report", func() { f.reports = c.Reports }},
 		{"trials", func() {
@@ -415,6 +418,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 		strict:  f.strict,
 		whole:   f.complete,
 		partial: f.partial,
+		full:    f.updateKnown,
 		jobs:    f.jobs,
 		timeout: f.timeout,
 		maxWait: f.maxWait,

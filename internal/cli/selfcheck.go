@@ -49,40 +49,40 @@ The output also names the other rules that failed.
 
 With --null, selfcheck runs programs that don't do the work of their role: they stay
 silent, refuse, repeat or answer everything. If all of them pass a MUST in its role
-and draft, no program can fail it there, and that is an error unless the catalogue
-gives a reason.
+and draft, no program can fail it there. This is an error unless the catalogue gives
+a reason.
 
 With --alternates, selfcheck runs the reference with one different choice at a time,
 where a text allows several. Each of these programs must conform to all rules of its
-role. With --pairs, it runs this many programs with two different choices each, drawn by
---seed. --together combines several choices in one program, which takes a fraction of
-the time. If such a program doesn't conform, selfcheck shows the fewest choices that
-fail together.
+role. With --pairs, it runs this many programs with two different choices each; --seed
+decides which. --together combines several choices in one program, which takes a
+fraction of the time. If such a program doesn't conform, selfcheck shows the smallest
+set of choices that fail together.
 
 With --tape, selfcheck records the reference in each role with one seed of 'run'. A
 program that implements no protocol then repeats the recording in runs with --seeds
 other seeds. It must pass with the recorded seed, and fail with every other seed.
 
-With --draft, selfcheck does this for an experimental draft. It then makes mutants only
-of source files that no other draft uses, and runs only the scenarios that the draft
-adds.
+With --draft, selfcheck checks an experimental draft instead. It then makes mutants
+only in source files that no other draft uses, and runs only the scenarios that the
+draft adds.
 
-The other flags select faults; together they select only the faults that match
-all of them. With --quick, selfcheck runs only the checks of the broken rule. That takes a
-tenth of the time, but doesn't show anything about other rules. A planted bug that
+The other flags select faults. Together they select only the faults that match
+all of them. With --quick, selfcheck runs only the checks of the broken rule. This
+takes a tenth of the time, but shows nothing about other rules. A planted bug that
 these checks miss is tried with all checks.
 
 With --mutants, the bugs are generated. In each mutant, one condition of the
 reference's engines is negated, one comparison or number changed, or one statement
 removed. If a mutant makes the reference send something different, some rule must
-fail, unless internal/selfcheck/survivors.yaml says why not; a mutant that changes
+fail, unless internal/selfcheck/survivors.yaml gives a reason. A mutant that changes
 nothing is ignored. Only scenarios that reach the changed place are run against a
 mutant, until one fails. This needs the go command, the source of this module in the
 working directory, and a Unix system.
 
-With --explore, random histories look for each bug instead of the scenarios, or with
---alternates for false alarms: until the first is found, and at most for this time.
-See 'c2a-conform explore'. The output says how soon each bug was found. The number of
+With --explore, random histories look for each bug instead of the scenarios. With
+--alternates, they look for false alarms. The search ends at the first one, or after
+this time. See 'c2a-conform explore'. The output says how soon each bug was found. The number of
 bugs doesn't affect the exit code, but a false alarm does. With --mutants or --planted,
 the scenarios run first. The output then says which bugs were found by the scenarios,
 by the histories, or by both.
@@ -131,7 +131,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.BoolVar(&f.null, "null", false, "run programs that don't do the work of their role")
 	flags.BoolVar(&f.alternates, "alternates", false, "run the reference with other choices that the texts allow")
 	flags.StringArrayVar(&f.alternate, "alternate", nil, "only the alternate with this `name`; repeatable")
-	flags.Var(&f.pairs, "pairs", "run this many pairs of alternates, drawn at random")
+	flags.Var(&f.pairs, "pairs", "run this many random pairs of alternates")
 	flags.Var(&f.together, "together",
 		"make this many choices at once; if that fails, show the smallest set that fails")
 	flags.BoolVar(&f.tape, "tape", false, "repeat a recording in runs with other seeds")
@@ -141,7 +141,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 		"look for each bug with random histories, for at most this long")
 	flags.StringSliceVar(&f.planted, "planted", nil,
 		"run examples with bugs planted into them: `names`, or 'all'")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed `number` for drawing pairs, programs and mutants")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed `number` for choosing pairs, programs and mutants")
 	flags.Var(&f.jobs, "jobs", "how many programs to run at once")
 	flags.Var(&f.format, "format", "text or json")
 	for _, other := range []string{"fault", "requirement", "area"} {

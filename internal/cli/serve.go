@@ -40,15 +40,15 @@ engine: tcp://host:port, unix:///path, ws://host:port/path or
 http://host:port/path. Port 0 means any free port; the first line on stderr
 shows the URL.
 
-A runner that uses the port (conformance/*) sets the role and draft of each
+A runner that sends conformance/* requests sets the role and draft of each
 scenario, and advances the clock. With --clock wall or scaled, the clock runs by
-itself, as in most programs, and the engine doesn't report when it has finished
-(--barrier quiescent). Without a port, the engine runs on the wall clock, in the
-role and draft that --role and --draft set, with a built-in model.
+itself, as in most programs. The engine then doesn't report when it has finished
+(--barrier quiescent). Without such a runner, the engine runs on the wall clock, with
+a built-in model, in the role and draft that --role and --draft set.
 
-With --fault the engine has one bug; 'c2a-conform selfcheck --list' lists them.
-With --alternate it makes one or more different choices that a text allows;
-'c2a-conform selfcheck --alternates --list' lists them.`,
+With --fault, the engine has one bug; 'c2a-conform selfcheck --list' lists the bugs.
+With --alternate, it makes one or more different choices that a text allows;
+'c2a-conform selfcheck --alternates --list' lists the choices.`,
 		Example: `  c2a-conform run --impl 'c2a-conform serve'
   c2a-conform run --impl 'c2a-conform serve --fault dm-optional'
   c2a-conform run --impl 'c2a-conform serve --clock scaled --scale 20'
@@ -109,8 +109,8 @@ With --alternate it makes one or more different choices that a text allows;
 	cmd.Flags().StringVar(&address, "listen", "", "listen on this `URL` instead of using stdin and stdout")
 	cmd.Flags().Var(&framing, "framing", framingUsage)
 	cmd.Flags().StringVar(&role, "role", c2a.RoleHarness,
-		"role to play if no runner uses the port: "+strings.Join(features.Roles(), ", "))
-	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624, "draft to speak if no runner uses the port")
+		"role to play if no runner sends conformance/* requests: "+strings.Join(features.Roles(), ", "))
+	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624, "draft to speak if no runner sends conformance/* requests")
 	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable),
 		"directory for the state of a world, to resume it after a kill (default: $"+attach.StateVariable+")")
 	cmd.Flags().Var(&clock, "clock", "clock to use with a runner: virtual, scaled or wall")
@@ -122,7 +122,7 @@ With --alternate it makes one or more different choices that a text allows;
 		"instead of running an engine, repeat the traces in this `directory`: 'c2a-conform selfcheck --tape'")
 	cmd.MarkFlagsMutuallyExclusive("tape", "listen")
 	cmd.Flags().StringArrayVar(&alternates, "alternate", nil,
-		"make another choice that a text allows, by `name`; repeatable")
+		"make the choice with this `name`, which a text allows; repeatable")
 	return cmd
 }
 

@@ -27,7 +27,7 @@ func TestTargetRefuses(t *testing.T) {
 			"a host and a port are needed, as in tcp://127.0.0.1:7400"},
 		{"a socket has no path", implementation{}, "tcp://localhost:1/x", "tcp takes only a host and a port"},
 		{"two slashes make a host", implementation{}, "unix://run/x.sock",
-			"the path of a socket follows three slashes"},
+			"write three slashes before a socket path"},
 		{"a port that no network has", implementation{}, "http://localhost:99999/", "99999 is not a valid port"},
 		{"no host", implementation{}, "wss:///c2a", "the host is missing"},
 		{"no port", implementation{}, "ws://localhost:port/", "invalid port"},
@@ -48,7 +48,7 @@ func TestTargetRefuses(t *testing.T) {
 		{"what HTTP frames", implementation{Framing: jsonrpc.ContentLength}, "http://host/",
 			"http has its own framing"},
 		{"no such file", implementation{CA: "no-such.pem"}, "https://host/",
-			"certificates of authorities: open no-such.pem"},
+			"read CA certificates: open no-such.pem"},
 		{"a file without a certificate", implementation{CA: noCertificate}, "https://host/",
 			"no certificate in PEM in"},
 	} {

@@ -31,15 +31,15 @@ const validateHelp = `Validate checks messages of C2A, PAP and A2H without runni
 tool calls and cards, JSON-RPC frames of the link, and messages of the conformance
 port.
 
-Validate recognises the draft and kind of each message by its fields, or you set
-them with --draft and --kind. A message from a different protocol than --draft is a
-finding. The input is NDJSON, or JSON documents, pretty-printed or not; each element
-of a top-level array is one message. It may be compressed with gzip or zstd. It is
-streamed, so it may be of any length.
+Validate detects the draft and kind of each message from its fields. --draft and
+--kind override this. A message from a different protocol than --draft is a finding.
+The input is NDJSON, or JSON documents, pretty-printed or not. Each element of a
+top-level array is one message. The input may be compressed with gzip or zstd. It is
+streamed, so it may have any length.
 
 With --follow, validate waits for new lines at the end of the file. If the file is
 replaced (for example by log rotation) or truncated, validate reads it from its
-beginning. An interrupt ends the input, and the exit code covers all of it; an
+beginning. An interrupt ends the input, and the exit code covers the whole input. An
 incomplete last message is not judged. Compressed files and pipes can't be followed.
 
 With --engine v5, the library jsonschema/v5 applies the schemas instead of this

@@ -34,7 +34,7 @@ func newVersionCommand() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&sbom, "sbom", false, "print the modules that it is built from, as an SPDX document in JSON")
+	cmd.Flags().BoolVar(&sbom, "sbom", false, "print the modules in this build, as an SPDX document in JSON")
 	return cmd
 }
 

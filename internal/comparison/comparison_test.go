@@ -32,11 +32,13 @@ var rows = []struct {
 	ids     []string
 	chat    string // what the paper says of the chat agent, in our words
 }{
-	{"Addressing", []string{"A2H-ASK-002", "A2H-ASK-003", "A2H-ASK-004", "A2H-ASK-005"}, "whoever reads the channel"},
-	{"Ambiguity", []string{"A2H-DECIDE-002", "A2H-PRIM-002", "A2H-CHOICE-001", "A2H-CHOICE-002"}, "makes a choice up"},
-	{"Presentation", []string{"A2H-JSON-*", "A2H-RENDER-*"}, "raw JSON"},
-	{"Safety", []string{"A2H-DECIDE-005", "A2H-GATE-*"}, "no gates"},
-	{"Result", []string{"A2H-TALE-002", "A2H-TALE-003"}, "an error, or a stall"},
+	{"Addressing", []string{"A2H-ASK-002", "A2H-ASK-003", "A2H-ASK-004", "A2H-ASK-005"},
+		"it asks whoever reads the channel"},
+	{"Ambiguity", []string{"A2H-DECIDE-002", "A2H-PRIM-002", "A2H-CHOICE-001", "A2H-CHOICE-002"},
+		"it makes up a choice"},
+	{"Presentation", []string{"A2H-JSON-*", "A2H-RENDER-*"}, "it shows raw JSON"},
+	{"Safety", []string{"A2H-DECIDE-005", "A2H-GATE-*"}, "it has no gates"},
+	{"Result", []string{"A2H-TALE-002", "A2H-TALE-003"}, "it fails or stalls"},
 }
 
 func TestTable(t *testing.T) {

@@ -38,7 +38,7 @@ const Example = `  implementation:
     # url: wss://agent.example/c2a      # --impl, instead of a command
     # profile: my-bot.yaml              # --profile, instead of a command: a program as it ships
     # headers: {Authorization: "Bearer ${TOKEN}"} # for ws and http; ${TOKEN} from the environment
-    # ca: authority.pem                 # authorities to trust in addition to the system's
+    # ca: authority.pem                 # CAs to trust in addition to the system's
   protocols: [c2a]                      # --protocol
   roles: [host]                         # --role
   drafts: [2026-06-24]                  # --draft
@@ -50,6 +50,7 @@ const Example = `  implementation:
     question: ["how long does rice take?", "what goes with fish?"]
     task: [write a recipe for soup]     # also: thanks, status
   strict: true                          # --strict
+  accept-partial: true                  # --accept-partial
   known: c2a-known.yaml                 # --known
   trials: 20                            # --trials
   pass-rate: 0.9                        # --pass-rate
@@ -71,6 +72,7 @@ type File struct {
 	Seed           *uint64
 	Texts          lexicon.Texts
 	Strict         bool
+	AcceptPartial  bool
 	Known          string
 	Trials         *int
 	PassRate       float64
@@ -205,12 +207,8 @@ func (c *File) keys() mapping {
 		"scenarios":      wordsInto(&c.Scenarios),
 		"reports":        wordsInto(&c.Reports),
 		"texts":          c.readTexts,
-		"strict": func(path string, v *yaml.Node) error {
-			if v.Kind != yaml.ScalarNode || v.Decode(&c.Strict) != nil {
-				return misconfigured(v, "%s must be true or false, not %s", path, shape(v))
-			}
-			return nil
-		},
+		"strict":         yesOrNo(&c.Strict),
+		"accept-partial": yesOrNo(&c.AcceptPartial),
 		"seed": func(path string, v *yaml.Node) error {
 			var s Seed
 			if err := s.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
@@ -349,6 +347,7 @@ var misplaced = map[string]string{
 	"protocol": "protocols", "role": "roles", "draft": "drafts", "tag": "tags", "requirement": "requirements",
 	"scenario": "scenarios",
 	"report":   "reports", "passRate": "pass-rate", "pass_rate": "pass-rate",
+	"acceptPartial": "accept-partial", "accept_partial": "accept-partial",
 	"implementation.cmd": "implementation.command", "implementation.environment": "implementation.env",
 }
 
@@ -403,6 +402,16 @@ func pairs(path string, node *yaml.Node, each func(name string, key, value *yaml
 		}
 	}
 	return nil
+}
+
+// yesOrNo reads true or false.
+func yesOrNo(into *bool) func(string, *yaml.Node) error {
+	return func(path string, v *yaml.Node) error {
+		if v.Kind != yaml.ScalarNode || v.Decode(into) != nil {
+			return misconfigured(v, "%s must be true or false, not %s", path, shape(v))
+		}
+		return nil
+	}
 }
 
 // wordInto reads a text, which must not be empty.

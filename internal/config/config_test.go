@@ -23,6 +23,7 @@ tags: "@must and not @typing"
 requirements: [C2A-ATT-001, "C2A-COMPOSE-*"]
 scenarios: [attention/a-mention]
 strict: true
+accept-partial: true
 trials: 20
 pass-rate: 95%
 jobs: 4
@@ -40,6 +41,7 @@ func TestParseConfig(t *testing.T) {
 	require.Equal(t, 90*time.Second, *c.Timeout)
 	require.Equal(t, 5*time.Minute, *c.MaxWait)
 	require.Equal(t, 4, *c.Jobs)
+	require.True(t, c.AcceptPartial)
 	require.Equal(t, 20, *c.Trials)
 	require.InDelta(t, 0.95, c.PassRate, 1e-12)
 	require.Equal(t, []string{"junit=c2a.xml", "json=-"}, c.Reports)
@@ -76,8 +78,8 @@ func TestParseConfigIsKind(t *testing.T) {
 	require.Equal(t, File{}, c)
 }
 
-const allKeys = "known: drafts, implementation, jobs, known, max-wait, pass-rate, protocols, reports, requirements, " +
-	"roles, scenarios, seed, strict, tags, texts, timeout, trials"
+const allKeys = "known: accept-partial, drafts, implementation, jobs, known, max-wait, pass-rate, protocols, " +
+	"reports, requirements, roles, scenarios, seed, strict, tags, texts, timeout, trials"
 
 // refusals are configurations that say what can't be.
 var refusals = []struct {

@@ -23,11 +23,15 @@ func TestProgress(t *testing.T) {
 	p.now = func() time.Time { return at }
 	for done := 1; done <= 8; done++ {
 		at = at.Add(25 * time.Second)
-		p.Scenario(done, 20, "attention/a", judge.Pass)
+		verdict := judge.Pass
+		if done == 5 {
+			verdict = judge.Fail
+		}
+		p.Scenario(done, 20, "attention/a", verdict)
 	}
 	p.End()
-	require.Equal(t, "3/20 done in 1 min, about 7 min left\n6/20 done in 3 min, about 6 min left\n", piped.String(),
-		"but for a line a minute")
+	require.Equal(t, "3 of 20 scenarios after 1 min\n6 of 20 scenarios after 3 min, 1 failed; about 6 min left\n",
+		piped.String(), "but for a line a minute, of which the first guesses nothing")
 
 	var screen bytes.Buffer
 	p = NewProgress(&piped)

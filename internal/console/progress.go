@@ -51,30 +51,33 @@ func (p *Progress) Scenario(done, planned int, id string, v judge.Verdict) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.counts[v]++
-	text := fmt.Sprintf("%d/%d", done, planned)
+	counts := ""
 	for _, c := range []struct {
 		v    judge.Verdict
 		name string
 	}{{judge.Fail, "failed"}, {judge.Warn, "warned"}, {judge.Advise, "advised"}, {judge.Error, "in error"}} {
 		if n := p.counts[c.v]; n > 0 {
-			text += fmt.Sprintf(", %d %s", n, c.name)
+			counts += fmt.Sprintf(", %d %s", n, c.name)
 		}
 	}
-	p.show(text, "done in", id, p.left(done-p.counts[judge.NotApplicable]-p.counts[judge.NotTestable], planned-done))
+	p.show(far{done, planned, "scenarios", counts}, id,
+		p.left(done-p.counts[judge.NotApplicable]-p.counts[judge.NotTestable], planned-done))
 }
 
 // Program tells that a program has been run.
 func (p *Progress) Program(done, planned int, name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.show(fmt.Sprintf("%d/%d", done, planned), "done in", name, p.left(done, planned-done))
+	p.show(far{done, planned, "programs", ""}, name, p.left(done, planned-done))
 }
 
 // Search tells how far a search has come, what it is at, and for how long it goes on.
 func (p *Progress) Search(far, at string, left time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.show(far, "after", at, left)
+	p.line(far, at, func(now time.Time) string {
+		return fmt.Sprintf("%s after %s; about %s left", far, minutes(now.Sub(p.begun)), minutes(left))
+	})
 }
 
 // left is how long the rest will take if it goes on as it went; what needs no playing is decided at once.
@@ -82,19 +85,38 @@ func (p *Progress) left(played, rest int) time.Duration {
 	return p.now().Sub(p.begun) * time.Duration(rest) / time.Duration(max(played, 1))
 }
 
-// show writes how far it is; since is the word before the time that it took.
-func (p *Progress) show(text, since, name string, left time.Duration) {
+// far is how much of something is done, and what came of it.
+type far struct {
+	done, planned int
+	what, counts  string
+}
+
+// show writes how far it is. The first line that doesn't change guesses nothing: too little has been done by then.
+func (p *Progress) show(f far, name string, left time.Duration) {
+	first := p.told.Equal(p.begun)
+	p.line(fmt.Sprintf("%d/%d%s", f.done, f.planned, f.counts), name, func(now time.Time) string {
+		text := fmt.Sprintf("%d of %d %s after %s%s", f.done, f.planned, f.what, minutes(now.Sub(p.begun)), f.counts)
+		if !first {
+			text += fmt.Sprintf("; about %s left", minutes(left))
+		}
+		return text
+	})
+}
+
+// line writes short and name in the line that changes, or, where there is none, what long says, once a minute.
+func (p *Progress) line(short, name string, long func(now time.Time) string) {
 	switch {
 	case p.w == nil:
 		return
 	case !p.terminal:
 		if now := p.now(); now.Sub(p.told) >= every {
+			text := long(now)
 			p.told = now
-			fmt.Fprintf(p.w, "%s %s %s, about %s left\n", text, since, minutes(now.Sub(p.begun)), minutes(left))
+			fmt.Fprintln(p.w, text)
 		}
 		return
 	}
-	text += "  " + name
+	text := short + "  " + name
 	if runes := []rune(text); len(runes) >= p.columns {
 		text = string(runes[:p.columns-1]) // the last column would wrap
 	}

@@ -160,11 +160,13 @@ func (u edgeUse) files(dir, version string) ([]written, error) {
 		}
 		configuration = "implementation: {profile: " + adapterProfile + "}\n"
 	}
-	return append(program, around(dir, version, configuration, setUp, "node_modules/", acceptPartial)...), nil
+	configuration += acceptPartial
+	return append(program, around(dir, version, configuration, setUp, "node_modules/")...), nil
 }
 
-// acceptPartial is the flag without which a program on a platform, which shows less than a shim, has no verdict.
-const acceptPartial = "--accept-partial"
+// acceptPartial is what a program on a platform, which shows less than a shim, needs to get a verdict.
+const acceptPartial = "# A platform doesn't show everything. Pass even if some MUSTs can't be tested.\n" +
+	"# Every report says so.\naccept-partial: true\n"
 
 // adapterProfile is the profile of an adapter in examples/adapters, and common the file that all of them share.
 const adapterProfile, common = "adapter.yaml", "link.js"
@@ -203,16 +205,16 @@ func (u edgeUse) profile() string {
 	if u.adapter() {
 		played, role = "its platform", c2a.RoleAdapter
 	}
-	line("# How your program starts, and how it connects to %s, which the suite plays.", played)
+	line("# How to start your program, and how it connects to %s, which the suite simulates.", played)
 	line("# Lines that begin with # are optional; 'c2a-conform docs edge' explains every key.")
 	line("")
 	line("# The name and version of the program, for reports.")
 	line("program: {name: my-bot, version: 0.1.0}")
 	line("")
 	if u.adapter() {
-		line("# adapter: it turns the platform into C2A, and speaks the link on its standard input and output.")
+		line("# adapter: it translates the platform's messages into C2A, and speaks the link on stdin and stdout.")
 	} else {
-		line("# stack: it reads the platform and asks its model itself; the steps in between are invisible.")
+		line("# stack: it reads from the platform and asks its model itself; the suite can't see the steps in between.")
 	}
 	line("role: %s", role)
 	line("")
@@ -234,8 +236,8 @@ func (u edgeUse) profile() string {
 	line("start:")
 	line("  command: [node, my-bot.js] # the program and its arguments, without a shell")
 	line("  # dir: . # its working directory, relative to this file")
-	line("  # The environment variables of your program and their values. The names here are those that many programs")
-	line("  # read; replace them with yours. Templates of this profile:")
+	line("  # The environment variables of your program and their values. Many programs use the names below; replace")
+	line("  # them with yours. Templates of this profile:")
 	templates := map[string]string{"state": "a folder for the program, kept when it is killed and restarted",
 		"port": "a free port of 127.0.0.1 to listen on"}
 	for name, what := range kind.Settings {
@@ -259,6 +261,11 @@ func (u edgeUse) profile() string {
 	for _, name := range slices.Sorted(maps.Keys(templates)) {
 		line("  #   %-*s  %s", width, "${"+name+"}", templates[name])
 	}
+	if len(kind.Hosts) > 0 && !of.fixed {
+		line("  # Your program must send its requests to ${%s.url}. If you can't configure this, set fixedHosts: true",
+			u.face)
+		line("  # (at the end of this file).")
+	}
 	line("  env:")
 	for _, v := range env {
 		line("    %s: ${%s}", v[0], v[1])
@@ -275,7 +282,7 @@ func (u edgeUse) profile() string {
 	line("")
 	line("# Times in its configuration, in ms, if they differ from the draft's.")
 	line("# windows: {composeMs: 2500}")
-	line("# Its optional features. Rules that need any other are not tested.")
+	line("# Its optional features. Rules that need an undeclared feature are not tested.")
 	if !u.adapter() {
 		line("# Two of them: does it stay away when asked to leave (leaving)?")
 		line("# Does it end exchanges with other agents itself (loops)?")
@@ -290,13 +297,13 @@ func (u edgeUse) profile() string {
 	line("# How many copies run in parallel; fewer for a large program.")
 	line("# processes: %d", edge.DefaultProcesses)
 	if !u.adapter() {
-		line("# false: messages of people don't end with a mark, by which the suite recognises them in a prompt.")
+		line("# false: messages from people don't end with a mark, with which the suite finds them in a prompt.")
 		line("# marks: true")
 	}
-	line("# Whether it runs in a network with nothing but the suite: auto (if this machine can), yes or no.")
+	line("# Whether it runs in a network that contains only the suite: auto (if this machine supports it), yes or no.")
 	line("# isolated: auto")
 	if len(kind.Hosts) > 0 {
-		line("# true, if %s and similar hosts are built into it: they then lead to the suite.", kind.Hosts[0])
+		line("# true, if %s and similar hosts are built into your program: they then lead to the suite.", kind.Hosts[0])
 		if of.fixed {
 			line("fixedHosts: true")
 		} else {
@@ -331,17 +338,17 @@ func (u edgeUse) nextSteps(p *document.Printer, dir string) {
 		in = ", in " + dir
 	}
 	first := [2]string{"edit " + profileName,
-		"set how your program starts, and the variables by which it connects to " + u.face + in}
+		"set your program's command, and its environment variables for " + u.face + in}
 	if u.library != "" {
 		first = [2]string{"npm ci", "install the library" + in}
 	}
 	for i, step := range [][2]string{
 		first,
 		{"c2a-conform smoke", "does it start, connect to the platform, and answer?"},
-		{"c2a-conform run " + acceptPartial,
+		{"c2a-conform run",
 			"does it conform, as far as the platform can show? --report html=report.html shows all messages"},
 	} {
-		p.Line(2, "%d. %-*s  %s", i+1, len("c2a-conform run "+acceptPartial), step[0], step[1])
+		p.Line(2, "%d. %-*s  %s", i+1, len("c2a-conform smoke"), step[0], step[1])
 	}
 	if u.library != "" {
 		p.Line(2, "4. %-*s  %s", len("c2a-conform smoke"), "edit adapter.js",

@@ -188,7 +188,7 @@ func (k kit) files(dir, version string) ([]written, error) {
 	if l.Name == "go" && !has(dir, "go.mod") {
 		module = append(module, written{"go.mod", []byte("module example.com/" + role + "\n\ngo 1.25\n")})
 	}
-	return append(out, around(dir, version, k.configuration(), l.setUp, l.ignored, "", module...)...), nil
+	return append(out, around(dir, version, k.configuration(), l.setUp, l.ignored, module...)...), nil
 }
 
 // apply carries out edits, each of which has to find its place.

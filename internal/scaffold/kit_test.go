@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,4 +81,12 @@ func TestConfigurationsKeepToTheirSchema(t *testing.T) {
 		require.NoError(t, yaml.Unmarshal(text, &value))
 		require.NoError(t, schema.Validate(value), string(text))
 	}
+}
+
+// TestTheGuideShowsTheWorkflow: docs/ci.md has the workflow of a program in Node.js, as init writes it.
+func TestTheGuideShowsTheWorkflow(t *testing.T) {
+	guide, err := os.ReadFile(filepath.Join("..", "..", "docs", "ci.md"))
+	require.NoError(t, err)
+	i := slices.IndexFunc(Languages, func(l Language) bool { return l.Name == "node" })
+	require.Contains(t, string(guide), "```yaml\n"+workflow("(devel)", Languages[i].setUp, ".")+"```\n")
 }

@@ -58,16 +58,15 @@ type written struct {
 }
 
 // around is what goes with each program: the configuration, the workflow that brings what setUp says, and what git need
-// not keep, where nothing says so already. More files of the program may come before that. Args are flags of run in the
-// workflow.
-func around(dir, version, configuration, setUp, ignored, args string, more ...written) []written {
+// not keep, where nothing says so already. More files of the program may come before that.
+func around(dir, version, configuration, setUp, ignored string, more ...written) []written {
 	repository, below := repositoryOf(dir)
 	out := []written{
 		{config.Names[0],
 			[]byte("# yaml-language-server: $schema=https://c2a-conform.dev/schemas/config/config.json\n" +
 				"# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every " +
 				"key.\n# Each run uses different names and words, unless you add 'seed: 7'.\n" + configuration)},
-		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(workflow(version, setUp, below, args))},
+		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(workflow(version, setUp, below))},
 	}
 	out = append(out, more...)
 	if _, err := os.Lstat(filepath.Join(dir, ".gitignore")); err != nil {
@@ -80,21 +79,14 @@ func around(dir, version, configuration, setUp, ignored, args string, more ...wr
 const ReportsFolder = "c2a-conform-reports"
 
 // workflow tests the folder below the root of the repository.
-func workflow(version, setUp, below, args string) string {
+func workflow(version, setUp, below string) string {
 	ref := "main"
 	if strings.HasPrefix(version, "v") && !strings.Contains(version, "-") {
 		ref = version
 	}
-	var inputs []string
-	if args != "" {
-		inputs = append(inputs, "args: "+args)
-	}
-	if below != "." {
-		inputs = append(inputs, "working-directory: "+below)
-	}
 	with := ""
-	if len(inputs) > 0 {
-		with = "\n        with: {" + strings.Join(inputs, ", ") + "}"
+	if below != "." {
+		with = "\n        with: {working-directory: " + below + "}"
 	}
 	return fmt.Sprintf(`name: c2a-conform
 on: [push, pull_request]

@@ -47,7 +47,7 @@ type PlantedOptions struct {
 	Root     string        // of the module's source
 	Chosen   []string      // names of examples, or of bugs as EXAMPLE/BUG; empty: all
 	Seed     uint64        // of each run
-	Own      bool          // run only what is about the broken clauses, unless nothing of it fails
+	Own      bool          // run what is about the broken clauses until a few fail, and the rest only if none do
 	Jobs     int           // programs at a time; less than 1: one
 	Explore  time.Duration // how long random histories look for each bug, after the scenarios; 0: they don't
 	Progress func(done, planned int, name string)
@@ -234,9 +234,12 @@ func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, row *PlantedR
 			filters = []features.Filter{own, options.Filter}
 		}
 	}
-	for _, filter := range filters {
+	for i, filter := range filters {
 		some := options
 		some.Filter = filter
+		if i < len(filters)-1 {
+			some.MaxFailures = maxOwnFailures
+		}
 		r, err := runner.Run(ctx, some)
 		if err != nil {
 			return err
@@ -252,6 +255,9 @@ func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, row *PlantedR
 	row.Explored = &s
 	return err
 }
+
+// maxOwnFailures is how many failed scenarios of its own rules decide that a bug is caught.
+const maxOwnFailures = 3
 
 // about are the requirements of the clauses that the bug breaks; nil: the filter selects no scenario of theirs.
 func (e Example) about(b Bug, filter features.Filter) ([]string, error) {

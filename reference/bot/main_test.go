@@ -82,7 +82,7 @@ func TestAdaptersAreJudgedThroughAPlatform(t *testing.T) {
 		{"fresh-conversation-ids", "compose/a-direct-message-is-edited", "C2A-EVT-014"},
 		{"edit-not-passed-on", "compose/a-direct-message-is-edited", "C2A-COMPOSE-023"},
 		{"delete-not-passed-on", "compose/a-direct-message-is-deleted", "C2A-COMPOSE-022"},
-		{"believes-the-platform", "delivery/the-mention-comes-first", "C2A-DEL-007"},
+		{"believes-the-platform", "delivery/the-mention-event-arrives-first", "C2A-DEL-007"},
 		{"one-glyph-for-all", "reactions/each-signal-has-a-default-glyph#6", "C2A-REACT-002"},
 		{"threads-flattened", "posting/three-kinds-of-place#3", "C2A-OUT-050"},
 	}

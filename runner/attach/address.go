@@ -90,7 +90,7 @@ func ParseAddress(text string) (Address, error) {
 	case u.Fragment != "":
 		return fail("a fragment (#) is not allowed")
 	case u.Scheme == schemeUnix && (u.Host != "" || u.Path == ""):
-		return fail("the path of a socket follows three slashes, as in unix:///run/agent.sock")
+		return fail("write three slashes before a socket path, as in unix:///run/agent.sock")
 	case u.Scheme == schemeUnix && (u.RawQuery != "" || u.User != nil), u.Scheme == schemeTCP &&
 		(u.Path != "" || u.RawQuery != "" || u.User != nil):
 		return fail("%s takes only a host and a port", u.Scheme)

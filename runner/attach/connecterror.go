@@ -44,8 +44,8 @@ var problemTexts = map[Problem]string{
 	ProblemNetwork:  "network error",
 	ProblemNoHTTP:   "the server there doesn't speak HTTP",
 	ProblemNoTLS:    "the server there doesn't speak TLS; is it ws:// or http://?",
-	ProblemAuthority: "its certificate is signed by an unknown authority; " +
-		"set implementation.ca to the file of the authority's certificate",
+	ProblemAuthority: "its certificate is signed by an unknown CA; " +
+		"set implementation.ca to that CA's certificate file",
 	ProblemExpired:     "its certificate has expired or is not yet valid",
 	ProblemWrongName:   "its certificate is for a different host",
 	ProblemCertificate: "its certificate is not valid",

@@ -490,7 +490,7 @@ func TestCertificates(t *testing.T) {
 	}{
 		{hostile{"the authority is named", 0, nil, ""}, ours.certify(t, "127.0.0.1", soon), ours.file},
 		{hostile{"nobody knows the authority", attach.ProblemAuthority, nil,
-			"set implementation.ca to the file of the authority's certificate"},
+			"set implementation.ca to that CA's certificate file"},
 			ours.certify(t, "127.0.0.1", soon), ""},
 		{hostile{"another authority of the same name is named", attach.ProblemAuthority, nil, ""},
 			ours.certify(t, "127.0.0.1", soon), newAuthority(t).file},

@@ -87,14 +87,14 @@ func Remote(t Target) (scheme string, ok bool) {
 func authorities(file string) (*x509.CertPool, error) {
 	pem, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("certificates of authorities: %w", err)
+		return nil, fmt.Errorf("read CA certificates: %w", err)
 	}
 	pool, err := x509.SystemCertPool()
 	if err != nil {
 		pool = x509.NewCertPool()
 	}
 	if !pool.AppendCertsFromPEM(pem) {
-		return nil, fmt.Errorf("certificates of authorities: no certificate in PEM in %q", file)
+		return nil, fmt.Errorf("read CA certificates: no certificate in PEM in %q", file)
 	}
 	return pool, nil
 }

@@ -9,7 +9,12 @@ import (
 
 // Waits are for how long each thread of a program has stood ready to run while this machine ran others, by the thread's
 // id, since it began.
+//
+// Under the key [machine] stands for how long any thread of this machine has waited, where that is known.
 type Waits map[int]time.Duration
+
+// machine is the id of no thread.
+const machine = 0
 
 // WaitsOf are the waits of the threads of a session's process and of all that it started. There are none where that
 // isn't known: of what is no process of this machine, or has ended, and on systems that don't tell. A session tells
@@ -26,15 +31,34 @@ func (s *session) Waits() Waits {
 	waits := Waits{}
 	if _, ended := s.Exited(); s.pid > 0 && !ended { // or its id may be another's
 		waits.add(s.pid)
+		if total, known := pressure(); known {
+			waits[machine] = total
+		}
 	}
 	return waits
 }
 
-// Since is the longest that one thread waited since earlier.
+// pressure is for how long any thread of this machine has waited for a processor since it began, as Linux tells in
+// Documentation/accounting/psi.rst: "some ... total=" and a number of µs.
+func pressure() (total time.Duration, known bool) {
+	stat, _ := os.ReadFile("/proc/pressure/cpu")
+	some, _, _ := strings.Cut(string(stat), "\n")
+	_, us, told := strings.Cut(some, "total=")
+	n, err := strconv.ParseInt(us, 10, 64)
+	return time.Duration(n) * time.Microsecond, told && err == nil
+}
+
+// Since is the longest that one thread waited since earlier. Linux (6.18) sometimes counts as waiting that a thread
+// slept for half a minute, so it is no longer than any thread of the machine has waited.
 func (w Waits) Since(earlier Waits) time.Duration {
 	var longest time.Duration
 	for thread, waited := range w {
-		longest = max(longest, waited-earlier[thread])
+		if thread != machine {
+			longest = max(longest, waited-earlier[thread])
+		}
+	}
+	if total, known := w[machine]; known {
+		longest = min(longest, total-earlier[machine])
 	}
 	return longest
 }

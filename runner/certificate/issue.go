@@ -181,7 +181,7 @@ func (r *Request) unfit() (reasons []string) {
 			"or " +
 			"with --challenge")
 	case r.Challenge != nil && of.Seed != seed:
-		add("the seed %d was not drawn from the challenge, which gives %d: run again with --challenge", of.Seed, seed)
+		add("the seed %d was not derived from the challenge, which gives %d: run again with --challenge", of.Seed, seed)
 	}
 	if devel(r.Report.Suite) && !r.AllowDevel {
 		add("the suite that judged is a development build, %s: use a release, or a build of a commit without "+

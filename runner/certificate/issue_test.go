@@ -94,7 +94,7 @@ func TestWhatCanNotBeCertified(t *testing.T) {
 			"no program was connected"},
 		{"no seed", func(r *Request) { r.Report.Seed, r.Challenge = 0, nil }, "the run has no seed"},
 		{"another challenge", func(r *Request) { r.Challenge = []byte("drawn by the implementer") },
-			"was not drawn from the challenge"},
+			"was not derived from the challenge"},
 		{"a development build", func(r *Request) { r.Report.Suite.Modified = true }, "is a development build"},
 		{"a development build without a version", func(r *Request) {
 			r.Report.Suite.Version, r.Suite.Version = "(devel)", "(devel)"

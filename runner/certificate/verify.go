@@ -271,7 +271,7 @@ func (c *Certificate) judge(f *Findings, d Demands, run Conformance) {
 		f.add("challenge", Wrong, "the seed %d is not that of the challenge, which is %d", run.Seed, seed)
 		return
 	}
-	f.add("challenge", Right, "the seed was drawn from the challenge %s", run.Challenge)
+	f.add("challenge", Right, "the seed was derived from the challenge %s", run.Challenge)
 }
 
 // Limit is how long ago a run may be at most; 0: any time.

@@ -45,6 +45,7 @@ type world struct {
 	plain    []unmarkedText    // messages without a mark
 	texts    map[string]int    // number of the first message that said a text
 	words    []string          // that the model said
+	echoes   int               // calls about nothing but them
 	tried    []port.Posted     // by the program, in vain; the same words have not got through since
 	glyphs   map[string]string // by signal
 	unable   error             // of what the runner asked for that can't be, or nil
@@ -422,6 +423,15 @@ func (b *bridge) held() time.Duration {
 	return b.waits().Since(b.world.waits)
 }
 
+// started leaves out of what held the program up how long it took to start: it was waited for.
+func (b *bridge) started() {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	if b.world != nil && b.world.waits != nil {
+		b.world.waits = b.waits()
+	}
+}
+
 // marked is an event whose text carries its mark.
 func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 	switch e.Op {
@@ -592,6 +602,15 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	place, ours := b.newest(w, c, named, over)
 	at, porters := doorAt(place)
 	t := w.goesOn(c)
+	if t == nil && w.repeats(c) {
+		w.stirred = true
+		first := w.echoes == maxEchoes+1
+		b.guard.Unlock()
+		if first {
+			b.edge.looped()
+		}
+		return silence
+	}
 	switch {
 	case t == nil && !ours:
 		b.guard.Unlock()
@@ -774,6 +793,28 @@ func (b *bridge) named(c model.Call) (place string, over bool) {
 		}
 	}
 	return "", false
+}
+
+// maxEchoes is how many turns about its own words a program is given in a world. One that answers itself would go on
+// for ever, and no scenario would ever be judged.
+const maxEchoes = 8
+
+// repeats reports whether the last message of a user in a call shows nothing but what the model itself said, after
+// [maxEchoes] such calls. guard is held.
+func (w *world) repeats(c model.Call) bool {
+	for _, m := range slices.Backward(c.Messages) {
+		if m.Role != "user" {
+			continue
+		}
+		peoples := len(marksIn(m.Text)) > 0 ||
+			slices.ContainsFunc(w.plain, func(p unmarkedText) bool { return p.in(m.Text) })
+		own := slices.ContainsFunc(w.words, func(s string) bool { return s != "" && strings.Contains(m.Text, s) })
+		if own && !peoples {
+			w.echoes++
+		}
+		return own && !peoples && w.echoes > maxEchoes
+	}
+	return false
 }
 
 // goesOn is the turn that a call is a further step of, or nil. guard is held.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -373,6 +374,36 @@ func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	require.Equal(t, port.MethodPosted, next())
 }
 
+// A program that answers itself gets silence in the end, so that the scenario is judged. What people say in between is
+// a turn, even if the model's words stand beside it.
+func TestAProgramThatAnswersItselfIsStopped(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	text := s.writes(t, "m1", "who feeds the goat today?")
+	said := "reply 0"
+	s.asks(t, text, port.Action{Type: "reply", Text: said})
+	for i := range maxEchoes {
+		next := fmt.Sprintf("reply %d", i+1)
+		require.Equal(t, next, s.asks(t, said, port.Action{Type: "reply", Text: next}).Text)
+		said = next
+	}
+	answer := make(chan model.Answer, 1)
+	go func() { answer <- s.ask(t.Context(), call(said)) }()
+	select {
+	case a := <-answer:
+		require.Empty(t, a.Text)
+	case <-time.After(soon):
+		require.Fail(t, "the runner was asked once more")
+	}
+	s.ask(t.Context(), call(said))
+	require.Len(t, s.edge.Notes(), 1)
+	require.Contains(t, s.edge.Notes()[0],
+		"it answers its own posts, without end unless the model is silent (scenarios: 1)")
+	more := s.writes(t, "m2", "and the cow, then?")
+	quoted := said + "\n" + more
+	require.Equal(t, "Will does", s.asks(t, quoted, port.Action{Type: "reply", Text: "Will does"}).Text)
+}
+
 func (s *stage) busy() bool {
 	s.guard.Lock()
 	defer s.guard.Unlock()
@@ -538,6 +569,10 @@ func TestAProgramThatIsHeldUpIsSeen(t *testing.T) {
 	s.Posted(port.Posted{Op: "post", Conversation: "general", Text: "Will does"})
 	s.writes(t, "m3", "and the hen?")
 	require.NotEqual(t, first, s.world.waits, "what came before it reacted is over")
+	require.Eventually(t, func() bool { return s.held() > 10*time.Millisecond }, soon, time.Millisecond)
+	before := s.world.waits
+	s.started()
+	require.NotEqual(t, before, s.world.waits, "how long it took to start again is no delay")
 	s.begin(t)
 	require.Zero(t, s.held(), "what was before the scenario is of no concern to it")
 }

@@ -32,6 +32,7 @@ type Edge struct {
 	unplayed []string // calls that the face doesn't play, in the order in which they came first
 	strays   int      // calls and posts that belonged to no world
 	stray    string   // the first of them
+	loops    int      // worlds in which the program answered itself until it was stopped
 	restarts int      // starts that failed and were tried again
 	restart  string   // how the first of them ended
 	leak     string   // how worlds were seen to be mixed up, or ""
@@ -114,6 +115,11 @@ func (e *Edge) Notes() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	var notes []string
+	if e.loops > 0 {
+		notes = append(notes,
+			fmt.Sprintf("it answers its own posts, without end unless the model is silent (scenarios: %d). Mend this "+
+				"first: let it ignore what it has written itself", e.loops))
+	}
 	if e.strays > 0 {
 		notes = append(notes,
 			fmt.Sprintf("calls of the model, or posts, that belonged to no scenario and were not judged: %d; the "+
@@ -160,6 +166,13 @@ func (e *Edge) strayed(what string) {
 	if e.strays++; e.strays == 1 {
 		e.stray = what
 	}
+}
+
+// looped notes that the program answered itself until it was stopped.
+func (e *Edge) looped() {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.loops++
 }
 
 // leaked notes that what was said in one world was shown in another.

@@ -19,6 +19,7 @@ func TestIdsOfFaces(t *testing.T) {
 				face.Options{Handle: "lead", Webhook: "http://127.0.0.1:1/"})
 			require.NoError(t, err)
 			defer f.Close()
+			var earlier []string // ids of conversations
 			for round := range 2 {
 				w := port.World{
 					World: "w", Draft: "2026-06-24",
@@ -62,6 +63,24 @@ func TestIdsOfFaces(t *testing.T) {
 				for _, x := range want {
 					require.True(t, found[x], "round %d: %v in %v", round, x, found)
 				}
+				finder, able := f.(face.Finder)
+				if !able {
+					continue
+				}
+				for _, id := range earlier {
+					conversation, ok := finder.Find("in " + id + ": hello")
+					require.True(t, ok, "%q is of an earlier world", id)
+					require.Empty(t, conversation, id)
+				}
+				for _, id := range known(f) {
+					if id.Kind == face.OfConversation && id.World == "C-general" {
+						if conversation, ok := finder.Find("in " + id.Platform + ": hello"); ok {
+							require.Equal(t, "C-general", conversation)
+							earlier = append(earlier, id.Platform)
+						}
+					}
+				}
+				require.NotEmpty(t, earlier)
 			}
 		})
 	}

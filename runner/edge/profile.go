@@ -114,7 +114,7 @@ type Ready struct {
 
 // Defaults of a profile.
 const (
-	DefaultProcesses = 48
+	DefaultProcesses = 64
 	DefaultReady     = 30 * time.Second
 	// MaxProfileBytes bounds a profile; a real one has a hundredth of it.
 	MaxProfileBytes = 1 << 20

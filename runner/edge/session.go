@@ -416,7 +416,9 @@ func (s *session) Restart(ctx context.Context) (attach.Session, error) {
 	s.forget()
 	s.face.Cut()
 	old := s.current()
-	return s, s.run(ctx, func() (attach.Session, error) { return old.Restart(ctx) })
+	err := s.run(ctx, func() (attach.Session, error) { return old.Restart(ctx) })
+	s.started()
+	return s, err
 }
 
 // renew ends the program and starts it with an empty folder.

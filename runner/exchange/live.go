@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,6 +43,9 @@ type live struct {
 	patienceMs int64
 	// LingerMs is how long that is at most; 0: as long as the step says.
 	LingerMs int64
+	// WindowMs is the longest window that what was said last may have opened, as far as the implementation declares it;
+	// 0: OpenMs.
+	WindowMs int64
 	lateMs   int64         // by how much the stage was late at worst
 	held     time.Duration // for how long the machine held the implementation up at worst
 	// owed is when a line was sent that may be answered under no id of ours; zero:
@@ -415,7 +419,7 @@ func (x *Exchange) openMs() int64 {
 			return TypingMs
 		}
 	}
-	return OpenMs
+	return cmp.Or(x.WindowMs, OpenMs)
 }
 
 // Linger waits for what a demand misses after a [Exchange.Settle] that ended early. It reports whether something came,

@@ -81,6 +81,52 @@ func TestAConversationSettlesWhenNoWindowCanBeOpen(t *testing.T) {
 	}
 }
 
+// TestADeclaredWindowEndsAConversationEarlier: a stack that declares how long it waits is not waited for as long as the
+// drafts allow. If it waits longer than it declares, the warm-up shows that, and nothing is missed.
+func TestADeclaredWindowEndsAConversationEarlier(t *testing.T) {
+	for _, row := range []struct {
+		why                string
+		declared, took     int64 // ms; took is what the warm-up has shown beyond the declared window
+		earliest, latestMs int64
+	}{
+		{"it declares none", 0, 0, 5_000, 5_500},
+		{"it declares one", 2_500, 0, 3_000, 3_500},
+		{"it declares less than it takes", 2_500, 2_000, 7_000, 12_000},
+		{"it declares more than the drafts allow", 9_000, 0, 5_000, 5_500},
+	} {
+		target := living(1, func(o *serve.Options) { o.Tamper = declares{"composeMs": row.declared} })
+		onTheClock(t, target, func(t *testing.T, p *exchange.Peer) {
+			p.Learn(time.Duration(row.took)*time.Millisecond, true)
+			w := world.New(p, "settles", spec.RoleStack, c2a.Draft0624)
+			require.NoError(t, w.DM("Will", "lead"))
+			require.NoError(t, w.Start(t.Context()))
+			began := w.Now()
+			require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "thanks"}))
+			require.NoError(t, w.Settle(t.Context(), 60_000))
+			took := w.Now() - began
+			require.GreaterOrEqual(t, took, row.earliest, row.why)
+			require.Less(t, took, row.latestMs, row.why)
+		})
+	}
+}
+
+// declares replaces the windows that the implementation declares in conformance/hello.
+type declares map[string]int64
+
+func (d declares) Outgoing(frame []byte) [][]byte {
+	var m map[string]any
+	if json.Unmarshal(frame, &m) != nil {
+		return [][]byte{frame}
+	}
+	if result, ok := m["result"].(map[string]any); ok && result["clock"] != nil {
+		result["windows"] = d
+		frame, _ = json.Marshal(m)
+	}
+	return [][]byte{frame}
+}
+
+func (declares) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
+
 func TestWhatIsHeldDoesNotHoldAConversationUp(t *testing.T) {
 	onTheClock(t, living(1, asItIs), func(t *testing.T, p *exchange.Peer) {
 		w := world.New(p, "held", spec.RoleHarness, c2a.Draft0624)

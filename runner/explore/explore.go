@@ -195,8 +195,8 @@ func (e *explorer) explore(ctx context.Context) error {
 	for !e.over() {
 		histories := e.next()
 		if len(histories) == 0 {
-			return errors.New("explore: no history is drawn for these roles and drafts; " +
-				"there are some for " + strings.Join(Roles(), ", "))
+			return errors.New("explore: there are no histories for these roles and drafts, only for " +
+				strings.Join(Roles(), ", "))
 		}
 		r, shown, err := e.play(ctx, e.Run.Target, histories)
 		if err != nil {

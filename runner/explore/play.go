@@ -28,7 +28,7 @@ func Play(ctx context.Context, run runner.Options, decisions []byte) ([]Finding,
 		}
 	}
 	if len(kinds) == 0 {
-		return nil, errors.New("explore: no history is drawn for these roles and drafts; there are some for " +
+		return nil, errors.New("explore: there are no histories for these roles and drafts, only for " +
 			strings.Join(Roles(), ", "))
 	}
 	first, second := 0, 0

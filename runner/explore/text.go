@@ -59,7 +59,7 @@ func WriteText(w io.Writer, r Result, style report.Style) error {
 		fmt.Fprintln(w)
 	}
 	if r.Replayed+r.Added > 0 {
-		fmt.Fprintf(w, "corpus: %s played again, %d added\n", histories(r.Replayed), r.Added)
+		fmt.Fprintf(w, "corpus: %s run again, %d added\n", histories(r.Replayed), r.Added)
 	}
 	_, err := fmt.Fprintf(w, "%s\n%s\n", counts(r), verdict(r))
 	return err

@@ -230,11 +230,8 @@ func causes(broken []Check) []string {
 // AlsoFollow tells how many requirements follow from what is broken, behind a count or a list of that; "" for none.
 func AlsoFollow(ids []string) string {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
-	switch len(ids) {
-	case 0:
+	if len(ids) == 0 {
 		return ""
-	case 1:
-		return ", 1 more follows"
 	}
-	return fmt.Sprintf(", %d more follow", len(ids))
+	return fmt.Sprintf(", and %d more as a consequence", len(ids))
 }

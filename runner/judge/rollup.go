@@ -92,7 +92,7 @@ func OfRequirement(level Level, held int, broken []Check, scenarios []ScenarioOu
 	switch worst {
 	case Pass:
 	case Follows:
-		return Follows, "follows from a broken rule that it presupposes: " + enumerate(causes(broken))
+		return Follows, "depends on a broken rule: " + enumerate(causes(broken))
 	default:
 		return worst, ""
 	}
@@ -107,7 +107,7 @@ func OfRequirement(level Level, held int, broken []Check, scenarios []ScenarioOu
 	case len(by[0]) > 0:
 		return Error, "was never run: " + enumerate(by[0])
 	case len(by[NotTestable]) > 0:
-		return NotTestable, fmt.Sprintf("%d of %d scenarios cannot be run on this attachment: %s",
+		return NotTestable, fmt.Sprintf("%d of %d scenarios can't be tested through this connection: %s",
 			len(by[NotTestable]), len(scenarios), enumerate(by[NotTestable]))
 	case len(scenarios) > 0 && len(by[NotApplicable]) == len(scenarios):
 		return NotApplicable, "needs a capability that was not declared"
@@ -210,7 +210,7 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 	case count[Known] > 0:
 		return AsKnown, "not conformant, but no worse than known: " + plural(count[Known], "scenario") + " failed"
 	case len(warned) > 0:
-		return ConformantWithWarnings, "against a recommendation: " + enumerate(warned)
+		return ConformantWithWarnings, "broken recommendations: " + enumerate(warned)
 	case count[Warn] > 0:
 		return ConformantWithWarnings, plural(count[Warn], "scenario") + " warned"
 	default:

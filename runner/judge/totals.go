@@ -99,9 +99,9 @@ func (t *Totals) Decide(o Overall, reason string) (Overall, string) {
 	case !o.Green():
 		return o, reason
 	case m.Open > 0:
-		return Inconclusive, plural(m.Open, "MUST") + " left open"
+		return Inconclusive, plural(m.Open, "MUST") + " undecided"
 	case m.NotShown > 0 && !t.AcceptedPartial:
-		return Inconclusive, fmt.Sprintf("this attachment can't show %s; connect more, or accept this with "+
+		return Inconclusive, fmt.Sprintf("this connection can't test %s; connect more, or accept this with "+
 			"--accept-partial", plural(m.NotShown, "MUST"))
 	}
 	return o, reason
@@ -173,9 +173,9 @@ func (t *Totals) notes() []string {
 		}
 		notes = append(notes, strings.Join(what, ", ")+" not declared")
 	}
-	notShown := "not shown by this attachment"
+	notShown := "not testable through this connection"
 	if t.AcceptedPartial {
-		notShown += ", as accepted"
+		notShown += ", accepted"
 	}
 	for _, part := range []struct {
 		n    int
@@ -183,8 +183,8 @@ func (t *Totals) notes() []string {
 	}{
 		{t.Must.Unused, "about optional features that it doesn't have"},
 		{t.Must.NotShown, notShown},
-		{t.Must.Follows, "not judged, because a rule that they presuppose is broken"},
-		{t.Must.Open, "left open"},
+		{t.Must.Follows, "not judged, because a rule that they depend on is broken"},
+		{t.Must.Open, "undecided"},
 	} {
 		if part.n > 0 {
 			notes = append(notes, fmt.Sprintf("%d %s", part.n, part.what))

@@ -48,14 +48,14 @@ func TestTotalsWords(t *testing.T) {
 		{declared, judge.Conformant, "conformant as declared, 76 of 79 MUSTs (loops, leaving not declared)"},
 		{declared, judge.Nonconformant, "nonconformant, 76 of 79 MUSTs passed (loops, leaving not declared)"},
 		{scoped, judge.Conformant, "conformant, 4 of 5 MUSTs, as selected by --scenario"},
-		{accepted, judge.Conformant, "conformant, 4 of 5 MUSTs (1 not shown by this attachment, as accepted)"},
+		{accepted, judge.Conformant, "conformant, 4 of 5 MUSTs (1 not testable through this connection, accepted)"},
 		{needless, judge.Conformant, "conformant, 4 of 4 MUSTs (--accept-partial was given but not needed)"},
 		{counted(4, judge.NotShown, judge.Open), judge.Inconclusive,
-			"inconclusive, 4 of 6 MUSTs judged (1 not shown by this attachment; 1 left open)"},
+			"inconclusive, 4 of 6 MUSTs judged (1 not testable through this connection; 1 undecided)"},
 		{broken, judge.Nonconformant,
-			"nonconformant, 4 of 6 MUSTs passed (1 not judged, because a rule that they presuppose is broken)"},
+			"nonconformant, 4 of 6 MUSTs passed (1 not judged, because a rule that they depend on is broken)"},
 		{broken, judge.AsKnown,
-			"as known, 4 of 6 MUSTs passed (1 not judged, because a rule that they presuppose is broken)"},
+			"as known, 4 of 6 MUSTs passed (1 not judged, because a rule that they depend on is broken)"},
 	} {
 		require.Equal(t, row.want, row.t.Words(row.o))
 	}

@@ -277,9 +277,10 @@ func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.Kno
 		return otherwise, false
 	}
 	if judged {
-		return fmt.Sprintf("%s now passes: %s is broken nowhere; remove the entry", name(entry), told(listed)), true
+		return fmt.Sprintf("%s now passes: %s is not broken anywhere; remove the entry", name(entry),
+			told(listed)), true
 	}
-	return fmt.Sprintf("%s matches nothing that ran: nothing of it was judged; remove the entry", name(entry)), false
+	return fmt.Sprintf("%s matches nothing that ran: it was not judged; remove the entry", name(entry)), false
 }
 
 // unlisted is a failure of a requirement, of any if it is "", that is listed nowhere, in the words of the features.

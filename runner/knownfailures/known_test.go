@@ -113,7 +113,8 @@ func TestAListIsStrictBothWays(t *testing.T) {
 			scenarios: append(broken()[1:], scenario(writes, d26, judge.Known, step("it reaches lead"))),
 			verdicts:  []judge.Verdict{judge.Known, judge.Known, judge.Known},
 			wrong: []string{
-				"C2A-ATT-001 now passes: oracle: what this message is: policy is broken nowhere; remove the entry"},
+				"C2A-ATT-001 now passes: oracle: what this message is: policy is not broken anywhere; remove the " +
+					"entry"},
 		},
 		{
 			why: "it fails, but otherwise", list: listed,

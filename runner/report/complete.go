@@ -60,5 +60,5 @@ func (p *page) incomplete(r *Report) {
 		return
 	}
 	p.title(careful, "Not complete")
-	p.omitted(r.Complete.lacking(), "every must has to be decided, but these were not")
+	p.omitted(r.Complete.lacking(), "every MUST must be decided, but these were not")
 }

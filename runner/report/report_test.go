@@ -161,7 +161,7 @@ func sample() Report {
 	typing.Verdict, typing.Checks, typing.Reason = judge.NotApplicable, nil, `capability "typing" was not declared`
 	wall := passed("compose/day", "C2A-COMPOSE-013", "harness", d26, 95)
 	wall.Verdict, wall.Checks, wall.Reason = judge.NotTestable, nil,
-		"needs a virtual clock; this attachment declares wall"
+		"needs a virtual clock; this connection declares wall"
 	never := passed("compose/late", "C2A-COMPOSE-009", "harness", d26, 99)
 	never.Verdict, never.Checks = 0, nil
 	mentioned := passed("advice/another-agent-asks", "C2A-ADV-003", "harness", d26, 31)
@@ -221,7 +221,7 @@ func sample() Report {
 		"C2A-COMPOSE-008": "could not be judged: error in compose/cap#1, compose/cap#2",
 		"C2A-COMPOSE-009": "was never run: compose/late",
 		"C2A-COMPOSE-010": `capability "typing" was not declared`,
-		"C2A-COMPOSE-013": "needs a virtual clock; this attachment declares wall",
+		"C2A-COMPOSE-013": "needs a virtual clock; this connection declares wall",
 		"C2A-RPC-002":     "nothing that it covers was seen",
 	}
 	for i := range r.Requirements {

@@ -38,7 +38,7 @@ func TextsOf(own lexicon.Texts, parts []Texts) *Texts {
 
 // String says how many messages were replaced and how many were kept.
 func (t *Texts) String() string {
-	line := fmt.Sprintf("%d messages are yours", t.Replaced)
+	line := fmt.Sprintf("%d messages are your texts", t.Replaced)
 	if len(t.Kept) > 0 {
 		line += fmt.Sprintf("; %d of the suite's texts were kept; see the JSON report for the reasons", len(t.Kept))
 	}

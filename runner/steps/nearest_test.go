@@ -10,7 +10,7 @@ func TestUndefinedStepNamesItsNeighbours(t *testing.T) {
 	v := NewVocabulary(nil,
 		&Step{Entry: Entry{Keyword: When, Pattern: `the platform {breaks|is back}`, Example: "the platform breaks"}},
 		&Step{Entry: Entry{Keyword: Then, Pattern: `{agent} sends exactly {n} chat`,
-			Example: "lead sends exactly 1 chat"}},
+			Example: "lead sends exactly 1 message"}},
 	)
 	for _, row := range []struct{ why, line, want string }{
 		{"a word that is no choice", "the platform is gone",

@@ -59,6 +59,9 @@ type Step struct {
 	// Takes is for how long time passes in it, in ms, as far as its line and what the implementation declares tell;
 	// nil: not at all.
 	Takes func(a Args, declared port.HelloResult) int64
+	// AtMost is for how long time passes in it at most, in ms, where what happens may end it earlier; nil: it says
+	// nothing.
+	AtMost func(a Args) int64
 	// Keeps is for how long it keeps a scenario waiting besides, in ms.
 	Keeps int64
 	// Taps are those without which it can't be carried out, or judged; nil: none were declared.

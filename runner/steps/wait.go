@@ -6,6 +6,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
+// Longest is about how long a scenario waits at most, in ms of a clock that runs by itself.
+func Longest(p features.Planned, hello port.HelloResult) int64 {
+	total := Wait(p, hello)
+	protocol, ok := Of(p.Draft)
+	if !ok {
+		return total
+	}
+	for _, line := range p.Pickle.Steps {
+		if m, err := protocol.Vocabulary().meaning(line.Text); err == nil && m.step.AtMost != nil {
+			total += m.step.AtMost(m.args)
+		}
+	}
+	return total
+}
+
 // Wait is about how long a scenario waits in all, in ms of a clock that runs by itself.
 func Wait(p features.Planned, hello port.HelloResult) int64 {
 	var total, keeps int64

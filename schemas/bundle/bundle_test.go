@@ -214,8 +214,8 @@ func TestGuideListsWhatIsBeyond(t *testing.T) {
 	guide, err := os.ReadFile(name)
 	require.NoError(t, err)
 	want := between(t, string(guide), "rules",
-		"| name | has to be | breaks | in so many schemas |\n|---|---|---|---|\n"+rules.String())
-	want = between(t, want, "bytes", "| name | is | passes in |\n|---|---|---|\n"+reading.String())
+		"| name | rule | breaks | number of schemas |\n|---|---|---|---|\n"+rules.String())
+	want = between(t, want, "bytes", "| name | fault | accepted by |\n|---|---|---|\n"+reading.String())
 	if *update {
 		require.NoError(t, os.WriteFile(name, []byte(want), 0o644))
 	}

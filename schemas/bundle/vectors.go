@@ -49,7 +49,7 @@ var readings = []Beyond{
 	{Name: schemas.KeywordBOM, What: "a byte order mark before the message: some parsers skip it"},
 	{Name: schemas.KeywordDuplicate, What: "the same name twice in one object: a parser keeps only one of the values"},
 	{Name: schemas.KeywordUTF8, What: "bytes that are not UTF-8: many readers replace them with another character"},
-	{Name: schemas.KeywordSurrogate, What: "an escape that is half a pair of surrogates: many parsers let it pass"},
+	{Name: schemas.KeywordSurrogate, What: "an escape for only one half of a surrogate pair: many parsers accept it"},
 	{Name: schemas.KeywordNumber, What: fmt.Sprintf(
 		"a number of more than %d characters, or with an exponent beyond %d", schemas.MaxNumberLength,
 		schemas.MaxExponent)},
@@ -63,7 +63,7 @@ var leapSecond = struct {
 	Beyond
 	Keyword string
 }{
-	Beyond{Name: "leap-second", What: "a leap second ends a day in UTC, where the time has an offset"},
+	Beyond{Name: "leap-second", What: "a leap second is at the end of a day in UTC, even if the time has an offset"},
 	"format",
 }
 

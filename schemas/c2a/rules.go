@@ -79,7 +79,7 @@ var eventRules = about(eventKinds, []message.Rule{
 					"properties": {"mentions": {"type": "array", "minItems": 1}}}}},
 				{"required": ["attention"], "properties": {"attention": {"type": "object", "required": ["reason"],
 					"properties": {"reason": {"type": "string", "pattern": "[Aa][Ss][Ss][Iiİ][Gg][Nn]"}}}}}]}}`,
-		Beyond: "a digest that asks for an answer mentions its recipient, or assigns work",
+		Beyond: "a digest that asks for an answer mentions its recipient or assigns work",
 		Check: func(m message.View) (string, string) {
 			policy := m.Text("/attention/policy")
 			if len(policy) == 0 || string(policy) == "must_not_respond" || mentioned(m) || assigned(m) {
@@ -94,7 +94,7 @@ var eventRules = about(eventKinds, []message.Rule{
 		// An edit is a new event.
 		Name: "edit-id", Drafts: drafts, Requirements: []string{"C2A-COMPOSE-023"},
 		Needs:  []string{"/edit/of", "/eventId"},
-		Beyond: "an edit has an eventId of its own",
+		Beyond: "an edit has its own eventId",
 		Check: func(m message.View) (string, string) {
 			if of := m.Text("/edit/of"); len(of) > 0 && bytes.Equal(of, m.Text("/eventId")) {
 				return "/edit/of", "names the event itself; an edit has a new eventId"
@@ -139,7 +139,7 @@ func repeats(name string, draft message.Draft, group string, values ...string) m
 		Check: func(m message.View) (string, string) { return differ(m, in, of) },
 	}
 	if values == nil {
-		rule.Beyond = fmt.Sprintf("the %s of a knock is that of its event", name)
+		rule.Beyond = fmt.Sprintf("a knock has the same %s as its event", name)
 		return rule
 	}
 	within := func(group, member string, also string) string {

@@ -25,7 +25,7 @@ Feature: Arms
       And lead reacts with done to "may I deploy?"
       And lead reacts with seen to "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-ARM-002 @must @host @obligations @2026-08-11
   Rule: Arm B: a confirmation from the author or its delegate closes the obligation
@@ -40,11 +40,11 @@ Feature: Arms
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
       When <who> signals done on "may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had exactly 1 return of "may I deploy?"
-      And scout has had no escalations
+      Then lead has received exactly 1 return of "may I deploy?"
+      And scout has received no escalations
 
       Examples:
         | who     |
@@ -56,7 +56,7 @@ Feature: Arms
 
     @must-fire
     Scenario: Arm C
-      Given obligations return three times, as by default
+      Given obligations return three times, the default
       And worker is in a DM with lead
       And a channel #watch with scout, planner and Ann
       And lead is coordinated by scout
@@ -65,15 +65,15 @@ Feature: Arms
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
       When one return interval passes
-      Then lead has had exactly 2 returns of "may I deploy?"
+      Then lead has received exactly 2 returns of "may I deploy?"
       When one return interval passes
-      Then lead has had exactly 3 returns of "may I deploy?"
+      Then lead has received exactly 3 returns of "may I deploy?"
       And the returns of "may I deploy?" come one interval apart
       When one return interval passes
-      Then scout has had exactly 1 escalation
-      And lead has had no escalations
+      Then scout has received exactly 1 escalation
+      And lead has received no escalations
 
   @C2A-ARM-004 @must @host @boomerang_switch @2026-08-11
   Rule: The control: without returns, arms A and C fail
@@ -91,8 +91,8 @@ Feature: Arms
       And lead reacts with done to "may I deploy?"
       And ten return intervals pass
       Then "may I deploy?" reaches lead, and must be answered
-      And lead has had no returns of "may I deploy?"
-      And scout has had no escalations
+      And lead has received no returns of "may I deploy?"
+      And scout has received no escalations
 
   @C2A-ARM-005 @must @host @read_state @2026-08-11
   Rule: Arm D: the read state doesn't change anything
@@ -101,12 +101,12 @@ Feature: Arms
     Scenario: Arm D
       Given worker is in a DM with lead
       And planner is in a DM with scout
-      When worker is halted until lead answers "may I deploy?" in the DM with lead, or else will "wait"
-      And planner is halted until scout answers "may I deploy?" in the DM with scout, or else will "wait"
+      When worker is halted until lead answers "may I deploy?" in the DM with lead, with the default action "wait"
+      And planner is halted until scout answers "may I deploy?" in the DM with scout, with the default action "wait"
       And half a return interval passes
       And "may I deploy?" is marked as read for scout
       And worker posts "well?" in the DM with lead
       And planner posts "well?" in the DM with scout
       And one return interval passes
-      Then scout has had exactly 1 return of "may I deploy?"
-      And lead gets what scout gets
+      Then scout has received exactly 1 return of "may I deploy?"
+      And lead gets the same deliveries as scout

@@ -10,18 +10,18 @@ Feature: Blocked
 
     @must-fire
     Scenario: Three returns
-      Given obligations return three times, as by default
+      Given obligations return three times, the default
       And worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
-      Then no return of "may I deploy?" takes a turn of lead
+      Then no return of "may I deploy?" starts a turn for lead
       When one return interval passes
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
       When one return interval passes
-      Then exactly 2 returns of "may I deploy?" take a turn of lead
+      Then exactly 2 returns of "may I deploy?" start a turn for lead
       When one return interval passes
-      Then exactly 3 returns of "may I deploy?" take a turn of lead
+      Then exactly 3 returns of "may I deploy?" start a turn for lead
 
     @must-not-fire
     Scenario: A message without an obligation does not return
@@ -29,7 +29,7 @@ Feature: Blocked
       And the model stays silent
       When worker posts "may I deploy?"
       And two return intervals pass
-      Then no return of "may I deploy?" takes a turn of lead
+      Then no return of "may I deploy?" starts a turn for lead
       And some turn shows "may I deploy?"
 
   @C2A-BLK-002 @must @stack @obligations @2026-08-11
@@ -49,22 +49,22 @@ Feature: Blocked
   Rule: A return shows what the author will do
 
     @must-fire
-    Scenario: The author says what happens otherwise
+    Scenario: The author gives a default action
       Given worker is in a DM with lead
       And the model stays silent
-      When worker is halted until lead answers "may I deploy?", or else will "hibernate"
+      When worker is halted until lead answers "may I deploy?", with the default action "hibernate"
       And half a return interval passes
       And two return intervals pass
       Then each return of "may I deploy?" shows lead "hibernate"
 
     @must-not-fire
-    Scenario: The author says nothing of it
+    Scenario: The author gives no default action
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
 
   @C2A-BLK-004 @must @stack @obligations @2026-08-11
   Rule: A return says who is blocked
@@ -76,7 +76,7 @@ Feature: Blocked
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And two return intervals pass
-      Then each return of "@lead may I deploy?" says to lead that worker is blocked
+      Then each return of "@lead may I deploy?" tells lead that worker is blocked
 
   @C2A-BLK-005 @must @stack @obligations @2026-08-11
   Rule: An answer from the agent doesn't close an obligation
@@ -89,7 +89,7 @@ Feature: Blocked
       And half a return interval passes
       And the model stays silent
       And one return interval passes
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
 
       Examples:
         | answer              |
@@ -100,24 +100,24 @@ Feature: Blocked
   Rule: Nobody else closes an obligation
 
     @must-fire
-    Scenario: Somebody else says done
+    Scenario: A bystander reacts with done
       Given a channel #general with worker, lead and scout
       And the model stays silent
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And scout signals done on "@lead may I deploy?" about lead
       And one return interval passes
-      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
     @must-fire
-    Scenario: Somebody says done where another is named
+    Scenario: A bystander reacts with done although another delegate is named
       Given a channel #general with worker, lead, scout and planner
       And the model stays silent
       When worker is halted until lead answers "@lead may I deploy?" in #general, and planner may confirm
       And half a return interval passes
       And scout signals done on "@lead may I deploy?" about lead
       And one return interval passes
-      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
   @C2A-BLK-007 @must @stack @obligations @2026-08-11
   Rule: The author closes an obligation
@@ -129,19 +129,19 @@ Feature: Blocked
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
       When worker signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
 
     @must-not-fire
-    Scenario: The author says nothing
+    Scenario: The author gives no signal
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And two return intervals pass
-      Then exactly 2 returns of "may I deploy?" take a turn of lead
+      Then exactly 2 returns of "may I deploy?" start a turn for lead
 
   @C2A-BLK-008 @must @stack @obligations @2026-08-11
   Rule: The delegate closes an obligation
@@ -153,10 +153,10 @@ Feature: Blocked
       When worker is halted until lead answers "@lead may I deploy?" in #general, and scout may confirm
       And half a return interval passes
       And one return interval passes
-      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
       When scout signals done on "@lead may I deploy?" about lead
       And two return intervals pass
-      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
   @C2A-BLK-009 @must @stack @obligations @2026-08-11
   Rule: A done that doesn't name anyone doesn't close anything
@@ -169,7 +169,7 @@ Feature: Blocked
       And half a return interval passes
       And worker signals done on "may I deploy?"
       And one return interval passes
-      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      Then exactly 1 return of "may I deploy?" starts a turn for lead
 
   @C2A-BLK-010 @must @stack @obligations @2026-08-11
   Rule: Only an agent that was asked gets returns
@@ -181,19 +181,19 @@ Feature: Blocked
       When worker is halted until scout answers "@scout may I deploy?" in #general
       And half a return interval passes
       And four return intervals pass
-      Then no return of "@scout may I deploy?" takes a turn of lead
+      Then no return of "@scout may I deploy?" starts a turn for lead
       When worker posts "@lead is the ferry late?" in #general
       And the conversation settles
       Then some turn shows "is the ferry late?"
 
     @must-not-fire
-    Scenario: It is asked itself
+    Scenario: The agent is asked itself
       Given a channel #general with worker, lead and scout
       And the model stays silent
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And one return interval passes
-      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
   @C2A-BLK-011 @must @stack @boomerang_switch @2026-08-11
   Rule: The control: without returns, no return leads to a turn
@@ -206,5 +206,5 @@ Feature: Blocked
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And two return intervals pass
-      Then no return of "may I deploy?" takes a turn of lead
+      Then no return of "may I deploy?" starts a turn for lead
       And some turn shows "may I deploy?"

@@ -16,8 +16,8 @@ Feature: Discharge
       And half a return interval passes
       And worker signals done on "may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
-      And scout has had no escalations
+      Then lead has received no returns of "may I deploy?"
+      And scout has received no escalations
 
     @must-fire
     Scenario: After the first return
@@ -27,16 +27,16 @@ Feature: Discharge
       And one return interval passes
       And worker signals done on "may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario: By the author's tool
+    Scenario: The author confirms with its tool
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And worker reacts with done to "may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The author edits the message afterwards
@@ -46,31 +46,31 @@ Feature: Discharge
       And worker signals done on "may I deploy?" about lead
       And worker edits "may I deploy?" to "may I deploy the saw?"
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy the saw?"
+      Then lead has received no returns of "may I deploy the saw?"
 
     @must-fire
-    Scenario: Somebody else has deleted the message
+    Scenario: Another person has deleted the message
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And Ann removes "@lead may I deploy?", which somebody else wrote
       And worker signals done on "@lead may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had no returns of "@lead may I deploy?"
+      Then lead has received no returns of "@lead may I deploy?"
 
     @must-fire
-    Scenario: When the last return has come
+    Scenario: When the last return has arrived
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
-      And the last return has come
+      And the last return has arrived
       And worker signals done on "may I deploy?" about lead
       And ten return intervals pass
-      Then lead has had all returns of "may I deploy?"
+      Then lead has received all returns of "may I deploy?"
 
     @must-fire
-    Scenario: Signals of the recipient come too late
+    Scenario: The recipient's signals arrive too late
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -79,15 +79,15 @@ Feature: Discharge
       And worker signals done on "may I deploy?" about lead
       And lead reacts with declined to "may I deploy?"
       And two return intervals pass
-      Then scout has had no escalations
+      Then scout has received no escalations
 
     @must-not-fire
-    Scenario: The author says nothing
+    Scenario: The author gives no signal
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-DISC-002 @must @host @obligations @2026-08-11
   Rule: The delegate discharges
@@ -100,7 +100,7 @@ Feature: Discharge
       And half a return interval passes
       And scout signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The author's coordinator
@@ -111,17 +111,17 @@ Feature: Discharge
       And half a return interval passes
       And scout signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The delegate says so by its tool
+    Scenario: The delegate confirms with its tool
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
       And half a return interval passes
       And scout reacts with done to "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The coordinator of both
@@ -133,10 +133,10 @@ Feature: Discharge
       And half a return interval passes
       And scout signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-not-fire
-    Scenario: The coordinator where somebody else is named
+    Scenario: The coordinator confirms although another delegate is named
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And worker is coordinated by scout
@@ -144,19 +144,19 @@ Feature: Discharge
       And half a return interval passes
       And scout signals done on "may I deploy?" about lead
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-DISC-003 @must @host @obligations @2026-08-11
   Rule: The recipient cannot discharge
 
     @must-fire
-    Scenario Outline: It says done
+    Scenario Outline: The recipient reacts with done
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And lead signals done on "may I deploy?" about <whom>
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
       Examples:
         | whom   |
@@ -164,13 +164,13 @@ Feature: Discharge
         | worker |
 
     @must-fire
-    Scenario: It says done by the tool
+    Scenario: The recipient reacts with done through its tool
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And lead reacts with done to "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-DISC-004 @must @host @obligations @2026-08-11
   Rule: Others don't change anything
@@ -183,8 +183,8 @@ Feature: Discharge
       And half a return interval passes
       And <who> signals <signal> on "@lead may I deploy?" about lead
       And one return interval passes
-      Then lead has had exactly 1 return of "@lead may I deploy?"
-      And scout has had no escalations
+      Then lead has received exactly 1 return of "@lead may I deploy?"
+      And scout has received no escalations
 
       Examples:
         | who   | signal   |
@@ -197,14 +197,14 @@ Feature: Discharge
   Rule: Reading does not discharge
 
     @must-fire
-    Scenario: It is marked as read
+    Scenario: The message is marked as read
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And "may I deploy?" is marked as read for lead
       And lead reads the DM
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
     Scenario: Read, unread and read again
@@ -215,7 +215,7 @@ Feature: Discharge
       And "may I deploy?" is marked as unread for lead
       And "may I deploy?" is marked as read for worker
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-DISC-006 @must @host @obligations @2026-08-11
   Rule: An answer does not discharge
@@ -227,7 +227,7 @@ Feature: Discharge
       And half a return interval passes
       And lead sends "yes, go ahead" to the DM in reply to "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
     Scenario: The recipient defers
@@ -236,16 +236,16 @@ Feature: Discharge
       And half a return interval passes
       And lead defers "may I deploy?" because "the tests still run"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario: The recipient resolves it
+    Scenario: The recipient resolves the event
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And lead resolves "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-DISC-007 @must @host @openset @2026-08-11
   Rule: Nothing expires
@@ -274,23 +274,23 @@ Feature: Discharge
   Rule: A discharge names its recipient
 
     @must-fire
-    Scenario: Nobody is named
+    Scenario: The reaction names no recipient
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And worker signals done on "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario: Somebody else is named
+    Scenario: The reaction names another agent
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And worker signals done on "may I deploy?" about scout
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-not-fire
     Scenario: The recipient is named afterwards
@@ -300,7 +300,7 @@ Feature: Discharge
       And worker signals done on "may I deploy?"
       And worker signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
   @C2A-DISC-009 @must @host @obligations @2026-08-11
   Rule: Each obligation is closed separately
@@ -312,8 +312,8 @@ Feature: Discharge
       And half a return interval passes
       And worker signals done on "@lead @scout may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "@lead @scout may I deploy?"
-      And scout has had exactly 2 returns of "@lead @scout may I deploy?"
+      Then lead has received no returns of "@lead @scout may I deploy?"
+      And scout has received exactly 2 returns of "@lead @scout may I deploy?"
 
     @must-fire
     Scenario: Two events
@@ -323,21 +323,21 @@ Feature: Discharge
       And half a return interval passes
       And worker signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
-      And lead has had exactly 2 returns of "may I sleep?"
+      Then lead has received no returns of "may I deploy?"
+      And lead has received exactly 2 returns of "may I sleep?"
 
   @C2A-DISC-010 @must @host @obligations @2026-08-11
   Rule: Discharge is final
 
     @must-fire
-    Scenario: The author takes done back
+    Scenario: The author removes done
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And worker signals done on "may I deploy?" about lead
-      And worker takes done back from "may I deploy?"
+      And worker removes done from "may I deploy?"
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The platform sends the message again
@@ -348,7 +348,7 @@ Feature: Discharge
       And 2 s pass
       And the platform sends "may I deploy?" again
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
   @C2A-DISC-011 @must @host @obligations @2026-08-11
   Rule: The author's deletion discharges
@@ -360,20 +360,20 @@ Feature: Discharge
       And half a return interval passes
       And worker deletes "may I deploy?"
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The author deletes what has returned
+    Scenario: The author deletes a message that has returned
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
       And worker deletes "may I deploy?"
       And two return intervals pass
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire @openset
-    Scenario: The author deletes what was not understood
+    Scenario: The author deletes a message that was not understood
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -382,36 +382,36 @@ Feature: Discharge
       Then lead owes no answers
 
     @must-fire
-    Scenario: The author deletes what two agents owe
+    Scenario: The author deletes a message that two agents owe
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
       And half a return interval passes
       And worker deletes "@lead @scout may I load it?"
       And four return intervals pass
-      Then lead has had no returns of "@lead @scout may I load it?"
-      And scout has had no returns of "@lead @scout may I load it?"
+      Then lead has received no returns of "@lead @scout may I load it?"
+      And scout has received no returns of "@lead @scout may I load it?"
 
     @must-fire @openset
-    Scenario: The author deletes what was escalated
+    Scenario: The author deletes a message that was escalated
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       When worker is halted until lead answers "may I load it?" in the DM with lead
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
       When worker deletes "may I load it?"
       Then lead does not owe "may I load it?"
 
     @must-not-fire
-    Scenario: The one who may confirm deletes
+    Scenario: The delegate deletes
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
       And half a return interval passes
       And scout removes "may I load it?", which somebody else wrote
       And one return interval passes
-      Then lead has had exactly 1 return of "may I load it?"
+      Then lead has received exactly 1 return of "may I load it?"
 
     @must-not-fire
     Scenario: The recipient deletes
@@ -420,25 +420,25 @@ Feature: Discharge
       And half a return interval passes
       And lead removes "@lead may I deploy?", which somebody else wrote
       And two return intervals pass
-      Then lead has had exactly 2 returns of "@lead may I deploy?"
+      Then lead has received exactly 2 returns of "@lead may I deploy?"
 
     @must-not-fire
-    Scenario: Somebody else deletes
+    Scenario: Another person deletes
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And Ann removes "@lead may I deploy?", which somebody else wrote
       And two return intervals pass
-      Then lead has had exactly 2 returns of "@lead may I deploy?"
+      Then lead has received exactly 2 returns of "@lead may I deploy?"
 
     @must-not-fire
-    Scenario: The platform removes what is old
+    Scenario: The platform removes an old message
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And the platform removes "may I deploy?" because it is old
       And two return intervals pass
-      Then lead has had exactly 2 returns of "may I deploy?"
+      Then lead has received exactly 2 returns of "may I deploy?"
 
   @C2A-DISC-012 @must @host @obligations @2026-08-11
   Rule: An edited message keeps its obligation
@@ -451,8 +451,8 @@ Feature: Discharge
       And worker edits "may I deploy?" to "may I deploy it?"
       And worker edits "may I deploy it?" to "may I deploy it now?"
       And two return intervals pass
-      Then the event of "may I deploy it now?" says halted
-      And lead has had exactly 2 returns of "may I deploy it now?"
+      Then the event for "may I deploy it now?" states halted
+      And lead has received exactly 2 returns of "may I deploy it now?"
 
     @must-fire
     Scenario: An edit between two returns
@@ -463,7 +463,7 @@ Feature: Discharge
       And 10 s pass
       And worker edits "may I deploy?" to "may I deploy the drill?"
       And half a return interval passes
-      Then lead has had exactly 2 returns of "may I deploy the drill?"
+      Then lead has received exactly 2 returns of "may I deploy the drill?"
 
     @must-fire
     Scenario: An edit after the answer
@@ -473,7 +473,7 @@ Feature: Discharge
       And half a return interval passes
       And worker edits "may I load it?" to "may I load the kiln?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I load the kiln?"
+      Then lead has received exactly 1 return of "may I load the kiln?"
       When lead reads the DM
       Then lead is shown "may I load the kiln?"
 
@@ -481,20 +481,20 @@ Feature: Discharge
   Rule: The author may be gone
 
     @must-fire
-    Scenario: It has left, and nobody confirms
+    Scenario: The author has left, and nobody confirms
       Given a channel #general with worker and lead
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And worker leaves #general
       And one return interval passes
-      Then lead has had exactly 1 return of "@lead may I deploy?"
+      Then lead has received exactly 1 return of "@lead may I deploy?"
 
     @must-not-fire
-    Scenario: It has left, and its delegate confirms
+    Scenario: The author has left, and its delegate confirms
       Given a channel #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I deploy?" in #general, and scout may confirm
       And half a return interval passes
       And worker leaves #general
       And scout signals done on "@lead may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "@lead may I deploy?"
+      Then lead has received no returns of "@lead may I deploy?"

@@ -10,7 +10,7 @@ Feature: Escalation
 
     @must-fire
     Scenario: The coordinator of the recipient
-      Given obligations return three times, as by default
+      Given obligations return three times, the default
       And worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -19,10 +19,10 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And two return intervals pass
-      Then scout has had no escalations
+      Then scout has received no escalations
       When two return intervals pass
-      Then scout has had exactly 1 escalation
-      And planner has had no escalations
+      Then scout has received exactly 1 escalation
+      And planner has received no escalations
 
     @must-fire
     Scenario: The coordinator stays silent as well
@@ -34,20 +34,20 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
       When the returns run out
-      Then scout has had all returns of an escalation
-      And planner has had exactly 1 escalation
+      Then scout has received all returns of an escalation
+      And planner has received exactly 1 escalation
 
     @must-fire
-    Scenario: The coordinator was asked the same
+    Scenario: The coordinator got the same question
       Given a channel #general with worker, lead and scout
       And lead is coordinated by scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
       And half a return interval passes
       And the returns run out
       And one return interval passes
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
     @must-not-fire
     Scenario: The author confirms in time
@@ -58,10 +58,10 @@ Feature: Escalation
       And half a return interval passes
       And worker signals done on "may I deploy?" about lead
       And ten return intervals pass
-      Then scout has had no escalations
+      Then scout has received no escalations
 
     @must-fire
-    Scenario: Something else returns at that moment
+    Scenario: Another event returns at that moment
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -70,7 +70,7 @@ Feature: Escalation
       And worker is halted until lead answers "may I sleep?" in the DM with lead
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
   @C2A-ESC-002 @must @host @openset @2026-08-11
   Rule: Without a coordinator, silence escalates to a human
@@ -95,7 +95,7 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
       And Ann owes no answers
 
   @C2A-ESC-003 @must @host @obligations @2026-08-11
@@ -109,7 +109,7 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
   @C2A-ESC-004 @must @host @obligations @2026-08-11
   Rule: An escalation goes to someone else
@@ -122,8 +122,8 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 1 escalation
-      And lead has had no escalations
+      Then scout has received exactly 1 escalation
+      And lead has received no escalations
 
     @must-fire
     Scenario: The recipient is its own coordinator
@@ -135,7 +135,7 @@ Feature: Escalation
       And half a return interval passes
       And the returns run out
       And two return intervals pass
-      Then lead has had no escalations
+      Then lead has received no escalations
 
   @C2A-ESC-005 @must @host @obligations @2026-08-11
   Rule: Declined and blocked escalate at once
@@ -150,10 +150,10 @@ Feature: Escalation
       And 10 s pass
       And lead reacts with declined to "may I load it?"
       And 10 s pass
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
       When scout reacts with declined to its escalation
       And 10 s pass
-      Then planner has had exactly 1 escalation
+      Then planner has received exactly 1 escalation
 
     @must-fire
     Scenario Outline: Each of the two
@@ -163,7 +163,7 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And lead reacts with <signal> to "may I deploy?"
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
       Examples:
         | signal   |
@@ -180,7 +180,7 @@ Feature: Escalation
       And lead reacts with working to "may I deploy?"
       And 1 s pass
       And lead reacts with declined to "may I deploy?"
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
     @must-fire
     Scenario: The recipient clicks a glyph
@@ -190,7 +190,7 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And lead puts declined on "may I deploy?"
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
     @must-not-fire
     Scenario Outline: Other signals wait
@@ -200,7 +200,7 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And lead reacts with <signal> to "may I deploy?"
-      Then scout has had no escalations
+      Then scout has received no escalations
 
       Examples:
         | signal  |
@@ -219,9 +219,9 @@ Feature: Escalation
       And worker is halted until lead answers "may I sleep?" in the DM with lead
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
       When the returns run out
-      Then scout has had all returns of an escalation
+      Then scout has received all returns of an escalation
 
     @must-fire
     Scenario: The author discharges one of the two
@@ -234,7 +234,7 @@ Feature: Escalation
       And the returns run out
       And worker signals done on "may I deploy?" about lead
       And the returns run out
-      Then scout has had all returns of an escalation
+      Then scout has received all returns of an escalation
 
     @must-fire
     Scenario: One agent declines two, one after the other
@@ -248,7 +248,7 @@ Feature: Escalation
       And 60 s pass
       And lead reacts with declined to "may I sleep?"
       And 10 s pass
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
     @must-not-fire
     Scenario: Two agents are silent
@@ -261,10 +261,10 @@ Feature: Escalation
       And worker is halted until runner answers "@runner may I sleep?" in #general
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 2 escalations
+      Then scout has received exactly 2 escalations
 
     @must-not-fire
-    Scenario: An agent that owes, and an author that never clarifies
+    Scenario: An agent that still owes an answer, and an author that never clarifies
       Given worker is in a DM with lead
       And Will is in a DM with worker
       And a channel #watch with scout
@@ -275,7 +275,7 @@ Feature: Escalation
       And half a return interval passes
       And lead reacts with unclear to "may I load it?"
       And ten return intervals pass
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
   @C2A-ESC-007 @must @host @openset @2026-08-11
   Rule: The human rung is the end
@@ -316,17 +316,17 @@ Feature: Escalation
   Rule: A coordinator cannot close its own escalation
 
     @must-fire
-    Scenario: It calls the escalation done
+    Scenario: The coordinator reacts to the escalation with done
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
       When scout reacts with done to its escalation
       And the returns run out
-      Then scout has had all returns of an escalation
+      Then scout has received all returns of an escalation
 
   @C2A-ESC-009 @must @host @obligations @2026-08-11
   Rule: If an author never clarifies, this is escalated
@@ -341,8 +341,8 @@ Feature: Escalation
       And half a return interval passes
       And lead reacts with unclear to "may I deploy?"
       And ten return intervals pass
-      Then planner has had exactly 1 escalation
-      And scout has had no escalations
+      Then planner has received exactly 1 escalation
+      And scout has received no escalations
 
     @must-not-fire
     Scenario: The author clarifies
@@ -353,4 +353,4 @@ Feature: Escalation
       And half a return interval passes
       And worker signals done on "may I deploy?" about lead
       And ten return intervals pass
-      Then planner has had no escalations
+      Then planner has received no escalations

@@ -13,9 +13,9 @@ Feature: Gaps
       And the link breaks
       And two return intervals pass
       And the link is back
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
       And one return interval passes
-      Then lead has had at most 1 return of "may I deploy?"
+      Then lead has received at most 1 return of "may I deploy?"
 
   @C2A-GAP-002 @must @host @obligations @2026-08-11
   Rule: The tier follows from the creation time
@@ -32,15 +32,15 @@ Feature: Gaps
       And two return intervals pass
       And the link is back
       And two return intervals pass
-      Then scout has had exactly 1 escalation
-      And lead has had at most 1 return of "may I deploy?"
+      Then scout has received exactly 1 escalation
+      And lead has received at most 1 return of "may I deploy?"
 
     @must-fire @reconnect
     Scenario: Two of three returns are missed
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
-      And obligations return three times, as by default
+      And obligations return three times, the default
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And the link breaks
@@ -48,94 +48,94 @@ Feature: Gaps
       And the link is back
       And two return intervals pass
       And half a return interval passes
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
   @C2A-GAP-003 @must @host @obligations @2026-08-11
   Rule: The age is not counted from receipt
 
     @must-fire
-    Scenario: The platform reports it two hours late
+    Scenario: The platform reports the message two hours late
       Given worker is in a DM with lead
       When 3 h pass
       And the platform reports only now that 2 h ago worker was halted until lead answers "may I deploy?"
       And ten return intervals pass
       Then "may I deploy?" reaches lead, and must be answered
-      And the event of "may I deploy?" was created 2 h before it came
+      And the event for "may I deploy?" was created 2 h before it arrived
 
   @C2A-GAP-004 @must @host @obligations @2026-08-11
   Rule: Early reactions are held
 
     @must-fire
-    Scenario: The author's done comes first
+    Scenario: The author's done arrives first
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And worker is halted until lead answers "may I deploy?"
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The done of the one who may confirm comes first
+    Scenario: The delegate's done arrives first
       Given worker is in a DM with lead
       And a channel #watch with scout
       When scout signals done on the next message about lead
       And worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
       And two return intervals pass
-      Then lead has had no returns of "may I load it?"
+      Then lead has received no returns of "may I load it?"
 
     @must-fire
-    Scenario: Two reactions come first
+    Scenario: Two reactions arrive first
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And lead signals working on the next message about lead
       And worker is halted until lead answers "may I deploy?"
       And four return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The author's done comes 50 minutes before
+    Scenario: The author's done arrives 50 minutes before the message
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And 50 min pass
       And worker is halted until lead answers "may I deploy?"
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The recipient's declined comes first
+    Scenario: The recipient's declined arrives first
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       When lead signals declined on the next message
       And worker is halted until lead answers "may I deploy?" in the DM with lead
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
     @must-not-fire
-    Scenario: A done that names nobody comes first
+    Scenario: A done that names nobody arrives first
       Given worker is in a DM with lead
       When worker signals done on the next message
       And worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-GAP-005 @must @host @obligations @2026-08-11
   Rule: A restart doesn't change any obligation
 
     @must-fire @restart
-    Scenario: One is open
+    Scenario: One obligation is open
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And the host is killed and started again
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire @restart
     Scenario: The host is killed in each interval
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
-      And obligations return three times, as by default
+      And obligations return three times, the default
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And the host is killed and started again
@@ -146,17 +146,17 @@ Feature: Gaps
       And one return interval passes
       And the host is killed and started again
       And two return intervals pass
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
     @must-not-fire @restart
-    Scenario: One is discharged
+    Scenario: One obligation is discharged
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And worker signals done on "may I deploy?" about lead
       And the host is killed and started again
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
   @C2A-GAP-006 @must @host @log @2026-08-11
   Rule: The log keeps what is open
@@ -167,60 +167,60 @@ Feature: Gaps
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
-      And the log is kept for 1 min only
+      And the log is kept for only 1 min
       And one return interval passes
-      Then lead has had exactly 2 returns of "may I deploy?"
+      Then lead has received exactly 2 returns of "may I deploy?"
       When lead reads the DM
       Then lead is shown "may I deploy?"
 
     @must-fire
-    Scenario: It has returned before
+    Scenario: The event has returned before
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
-      And obligations return three times, as by default
+      And obligations return three times, the default
       When worker is halted until lead answers "may I load it?" in the DM with lead
       And half a return interval passes
       And two return intervals pass
-      And the log is kept for 1 min only
+      And the log is kept for only 1 min
       And two return intervals pass
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
     @must-fire
-    Scenario: It has been escalated
+    Scenario: The event has been escalated
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       When worker is halted until lead answers "may I load it?" in the DM with lead
       And half a return interval passes
       And the returns run out
-      Then scout has had exactly 1 escalation
-      When the log is kept for 1 min only
+      Then scout has received exactly 1 escalation
+      When the log is kept for only 1 min
       And ten return intervals pass
-      Then scout has had all returns of an escalation
+      Then scout has received all returns of an escalation
       When lead reads the DM
       Then lead is shown "may I load it?"
 
     @must-fire
-    Scenario: It waits for a clarification
+    Scenario: The event waits for a clarification
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
       And lead reacts with unclear to "may I load it?"
-      And the log is kept for 1 min only
+      And the log is kept for only 1 min
       And lead reads the DM
       Then lead is shown "may I load it?"
 
     @must-fire
-    Scenario: The one who may confirm does so afterwards
+    Scenario: The delegate confirms afterwards
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
       And half a return interval passes
-      And the log is kept for 1 min only
+      And the log is kept for only 1 min
       And scout signals done on "may I load it?" about lead
       And four return intervals pass
-      Then lead has had no returns of "may I load it?"
+      Then lead has received no returns of "may I load it?"
 
     @must-fire
     Scenario: The recipient declines afterwards
@@ -229,30 +229,30 @@ Feature: Gaps
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And the log is kept for 1 min only
+      And the log is kept for only 1 min
       And lead reacts with declined to "may I deploy?"
       Then lead's call succeeds
-      And scout has had exactly 1 escalation
+      And scout has received exactly 1 escalation
 
     @must-fire
-    Scenario: It is answered afterwards
+    Scenario: The event is answered afterwards
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And the log is kept for 1 min only
+      And the log is kept for only 1 min
       And lead sends "yes, go ahead" in reply to "may I deploy?"
       Then lead's call succeeds
       And "yes, go ahead" is visible once
 
     @must-not-fire
-    Scenario: It is discharged afterwards
+    Scenario: The event is discharged afterwards
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
-      And the log is kept for 1 min only
+      And the log is kept for only 1 min
       And worker signals done on "may I deploy?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
   @C2A-GAP-007 @must @host @log @2026-08-11
   Rule: The log keeps the reactions
@@ -266,10 +266,10 @@ Feature: Gaps
       And half a return interval passes
       And scout reacts with queued to "may I sleep?"
       And lead reacts with working to "may I deploy?"
-      And the log is kept for 1 min only
+      And the log is kept for only 1 min
       And lead reacts with queued to "may I deploy?"
       And ten return intervals pass
-      Then the first return of "may I deploy?" comes no later than that of "may I sleep?"
+      Then the first return of "may I deploy?" is sent no later than that of "may I sleep?"
 
     @must-fire
     Scenario: The pause goes on
@@ -277,9 +277,9 @@ Feature: Gaps
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And lead reacts with unclear to "may I deploy?"
-      And the log is kept for 1 min only
+      And the log is kept for only 1 min
       And four return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
     Scenario: The author clarifies afterwards
@@ -287,11 +287,11 @@ Feature: Gaps
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And lead reacts with unclear to "may I deploy?"
-      And the log is kept for 1 min only
+      And the log is kept for only 1 min
       And two return intervals pass
       And worker edits "may I deploy?" to "may I deploy the mill?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy the mill?"
+      Then lead has received exactly 1 return of "may I deploy the mill?"
 
   @C2A-GAP-008 @should @host @obligations @2026-08-11
   Rule: Early reactions survive a restart
@@ -303,4 +303,4 @@ Feature: Gaps
       And the host is killed and started again
       And worker is halted until lead answers "may I deploy?"
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"

@@ -2,13 +2,13 @@ Feature: Random hours of blocked authors
   Authors are blocked, recipients give signals, somebody confirms, edits or deletes, and time passes. The last step of a
   scenario requires little; the schemas and the laws judge everything before it, and a failure names the broken rule.
 
-  The scenarios were drawn once, by runner/c2a/walks. Every run has the same actions, with different names and words.
+  The scenarios were generated once by runner/c2a/walks. Every run has the same actions, with different names and words.
 
   @C2A-RET-001 @must @host @obligations @2026-08-11
   Rule: Whoever is blocked, nothing returns too often, and nothing is forgotten
 
     @must-fire
-    Scenario: Some hours of blocked authors, 1
+    Scenario: Blocked author walk 1
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -23,16 +23,16 @@ Feature: Random hours of blocked authors
       And worker is halted until scout answers "@scout paint our lantern 2?" in #general
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 2
+    Scenario: Blocked author walk 2
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
       And Ann is on the human rung
-      When worker is halted until lead answers "@lead move our crane 1?" in #general, or else will "wait"
+      When worker is halted until lead answers "@lead move our crane 1?" in #general, with the default action "wait"
       And half a return interval passes
       And one return interval passes
       And lead puts blocked on "@lead move our crane 1?"
@@ -43,16 +43,16 @@ Feature: Random hours of blocked authors
       And one return interval passes
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 3
+    Scenario: Blocked author walk 3
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When worker is degraded until lead answers "check every signal box 1?" in the DM with lead, or else will "go home"
+      When worker is degraded until lead answers "check every signal box 1?" in the DM with lead, with the default action "go home"
       And half a return interval passes
-      And worker is halted until scout answers "@scout check the barrel 2?" in #general, or else will "try again"
+      And worker is halted until scout answers "@scout check the barrel 2?" in #general, with the default action "try again"
       And the platform sends "check every signal box 1?" again
       And two return intervals pass
       And one return interval passes
@@ -64,10 +64,10 @@ Feature: Random hours of blocked authors
       And the platform sends "check every signal box 1?" again
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
-    Scenario: Some hours of blocked authors, 4
+    Scenario: Blocked author walk 4
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -85,14 +85,14 @@ Feature: Random hours of blocked authors
       And scout signals done on "@lead check the barrel 1?" about lead
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 5
+    Scenario: Blocked author walk 5
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When Will is degraded until lead answers "open every lantern 1?" in the DM with Will, or else will "try again"
+      When Will is degraded until lead answers "open every lantern 1?" in the DM with Will, with the default action "try again"
       And half a return interval passes
       And lead sends "paint the crane 2" to the DM with worker
       And Will posts "move that kiln 3" in #general
@@ -107,10 +107,10 @@ Feature: Random hours of blocked authors
       And two return intervals pass
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 6
+    Scenario: Blocked author walk 6
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -130,36 +130,36 @@ Feature: Random hours of blocked authors
       And Ann corrects "@lead move every bakery 1? now now", which somebody else wrote, to "@lead move every bakery 1? now now now"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 7
+    Scenario: Blocked author walk 7
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
       And Ann is on the human rung
-      When worker is degraded until lead answers "@lead count every barrel 1?" in #general, or else will "go home"
+      When worker is degraded until lead answers "@lead count every barrel 1?" in #general, with the default action "go home"
       And half a return interval passes
       And lead reacts with claimed to "@lead count every barrel 1?"
       And worker signals done on "@lead count every barrel 1?"
       And the platform sends "@lead count every barrel 1?" again
-      And worker is degraded until lead answers "open the signal box 2?" in the DM with lead, or else will "go home", and scout may confirm
+      And worker is degraded until lead answers "open the signal box 2?" in the DM with lead, with the default action "go home", and scout may confirm
       And one return interval passes
       And Will posts "fetch every bakery 3" in #general
       And one return interval passes
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
-    Scenario: Some hours of blocked authors, 8
+    Scenario: Blocked author walk 8
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When worker is not held up until scout answers "@scout count the kiln 1?" in #general, or else will "wait"
+      When worker is not held up until scout answers "@scout count the kiln 1?" in #general, with the default action "wait"
       And half a return interval passes
       And scout signals done on "@scout count the kiln 1?"
       And worker signals done on "@scout count the kiln 1?" about scout
@@ -174,16 +174,16 @@ Feature: Random hours of blocked authors
       And "@scout count the kiln 1? now" is marked as read for scout
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 9
+    Scenario: Blocked author walk 9
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
       And Ann is on the human rung
-      When Will is degraded until lead answers "fetch our barrel 1?" in the DM with Will, or else will "wait"
+      When Will is degraded until lead answers "fetch our barrel 1?" in the DM with Will, with the default action "wait"
       And half a return interval passes
       And "fetch our barrel 1?" is marked as unread for lead
       And one return interval passes
@@ -195,36 +195,36 @@ Feature: Random hours of blocked authors
       And Will edits "fetch our barrel 1?" to "fetch our barrel 1? please"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 10
+    Scenario: Blocked author walk 10
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When Will is halted until lead answers "count every barrel 1?" in the DM with Will, or else will "go home"
+      When Will is halted until lead answers "count every barrel 1?" in the DM with Will, with the default action "go home"
       And half a return interval passes
       And lead reacts with unclear to "count every barrel 1?"
       And two return intervals pass
       And Will posts "open our barrel 2" in #general
       And Will signals done on "count every barrel 1?"
-      And worker is degraded until lead answers "move every bakery 3?" in the DM with lead, or else will "wait", and scout may confirm
+      And worker is degraded until lead answers "move every bakery 3?" in the DM with lead, with the default action "wait", and scout may confirm
       And lead reacts with done to "move every bakery 3?"
       And worker signals done on "move every bakery 3?" about lead
       And Will posts "open the crane 4" in #general
       And lead puts declined on "count every barrel 1?"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 11
+    Scenario: Blocked author walk 11
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When Will is halted until lead answers "fetch the barrel 1?" in the DM with Will, or else will "try again"
+      When Will is halted until lead answers "fetch the barrel 1?" in the DM with Will, with the default action "try again"
       And half a return interval passes
       And one return interval passes
       And one return interval passes
@@ -239,15 +239,15 @@ Feature: Random hours of blocked authors
       And Will posts "fetch every crane 5" in #general
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
-    Scenario: Some hours of blocked authors, 12
+    Scenario: Blocked author walk 12
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
-      When worker is not held up until lead answers "mend every signal box 1?" in the DM with lead, or else will "try again", and scout may confirm
+      When worker is not held up until lead answers "mend every signal box 1?" in the DM with lead, with the default action "try again", and scout may confirm
       And half a return interval passes
       And worker reacts with done to "mend every signal box 1?" about lead
       And one return interval passes
@@ -260,15 +260,15 @@ Feature: Random hours of blocked authors
       And Will is degraded until lead answers "check that barrel 2?" in the DM with Will, and scout may confirm
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 13
+    Scenario: Blocked author walk 13
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When worker is degraded until lead answers "fetch the ferry 1?" in the DM with lead, or else will "wait", and scout may confirm
+      When worker is degraded until lead answers "fetch the ferry 1?" in the DM with lead, with the default action "wait", and scout may confirm
       And half a return interval passes
       And worker signals done on "fetch the ferry 1?" about lead
       And worker edits "fetch the ferry 1?" to "fetch the ferry 1? please"
@@ -278,16 +278,16 @@ Feature: Random hours of blocked authors
       And Will posts "move our signal box 3" in #general
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 14
+    Scenario: Blocked author walk 14
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When Will is not held up until lead answers "check the crane 1?" in the DM with Will, or else will "try again"
+      When Will is not held up until lead answers "check the crane 1?" in the DM with Will, with the default action "try again"
       And half a return interval passes
       And Will posts "mend that lantern 2" in #general
       And two return intervals pass
@@ -301,15 +301,15 @@ Feature: Random hours of blocked authors
       And Ann signals declined on "check the crane 1?" about lead
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 15
+    Scenario: Blocked author walk 15
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When worker is degraded until scout answers "@scout paint our crane 1?" in #general, or else will "try again"
+      When worker is degraded until scout answers "@scout paint our crane 1?" in #general, with the default action "try again"
       And half a return interval passes
       And two return intervals pass
       And worker signals done on "@scout paint our crane 1?" about scout
@@ -320,10 +320,10 @@ Feature: Random hours of blocked authors
       And two return intervals pass
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
-    Scenario: Some hours of blocked authors, 16
+    Scenario: Blocked author walk 16
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -339,10 +339,10 @@ Feature: Random hours of blocked authors
       And one return interval passes
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 17
+    Scenario: Blocked author walk 17
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -350,34 +350,34 @@ Feature: Random hours of blocked authors
       And half a return interval passes
       And Ann signals agree on "check that crane 1?" about lead
       And lead reacts with unclear to "check that crane 1?"
-      And worker is not held up until lead answers "mend the orchard 2?" in the DM with lead, or else will "go home", and scout may confirm
+      And worker is not held up until lead answers "mend the orchard 2?" in the DM with lead, with the default action "go home", and scout may confirm
       And the platform sends "mend the orchard 2?" again
       And one return interval passes
       And scout signals done on "mend the orchard 2?" about lead
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 18
+    Scenario: Blocked author walk 18
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When worker is degraded until lead answers "@lead count that crane 1?" in #general, or else will "wait", and scout may confirm
+      When worker is degraded until lead answers "@lead count that crane 1?" in #general, with the default action "wait", and scout may confirm
       And half a return interval passes
       And one return interval passes
       And Will posts "move our orchard 2" in #general
       And two return intervals pass
-      And Will is halted until lead answers "paint the barrel 3?" in the DM with Will, or else will "go home"
+      And Will is halted until lead answers "paint the barrel 3?" in the DM with Will, with the default action "go home"
       And lead sends "fetch our lantern 4" to the DM with Will
       And worker reacts with done to "paint the barrel 3?" about lead
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 19
+    Scenario: Blocked author walk 19
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -392,15 +392,15 @@ Feature: Random hours of blocked authors
       And "@lead paint every tide table 2? now" is marked as unread for lead
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
-    Scenario: Some hours of blocked authors, 20
+    Scenario: Blocked author walk 20
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And Ann is on the human rung
-      When worker is halted until lead answers "move the bakery 1?" in the DM with lead, or else will "try again", and scout may confirm
+      When worker is halted until lead answers "move the bakery 1?" in the DM with lead, with the default action "try again", and scout may confirm
       And half a return interval passes
       And two return intervals pass
       And two return intervals pass
@@ -414,10 +414,10 @@ Feature: Random hours of blocked authors
       And the platform sends "move the bakery 1?" again
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 21
+    Scenario: Blocked author walk 21
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -433,10 +433,10 @@ Feature: Random hours of blocked authors
       And worker is degraded until lead answers "count every ferry 4?" in the DM with lead, and scout may confirm
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 22
+    Scenario: Blocked author walk 22
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -452,14 +452,14 @@ Feature: Random hours of blocked authors
       And Will posts "move every barrel 3" in #general
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 23
+    Scenario: Blocked author walk 23
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When worker is degraded until lead answers "mend our bakery 1?" in the DM with lead, or else will "wait", and scout may confirm
+      When worker is degraded until lead answers "mend our bakery 1?" in the DM with lead, with the default action "wait", and scout may confirm
       And half a return interval passes
       And one return interval passes
       And one return interval passes
@@ -470,16 +470,16 @@ Feature: Random hours of blocked authors
       And two return intervals pass
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
-    Scenario: Some hours of blocked authors, 24
+    Scenario: Blocked author walk 24
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When worker is degraded until lead answers "paint that lantern 1?" in the DM with lead, or else will "wait"
+      When worker is degraded until lead answers "paint that lantern 1?" in the DM with lead, with the default action "wait"
       And half a return interval passes
       And one return interval passes
       And scout signals done on "paint that lantern 1?"
@@ -492,10 +492,10 @@ Feature: Random hours of blocked authors
       And one return interval passes
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 25
+    Scenario: Blocked author walk 25
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -509,13 +509,13 @@ Feature: Random hours of blocked authors
       And lead reacts with unclear to "paint every barrel 1?"
       And the platform sends "paint every barrel 1?" again
       And lead puts blocked on "paint every barrel 1?"
-      And worker is degraded until lead answers "mend the bakery 3?" in the DM with lead, or else will "go home", and scout may confirm
+      And worker is degraded until lead answers "mend the bakery 3?" in the DM with lead, with the default action "go home", and scout may confirm
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 26
+    Scenario: Blocked author walk 26
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -531,16 +531,16 @@ Feature: Random hours of blocked authors
       And worker signals done on "@scout close our lantern 1?" about scout
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 27
+    Scenario: Blocked author walk 27
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When worker is degraded until lead answers "count the bakery 1?" in the DM with lead, or else will "go home"
+      When worker is degraded until lead answers "count the bakery 1?" in the DM with lead, with the default action "go home"
       And half a return interval passes
       And two return intervals pass
       And scout signals done on "count the bakery 1?"
@@ -553,21 +553,21 @@ Feature: Random hours of blocked authors
       And Will posts "mend every orchard 3" in #general
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
-    Scenario: Some hours of blocked authors, 28
+    Scenario: Blocked author walk 28
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
       And Ann is on the human rung
-      When worker is not held up until scout answers "@scout paint the signal box 1?" in #general, or else will "go home"
+      When worker is not held up until scout answers "@scout paint the signal box 1?" in #general, with the default action "go home"
       And half a return interval passes
       And worker edits "@scout paint the signal box 1?" to "@scout paint the signal box 1? please"
       And one return interval passes
       And Will posts "move that tide table 2" in #general
-      And worker is not held up until lead answers "@lead check the orchard 3?" in #general, or else will "go home"
+      And worker is not held up until lead answers "@lead check the orchard 3?" in #general, with the default action "go home"
       And one return interval passes
       And worker signals done on "@lead check the orchard 3?"
       And lead puts declined on "@lead check the orchard 3?"
@@ -575,14 +575,14 @@ Feature: Random hours of blocked authors
       And two return intervals pass
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 29
+    Scenario: Blocked author walk 29
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When Will is not held up until lead answers "move that signal box 1?" in the DM with Will, or else will "wait"
+      When Will is not held up until lead answers "move that signal box 1?" in the DM with Will, with the default action "wait"
       And half a return interval passes
       And Will signals done on "move that signal box 1?"
       And lead reacts with claimed to "move that signal box 1?"
@@ -594,13 +594,13 @@ Feature: Random hours of blocked authors
       And Will posts "close that signal box 2" in #general
       And the platform sends "move that signal box 1?" again
       And Will signals done on "move that signal box 1?" about lead
-      And worker is degraded until scout answers "@scout paint that orchard 3?" in #general, or else will "wait"
+      And worker is degraded until scout answers "@scout paint that orchard 3?" in #general, with the default action "wait"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 30
+    Scenario: Blocked author walk 30
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -616,14 +616,14 @@ Feature: Random hours of blocked authors
       And scout signals done on "open our crane 1? please"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 31
+    Scenario: Blocked author walk 31
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
-      When worker is degraded until lead answers "@lead open the kiln 1?" in #general, or else will "go home"
+      When worker is degraded until lead answers "@lead open the kiln 1?" in #general, with the default action "go home"
       And half a return interval passes
       And scout signals done on "@lead open the kiln 1?"
       And Will is degraded until lead answers "move that bakery 2?" in the DM with Will, and scout may confirm
@@ -634,16 +634,16 @@ Feature: Random hours of blocked authors
       And Ann signals done on "@lead open the kiln 1?" about lead
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
-    Scenario: Some hours of blocked authors, 32
+    Scenario: Blocked author walk 32
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
       And Ann is on the human rung
-      When Will is degraded until lead answers "paint the signal box 1?" in the DM with Will, or else will "wait"
+      When Will is degraded until lead answers "paint the signal box 1?" in the DM with Will, with the default action "wait"
       And half a return interval passes
       And Will signals done on "paint the signal box 1?"
       And Will edits "paint the signal box 1?" to "paint the signal box 1? please"
@@ -651,13 +651,13 @@ Feature: Random hours of blocked authors
       And one return interval passes
       And Will signals done on "paint the signal box 1? please" about lead
       And scout signals done on "paint the signal box 1? please"
-      And worker is degraded until lead answers "fetch every orchard 2?" in the DM with lead, or else will "try again"
+      And worker is degraded until lead answers "fetch every orchard 2?" in the DM with lead, with the default action "try again"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 33
+    Scenario: Blocked author walk 33
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -665,7 +665,7 @@ Feature: Random hours of blocked authors
       And Ann is on the human rung
       When worker is degraded until lead answers "close every barrel 1?" in the DM with lead, and scout may confirm
       And half a return interval passes
-      And Will is degraded until lead answers "move that bakery 2?" in the DM with Will, or else will "wait"
+      And Will is degraded until lead answers "move that bakery 2?" in the DM with Will, with the default action "wait"
       And one return interval passes
       And worker is degraded until lead answers "open every barrel 3?" in the DM with lead
       And lead reacts with unclear to "close every barrel 1?"
@@ -678,15 +678,15 @@ Feature: Random hours of blocked authors
       And one return interval passes
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 34
+    Scenario: Blocked author walk 34
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And lead is coordinated by scout
-      When worker is not held up until lead answers "open that signal box 1?" in the DM with lead, or else will "go home"
+      When worker is not held up until lead answers "open that signal box 1?" in the DM with lead, with the default action "go home"
       And half a return interval passes
       And lead reacts with unclear to "open that signal box 1?"
       And the platform sends "open that signal box 1?" again
@@ -696,10 +696,10 @@ Feature: Random hours of blocked authors
       And scout signals done on "open that signal box 1?"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 35
+    Scenario: Blocked author walk 35
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -710,23 +710,23 @@ Feature: Random hours of blocked authors
       And lead reacts with working to "open the barrel 1?"
       And one return interval passes
       And the platform sends "open the barrel 1?" again
-      And worker is degraded until lead answers "move that tide table 2?" in the DM with lead, or else will "go home"
-      And worker is degraded until lead answers "close that barrel 3?" in the DM with lead, or else will "go home"
+      And worker is degraded until lead answers "move that tide table 2?" in the DM with lead, with the default action "go home"
+      And worker is degraded until lead answers "close that barrel 3?" in the DM with lead, with the default action "go home"
       And the platform sends "open the barrel 1?" again
       And two return intervals pass
       And one return interval passes
       And scout signals done on "move that tide table 2?"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
-    Scenario: Some hours of blocked authors, 36
+    Scenario: Blocked author walk 36
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
-      When worker is halted until scout answers "@scout close the lantern 1?" in #general, or else will "go home"
+      When worker is halted until scout answers "@scout close the lantern 1?" in #general, with the default action "go home"
       And half a return interval passes
       And one return interval passes
       And scout reacts with unclear to "@scout close the lantern 1?"
@@ -736,15 +736,15 @@ Feature: Random hours of blocked authors
       And scout puts declined on "@scout close the lantern 1?"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 37
+    Scenario: Blocked author walk 37
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And Ann is on the human rung
-      When worker is not held up until scout answers "@scout close the ferry 1?" in #general, or else will "try again"
+      When worker is not held up until scout answers "@scout close the ferry 1?" in #general, with the default action "try again"
       And half a return interval passes
       And one return interval passes
       And one return interval passes
@@ -757,15 +757,15 @@ Feature: Random hours of blocked authors
       And lead reacts with unclear to "open the ferry 3?"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 38
+    Scenario: Blocked author walk 38
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And Ann is on the human rung
-      When worker is degraded until lead answers "move every tide table 1?" in the DM with lead, or else will "go home", and scout may confirm
+      When worker is degraded until lead answers "move every tide table 1?" in the DM with lead, with the default action "go home", and scout may confirm
       And half a return interval passes
       And "move every tide table 1?" is marked as unread for lead
       And the platform sends "move every tide table 1?" again
@@ -780,16 +780,16 @@ Feature: Random hours of blocked authors
       And scout reacts with done to "move every tide table 1?" about lead
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Some hours of blocked authors, 39
+    Scenario: Blocked author walk 39
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
       And worker is coordinated by planner
       And Ann is on the human rung
-      When Will is not held up until lead answers "close that kiln 1?" in the DM with Will, or else will "wait"
+      When Will is not held up until lead answers "close that kiln 1?" in the DM with Will, with the default action "wait"
       And half a return interval passes
       And Will posts "mend the bakery 2" in #general
       And the platform sends "close that kiln 1?" again
@@ -799,13 +799,13 @@ Feature: Random hours of blocked authors
       And lead reacts with unclear to "close that kiln 1? please please"
       And one return interval passes
       And worker is degraded until lead answers "open every barrel 3?" in the DM with lead
-      And Will is halted until lead answers "close that orchard 4?" in the DM with Will, or else will "wait"
+      And Will is halted until lead answers "close that orchard 4?" in the DM with Will, with the default action "wait"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"
 
     @must-fire @restart
-    Scenario: Some hours of blocked authors, 40
+    Scenario: Blocked author walk 40
       Given worker is in a DM with lead
       And a channel #general with Will, Ann, worker, lead and scout
       And Will is in a DM with lead
@@ -819,4 +819,4 @@ Feature: Random hours of blocked authors
       And worker edits "@scout move our crane 1?" to "@scout move our crane 1? please"
       And one return interval passes
       And the conversation settles
-      Then no delivery holds "the combination of the safe"
+      Then no delivery contains "the combination of the safe"

@@ -24,20 +24,20 @@ Feature: Obligations
     Scenario: A direct message
       Given Will is in a DM with lead
       When Will posts "is the kiln hot?"
-      Then the event of "is the kiln hot?" is addressed to lead
+      Then the event for "is the kiln hot?" is addressed to lead
 
     @must-fire
     Scenario: Two agents are mentioned
       Given a channel #general with Will, lead and worker
       When Will posts "@lead @worker is the kiln hot?" in #general
-      Then the event of "@lead @worker is the kiln hot?" is addressed to lead and worker
+      Then the event for "@lead @worker is the kiln hot?" is addressed to lead and worker
 
     @must-fire
     Scenario: One of four is mentioned
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead is the oven hot?" in #general
       And Will posts "@ann is the stove hot?" in #general
-      Then the event of "@lead is the oven hot?" is addressed to lead
+      Then the event for "@lead is the oven hot?" is addressed to lead
 
   @C2A-OBLG-003 @must @host @obligations @2026-08-11
   Rule: An obligation arrives as it was declared
@@ -45,8 +45,8 @@ Feature: Obligations
     @must-fire
     Scenario Outline: Each of the three values
       Given worker is in a DM with lead
-      When worker is <blocks> until lead answers "may I deploy?", or else will "keep it off, and wait"
-      Then the event of "may I deploy?" says <value> and "keep it off, and wait"
+      When worker is <blocks> until lead answers "may I deploy?", with the default action "keep it off, and wait"
+      Then the event for "may I deploy?" states <value> and "keep it off, and wait"
 
       Examples:
         | blocks      | value    |
@@ -55,16 +55,16 @@ Feature: Obligations
         | not held up | none     |
 
     @must-fire
-    Scenario: What the author will do takes many words
+    Scenario: The default action has many words
       Given worker is in a DM with lead
-      When worker is degraded until lead answers "may I fire it?", or else will "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
-      Then the event of "may I fire it?" says degraded and "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
+      When worker is degraded until lead answers "may I fire it?", with the default action "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
+      Then the event for "may I fire it?" states degraded and "keep the kiln off and wait, as I did last winter; then, if the clay is dry by noon, carry the shelves to the cellar, stack them by size, wrap each of them in two sheets, write the number of the batch on the topmost one, and tell Ann, who will want to know why nothing was fired"
 
     @must-fire
-    Scenario Outline: What the author will do has <what>
+    Scenario Outline: The default action has <what>
       Given worker is in a DM with lead
-      When worker is halted until lead answers "may I load it?", or else will "<words>"
-      Then the event of "may I load it?" says halted and "<words>"
+      When worker is halted until lead answers "may I load it?", with the default action "<words>"
+      Then the event for "may I load it?" states halted and "<words>"
 
       Examples:
         | what             | words                            |
@@ -75,23 +75,23 @@ Feature: Obligations
         | a mention        | ask @scout                       |
 
     @must-fire
-    Scenario: It is delivered again after an extension
+    Scenario: The event is redelivered after an extension
       Given worker is in a DM with lead
       And the harness acknowledges nothing
-      When worker is degraded until lead answers "may I deploy?", or else will "keep it off, and wait"
+      When worker is degraded until lead answers "may I deploy?", with the default action "keep it off, and wait"
       And lead signals working on "may I deploy?"
       And the time for redelivery passes
-      Then the event of "may I deploy?" says degraded and "keep it off, and wait"
+      Then the event for "may I deploy?" states degraded and "keep it off, and wait"
 
   @C2A-OBLG-004 @must @host @2026-08-11
   Rule: A reaction is an event in its own right
 
     @must-fire
-    Scenario: Somebody reacts to an agent's message
+    Scenario: A person reacts to an agent's message
       Given Will is in a DM with lead
       When lead sends "shall I restart the pump?" to the DM
       And Will puts agree on "shall I restart the pump?"
-      Then lead is told of agree on "shall I restart the pump?"
+      Then lead is told about the signal agree on "shall I restart the pump?"
 
     @must-fire
     Scenario: An agent reacts to an agent's message
@@ -99,16 +99,16 @@ Feature: Obligations
       When lead sends "shall I stop the fan?" to #general
       And 1 s pass
       And worker puts agree on "shall I stop the fan?"
-      Then lead is told of agree on "shall I stop the fan?"
+      Then lead is told about the signal agree on "shall I stop the fan?"
 
     @must-fire
-    Scenario: It is on the second of three messages
+    Scenario: The reaction is on the second of three messages
       Given a channel #general with Will, worker and lead
       When lead sends "the pump is loud" to #general
       And lead sends "shall I restart it?" to #general
       And lead sends "or is it the valve?" to #general
       And Will puts agree on "shall I restart it?"
-      Then lead is told of agree on "shall I restart it?"
+      Then lead is told about the signal agree on "shall I restart it?"
 
   @C2A-OBLG-005 @must @host @obligations @2026-08-11
   Rule: An obligating event must be answered
@@ -155,8 +155,8 @@ Feature: Obligations
       Given Will is in a DM with lead
       When Will posts <what> in the DM
       And ten return intervals pass
-      Then no event of <text> has an obligation
-      And lead has had no returns of <text>
+      Then no event for <text> has an obligation
+      And lead has received no returns of <text>
 
       Examples:
         | what                                   | text                                   |
@@ -169,8 +169,8 @@ Feature: Obligations
       Given a channel #general with Will, lead and worker
       When Will assigns "grease the kiln door" to lead in #general
       And ten return intervals pass
-      Then no event of "grease the kiln door" has an obligation
-      And lead has had no returns of "grease the kiln door"
+      Then no event for "grease the kiln door" has an obligation
+      And lead has received no returns of "grease the kiln door"
 
     @must-fire
     Scenario: The same words with a declaration
@@ -178,7 +178,7 @@ Feature: Obligations
       When worker is halted until lead answers "is the kiln hot?"
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "is the kiln hot?"
+      Then lead has received exactly 1 return of "is the kiln hot?"
 
   @C2A-OBLG-008 @must @host @obligations @2026-08-11
   Rule: A declaration with blocks none also obliges
@@ -189,7 +189,7 @@ Feature: Obligations
       When worker is not held up until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-OBLG-009 @must @host @obligations @2026-08-11
   Rule: Bystanders are not obliged
@@ -200,9 +200,9 @@ Feature: Obligations
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And two return intervals pass
-      Then lead has had exactly 2 returns of "@lead may I deploy?"
+      Then lead has received exactly 2 returns of "@lead may I deploy?"
       When ten return intervals pass
-      Then scout has had no returns of "@lead may I deploy?"
+      Then scout has received no returns of "@lead may I deploy?"
 
     @must-not-fire
     Scenario: A bystander takes part in the thread
@@ -223,16 +223,16 @@ Feature: Obligations
       Given a channel #general with Will, lead and worker
       When lead sends "shall I restart the pump?" to #general
       And Will signals agree on "shall I restart the pump?"
-      Then lead is told of agree on "shall I restart the pump?"
-      And worker is told of no reaction
+      Then lead is told about the signal agree on "shall I restart the pump?"
+      And worker is told nothing about reactions
 
     @must-not-fire
-    Scenario: Somebody reacts to a person's message
+    Scenario: A person reacts to another person's message
       Given a channel #general with Will, Ann and lead
       When Ann posts "@lead is the kiln hot?" in #general
       And Will signals agree on "@lead is the kiln hot?"
       Then "@lead is the kiln hot?" reaches lead
-      And lead is told of no reaction
+      And lead is told nothing about reactions
 
   @C2A-OBLG-011 @should @host @2026-08-11
   Rule: An agent's own reaction is not a signal to it
@@ -244,7 +244,7 @@ Feature: Obligations
       And lead signals declined on "shall I restart the pump?"
       And Will posts "@lead is the kiln hot?" in #general
       Then "@lead is the kiln hot?" reaches lead
-      And lead is told of no reaction
+      And lead is told nothing about reactions
 
   @C2A-OBLG-012 @must @host @2026-08-11
   Rule: A reaction has an id
@@ -256,8 +256,8 @@ Feature: Obligations
       And Will signals agree on "shall I restart the pump?"
       And Ann signals agree on "shall I restart the pump?"
       And Ann signals unclear on "shall I restart the pump?"
-      Then lead is told of agree on "shall I restart the pump?"
-      And lead is told of unclear on "shall I restart the pump?"
+      Then lead is told about the signal agree on "shall I restart the pump?"
+      And lead is told about the signal unclear on "shall I restart the pump?"
 
   @C2A-OBLG-013 @must @host @obligations @2026-08-11
   Rule: A signal comes from the agent that makes the call
@@ -269,7 +269,7 @@ Feature: Obligations
       And half a return interval passes
       And lead reacts with done to "may I deploy?", claiming to be worker
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
 
   @C2A-OBLG-014 @must @host @2026-08-11
   Rule: A reaction says when it was given
@@ -283,23 +283,23 @@ Feature: Obligations
       And 1 min pass
       And the link is back
       And 1 min pass
-      Then lead is told of agree on "shall I restart the pump?"
+      Then lead is told about the signal agree on "shall I restart the pump?"
 
     @must-fire
-    Scenario: It comes at once
+    Scenario: The reaction arrives at once
       Given Will is in a DM with lead
       When lead sends "shall I restart the pump?" to the DM
       And 1 min pass
       And Will signals agree on "shall I restart the pump?"
-      Then lead is told of agree on "shall I restart the pump?"
+      Then lead is told about the signal agree on "shall I restart the pump?"
 
     @must-fire
-    Scenario: It comes before its message
+    Scenario: The reaction arrives before its message
       Given a channel #general with Will, lead and worker
       When Will signals agree on the next message
       And 10 min pass
       And worker is halted until lead answers "@lead may I load it?" in #general
-      Then worker is told of agree on "@lead may I load it?"
+      Then worker is told about the signal agree on "@lead may I load it?"
 
   @C2A-OBLG-015 @must @host @2026-08-11
   Rule: The host says when a message was created
@@ -309,7 +309,7 @@ Feature: Obligations
       Given a channel #general with worker and lead
       When worker sends "@lead good morning" to #general, claiming that it is old
       And worker sends "@lead and good evening" to #general
-      Then the event of "@lead good morning" was created 0 s before it came
+      Then the event for "@lead good morning" was created 0 s before it arrived
 
   @C2A-OBLG-016 @must @host @obligations @2026-08-11
   Rule: An edit can't name another delegate
@@ -320,10 +320,10 @@ Feature: Obligations
       And a channel #watch with scout and planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
       And half a return interval passes
-      And worker edits "may I deploy?" to "may I deploy it?", naming planner as who may confirm
+      And worker edits "may I deploy?" to "may I deploy it?" and names planner as the delegate
       And planner signals done on "may I deploy it?" about lead
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy it?"
+      Then lead has received exactly 1 return of "may I deploy it?"
 
     @must-not-fire
     Scenario: The one that was named first says done
@@ -331,10 +331,10 @@ Feature: Obligations
       And a channel #watch with scout and planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
       And half a return interval passes
-      And worker edits "may I deploy?" to "may I deploy it?", naming planner as who may confirm
+      And worker edits "may I deploy?" to "may I deploy it?" and names planner as the delegate
       And scout signals done on "may I deploy it?" about lead
       And two return intervals pass
-      Then lead has had no returns of "may I deploy it?"
+      Then lead has received no returns of "may I deploy it?"
 
   @C2A-OBLG-017 @should @host @obligations @2026-08-11
   Rule: One event has one id

@@ -17,7 +17,7 @@ Feature: Open set
       And lead owes exactly 2 answers
 
     @must-not-fire
-    Scenario: Who owes nothing
+    Scenario: An agent that owes nothing
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       Then lead owes "may I deploy?"
@@ -38,7 +38,7 @@ Feature: Open set
       And planner waits for an answer to "may I sleep?"
 
     @must-not-fire
-    Scenario: A stranger, and what is discharged
+    Scenario: A stranger, and a discharged event
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
@@ -54,13 +54,13 @@ Feature: Open set
     @must-fire
     Scenario: Five of them
       Given worker is in a DM with lead
-      When worker is not held up until lead answers "one?", or else will "act urgently"
+      When worker is not held up until lead answers "one?", with the default action "act urgently"
       And 1 min pass
       And worker is degraded until lead answers "two?"
       And 1 min pass
-      And worker is halted until lead answers "three?", or else will "zip"
+      And worker is halted until lead answers "three?", with the default action "zip"
       And 1 min pass
-      And worker is halted until lead answers "four?", or else will "act"
+      And worker is halted until lead answers "four?", with the default action "act"
       And 1 min pass
       And worker is degraded until lead answers "five?"
       Then lead owes "three?", "four?", "two?", "five?", "one?" in that order
@@ -142,7 +142,7 @@ Feature: Open set
       And lead does not owe "question 17"
 
     @must-fire
-    Scenario: It is asked twice within a minute
+    Scenario: The suite asks twice within a minute
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       Then lead owes "may I load it?"

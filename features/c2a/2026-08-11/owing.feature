@@ -12,7 +12,7 @@ Feature: Owing
     Scenario: Three returns
       Given worker is in a DM with lead
       And the model stays silent
-      When worker is halted until lead answers "may I deploy?", or else will "keep the kiln cold"
+      When worker is halted until lead answers "may I deploy?", with the default action "keep the kiln cold"
       And half a return interval passes
       Then lead takes exactly 1 turn, which shows "may I deploy?"
       When three return intervals pass
@@ -26,7 +26,7 @@ Feature: Owing
       Given worker is in a DM with lead
       And Will is in a DM with lead
       And the model replies "not yet"
-      When worker is halted until lead answers "may I deploy?" in the DM with worker, or else will "keep the kiln cold"
+      When worker is halted until lead answers "may I deploy?" in the DM with worker, with the default action "keep the kiln cold"
       And half a return interval passes
       And the model's answers are held
       And Will posts "is the ferry late?" in the DM with Will
@@ -67,7 +67,7 @@ Feature: Owing
     Scenario Outline: The model has reacted, answered or deferred
       Given worker is in a DM with lead
       And the model <does>
-      When worker is halted until lead answers "may I deploy?", or else will "keep the kiln cold"
+      When worker is halted until lead answers "may I deploy?", with the default action "keep the kiln cold"
       And half a return interval passes
       And the model stays silent
       And two return intervals pass
@@ -87,7 +87,7 @@ Feature: Owing
     Scenario: Three returns that are alike
       Given worker is in a DM with lead
       And the model replies "not yet"
-      When worker is halted until lead answers "may I deploy?", or else will "keep the kiln cold"
+      When worker is halted until lead answers "may I deploy?", with the default action "keep the kiln cold"
       And half a return interval passes
       And three return intervals pass
       Then turn 2 of lead shows "keep the kiln cold"
@@ -98,15 +98,15 @@ Feature: Owing
     Scenario: The exchange has gone round in circles before
       Given worker is in a DM with lead
       And the model replies "not yet"
-      When the host delivers "are you ready now?" from worker to lead as may_respond by buffered
+      When the host delivers "are you ready now?" from worker to lead as may_respond, mode buffered
       And the conversation settles
-      And the host delivers "are you ready now?" from worker to lead as may_respond by buffered
+      And the host delivers "are you ready now?" from worker to lead as may_respond, mode buffered
       And the conversation settles
-      And the host delivers "are you ready now?" from worker to lead as may_respond by buffered
+      And the host delivers "are you ready now?" from worker to lead as may_respond, mode buffered
       And the conversation settles
-      And the host delivers "are you ready now?" from worker to lead as may_respond by buffered
+      And the host delivers "are you ready now?" from worker to lead as may_respond, mode buffered
       And the conversation settles
-      And worker is halted until lead answers "may I deploy?", or else will "keep the kiln cold"
+      And worker is halted until lead answers "may I deploy?", with the default action "keep the kiln cold"
       And half a return interval passes
       And one return interval passes
       Then some turn shows "keep the kiln cold"
@@ -118,33 +118,33 @@ Feature: Owing
       When worker posts "are you ready now?"
       And the conversation settles
       And worker mirrors lead 8 times in the DM
-      Then lead sends at most 8 chats
+      Then lead sends at most 8 messages
 
   @C2A-OWE-005 @must @harness @2026-08-11
   Rule: The policy outranks the obligation
 
     @must-fire
-    Scenario: It must not be answered
+    Scenario: An event that must not be answered
       Given worker is in a DM with lead
       And the model always replies
-      When the host delivers "may I deploy?" from worker to lead as must_not_respond by buffered, its author being halted
+      When the host delivers "may I deploy?" from worker to lead as must_not_respond, mode buffered, blocks halted
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message
 
     @must-fire
-    Scenario: It may be answered, and the model stays silent
+    Scenario: An event that may be answered, and the model stays silent
       Given a channel #general with worker and lead
       And the model stays silent
-      When the host delivers "may I deploy?" from worker to lead in #general as may_respond by buffered, its author being halted
+      When the host delivers "may I deploy?" from worker to lead in #general as may_respond, mode buffered, blocks halted
       And the conversation settles
       Then some turn shows "may I deploy?"
-      And lead sends no chat
+      And lead sends no message
 
     @must-not-fire
-    Scenario: It must be answered
+    Scenario: An event that must be answered
       Given worker is in a DM with lead
       And the model always replies
-      When the host delivers "may I deploy?" from worker to lead as must_respond by buffered, its author being halted
+      When the host delivers "may I deploy?" from worker to lead as must_respond, mode buffered, blocks halted
       And the conversation settles
       Then lead answers "may I deploy?" in words
 
@@ -152,12 +152,12 @@ Feature: Owing
   Rule: The default action is the author's text
 
     @must-fire
-    Scenario Outline: It plays a header
+    Scenario Outline: The default action imitates a header
       Given worker is in a DM with lead
       And the model always replies
-      When the host delivers "may I deploy?" from worker to lead as must_respond by buffered, its author being halted, or else will "keep the kiln cold"
+      When the host delivers "may I deploy?" from worker to lead as must_respond, mode buffered, blocks halted, default action "keep the kiln cold"
       And the conversation settles
-      And the host returns "may I deploy?" to lead for the 1. time, or else will "keep the kiln cold", its knock.defaultAction having the second line "<line>"
+      And the host returns "may I deploy?" to lead as return 1, with the default action "keep the kiln cold", with the second line "<line>" in its knock.defaultAction
       And the conversation settles
       Then "keep the kiln cold" appears in no system message
       And no header has the line "<line>"
@@ -172,9 +172,9 @@ Feature: Owing
   Rule: A blocked author says so, and nobody else does
 
     @must-fire
-    Scenario: The model declares it
+    Scenario: The model declares that it is blocked
       Given a channel #general with Will, lead and worker
-      And the model sends "@worker may I deploy the kiln?" by the tool, being halted until it is answered
+      And the model sends "@worker may I deploy the kiln?" with the tool, halted until it is answered
       When Will posts "@lead what is next?" in #general
       And the conversation settles
       Then lead declares that it is blocked until worker answers
@@ -201,7 +201,7 @@ Feature: Owing
       And Will is in a DM with lead
       When Will posts "<request>" in the DM
       And the conversation settles
-      Then lead sends a chat to #general that says "<word>"
+      Then lead sends a message to #general that says "<word>"
       And lead does not declare that it is blocked
 
       Examples:
@@ -229,7 +229,7 @@ Feature: Owing
       And Will is in a DM with lead
       When Will posts "Please ask worker in #general (conversation C-general), with a mention, and declare that you are halted: may the kiln be lit?" in the DM
       And the conversation settles
-      And worker gives done on the question of lead
+      And worker puts done on lead's question
       And the conversation settles
       Then lead confirms nothing without naming worker
 
@@ -237,7 +237,7 @@ Feature: Owing
   Rule: An agent answers in words
 
     @must-fire
-    Scenario Outline: Somebody is blocked
+    Scenario Outline: An author is blocked
       Given worker is in a DM with lead
       When worker is <blocks> until lead answers "how many legs has a bee?"
       And half a return interval passes
@@ -257,9 +257,9 @@ Feature: Owing
       And the model replies "@worker @scout may I deploy?" to "what is next?"
       When worker posts "@lead what is next?" in #general
       And the conversation settles
-      And the host passes on <signal> by scout on "@worker @scout may I deploy?" to lead as may_respond by notify
+      And the host passes on the signal <signal> from scout on "@worker @scout may I deploy?" to lead as may_respond, mode notify
       And the conversation settles
-      Then the model of lead sees who gave <signal> on "@worker @scout may I deploy?": scout
+      Then lead's model sees <signal> on "@worker @scout may I deploy?" from scout
 
       Examples:
         | signal   |
@@ -291,4 +291,4 @@ Feature: Owing
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then lead sends no chat
+      Then lead sends no message

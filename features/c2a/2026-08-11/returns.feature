@@ -10,15 +10,15 @@ Feature: Returns
   Rule: An open obligation returns
 
     @must-fire
-    Scenario: Nobody answers
+    Scenario: No agent answers
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 2 returns of "may I deploy?"
+      Then lead has received exactly 2 returns of "may I deploy?"
 
     @must-fire
     Scenario: The platform sends the message again
@@ -28,26 +28,26 @@ Feature: Returns
       And the platform sends "may I load it?" again
       And half a return interval passes
       And 10 s pass
-      Then lead has had exactly 1 return of "may I load it?"
+      Then lead has received exactly 1 return of "may I load it?"
 
     @must-not-fire
     Scenario: A message without an obligation does not return
       Given Will is in a DM with lead
       When Will posts "may I deploy?"
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
   @C2A-RET-002 @must @host @obligations @2026-08-11
   Rule: A return is a knock
 
     @must-fire
     Scenario: The message has rare words
-      Given obligations return three times, as by default
+      Given obligations return three times, the default
       And worker is in a DM with lead
       When worker is halted until lead answers "quokka and bramble, yes?"
       And half a return interval passes
       And three return intervals pass
-      Then lead has had exactly 3 returns of "quokka and bramble, yes?"
+      Then lead has received exactly 3 returns of "quokka and bramble, yes?"
       And no word of "quokka and bramble, yes?" is in the topic of its returns
 
   @C2A-RET-003 @must @host @obligations @2026-08-11
@@ -55,12 +55,12 @@ Feature: Returns
 
     @must-fire
     Scenario: The age of three returns
-      Given obligations return three times, as by default
+      Given obligations return three times, the default
       And worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And three return intervals pass
-      Then lead has had exactly 3 returns of "may I deploy?"
+      Then lead has received exactly 3 returns of "may I deploy?"
 
   @C2A-RET-004 @must @host @obligations @2026-08-11
   Rule: A return gives the default action
@@ -68,12 +68,12 @@ Feature: Returns
     @must-fire
     Scenario: Two obligations with different default actions
       Given worker is in a DM with lead
-      When worker is halted until lead answers "may I deploy?", or else will "keep it off"
-      And worker is halted until lead answers "may I sleep?", or else will "stay awake"
+      When worker is halted until lead answers "may I deploy?", with the default action "keep it off"
+      And worker is halted until lead answers "may I sleep?", with the default action "stay awake"
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
-      And lead has had exactly 1 return of "may I sleep?"
+      Then lead has received exactly 1 return of "may I deploy?"
+      And lead has received exactly 1 return of "may I sleep?"
 
   @C2A-RET-005 @must @host @obligations @2026-08-11
   Rule: Returns do not back off
@@ -90,19 +90,19 @@ Feature: Returns
   Rule: Three returns, and then the escalation
 
     @must-fire
-    Scenario: Nobody answers at all
-      Given obligations return three times, as by default
+    Scenario: No agent ever answers
+      Given obligations return three times, the default
       And worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And two return intervals pass
-      Then scout has had no escalations
+      Then scout has received no escalations
       When one return interval passes
-      Then lead has had exactly 3 returns of "may I deploy?"
+      Then lead has received exactly 3 returns of "may I deploy?"
       When one return interval passes
-      Then scout has had exactly 1 escalation
+      Then scout has received exactly 1 escalation
 
   @C2A-RET-007 @must @host @obligations @2026-08-11
   Rule: The interval follows the mode
@@ -115,7 +115,7 @@ Feature: Returns
       And worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And one return interval passes
-      Then the first return of "@lead may I stop it?" comes before that of "may I deploy?"
+      Then the first return of "@lead may I stop it?" is sent before that of "may I deploy?"
 
   @C2A-RET-008 @must @host @obligations @2026-08-11
   Rule: The text behind a return can be pulled
@@ -126,7 +126,7 @@ Feature: Returns
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
       When lead reads the DM
       Then lead is shown "may I deploy?"
 
@@ -140,9 +140,9 @@ Feature: Returns
       And half a return interval passes
       And lead reacts with <signal> to "may I deploy?"
       And half a return interval passes
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
       And ten return intervals pass
-      Then lead has had all returns of "may I deploy?"
+      Then lead has received all returns of "may I deploy?"
 
       Examples:
         | signal  |
@@ -158,7 +158,7 @@ Feature: Returns
       And lead reacts with <second> to "may I deploy?"
       And half a return interval passes
       And ten return intervals pass
-      Then lead has had all returns of "may I deploy?"
+      Then lead has received all returns of "may I deploy?"
 
       Examples:
         | first   | second  |
@@ -166,7 +166,7 @@ Feature: Returns
         | queued  | working |
 
     @must-not-fire
-    Scenario: Taking it back and giving it again is no second one
+    Scenario: Removing a signal and giving it again is not a second signal
       Given worker is in a DM with lead
       And worker is in a DM with scout
       When worker is halted until scout answers "may I sleep?" in the DM with scout
@@ -174,10 +174,10 @@ Feature: Returns
       And half a return interval passes
       And scout signals working on "may I sleep?"
       And lead signals working on "may I deploy?"
-      And lead takes working back from "may I deploy?"
+      And lead removes working from "may I deploy?"
       And lead signals working on "may I deploy?"
       And ten return intervals pass
-      Then the first return of "may I deploy?" comes no later than that of "may I sleep?"
+      Then the first return of "may I deploy?" is sent no later than that of "may I sleep?"
 
     @must-not-fire
     Scenario: Two signals are no second extension
@@ -190,10 +190,10 @@ Feature: Returns
       And lead reacts with working to "may I deploy?"
       And lead reacts with queued to "may I deploy?"
       And ten return intervals pass
-      Then the first return of "may I deploy?" comes no later than that of "may I sleep?"
+      Then the first return of "may I deploy?" is sent no later than that of "may I sleep?"
 
     @must-fire
-    Scenario: An edit comes between the two signals
+    Scenario: An edit arrives between the two signals
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -202,7 +202,7 @@ Feature: Returns
       And worker edits "may I deploy?" to "may I deploy the stove?"
       And lead reacts with queued to "may I deploy the stove?"
       And ten return intervals pass
-      Then lead has had all returns of "may I deploy the stove?"
+      Then lead has received all returns of "may I deploy the stove?"
 
     @must-fire
     Scenario: The recipient clicks a glyph
@@ -211,7 +211,7 @@ Feature: Returns
       And half a return interval passes
       And lead puts working on "may I deploy?"
       And half a return interval passes
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
   @C2A-RET-010 @must @host @obligations @2026-08-11
   Rule: The recipient's other signals don't change anything
@@ -223,9 +223,9 @@ Feature: Returns
       And half a return interval passes
       And lead reacts with <signal> to "may I deploy?"
       And half a return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      Then lead has received exactly 1 return of "may I deploy?"
       And one return interval passes
-      Then lead has had exactly 2 returns of "may I deploy?"
+      Then lead has received exactly 2 returns of "may I deploy?"
       And the returns of "may I deploy?" come one interval apart
 
       Examples:
@@ -239,7 +239,7 @@ Feature: Returns
   Rule: Unclear pauses the ladder
 
     @must-fire
-    Scenario: Nobody clarifies
+    Scenario: The author never clarifies
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -247,43 +247,43 @@ Feature: Returns
       And half a return interval passes
       And lead reacts with unclear to "may I deploy?"
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
-      And scout has had no escalations
+      Then lead has received no returns of "may I deploy?"
+      And scout has received no escalations
 
     @must-fire
-    Scenario: It has returned as often as it may
+    Scenario: The event has returned as often as it may
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
-      And the last return has come
+      And the last return has arrived
       And lead reacts with unclear to "may I deploy?"
       And ten return intervals pass
-      Then lead has had all returns of "may I deploy?"
+      Then lead has received all returns of "may I deploy?"
 
     @must-fire
-    Scenario: Its author has asked something else, too
+    Scenario: The author has also asked another question
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And worker is halted until lead answers "may I sleep?"
       And half a return interval passes
       And lead reacts with unclear to "may I deploy?"
       And two return intervals pass
-      Then lead has had no returns of "may I deploy?"
-      And lead has had exactly 2 returns of "may I sleep?"
+      Then lead has received no returns of "may I deploy?"
+      And lead has received exactly 2 returns of "may I sleep?"
 
     @must-fire
-    Scenario: Its recipient says something
+    Scenario: The recipient posts a message
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And lead reacts with unclear to "may I deploy?"
       And lead sends "which kiln do you mean?" in reply to "may I deploy?"
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario Outline: Its recipient gives another signal afterwards
+    Scenario Outline: The recipient gives another signal afterwards
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -293,7 +293,7 @@ Feature: Returns
       And half a return interval passes
       And lead reacts with <signal> to "may I deploy?"
       And ten return intervals pass
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
       Examples:
         | signal |
@@ -302,14 +302,14 @@ Feature: Returns
         | done   |
 
     @must-fire
-    Scenario Outline: Its recipient <signals> afterwards
+    Scenario Outline: The recipient <signals> afterwards
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
       And lead reacts with unclear to "may I load it?"
       And lead reacts with <signals> to "may I load it?"
       And ten return intervals pass
-      Then lead has had no returns of "may I load it?"
+      Then lead has received no returns of "may I load it?"
 
       Examples:
         | signals |
@@ -318,23 +318,23 @@ Feature: Returns
         | claimed |
 
     @must-not-fire
-    Scenario: Only one of two recipients doesn't understand it
+    Scenario: Only one of two recipients doesn't understand the message
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
       And half a return interval passes
       And lead reacts with unclear to "@lead @scout may I load it?"
       And one return interval passes
-      Then lead has had no returns of "@lead @scout may I load it?"
-      And scout has had exactly 1 return of "@lead @scout may I load it?"
+      Then lead has received no returns of "@lead @scout may I load it?"
+      And scout has received exactly 1 return of "@lead @scout may I load it?"
 
     @must-not-fire
-    Scenario: Somebody else's signal pauses nothing
+    Scenario: A bystander's signal pauses nothing
       Given a channel #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And scout signals unclear on "@lead may I deploy?"
       And one return interval passes
-      Then lead has had exactly 1 return of "@lead may I deploy?"
+      Then lead has received exactly 1 return of "@lead may I deploy?"
 
   @C2A-RET-012 @must @host @obligations @2026-08-11
   Rule: A clarifying edit resumes the ladder
@@ -348,10 +348,10 @@ Feature: Returns
       And two return intervals pass
       And worker edits "may I deploy?" to "may I deploy the kiln?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy the kiln?"
+      Then lead has received exactly 1 return of "may I deploy the kiln?"
 
     @must-fire
-    Scenario: Somebody else edits it, and then the author
+    Scenario: Another person edits the message, and then the author does
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -360,7 +360,7 @@ Feature: Returns
       And two return intervals pass
       And worker edits "@lead may I deploi it?" to "@lead may I deploy the press?"
       And one return interval passes
-      Then lead has had exactly 1 return of "@lead may I deploy the press?"
+      Then lead has received exactly 1 return of "@lead may I deploy the press?"
 
     @must-fire
     Scenario: The author clarifies late
@@ -373,12 +373,12 @@ Feature: Returns
       And ten return intervals pass
       And worker edits "may I load it?" to "may I load the kiln?"
       And half a return interval passes
-      Then scout has had no escalations
+      Then scout has received no escalations
       And half a return interval passes
-      And lead has had exactly 1 return of "may I load the kiln?"
+      And lead has received exactly 1 return of "may I load the kiln?"
 
     @must-fire
-    Scenario: The recipient had worked on it before it didn't understand it
+    Scenario: The recipient had worked on the event before it asked for a clarification
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -387,17 +387,17 @@ Feature: Returns
       And two return intervals pass
       And worker edits "may I deploy?" to "may I deploy the oven?"
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy the oven?"
+      Then lead has received exactly 1 return of "may I deploy the oven?"
 
     @must-not-fire
-    Scenario: Somebody else edits it
+    Scenario: Another person edits the message
       Given a channel #general with worker, lead and Ann
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
       And lead reacts with unclear to "@lead may I deploy?"
       And Ann corrects "@lead may I deploy?", which somebody else wrote, to "@lead may I deploy it?"
       And four return intervals pass
-      Then lead has had no returns of "@lead may I deploy?"
+      Then lead has received no returns of "@lead may I deploy?"
 
   @C2A-RET-013 @must @host @obligations @2026-08-11
   Rule: Unclear obliges the author to clarify
@@ -408,19 +408,19 @@ Feature: Returns
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And lead reacts with unclear to "may I deploy?"
-      Then worker has had exactly 1 question back
+      Then worker has received exactly 1 question back
       When ten return intervals pass
-      Then worker has had all returns of a question back
+      Then worker has received all returns of a question back
 
     @must-fire
-    Scenario: The author calls the question back done
+    Scenario: The author reacts to the question back with done
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And lead reacts with unclear to "may I deploy?"
       And worker reacts with done to its escalation
       And ten return intervals pass
-      Then worker has had all returns of a question back
+      Then worker has received all returns of a question back
 
     @must-fire
     Scenario: Another agent may confirm
@@ -429,17 +429,17 @@ Feature: Returns
       When worker is halted until lead answers "may I load it?" in the DM with lead, and scout may confirm
       And half a return interval passes
       And lead reacts with unclear to "may I load it?"
-      Then worker has had exactly 1 question back
-      And scout has had no questions back
+      Then worker has received exactly 1 question back
+      And scout has received no questions back
 
     @must-not-fire
-    Scenario: Agree asks nothing back
+    Scenario: Agree asks no question in return
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And lead reacts with agree to "may I deploy?"
       And two return intervals pass
-      Then worker has had no questions back
+      Then worker has received no questions back
 
   @C2A-RET-014 @must @host @obligations @2026-08-11
   Rule: Signals need not name anyone
@@ -451,7 +451,7 @@ Feature: Returns
       And half a return interval passes
       And <signal>
       And half a return interval passes
-      Then lead has had no returns of "may I deploy?"
+      Then lead has received no returns of "may I deploy?"
 
       Examples:
         | signal                                             |
@@ -482,8 +482,8 @@ Feature: Returns
       And lead reacts with working to "may I deploy?"
       And lead reacts with working to "may I sleep?"
       And half a return interval passes
-      Then lead has had no returns of "may I deploy?"
-      And lead has had no returns of "may I sleep?"
+      Then lead has received no returns of "may I deploy?"
+      And lead has received no returns of "may I sleep?"
 
     @must-fire
     Scenario: Two recipients of one event
@@ -492,8 +492,8 @@ Feature: Returns
       And half a return interval passes
       And lead reacts with working to "@lead @scout may I deploy?"
       And half a return interval passes
-      Then lead has had no returns of "@lead @scout may I deploy?"
-      And scout has had exactly 1 return of "@lead @scout may I deploy?"
+      Then lead has received no returns of "@lead @scout may I deploy?"
+      And scout has received exactly 1 return of "@lead @scout may I deploy?"
 
     @must-fire
     Scenario: Both recipients of one event work on it
@@ -503,21 +503,21 @@ Feature: Returns
       And lead reacts with working to "@lead @scout may I load it?"
       And scout reacts with working to "@lead @scout may I load it?"
       And half a return interval passes
-      Then lead has had no returns of "@lead @scout may I load it?"
-      And scout has had no returns of "@lead @scout may I load it?"
+      Then lead has received no returns of "@lead @scout may I load it?"
+      And scout has received no returns of "@lead @scout may I load it?"
 
   @C2A-RET-017 @should @host @obligations @2026-08-11
   Rule: The mode alone decides the interval
 
     @must-fire
-    Scenario: Neither the state of the author nor who it is
+    Scenario: Neither the author nor its state changes the interval
       Given worker is in a DM with lead
       And Will is in a DM with lead
       When worker is halted until lead answers "may I deploy?" in the DM with worker
       And Will is not held up until lead answers "may I sleep?" in the DM with Will
       And half a return interval passes
       And one return interval passes
-      Then the first return of "may I deploy?" comes as late as that of "may I sleep?"
+      Then the first return of "may I deploy?" is sent as late as that of "may I sleep?"
 
   @C2A-RET-018 @must @host @obligations @2026-08-11
   Rule: A return says who and where
@@ -530,8 +530,8 @@ Feature: Returns
       And Will is halted until lead answers "@lead may I sleep?" in #general
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
-      And lead has had exactly 1 return of "@lead may I sleep?"
+      Then lead has received exactly 1 return of "may I deploy?"
+      And lead has received exactly 1 return of "@lead may I sleep?"
 
   @C2A-RET-019 @must @host @obligations @2026-08-11
   Rule: A loop doesn't hold back any return
@@ -546,4 +546,4 @@ Feature: Returns
       And worker is halted until lead answers "are you ready now?"
       And half a return interval passes
       And one return interval passes
-      Then lead has had exactly 1 return of "are you ready now?"
+      Then lead has received exactly 1 return of "are you ready now?"

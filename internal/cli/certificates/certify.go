@@ -22,13 +22,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-const certifyHelp = `Certify makes a certificate of a run: a bundle of signed statements that name the
+const certifyHelp = `Certify makes a certificate for a run: a bundle of signed statements about the
 program that was tested, the suite, the traces and the result.
 
 Certify reads the JSON report and the traces of a full run, and judges the traces
 again. If the run can't be certified, it lists all reasons. With --witness, it
-adds a statement to someone else's certificate, which says that the suite gave the
-same result when you ran it.
+adds a statement to someone else's certificate. The statement says that the suite
+gave the same result when you ran it.
 
 'certify key' makes a key. docs/certificates.md has a complete example.`
 
@@ -77,7 +77,7 @@ func newCertifyCommand(suite func() report.Suite) *cobra.Command {
 	flags.StringVar(&f.file, "subject-file", "", "`file` that was judged, as published")
 	flags.StringVar(&f.digest, "subject-digest", "", "digest to use instead of a file: `sha256:...`, or gitCommit:...")
 	flags.StringVar(&f.key, "key", "", "`file` with the private key to sign with, in PEM: Ed25519 or ECDSA")
-	flags.Var(&f.challenge, "challenge", "`bytes` from which the seed was drawn, in hexadecimal or base64")
+	flags.Var(&f.challenge, "challenge", "`bytes` from which the seed was derived, in hexadecimal or base64")
 	flags.StringVar(&f.witness, "witness", "", "add your own run to the certificate in this `file`, as a witness")
 	flags.BoolVar(&f.devel, "allow-devel", false, "certify the result of a development build of the suite")
 	flags.StringVarP(&f.out, "out", "o", "", "`file` to write, usually named *"+certificate.Extension)

@@ -20,10 +20,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-const verifyHelp = `Verify checks offline whether a certificate is valid: someone you trust
+const verifyHelp = `Verify checks offline whether a certificate is valid: someone whom you trust
 signed it, nothing in it was altered, the suite that judged is reliable, and the
 result meets your requirements. If you have some of its evidence (the report, the
-traces, the artifact), verify also compares that. With --rejudge, this suite judges
+traces, the artifact), verify also compares the evidence. With --rejudge, this suite judges
 the traces again.
 
 The level of trust says who signed: self (only the implementer) or witnessed

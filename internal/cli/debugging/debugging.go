@@ -148,7 +148,7 @@ func (s *Session) Moment(nowMs int64) {
 	case s.untimed:
 		fmt.Fprintf(s.out, "%11s   is the time of the messages above\n", clock)
 	case nowMs > s.clock:
-		fmt.Fprintf(s.out, "%11s   nothing happened until now\n", clock)
+		fmt.Fprintf(s.out, "%11s   nothing else happened up to this time\n", clock)
 	}
 	s.untimed, s.clock = false, max(s.clock, nowMs)
 	for _, said := range s.guide.Moment(nowMs) {

@@ -75,7 +75,7 @@ func TestFollow(t *testing.T) {
               expected next: nothing more
 >     4.000 s   is the time of the messages above
             ≠ harness → model: turn of lead: the reference does this at 9.500 s
-    9.000 s   nothing happened until now
+    9.000 s   nothing else happened up to this time
 `, shown)
 
 	for _, row := range []struct {

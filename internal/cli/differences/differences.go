@@ -20,14 +20,14 @@ import (
 // Commands are the commands below report.
 func Commands() []*cobra.Command { return []*cobra.Command{newDiffCommand(), newTrendCommand()} }
 
-const diffHelp = `Diff compares two JSON reports: which scenarios and requirements fail now, are fixed,
-are new or gone, which are no longer judged, and which checks are no longer made
-in scenarios that still pass. Without NEW, it compares with the last run in this
-working directory.
+const diffHelp = `Diff compares two JSON reports. It lists scenarios and requirements that newly fail,
+are fixed, are new or gone, or are no longer judged. It also lists checks that no
+longer run in scenarios that still pass. Without NEW, it compares OLD with the last run
+in this working directory.
 
 Diff also shows times, but they don't affect the result. A missing scenario counts as worse
-unless the new run selected less. If the runs differ in more than the program, the
-first lines say so.
+unless the new run selected less. If anything other than the program differs between
+the runs, the first lines say so.
 
 Exit codes:
     0  not worse

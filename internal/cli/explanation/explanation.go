@@ -23,8 +23,8 @@ import (
 )
 
 const help = `Explain shows why a scenario failed: what happened, what the rule requires, what the
-reference does in the same history (explain runs it again with the same seed), and
-the first difference between the two.
+reference does in the same history, and the first difference between the two.
+Explain runs the history on the reference with the same seed.
 
 The report is a JSON report, with the messages that a run keeps for failures. Without
 a report, explain uses the last run in this working directory. The scenario is an id,

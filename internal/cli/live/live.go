@@ -31,13 +31,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-const help = `Proxy runs between a host and a harness in production. It passes every byte on
+const help = `Proxy runs between a host and a harness in production. It forwards every byte
 unchanged, and judges the messages while they pass, as audit judges a log.
 
-Put it before the command that starts your harness: 'proxy -- node my-harness.js'.
+Put it in front of the command that starts your harness: 'proxy -- node my-harness.js'.
 Standard input, output and error, signals and the exit code are those of your
-program. If it listens on a URL, use --to with that URL and --listen with another URL,
-and let the other side connect to the other URL.
+program. If your program listens on a URL, use --to with that URL and --listen with
+a second URL, and let the other side connect to the second URL.
 
 Each finding is a line on stderr, or in the file that --findings names. --log
 writes the messages to a file that 'c2a-conform audit' reads. --metrics serves
@@ -45,9 +45,9 @@ counts for Prometheus at /metrics, and --otlp sends spans to an OpenTelemetry
 collector: one for each request and each turn, and one for each finding.
 
 The log and the judgements don't delay any byte. If more messages arrive than can be
-recorded or judged, they pass anyway. The log then says where messages are missing,
-and missing messages don't cause findings. When a connection ends, proxy expects no
-more answers on it.
+recorded or judged, they pass anyway. The log then says where messages are missing.
+Missing messages don't cause findings. When a connection has ended, proxy no longer
+expects answers on it.
 
 With a command, the exit code is the command's, or 128 plus the signal number if a
 signal ended the command. With --listen, it is 0, or 1 if a MUST was broken.

@@ -28,14 +28,14 @@ import (
 )
 
 const help = `Measure shows how often a model speaks when it owes an answer, and how often it is
-silent when it must be. It runs a pack of chat scenarios against a harness, each
-several times, and answers the harness's turns with what the model says. Each silence has
-a twin in which the model must speak.
+silent when it must be. It runs a set of chat scenarios against a harness, each
+several times. The model answers the harness's turns. Each scenario in which the model
+must be silent has a twin in which it must speak.
 
-Both rates are reported for the model itself, and for the chat after the harness has
-let the answer through or held it back. The intervals take into
-account that the runs of one scenario are similar. A threshold is demonstrated only
-if the lower bounds of both intervals reach it.
+Measure reports both rates for the model itself, and for the chat, because the harness
+may hold answers back. The intervals take into account that the runs of one scenario
+are similar. A threshold is demonstrated only if the lower bounds of both intervals
+reach it.
 
 The API key and the address come from the environment: OPENAI_API_KEY and
 OPENAI_BASE_URL, ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL, GEMINI_API_KEY or
@@ -98,7 +98,7 @@ func Command(target func() (attach.Target, error)) *cobra.Command {
 		"scripted:KIND")
 	s.StringVar(&f.harness, "harness", reference,
 		"the harness around the model: reference, a `command` that starts a harness, or the URL on which it listens")
-	s.BoolVar(&f.own, "own-model", false, "the program asks its own model; only the chat can be seen")
+	s.BoolVar(&f.own, "own-model", false, "the program asks its own model; the suite sees only the chat")
 	s.StringVar(&f.baseURL, "base-url", "",
 		"address of the model's API (default: from the environment, or the vendor's)")
 	s.Float64Var(&f.temperature, "temperature", 0, "temperature of the model (default: the vendor's)")
@@ -107,7 +107,7 @@ func Command(target func() (attach.Target, error)) *cobra.Command {
 	s.StringSliceVar(&f.families, "family", nil, "only these families of scenarios (default: all)")
 	s.Int64Var(&f.seed, "seed", 1, "seed for the choices of a scripted model")
 	s.Float64Var(&f.threshold, "threshold", 0.9, "the threshold for both rates, from 0 to 1")
-	s.Var(&f.level, "level", "what is judged: the model's answers, or what gets into the chat")
+	s.Var(&f.level, "level", "what is judged: the model's answers, or what is posted in the chat")
 	s.IntVar(&f.jobs, "jobs", 4, "how many scenarios are run at once")
 	s.DurationVar(&f.timeout, "timeout", client.DefaultTimeout, "how long the model may take for one answer")
 	s.StringVar(&f.log, "log", "", "write a log in the format of Inspect to this `file`")

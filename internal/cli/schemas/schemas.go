@@ -29,10 +29,10 @@ func Command() *cobra.Command {
 	return cmd
 }
 
-const bundleHelp = `Bundle writes what another language needs to check messages: a JSON Schema (draft
-2020-12) for each kind of message that validate knows, which doesn't need another
-file or a plugin; the test vectors, each with its schema; what a schema can't
-express, in beyond.json; and declarations for TypeScript.
+const bundleHelp = `Bundle writes the files with which a program in another language can check messages:
+a JSON Schema (draft 2020-12) for each kind of message that validate knows, the test
+vectors, and declarations for TypeScript. A schema doesn't need another file or a
+plugin. beyond.json lists the rules that a schema can't express.
 
 The folder must be empty or new, unless --force replaces the files in it.
 docs/schemas.md describes the files.`

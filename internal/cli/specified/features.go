@@ -23,7 +23,7 @@ func Commands() []*cobra.Command { return []*cobra.Command{newFeaturesCommand(),
 func newFeaturesCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "features",
-		Short: "Read the specification: requirements, scenarios, coverage of the texts",
+		Short: "Read the specification: requirements, scenarios, and coverage of the texts",
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}

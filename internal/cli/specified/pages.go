@@ -28,16 +28,16 @@ func newFeaturesHTMLCommand() *cobra.Command {
 		Long: `Write the specification as a static site: pages by question, area, role, draft and
 clause, and one for each requirement. The page of a requirement shows the rule, its
 place in the text, its scenarios, the messages that the reference sent in one of
-them, and the checks of the rule. To get these messages, the command runs the
-reference, which takes some seconds.
+them, and the rule's checks. To get these messages, the command runs the
+reference. This takes some seconds.
 
 Any web server can serve the folder, and a browser can open it from the disk. The
 pages load nothing from elsewhere. Only the search needs JavaScript. The same
-suite writes the same bytes, and addresses never change. The command does not touch
+suite writes the same bytes, and addresses never change. The command doesn't change
 other files in the folder.
 
-With --coverage and the JSON report of a run, the pages show the verdicts of that run
-next to the requirements, and what it decided next to the clauses.`,
+With --coverage and the JSON report of a run, the pages show the run's verdicts
+next to the requirements and clauses.`,
 		Example: `  c2a-conform features html -o site
   c2a-conform run --report json=run.json; c2a-conform features html -o site --coverage run.json`,
 		Args: command.NoArguments,

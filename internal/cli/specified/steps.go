@@ -22,10 +22,10 @@ Parts in braces vary: {name} is a participant, {text} a text in double quotes,
 {n} a number, {time} a duration such as "2 s", {place} a channel such as #general,
 the DM, or the thread "deploy". Parts in brackets are optional.
 
-With --format cucumber it prints step definitions in JavaScript for editors, which
-do nothing when they run. The Cucumber extension of VS Code and the Cucumber.js plugin
-of JetBrains use them to complete and check the lines of features. In VS Code the
-setting cucumber.glue names the file, and cucumber.features the features.`
+With --format cucumber, it prints step definitions in JavaScript for editors. They do
+nothing when they run. The Cucumber extension of VS Code and the Cucumber.js plugin of
+JetBrains use them to complete and check the lines of features. In VS Code, set
+cucumber.glue to that file, and cucumber.features to your feature files.`
 
 func newStepsCommand() *cobra.Command {
 	format := command.Choice{Value: "text", Of: []string{"text", "json", "cucumber"}}

@@ -14,18 +14,18 @@ import (
 
 const initHelp = `Init writes everything you need to start: a complete program that passes the
 suite, its shim, a c2a-conform.yaml, and a GitHub workflow. The program is one
-of the programs in examples/. Replace it with your own, and keep the shim. For C2A there
-is a program in each language and role. For PAP there is a platform and an agent, in
-Python. For A2H there is a decider, in JavaScript; it needs npm.
+of the programs in examples/. Replace it with your own, and keep the shim. For C2A, there
+is a program in each language and role. For PAP, there is a platform and an agent, in
+Python. For A2H, there is a decider, in JavaScript; it needs npm.
 
 With --edge, init writes a profile instead, for a program that is tested as it
 ships and needs no shim. Name its chat platform and its model's API, such as
-slack+openai. For an adapter, which doesn't call a model and speaks the link,
-write link instead of the model. With --lib, init also writes the adapter itself,
+slack+openai. An adapter doesn't call a model and speaks the link: write link
+instead of the model. With --lib, init also writes the adapter itself,
 built on a library for that platform.
 
-The files need only the language itself, and with --lib the library. If one of
-the files exists, init doesn't write anything, unless --force is given.`
+The files need only the language itself, and with --lib also the library. If one
+of the files exists, init doesn't write anything, unless --force is given.`
 
 const initExamples = `  c2a-conform init --lang node --role harness
   c2a-conform init --lang go --role host --dir conformance

@@ -42,9 +42,9 @@ func (s *scenario) reply(ctx context.Context, q *question, by, human string, res
 // spokesman is the id of somebody who answers a question: by name, who was asked, or another of those who were found.
 func (s *scenario) spokesman(who string, q *question) string {
 	switch {
-	case who == "whoever was asked" && q != nil:
+	case (who == "they" || who == "the human who was asked") && q != nil:
 		return q.Message.Target
-	case who == "another who was found" && q != nil:
+	case who == "another human who was found" && q != nil:
 		for _, e := range s.passed().Entries {
 			if f, ok := e.Item.(law.Found); ok {
 				for _, id := range f.Humans {
@@ -56,6 +56,11 @@ func (s *scenario) spokesman(who string, q *question) string {
 		}
 	}
 	return humanID(who)
+}
+
+// answerer is who answers in a line, and whether it happens only if someone was asked.
+func answerer(human string) (who string, ifAsked bool) {
+	return strings.CutPrefix(human, "if someone was asked, ")
 }
 
 // took reports whether the agent has taken an answer.
@@ -127,14 +132,15 @@ func (s *scenario) agree(ctx context.Context, rounds int, thread string) error {
 
 // chooses lets somebody choose an option, or give a datum.
 func (s *scenario) chooses(ctx context.Context, a args) error {
-	who, verb, thread := a.At(0), a.At(1), a.At(3)
+	who, ifAsked := answerer(a.At(0))
+	chooses, thread := strings.HasPrefix(a.At(1), "choose"), a.At(3)
 	kind, response := engine.Solicitation, map[string]any{"data": json.RawMessage(a.At(2)), "feedback": nil}
-	if verb == "chooses" {
+	if chooses {
 		kind, response = engine.Clarification, map[string]any{"selected_option": unquoted(a.At(2)), "feedback": nil}
 	}
 	all := slices.DeleteFunc(s.asked(kind), func(q question) bool { return thread != "" && q.Thread != thread })
 	switch condition, _, _ := strings.Cut(a.At(5), " "); {
-	case condition == "if" && len(all) == 0:
+	case (ifAsked || condition == "if") && len(all) == 0:
 		return nil
 	case condition == "unless" && s.took(s.given[kind]):
 		return s.reassure(ctx)
@@ -152,7 +158,7 @@ func (s *scenario) chooses(ctx context.Context, a args) error {
 	by := s.spokesman(who, q)
 	err := s.reply(ctx, q, by, by, response)
 	s.given[kind] = s.answer
-	if err != nil || verb == "chooses" {
+	if err != nil || chooses {
 		return err
 	}
 	if q != nil {
@@ -190,12 +196,13 @@ func answerSteps() []*step {
 				"may instead be to the previous question of this kind or to a question that the agent never asked, "+
 				"and it may claim to be from someone else. With a condition, this happens only if the human was asked.",
 			func(ctx context.Context, s *scenario, a args) error {
-				who, verb, name := a.At(0), a.At(1), a.At(3)
+				who, ifAsked := answerer(a.At(0))
+				name := a.At(3)
 				kind, response := engine.Permission, map[string]any{"feedback": nil}
-				switch verb {
-				case "allows":
+				switch a.At(1) {
+				case "allow", "allows":
 					response["decision"] = engine.Approved.String()
-				case "denies":
+				case "deny", "denies":
 					response["decision"] = engine.Rejected.String()
 				default:
 					kind, response["acknowledged"] = engine.Notification, true
@@ -212,7 +219,7 @@ func answerSteps() []*step {
 					return s.respond(ctx, neverAsked, by, human, response)
 				}
 				q := s.latest(kind)
-				if len(s.asked(kind)) == 0 && a.At(5) != "" {
+				if len(s.asked(kind)) == 0 && (ifAsked || a.At(5) != "") {
 					return nil
 				}
 				if a.At(2) == "the question before that" {
@@ -229,16 +236,16 @@ func answerSteps() []*step {
 		when(`{human} {chooses} {data}[ for the thread {text}][ in answer to {question}][, {condition}]`,
 			`Bob chooses "deployment.yaml" for the thread "main"`,
 			"A human chooses an option for the latest CLARIFICATION (in a thread, if named), gives data for the "+
-				"latest SOLICITATION, or answers a question that was never asked. With \"if ... asked to\", this "+
+				"latest SOLICITATION, or answers a question that was never asked. With \"if ... asked\", this "+
 				"happens only if the agent has already asked. With \"unless ... already\", it happens only if the "+
 				"previous answer wasn't accepted. A human who gives data also says, when asked, that the agent may "+
 				"use it to continue.",
 			func(ctx context.Context, s *scenario, a args) error { return s.chooses(ctx, a) }),
-		when(`whoever was asked answers, but allows no flagged action`,
-			`whoever was asked answers, but allows no flagged action`,
+		when(`every question is answered, but no flagged action is allowed`,
+			`every question is answered, but no flagged action is allowed`,
 			"Every question is answered so that the agent can continue, except a PERMISSION for a flagged action.",
 			func(ctx context.Context, s *scenario, _ args) error { return s.agree(ctx, maxQuestions, "") }),
-		when(`{human} answers {object}[, {condition}]`, `Bob answers {"decision": "MAYBE", "feedback": null}`,
+		when(`{human} answer[s] {object}[, {condition}]`, `Bob answers {"decision": "MAYBE", "feedback": null}`,
 			"A human gives a response of any form to the latest question. With a condition, this happens only if "+
 				"there is a question.",
 			func(ctx context.Context, s *scenario, a args) error {
@@ -247,10 +254,11 @@ func answerSteps() []*step {
 					return err
 				}
 				q := s.latest(engine.Permission, engine.Clarification, engine.Solicitation)
-				if q == nil && a.At(2) != "" {
+				who, ifAsked := answerer(a.At(0))
+				if q == nil && (ifAsked || a.At(2) != "") {
 					return nil
 				}
-				by := s.spokesman(a.At(0), q)
+				by := s.spokesman(who, q)
 				return s.reply(ctx, q, by, by, response)
 			}),
 		shows(`the {request} is {outcome}`, `the answer is refused`,

@@ -179,7 +179,7 @@ func deciderSteps() []*step {
 		when(`the agent {plans} {text}[ with confidence {confidence}][, with the {options}][ as step {n}]`+
 			`[ in the thread {text}][, which needs somebody who knows {tag}][, but lacks the {kind} {text}]`+
 			`[ with the arguments {object}]`,
-			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"`,
+			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml"`,
 			"A thread's model plans this action next. It is sure, unless the step gives a confidence or says that the "+
 				"confidence is unknown. If it plans urgently and needs an answer, it needs the answer immediately. It "+
 				"may lack data of a kind. The action may have arguments.",

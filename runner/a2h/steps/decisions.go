@@ -116,18 +116,18 @@ func decisionSteps() []*step {
 				return steps.Kept(d.seq, d.Intent.Reason), nil
 			}),
 		shows(`{text} {happens}[ with the {input} {data}]`,
-			`"kubectl patch" happens once with the choice "deployment.yaml"`,
+			`"kubectl patch" is executed once with the choice "deployment.yaml"`,
 			"In total, the agent performed the action this many times. If the step names a choice or an input, the "+
 				"agent used it.",
 			func(s *scenario, a args) finding {
 				all, times := s.executions(a.At(0)), 0
 				switch words := strings.Fields(a.At(1)); {
-				case words[1] == "once":
+				case words[2] == "once":
 					times = 1
-				case words[1] == "at":
+				case words[2] == "at":
 					times = min(len(all), 1)
-				case words[0] == "happens":
-					times, _ = strconv.Atoi(words[1])
+				case words[1] != "not":
+					times, _ = strconv.Atoi(words[2])
 				}
 				if a.At(2) == "" || times == 0 || len(all) != times {
 					return executed(all, times)
@@ -142,7 +142,8 @@ func decisionSteps() []*step {
 				}
 				return steps.Verdict(sameJSON(got, a.At(3)), x.seq, a.At(3), "%s", got)
 			}),
-		shows(`nothing else happens`, `nothing else happens`, "The agent performed exactly one action in total.",
+		shows(`nothing else is executed`,
+			`nothing else is executed`, "The agent performed exactly one action in total.",
 			func(s *scenario, _ args) finding { return executed(s.executions(""), 1) }),
 	}
 }

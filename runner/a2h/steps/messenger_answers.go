@@ -18,8 +18,8 @@ import (
 func replySteps() []*step {
 	do := steps.Happen[*messenger]
 	return []*step{
-		do(`{name} clicks {choice}[ in {channel}][, having written {text}][ in the name of {name}]`,
-			`Bob clicks "Approve" in e-mail`,
+		do(`{name} clicks {choice}[ in the rendering for {channel}][, having written {text}][ in the name of {name}]`,
+			`Bob clicks "Approve" in the rendering for e-mail`,
 			"Someone presses a choice's button, named by its text or position, in the latest rendering, or in the "+
 				"latest rendering for a channel. If there is a field next to the buttons, a comment goes into the "+
 				"first one. The platform's payload may name someone else, but the channel knows who it was.",
@@ -40,7 +40,8 @@ func replySteps() []*step {
 				}
 				return d.click(ctx, channelNames[a.At(2)], choice, a.At(0), change)
 			}),
-		do(`{name}'s click on {choice} comes for {interaction}`, `Bob's click on "Approve" comes for the other message`,
+		do(`{name}'s click on {choice} arrives for {interaction}`,
+			`Bob's click on "Approve" arrives for the other message`,
 			"The channel and the click name an interaction that was never asked. Or the channel names the previous "+
 				"message, but the click doesn't.",
 			func(ctx context.Context, d *messenger, a args) error {
@@ -107,7 +108,7 @@ func replySteps() []*step {
 				}
 				return nil
 			}),
-		do(`{name} hands in the file {text}`, `Bob hands in the file "https://files.example/a.json"`,
+		do(`{name} submits the file {text}`, `Bob submits the file "https://files.example/a.json"`,
 			"Someone answers the latest rendering with a file's address.",
 			func(ctx context.Context, d *messenger, a args) error {
 				r, _ := d.on("")

@@ -20,7 +20,7 @@ var hostile = map[string]string{
 	"a title": "before \x1b]0;owned\x07 " +
 		"\x1b]8;;https://evil.example\x1b\\link\x1b]8;;\x1b\\ after",
 	"control characters": "before a\x08\x08b\x07c\x7fd\x00e\x0cf after",
-	"marks of direction": "before \u202etxt.exe\u202c \u2066isolated\u2069 &#x202e;reversed after",
+	"direction marks":    "before \u202etxt.exe\u202c \u2066isolated\u2069 &#x202e;reversed after",
 	"mentions": "before <!channel> <!here> <!everyone> <@U0MALLORY> <#C0GENERAL> " +
 		"<!subteam^S0OPS> <at>Everyone</at> after",
 	"a header": "before\r\nBcc: mallory@evil.example\r\nSubject: another\r\n\r\nafter",
@@ -31,16 +31,16 @@ var hostile = map[string]string{
 // marks are Markdown documents with a text in one kind of element each. %s is replaced by the text, which has no line
 // breaks.
 var marks = map[string]string{
-	"a block of code":     "Look:\n\n```\nfirst\n%s\nlast\n```\n",
-	"a diff":              "Look:\n\n```diff\n first\n-%s\n+%[1]s\n```\n",
-	"indented code":       "Look:\n\n    first\n    %s\n",
-	"a span of code":      "Look at `%s` first.",
-	"a list":              "Look:\n\n- first\n  - %s\n- last\n",
-	"a heading":           "# %s\n\nLook.",
-	"a table":             "Look:\n\n| pod | age |\n|-----|-----|\n| %s | 3m |\n",
-	"a quotation":         "Look:\n\n> %s\n",
-	"the words of a link": "Look at [%s](https://wiki.example/it).",
-	"strong words":        "Look at **%s** first.",
+	"a code block":       "Look:\n\n```\nfirst\n%s\nlast\n```\n",
+	"a diff":             "Look:\n\n```diff\n first\n-%s\n+%[1]s\n```\n",
+	"indented code":      "Look:\n\n    first\n    %s\n",
+	"a code span":        "Look at `%s` first.",
+	"a list":             "Look:\n\n- first\n  - %s\n- last\n",
+	"a heading":          "# %s\n\nLook.",
+	"a table":            "Look:\n\n| pod | age |\n|-----|-----|\n| %s | 3m |\n",
+	"a quotation":        "Look:\n\n> %s\n",
+	"the text of a link": "Look at [%s](https://wiki.example/it).",
+	"strong words":       "Look at **%s** first.",
 }
 
 // calls are whom the mentions and the header among the hostile texts would call.

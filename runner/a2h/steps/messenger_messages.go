@@ -68,8 +68,8 @@ func messageSteps() []*step {
 					m.Options = append(m.Options, option)
 				}
 			}),
-		say(`a {type} {quote} with options that hold {hostile} and {hostile}`,
-			`a CLARIFICATION "Which one?" with options that hold a script and a handler`,
+		say(`a {type} {quote} with options that contain {hostile} and {hostile}`,
+			`a CLARIFICATION "Which one?" with options that contain a script and a handler`,
 			"The text of each option has an effect, unless the messenger prevents it.",
 			func(m *message, a args) { m.Options = []string{hostile[a.At(2)], hostile[a.At(3)]} }),
 		steps.Declare(`it has a member that A2H doesn't know`, `it has a member that A2H doesn't know`,
@@ -84,7 +84,7 @@ func messageSteps() []*step {
 				d.message.Body, err = quoted(a, 0)
 				return err
 			}),
-		steps.Declare(`{place} holds {hostile}`, `its body holds a script`,
+		steps.Declare(`{place} contains {hostile}`, `its body contains a script`,
 			"The body, the summary (without the line breaks) or the human's name consists of a text with an effect, "+
 				"or ends in one, unless the messenger prevents the effect.",
 			func(d *messenger, a args) error {
@@ -100,7 +100,7 @@ func messageSteps() []*step {
 				}
 				return nil
 			}),
-		steps.Declare(`its body holds {hostile} in {mark}`, `its body holds a script in a block of code`,
+		steps.Declare(`its body contains {hostile} in {mark}`, `its body contains a script in a code block`,
 			"The body contains a text inside a Markdown element, and the text has an effect, unless the messenger "+
 				"prevents it.",
 			func(d *messenger, a args) error {

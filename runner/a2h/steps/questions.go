@@ -162,7 +162,7 @@ func questionSteps() []*step {
 				}
 				return steps.Verdict(len(humans) == a.Number(0), last(all), a.At(0), "%s", inWords(all))
 			}),
-		shows(`{n} questions are asked, each of one human`, `2 questions are asked, each of one human`,
+		shows(`{n} questions are asked, each to one human`, `2 questions are asked, each to one human`,
 			"This many messages that need an answer were sent, and each belongs to a different interaction.",
 			func(s *scenario, a args) finding {
 				all := s.questions()
@@ -175,7 +175,7 @@ func questionSteps() []*step {
 				}
 				return steps.Verdict(len(all) == a.Number(0), last(all), a.At(0), "%s", inWords(all))
 			}),
-		shows(`the agent had looked for {text} before`, `the agent had looked for "kubernetes" before`,
+		shows(`the agent had searched for {text} before`, `the agent had searched for "kubernetes" before`,
 			"The agent searched the registry for the tag before the latest message.",
 			func(s *scenario, a args) finding {
 				at := last(s.asked())
@@ -207,7 +207,7 @@ func questionSteps() []*step {
 				}
 				return steps.Verdict(slices.Equal(got, want), q.seq, a.At(0), "%q", q.Message.Choices)
 			}),
-		shows(`a CLARIFICATION offers two options at least`, `a CLARIFICATION offers two options at least`,
+		shows(`a CLARIFICATION offers at least two options`, `a CLARIFICATION offers at least two options`,
 			"Every human who was asked to choose had at least two options.",
 			func(s *scenario, _ args) finding {
 				for _, q := range s.asked(engine.Clarification) {

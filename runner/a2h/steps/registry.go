@@ -182,7 +182,7 @@ func registrationSteps() []*step {
 				}
 				return s.register(ctx, a.At(0), card)
 			}),
-		when(`the status of {name} becomes {text}`, `the status of Alice becomes "BUSY"`,
+		when(`{name}'s status becomes {text}`, `Alice's status becomes "BUSY"`,
 			"The human reports whether they can be reached. If a decider is under test, the report goes to the "+
 				"suite's registry.",
 			func(ctx context.Context, s *scenario, a args) error {
@@ -218,8 +218,8 @@ func searchSteps() []*step {
 					"arguments": map[string]any{"tag": a.At(0), "status": cmp.Or(a.At(1), "AVAILABLE")},
 				})
 			}),
-		when(`an agent calls the search tool for {text} and for no status`,
-			`an agent calls the search tool for "python" and for no status`,
+		when(`an agent calls the search tool for {text} without a status`,
+			`an agent calls the search tool for "python" without a status`,
 			"The search is called as a tool with only a tag. So it asks who is AVAILABLE.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.find(ctx, wire.MethodToolsCall, map[string]any{
@@ -316,7 +316,7 @@ func searchSteps() []*step {
 // cardSteps judge the cards that a registry gives.
 func cardSteps() []*step {
 	return []*step{
-		then(`the id of {name} resolves to {their} card[ for {caller}]`, `the id of Alice resolves to her card`,
+		then(`{name}'s id resolves to {their} card[ for {caller}]`, `Alice's id resolves to her card`,
 			"The registry returns the card as it was registered, except for a secret address.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				id := humanID(a.At(0))
@@ -333,7 +333,7 @@ func cardSteps() []*step {
 				}
 				return steps.Verdict(law.SameCard(want, *card), seq, fmt.Sprintf("%+v", want), "%+v", *card), nil
 			}),
-		then(`no card of {name} has a tag twice`, `no card of Alice has a tag twice`,
+		then(`no card for {name} has a tag twice`, `no card for Alice has a tag twice`,
 			"The registration was refused, or the card that the registry returns contains each tag once.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				if r, seq, ok := s.replyTo(s.request); ok && r.Refused != "" {

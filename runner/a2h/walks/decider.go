@@ -56,7 +56,7 @@ const head = `Feature: Random days of an agent, of a registry, and of a messenge
   several threads, over hours and days, and it is killed in between. The last step of a scenario requires little; the
   schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
 
-  The scenarios were drawn once, by runner/a2h/walks. Every run has the same actions, with different names and words.
+  The scenarios were generated once by runner/a2h/walks. Every run has the same actions, with different names and words.
 `
 
 // Feature is the text of the feature with the histories that are part of the suite.
@@ -76,11 +76,11 @@ func Decider(from history.Source, kills bool) history.Scenario {
 	for range 14 + w.IntN(8) {
 		w.happens(kills)
 	}
-	w.Step("whoever was asked answers, but allows no flagged action")
+	w.Step("every question is answered, but no flagged action is allowed")
 	w.Step("1 h pass")
 	w.Step("the agent is asked for its threads")
-	w.Step(`"git status" happens once`)
-	return w.Scenario(fmt.Sprintf("A day of an agent, %d", from.Seed), history.Tags(kills), given)
+	w.Step(`"git status" is executed once`)
+	return w.Scenario(fmt.Sprintf("Agent walk %d", from.Seed), history.Tags(kills), given)
 }
 
 // begins prepares the world, with one of the thresholds, and lets the agent plan something harmless. It returns how
@@ -105,9 +105,9 @@ func (w *deciderWalk) happens(kills bool) {
 	case n < 74:
 		w.answers()
 	case n < 78:
-		w.Step("whoever was asked answers, but allows no flagged action")
+		w.Step("every question is answered, but no flagged action is allowed")
 	case n < 81:
-		w.Step(`the status of Carol becomes "%s"`, w.Pick("BUSY", "AVAILABLE"))
+		w.Step(`Carol's status becomes "%s"`, w.Pick("BUSY", "AVAILABLE"))
 	case n < 84:
 		w.Step("the agent is asked for its threads")
 	case n < 88 && kills:
@@ -149,7 +149,7 @@ func (w *deciderWalk) plans() {
 	line := fmt.Sprintf(`the agent %s "%s"`, plans, action)
 	switch m := w.IntN(100); {
 	case m < 25:
-		line += fmt.Sprintf(` with confidence %s, with the options "a.yaml" or "b.yaml"`, w.Pick("0.3", "0.9"))
+		line += fmt.Sprintf(` with confidence %s, with the options "a.yaml" and "b.yaml"`, w.Pick("0.3", "0.9"))
 	case m < 40:
 		line += " with confidence " + w.Pick("0", "0.3", "0.79", "0.8", "0.96")
 	}
@@ -171,24 +171,24 @@ func (w *deciderWalk) answers() {
 	line := ""
 	switch w.IntN(12) {
 	case 0, 1, 2:
-		line = "whoever was asked allows it"
+		line = "they allow it"
 	case 3:
-		line = "whoever was asked denies it, saying \"" + w.Matter() + "\""
+		line = "they deny it, saying \"" + w.Matter() + "\""
 	case 4:
-		line = w.Pick("another who was found", "Mallory") + " allows it"
+		line = w.Pick("another human who was found", "Mallory") + " allows it"
 	case 5, 6, 7:
-		line = fmt.Sprintf(`%s chooses "%s"`, w.Pick("whoever was asked", "whoever was asked", "Mallory"),
+		line = fmt.Sprintf(`%s "%s"`, w.Pick("they choose", "they choose", "Mallory chooses"),
 			w.Pick("a.yaml", "b.yaml", "b.yaml", "c.yaml"))
 	case 8, 9:
-		line = "whoever was asked gives " + w.Pick(`"key-7"`, `"key-7"`, `{"file": "key.txt"}`, `{"id": 7, "keys": []}`)
+		line = "they give " + w.Pick(`"key-7"`, `"key-7"`, `{"file": "key.txt"}`, `{"id": 7, "keys": []}`)
 	case 10:
-		line = "whoever was asked acknowledges it"
+		line = "they acknowledge it"
 	default:
-		line = "whoever was asked answers " + w.Pick(`{"decision": "MAYBE", "feedback": null}`,
+		line = "they answer " + w.Pick(`{"decision": "MAYBE", "feedback": null}`,
 			`{"decision": "approved", "feedback": null}`, `{"acknowledged": true, "feedback": null}`,
 			`{"selected_option": "Approve", "feedback": null}`, `{"feedback": "APPROVED"}`)
 	}
-	line += ", if they were asked to"
+	line = "if someone was asked, " + line
 	w.Step("%s", line)
 	if w.Chance(15) {
 		w.Step("%s", line)

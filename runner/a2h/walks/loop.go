@@ -23,13 +23,13 @@ func Loop(from history.Source, kills bool) history.Scenario {
 		if kills && w.Chance(30) {
 			w.Step("the agent is killed and started again")
 		}
-		w.Step("whoever was asked answers, but allows no flagged action")
+		w.Step("every question is answered, but no flagged action is allowed")
 		if w.Chance(30) {
 			w.Step(`the agent plans "git show %d" in the thread "%s"`, w.count(), w.Pick("main", "review", "canary"))
 		}
 	}
-	w.Step("whoever was asked answers, but allows no flagged action")
+	w.Step("every question is answered, but no flagged action is allowed")
 	w.Step("the agent is asked for its threads")
-	w.Step(`"git blame" does not happen`)
-	return w.Scenario(fmt.Sprintf("The loops of an agent, %d", from.Seed), history.Tags(kills), given)
+	w.Step(`"git blame" is not executed`)
+	return w.Scenario(fmt.Sprintf("Loop walk %d", from.Seed), history.Tags(kills), given)
 }

@@ -37,7 +37,7 @@ func Messenger(from history.Source, _ bool) history.Scenario {
 	w.Step("another one like it is rendered for Slack")
 	w.Step(`Bob clicks "Approve"`)
 	w.Step("there is a response to the interaction, by Bob")
-	return w.Scenario(fmt.Sprintf("A day of a messenger, %d", from.Seed), "@must-fire", 0)
+	return w.Scenario(fmt.Sprintf("Messenger walk %d", from.Seed), "@must-fire", 0)
 }
 
 // ask has a question rendered for one or two channels.
@@ -103,21 +103,21 @@ func (w *messengerWalk) reply() {
 	case n < 35 && clicks:
 		w.Step(`%s clicks "%s"`, who, choice())
 	case n < 42 && clicks:
-		w.Step(`%s clicks "%s" in %s`, who, choice(), w.on)
+		w.Step(`%s clicks "%s" in the rendering for %s`, who, choice(), w.on)
 	case n < 48 && clicks:
 		w.Step(`Mallory clicks "%s" in the name of Bob`, choice())
 	case n < 54 && clicks:
 		w.Step(`a forged click says "%s"`, w.Pick("APPROVED", "REJECTED", "Approve"))
 	case n < 60 && clicks && w.more:
-		w.Step(`Bob's click on "%s" comes for the other message`, choice())
+		w.Step(`Bob's click on "%s" arrives for the other message`, choice())
 	case n < 64 && clicks:
-		w.Step(`Bob's click on "%s" comes for an interaction that was never asked`, choice())
+		w.Step(`Bob's click on "%s" arrives for an interaction that was never asked`, choice())
 	case n < 70 && w.more:
 		w.Step(`%s writes "approve" in reply to the other message`, who)
 	case n < 73:
 		w.Step(`%s writes "approve" in reply to an interaction that was never asked`, who)
 	case n < 83 && w.asked.file:
-		w.Step(`%s hands in the file "https://files.example/a.json"`, who)
+		w.Step(`%s submits the file "https://files.example/a.json"`, who)
 	default:
 		text := w.Pick(w.asked.written...)
 		quote := `"`

@@ -39,9 +39,9 @@ func Plan(from history.Source, kills bool) history.Scenario {
 	}
 	w.Step("the agent is asked for its threads")
 	w.Step(`the agent plans "git status" in the thread "last"`)
-	w.Step("whoever was asked answers, but allows no flagged action")
-	w.Step(`"kubectl rollout restart-policy" happens at most once`)
-	return w.Scenario(fmt.Sprintf("The plans of an agent, %d", from.Seed), history.Tags(kills), given)
+	w.Step("every question is answered, but no flagged action is allowed")
+	w.Step(`"kubectl rollout restart-policy" is executed at most once`)
+	return w.Scenario(fmt.Sprintf("Plan walk %d", from.Seed), history.Tags(kills), given)
 }
 
 // plan is one plan and all that it asks for: a datum, a choice, leave.
@@ -60,7 +60,7 @@ func (w *planWalk) plan(kills bool) {
 	switch {
 	case options:
 		line += fmt.Sprintf(` with confidence %s, with the options %s`, w.Pick("0.3", "0.3", "0.79", "unknown"),
-			w.Pick(`"a.yaml" or "b.yaml"`, `"a.yaml" or "b.yaml"`, `"b.yaml", "a.yaml" or "b.yaml"`))
+			w.Pick(`"a.yaml" and "b.yaml"`, `"a.yaml" and "b.yaml"`, `"b.yaml", "a.yaml" and "b.yaml"`))
 	case !lacks && w.Chance(20):
 		line += " with confidence " + w.Pick("0.3", "unknown")
 	}
@@ -79,8 +79,8 @@ func (w *planWalk) plan(kills bool) {
 		}
 		if flagged || w.Chance(20) {
 			w.between(kills)
-			w.answered("whoever was asked " + w.Pick("allows it", "allows it", "allows it",
-				`denies it, saying "`+w.Matter()+`"`) + ", if they were asked to")
+			w.answered("if someone was asked, they " + w.Pick("allow it", "allow it", "allow it",
+				`deny it, saying "`+w.Matter()+`"`))
 		}
 		w.between(kills)
 	}
@@ -88,10 +88,10 @@ func (w *planWalk) plan(kills bool) {
 
 // help is an answer that lets the agent go on, or says no to what is not flagged.
 func (w *planWalk) help() string {
-	return w.Pick("whoever was asked answers, but allows no flagged action",
-		"whoever was asked answers, but allows no flagged action",
-		`whoever was asked chooses "b.yaml", if they were asked to`,
-		`whoever was asked gives "key-`+fmt.Sprint(w.count())+`", if they were asked to`)
+	return w.Pick("every question is answered, but no flagged action is allowed",
+		"every question is answered, but no flagged action is allowed",
+		`if someone was asked, they choose "b.yaml"`,
+		`if someone was asked, they give "key-`+fmt.Sprint(w.count())+`"`)
 }
 
 // answered adds an answer, and lets what takes a while end before or behind it.
@@ -123,20 +123,20 @@ func (w *planWalk) between(kills bool) {
 		}
 	case n < 34:
 		w.away = !w.away
-		w.Step(`the status of %s becomes "%s"`, w.Pick("Bob", "Bob", "Dave"),
+		w.Step(`%s's status becomes "%s"`, w.Pick("Bob", "Bob", "Dave"),
 			map[bool]string{true: "BUSY", false: "AVAILABLE"}[w.away])
 	case n < 55:
 		w.Step(`the agent plans "git show %d" in the thread "%s"`, w.count(), w.thread())
 	case n < 63:
 		w.Step(`the agent reports "The memory is stable, %d." and plans "git show %d"`, w.count(), w.count())
 	case n < 71:
-		w.Step("whoever was asked acknowledges it, if they were asked to")
+		w.Step("if someone was asked, they acknowledge it")
 	case n < 76:
-		w.Step("Mallory allows it, if they were asked to")
+		w.Step("if someone was asked, Mallory allows it")
 	case n < 81:
-		w.Step(`Mallory chooses "b.yaml", if they were asked to`)
+		w.Step(`if someone was asked, Mallory chooses "b.yaml"`)
 	case n < 86:
-		w.Step("whoever was asked answers %s, if they were asked to", w.Pick(`{"decision": "MAYBE", "feedback": null}`,
+		w.Step("if someone was asked, they answer %s", w.Pick(`{"decision": "MAYBE", "feedback": null}`,
 			`{"data": 42, "feedback": null}`, `{"data": true, "feedback": null}`,
 			`{"selected_option": "c.yaml", "feedback": null}`))
 	case n < 90:

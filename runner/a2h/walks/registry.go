@@ -24,8 +24,8 @@ func Registry(from history.Source, kills bool) history.Scenario {
 		w.happens(kills)
 	}
 	w.Step(`an agent looks for "java"`)
-	w.Step(`the id of %s resolves to her card`, people[0])
-	return w.Scenario(fmt.Sprintf("A day of a registry, %d", from.Seed), history.Tags(kills), 0)
+	w.Step(`%s's id resolves to her card`, people[0])
+	return w.Scenario(fmt.Sprintf("Registry walk %d", from.Seed), history.Tags(kills), 0)
 }
 
 // people are more than a search that stops early finds.
@@ -49,7 +49,7 @@ func (w registryWalk) happens(kills bool) {
 	case n < 28:
 		w.Step(`Mallory is registered with the id "human://%s.eng"`, w.Pick("alice", "bob", "carol", "dave"))
 	case n < 44:
-		w.Step(`the status of %s becomes "%s"`, w.person(), w.status())
+		w.Step(`%s's status becomes "%s"`, w.person(), w.status())
 	case n < 56 && kills:
 		w.Step("the registry is killed and started again")
 	case n < 60:

@@ -66,13 +66,13 @@ func Words(from history.Source, kills bool) history.Scenario {
 		}
 		w.between(kills)
 		if w.Chance(30) {
-			w.Step("whoever was asked answers, but allows no flagged action")
+			w.Step("every question is answered, but no flagged action is allowed")
 		}
 	}
-	w.Step("whoever was asked answers, but allows no flagged action")
+	w.Step("every question is answered, but no flagged action is allowed")
 	w.Step("the agent is asked for its threads")
-	w.Step(`"git status" happens once`)
-	return w.Scenario(fmt.Sprintf("The words of an agent, %d", from.Seed), history.Tags(kills), given)
+	w.Step(`"git status" is executed once`)
+	return w.Scenario(fmt.Sprintf("Word walk %d", from.Seed), history.Tags(kills), given)
 }
 
 // between lets something happen before the next answer.
@@ -137,7 +137,7 @@ func (w *wordsWalk) says(member, value string) {
 			strings.TrimSpace(strings.Repeat("word ", 60)))+fmt.Sprintf(" %d", w.count()))
 	}
 	w.asked = append(w.asked, fmt.Sprintf(
-		`whoever was asked answers {%q: %s, "feedback": %s}, if they were asked to`, member, value, comment))
+		`if someone was asked, they answer {%q: %s, "feedback": %s}`, member, value, comment))
 }
 
 // listed are options as a step lists them.
@@ -147,5 +147,5 @@ func listed(options []string) string {
 		quoted = append(quoted, `"`+o+`"`)
 	}
 	last := len(quoted) - 1
-	return strings.Join(quoted[:last], ", ") + " or " + quoted[last]
+	return strings.Join(quoted[:last], ", ") + " and " + quoted[last]
 }

@@ -150,7 +150,7 @@ func chatSteps() []*steps.Step {
 			steps.Happen(`{time} pass`, `2 s pass`,
 				"Time passes on the world's clock.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error { return s.Pass(ctx, a.Ms(0)) })),
-		steps.Happen(`{time} pass, or less once {name} has posted`, `10 min pass, or less once lead has posted`,
+		upTo(0, steps.Happen(`{time} pass, or less once {name} has posted`, `10 min pass, or less once lead has posted`,
 			"As above, but on a real clock the wait ends as soon as a message from the agent is visible.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.AdvanceUntil(ctx, a.Ms(0), func() bool {
@@ -161,7 +161,7 @@ func chatSteps() []*steps.Step {
 					}
 					return false
 				})
-			}),
+			})),
 		scenario.Lasting(scenario.Settling, steps.Happen(`the conversation settles`, `the conversation settles`,
 			"60 s pass, which is longer than any window in the drafts. On a real clock the wait ends once nothing is "+
 				"in flight and no message has been sent for longer than any window that can still be open.",
@@ -218,6 +218,17 @@ func postAll(ctx context.Context, s *scenario.Scenario, author string, texts []s
 		}
 	}
 	return nil
+}
+
+// upTo is a step that takes as long as its argument i says, if it is there, or less.
+func upTo(i int, d *steps.Step) *steps.Step {
+	d.AtMost = func(a steps.Args) int64 {
+		if a.At(i) == "" {
+			return 0
+		}
+		return a.Ms(i)
+	}
+	return d
 }
 
 // keeping is a step that keeps a scenario waiting besides, whatever else takes time.

@@ -19,14 +19,14 @@ import (
 // greetingSteps are the steps about how our side of the link begins.
 func greetingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		steps.Declare(`the other side does without {text}`, `the other side does without "injection.notify"`,
+		steps.Declare(`the other side does not support {text}`, `the other side does not support "injection.notify"`,
 			"The suite's harness (role host) or its host declares that capability false in initialize.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.Greeting.WithoutCapability(a.At(0)) }),
-		steps.Declare(`the host {offers the version|never introduces itself}[ {text}]`,
+		steps.Declare(`the host {offers the version|never sends initialize}[ {text}]`,
 			`the host offers the version "1999-01-01"`,
 			"The suite's host names this version in initialize instead of the draft's, or doesn't send initialize.",
 			func(s *scenario.Scenario, a steps.Args) error {
-				s.World.Greeting.Version, s.World.Greeting.Skipped = a.At(0), a.Is("never introduces itself")
+				s.World.Greeting.Version, s.World.Greeting.Skipped = a.At(0), a.Is("never sends initialize")
 				return nil
 			}),
 	)
@@ -36,7 +36,7 @@ func greetingSteps() []*steps.Step {
 // has said.
 func agreementDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.Demand(`the capabilities are said by true and false`, `the capabilities are said by true and false`,
+		scenario.Demand(`the capabilities are booleans`, `the capabilities are booleans`,
 			"In initialize or its result, the capabilities in the draft's groups are booleans. A host need not "+
 				"declare any.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
@@ -65,8 +65,8 @@ func agreementDemands() []*steps.Step {
 				}
 				return steps.Kept(seq, steps.Plural(len(groups), "group"))
 			}),
-		scenario.Demand(`initialize is answered with a version of its own, or refused`,
-			`initialize is answered with a version of its own, or refused`,
+		scenario.Demand(`initialize is answered with a supported version, or refused`,
+			`initialize is answered with a supported version, or refused`,
 			"The result of initialize names a version that conformance/hello declares, or initialize is answered with "+
 				"an error.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
@@ -83,7 +83,7 @@ func agreementDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, "an answer to initialize", "none")
 			}),
-		scenario.Demand(`nothing is delivered by {word}`, `nothing is delivered by notify`,
+		scenario.Demand(`nothing is delivered in mode {word}`, `nothing is delivered in mode notify`,
 			"No delivery has that mode.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(law.Delivery) bool { return true })

@@ -23,12 +23,12 @@ func lineSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
 				return s.World.Line(ctx, []byte(a.At(0)))
 			}),
-		sendingLine(`the other side sends a line that is[ {no UTF-8}][ {n} arrays deep]`,
+		sendingLine(`the other side sends a line that is[ {not UTF-8}][ {n} arrays deep]`,
 			`the other side sends a line that is 100 arrays deep`,
 			"A notification whose method name contains the byte FF, or this many opening brackets without a closing "+
 				"one.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
-				if a.Is("no UTF-8") {
+				if a.Is("not UTF-8") {
 					return s.World.Line(ctx, []byte("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/nonsense\xff\"}"))
 				}
 				return s.World.Line(ctx, slices.Repeat([]byte("["), min(a.Number(0), steps.MaxNumber)))
@@ -66,8 +66,8 @@ func demandOnLine(pattern, example, doc string,
 // lineDemands are the demands on what comes back.
 func lineDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		demandOnLine(`the line is answered with {an error|a result|the error}[ {code}][ under the id {json}]`,
-			`the line is answered with the error -32601 under the id "q-1"`,
+		demandOnLine(`the line is answered with {an error|a result|the error}[ {code}][ and the id {json}]`,
+			`the line is answered with the error -32601 and the id "q-1"`,
 			"Exactly one result or error answers the latest line. The error may have any code unless the step names a "+
 				"code. An error with a named code has the id null unless the step names the id. If the line is not a "+
 				"message, its id may be echoed or not.",
@@ -96,8 +96,8 @@ func lineDemands() []*steps.Step {
 				return steps.Verdict(m.ID == jsonrpc.NullID || !own.IsZero() && m.ID == own, m.seq, "the id null",
 					"the id %s", m.ID)
 			}),
-		demandOnLine(`the request is answered once, under its very id`,
-			`the request is answered once, under its very id`,
+		demandOnLine(`the request is answered once, with exactly its id`,
+			`the request is answered once, with exactly its id`,
 			"Exactly one result or error has the latest line's id, as the same string or number. Nothing else answers "+
 				"the line.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
@@ -225,8 +225,8 @@ func describeReplies(answers []lineReply) string {
 // endSteps are the steps in which the connection ends.
 func endSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		steps.Define(steps.Then, `it ends by itself when the connection is closed`,
-			`it ends by itself when the connection is closed`,
+		steps.Define(steps.Then, `the program exits by itself when the connection is closed`,
+			`the program exits by itself when the connection is closed`,
 			"The input ends with no message before it. The program exits within a few seconds, without a crash and "+
 				"without being killed. Any exit status passes.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {

@@ -78,8 +78,9 @@ func obligationSteps() []*steps.Step {
 			"The control run, in which conformance/reset sets boomerang to false.",
 			func(s *scenario.Scenario, _ steps.Args) error { s.World.StaysAway = true; return nil }),
 		steps.Happen(`{name} is {halted|degraded|not held up} until {names} answer[s] {text}[ in {place}]`+
-			`[, or else will {text}][, and {name} may confirm]`,
-			`worker is halted until lead answers "may I deploy?", or else will "wait", and scout may confirm`,
+			`[, with the default action {text}][, and {name} may confirm]`,
+			`worker is halted until lead answers "may I deploy?", with the default action "wait", and scout may `+
+				`confirm`,
 			"A message whose author uses a function of the platform to declare an obligation. The obligation has "+
 				"blocks halted, degraded or none, these recipients, this default action and this delegate.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -121,18 +122,18 @@ func obligationSteps() []*steps.Step {
 				}
 				return nil
 			}),
-		steps.Happen(`{name} edits {text} to {text}, naming {name} as who may confirm`,
-			`worker edits "may I deploy?" to "may I deploy it?", naming scout as who may confirm`,
+		steps.Happen(`{name} edits {text} to {text} and names {name} as the delegate`,
+			`worker edits "may I deploy?" to "may I deploy it?" and names scout as the delegate`,
 			"An edit by the author, with a declaration that names another delegate.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Redeclare(ctx, a.At(0), a.At(1), a.At(2), a.At(3))
 			}),
-		steps.Happen(`the log is kept for {time} only`, `the log is kept for 1 min only`,
+		steps.Happen(`the log is kept for only {time}`, `the log is kept for only 1 min`,
 			"The host removes older entries from its log, on the request of op compact in conformance/surface.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Compact(ctx, a.Ms(0))
 			}),
-		steps.Declare(`obligations return three times, as by default`, `obligations return three times, as by default`,
+		steps.Declare(`obligations return three times, the default`, `obligations return three times, the default`,
 			"A host that declares another number in limits.returns isn't judged by the scenario.",
 			func(s *scenario.Scenario, _ steps.Args) error {
 				if n := s.World.Returns(); n != 3 {
@@ -160,7 +161,7 @@ func obligationSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), About: a.At(2)})
 			}),
-		steps.Happen(`{name} takes {word} back from {text}`, `worker takes done back from "may I deploy?"`,
+		steps.Happen(`{name} removes {word} from {text}`, `worker removes done from "may I deploy?"`,
 			"The reaction is removed on the platform.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), On: a.At(2), Back: true})
@@ -198,7 +199,7 @@ func obligationSteps() []*steps.Step {
 				}
 				return s.Pass(ctx, ms*(s.World.Returns()+1))
 			})),
-		scenario.Lasting(allReturns, steps.Happen(`the last return has come`, `the last return has come`,
+		scenario.Lasting(allReturns, steps.Happen(`the last return has arrived`, `the last return has arrived`,
 			"Enough time passes for all returns of the newest obligating event, plus half an interval. The event "+
 				"isn't escalated yet.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {

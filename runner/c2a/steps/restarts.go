@@ -14,15 +14,15 @@ import (
 // restartSteps are the steps in which processes are killed, links break, and what was sent is lost or comes again.
 func restartSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`,
+		upTo(0, steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`,
 			`the harness is killed and started again after 20 s`,
 			"The kill comes without warning. The program finds its state directory unchanged and resumes the world. "+
 				"The host opens the link again.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, (s.World.Role() == law.HostRole) == a.Is("the host"), a, 0)
-			}),
-		steps.Happen(`the host is killed, {name} {joins|leaves} {channel}, and it is started again`,
-			`the host is killed, lead leaves #ops, and it is started again`,
+			})),
+		steps.Happen(`the host is killed, {name} {joins|leaves} {channel}, and the host is started again`,
+			`the host is killed, lead leaves #ops, and the host is started again`,
 			"The kill comes without warning, as above. The platform doesn't report that a participant has joined or "+
 				"left. The host finds this in the world's members when it resumes.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -31,11 +31,12 @@ func restartSteps() []*steps.Step {
 				}
 				return s.World.RestartMoved(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
 			}),
-		steps.Happen(`{name} is killed and started again[ after {time}]`, `lead is killed and started again after 20 s`,
+		upTo(1, steps.Happen(`{name} is killed and started again[ after {time}]`,
+			`lead is killed and started again after 20 s`,
 			"As above, for any program that runs the agent: a harness, or a host and harness in one program.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, s.World.Role() != law.HostRole, a, 1)
-			}).Needs(scenario.NoTap),
+			})).Needs(scenario.NoTap),
 		steps.Happen(`the harness is killed as the next delivery reaches it`,
 			`the harness is killed as the next delivery reaches it`,
 			"The kill comes before the harness can answer the delivery, and perhaps before it has read it. The "+
@@ -44,7 +45,7 @@ func restartSteps() []*steps.Step {
 				s.World.KillsNext = true
 				return nil
 			}),
-		steps.Happen(`the link {breaks|is back}[, and the other side does without {text}]`, `the link breaks`,
+		steps.Happen(`the link {breaks|is back}[, and the other side does not support {text}]`, `the link breaks`,
 			"Messages between host and harness are lost until the host opens the link again with initialize. There it "+
 				"may declare different capabilities than before.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -92,8 +93,8 @@ func restartSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.AcknowledgeFirst(ctx, a.At(0))
 			}),
-		steps.Happen(`the harness {takes its time over|answers} initialize`,
-			`the harness takes its time over initialize`,
+		steps.Happen(`the harness {delays its answer to|answers} initialize`,
+			`the harness delays its answer to initialize`,
 			"Takes its time over: from now on, the harness doesn't answer initialize. Answers: it sends the answers "+
 				"that it delayed.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -111,7 +112,7 @@ func restartSteps() []*steps.Step {
 				return nil
 			}),
 
-		steps.Happen(`the platform sends {text} {again|again by another connection|also as a mention}`,
+		steps.Happen(`the platform sends {text} {again|again over another connection|also as a mention}`,
 			`the platform sends "is the kiln hot?" again`,
 			"The platform reports the message again as it was posted, regardless of later changes. By another "+
 				"connection: it lets the program reconnect first. Also as a mention: it uses its separate event for "+
@@ -121,18 +122,18 @@ func restartSteps() []*steps.Step {
 				switch {
 				case a.Is("also as a mention"):
 					copy = world.Redelivery{Text: a.At(0), As: "mention"}
-				case a.Is("again by another connection"):
+				case a.Is("again over another connection"):
 					copy.Connection = "other"
 				}
 				return s.World.Redeliver(ctx, copy)
 			}).Needs(scenario.NoTap),
-		steps.Happen(`{name} posts {text}[ in {place}], which {only a retry of the platform brings|comes first as a `+
-			`mention}`, `Will posts "is the kiln hot?" in #general, which only a retry of the platform brings`,
+		steps.Happen(`{name} posts {text}[ in {place}], which {only a retry by the platform delivers|arrives first as `+
+			`a mention}`, `Will posts "is the kiln hot?" in #general, which only a retry by the platform delivers`,
 			"The first copy was lost, and the host sees a copy that is marked as a retry. Or the platform's event for "+
 				"mentions arrives before its event for messages.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				post := world.Post{Author: a.At(0), Text: a.At(1), Place: scenario.PlaceAt(a, 2), As: "mention"}
-				if a.Is("only a retry of the platform brings") {
+				if a.Is("only a retry by the platform delivers") {
 					post.As, post.Retry = "", 1
 				}
 				return s.World.Post(ctx, post)

@@ -55,7 +55,8 @@ func worldSteps() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) error {
 				return s.World.Thread(a.At(0), a.At(1), a.Names(2), a.At(3))
 			}),
-		steps.Declare(`a thread {text} in the DM of {name} and {agent}`, `a thread "deploy" in the DM of Will and lead`,
+		steps.Declare(`a thread {text} in the DM between {name} and {agent}`,
+			`a thread "deploy" in the DM between Will and lead`,
 			"A thread in a direct conversation. Both take part in it.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				return s.World.ThreadInDM(a.At(0), a.At(1), a.At(2))
@@ -86,7 +87,7 @@ func worldSteps() []*steps.Step {
 				return s.World.ShowAs(a.At(0), name)
 			}),
 
-		steps.Declare(`what stays unhandled goes to {name}`, `what stays unhandled goes to lead`,
+		steps.Declare(`unhandled messages go to {name}`, `unhandled messages go to lead`,
 			"The agent that is responsible for the others.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.LeadBy(a.At(0)) }),
 		steps.Declare(`the workspace shows {word} as {text}`, `the workspace shows working as "🛠"`,

@@ -17,9 +17,9 @@ func Agents(from history.Source, kills bool) history.Scenario {
 	w.Step(`a thread "pier" in #ops with Ann and worker`)
 	w.dm = w.Pick("Will", "Ann")
 	w.Step("%s is in a DM with lead", w.dm)
-	w.Step("what stays unhandled goes to worker")
+	w.Step("unhandled messages go to worker")
 	if w.Chance(20) {
-		w.Step(`the other side does without "injection.notify"`)
+		w.Step(`the other side does not support "injection.notify"`)
 	}
 	w.Step("lead and worker have the role @backend")
 	w.Step("lead has the role @review")
@@ -47,12 +47,12 @@ func Agents(from history.Source, kills bool) history.Scenario {
 	}
 	w.Step("the conversation settles")
 	w.Step("lead lists its events")
-	w.Step(`no delivery holds "the combination of the safe"`)
+	w.Step(`no delivery contains "the combination of the safe"`)
 	tags := "@must-fire"
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("The lives of a few messages, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("Message walk %d", from.Seed), tags, given)
 }
 
 // life is that of a message.

@@ -47,8 +47,8 @@ func Blocked(from history.Source, kills bool) history.Scenario {
 	}
 	w.Step("one return interval passes")
 	w.Step("the conversation settles")
-	w.Step(`no delivery holds "the combination of the safe"`)
-	return w.Scenario(fmt.Sprintf("Some hours of blocked authors, %d", from.Seed), history.Tags(kills), given)
+	w.Step(`no delivery contains "the combination of the safe"`)
+	return w.Scenario(fmt.Sprintf("Blocked author walk %d", from.Seed), history.Tags(kills), given)
 }
 
 // asks lets somebody be blocked.
@@ -65,7 +65,7 @@ func (w *blockedWalk) asks() {
 	line := fmt.Sprintf(`%s is %s until %s answers "%s" in %s`, a.author, w.Pick("halted", "degraded", "not held up"),
 		a.to, a.text, place)
 	if w.Chance(50) {
-		line += fmt.Sprintf(`, or else will "%s"`, w.Pick("wait", "go home", "try again"))
+		line += fmt.Sprintf(`, with the default action "%s"`, w.Pick("wait", "go home", "try again"))
 	}
 	if w.Chance(30) && a.to != "scout" {
 		a.delegate = "scout"

@@ -79,11 +79,11 @@ var (
 
 // opens are steps that something has to end.
 var opens = map[string]*regexp.Regexp{
-	"the host's answers to tools are released": regexp.MustCompile(`^the host's answers to tools are held$`),
-	"the link is back":                         regexp.MustCompile(`^the link breaks$`),
-	"the model's answer is released":           regexp.MustCompile(`^the model's answers are held`),
-	"the harness acknowledges again":           regexp.MustCompile(`^the harness acknowledges nothing$`),
-	"the answers to tool calls arrive again":   regexp.MustCompile(`^the answers to tool calls are lost$`),
+	"the host's answers to tool calls are released": regexp.MustCompile(`^the host's answers to tool calls are held$`),
+	"the link is back":                       regexp.MustCompile(`^the link breaks$`),
+	"the model's answer is released":         regexp.MustCompile(`^the model's answers are held`),
+	"the harness acknowledges again":         regexp.MustCompile(`^the harness acknowledges nothing$`),
+	"the answers to tool calls arrive again": regexp.MustCompile(`^the answers to tool calls are lost$`),
 }
 
 // toHost and toHarness are the changes. While a link is down, or nothing is acknowledged, little can happen that can be
@@ -99,14 +99,14 @@ const head = `Feature: Random walks
   thread that the agent has just left. Here many random things happen. The last step of a scenario requires little; the
   schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
 
-  The scenarios were drawn once, by runner/c2a/walks. Every run has the same actions, with different names and words.
+  The scenarios were generated once by runner/c2a/walks. Every run has the same actions, with different names and words.
 `
 
 const hoursHead = `Feature: Random hours of blocked authors
   Authors are blocked, recipients give signals, somebody confirms, edits or deletes, and time passes. The last step of a
   scenario requires little; the schemas and the laws judge everything before it, and a failure names the broken rule.
 
-  The scenarios were drawn once, by runner/c2a/walks. Every run has the same actions, with different names and words.
+  The scenarios were generated once by runner/c2a/walks. Every run has the same actions, with different names and words.
 `
 
 // Feature is the text of the feature with the histories that are part of the suite.

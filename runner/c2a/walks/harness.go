@@ -31,7 +31,7 @@ func Harness(from history.Source, kills bool) history.Scenario {
 	w.Step("Will is in a DM with lead")
 	w.Step("Ann is in a DM with worker")
 	if w.Chance(10) {
-		w.Step(`the other side does without "chatTools.%s"`, w.Pick("react", "defer", "claim"))
+		w.Step(`the other side does not support "chatTools.%s"`, w.Pick("react", "defer", "claim"))
 	}
 	w.model()
 	given := len(w.Lines)
@@ -44,12 +44,12 @@ func Harness(from history.Source, kills bool) history.Scenario {
 	w.release()
 	w.Step("the conversation settles")
 	w.Step("15 min pass")
-	w.Step("lead gives only signals that are among the nine")
+	w.Step("lead uses only the nine signals")
 	tags := "@must-fire"
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("A day of a harness, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("Harness walk %d", from.Seed), tags, given)
 }
 
 // model says what the model does from now on.
@@ -68,9 +68,9 @@ func (w *harnessWalk) model() {
 	case 5:
 		w.Step(`the model calls "chat.list_events" and then replies "nothing new at the pier, %d"`, w.N)
 	case 6:
-		w.Step(`the model sends "the tide turns at %d" by the tool`, w.N)
+		w.Step(`the model sends "the tide turns at %d" with the tool`, w.N)
 	case 7:
-		w.Step(`the model sends "%sand so says the log of %d" by the tool`,
+		w.Step(`the model sends "%sand so says the log of %d" with the tool`,
 			strings.Repeat("it has been raining for days, ", 4), w.N)
 	case 8:
 		w.Step(`the model pulls the body and then replies "I have read it, %d"`, w.N)
@@ -79,21 +79,22 @@ func (w *harnessWalk) model() {
 	case 10:
 		w.Step(`the model fails 1 times and then replies "here I am again, %d"`, w.N)
 	case 11:
-		w.Step("the model replies with a blank")
+		w.Step("the model replies with only spaces")
 	case 12:
-		w.Step(`the model reads, reads on, and then replies "I have looked it up, %d"`, w.N)
+		w.Step(`the model reads, reads again, and then replies "I have looked it up, %d"`, w.N)
 	case 13:
 		w.Step(`the model also posts "by the way, the pier is closed, %d" unasked in %s`, w.N,
 			w.Pick("#general", "#ops"))
 	case 14:
-		w.Step(`the model sends "the ferry is late by %d" by the tool, and then replies "as I have said, %d"`, w.N, w.N)
+		w.Step(`the model sends "the ferry is late by %d" with the tool, and then replies "as I have said, %d"`,
+			w.N, w.N)
 	case 15:
 		w.Step(`the model replies "it is as it was, %d" and reacts with %s`, w.N, w.Pick("seen", "agree", "done"))
 	case 16:
-		w.Step(`the model reacts with %s, reads on, and then replies "now I know, %d"`,
+		w.Step(`the model reacts with %s, reads the thread, and then replies "now I know, %d"`,
 			w.Pick("seen", "working", "queued"), w.N)
 	case 17:
-		w.Step(`the model looks into %s and then replies "I have looked there, %d"`,
+		w.Step(`the model reads %s and then replies "I have looked there, %d"`,
 			w.Pick("#general", `the thread "deploy"`), w.N)
 	default:
 		w.Step("the model always replies")
@@ -182,20 +183,21 @@ func (w *harnessWalk) delivers() {
 	}
 	switch {
 	case w.Chance(12):
-		w.Step(`the host knocks from %s to %s in %s about "news of %d" as %s, holding back "%s"`, d.author, d.agent,
-			d.place, w.N, d.policy, d.text)
+		w.Step(`the host sends a knock from %s to %s in %s as %s, with the topic "news of %d" and the withheld text `+
+			`"%s"`,
+			d.author, d.agent, d.place, d.policy, w.N, d.text)
 		return
 	case w.Chance(6):
-		w.Step(`the host delivers "%s" from deploy-bot to %s in #general as must_not_respond by digest`,
+		w.Step(`the host delivers "%s" from deploy-bot to %s in #general as must_not_respond, mode digest`,
 			d.text, d.agent)
 		return
 	case w.Chance(5):
-		w.Step(`the host delivers "%s" from %s to %s in %s with %s by %s`, d.text, d.author, d.agent, d.place,
+		w.Step(`the host delivers "%s" from %s to %s in %s with %s, mode %s`, d.text, d.author, d.agent, d.place,
 			w.Pick("no policy", `the unknown policy "reply_maybe"`), w.Pick("buffered", "immediate"))
 		return
 	case w.Chance(7) && !w.left && !w.away:
 		w.left = true
-		w.Step(`the host delivers "%s" from Will to lead in #ops as must_respond by buffered`,
+		w.Step(`the host delivers "%s" from Will to lead in #ops as must_respond, mode buffered`,
 			"@lead please leave this channel")
 		w.release()
 		w.Step("the conversation settles")
@@ -211,7 +213,7 @@ func (w *harnessWalk) delivers() {
 	if d.place == "#ops" && w.Chance(60) {
 		aim = " without a mention"
 	}
-	w.Step(`the host delivers "%s" from %s to %s in %s%s as %s by %s`, d.text, d.author, to, d.place, aim, d.policy,
+	w.Step(`the host delivers "%s" from %s to %s in %s%s as %s, mode %s`, d.text, d.author, to, d.place, aim, d.policy,
 		mode)
 	// What a draft refuses comes again as another event would.
 	if (mode == "buffered" || mode == "immediate") && to == d.agent && d.policy != "ack_only" {
@@ -252,8 +254,8 @@ func (w *harnessWalk) edits() {
 	old := w.came[i]
 	w.Step(`the host cancels the latest delivery of "%s"`, old.text)
 	w.came[i].text, w.came[i].policy = w.text(), w.policy()
-	w.Step(`the host delivers "%s" from %s to %s in %s as %s by buffered, an edit of "%s"`, w.came[i].text, old.author,
-		old.agent, old.place, w.came[i].policy, old.text)
+	w.Step(`the host delivers "%s" from %s to %s in %s as %s, mode buffered, an edit of "%s"`, w.came[i].text,
+		old.author, old.agent, old.place, w.came[i].policy, old.text)
 	if w.came[i].policy == "ack_only" {
 		w.came = slices.Delete(w.came, i, i+1)
 	}

@@ -20,12 +20,12 @@ func HarnessLives(from history.Source, kills bool) history.Scenario {
 		w.life()
 	}
 	w.Step("15 min pass")
-	w.Step("lead gives only signals that are among the nine")
+	w.Step("lead uses only the nine signals")
 	tags := "@must-fire @harness"
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("The lives of a few events, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("Event walk %d", from.Seed), tags, given)
 }
 
 // life is that of an event, or of two fragments, or of one event at two agents.
@@ -34,7 +34,7 @@ func (w *harnessWalk) life() {
 		author: "Will", place: w.Pick("the DM", "#general", `the thread "deploy"`)}
 	stage := w.Pick("window", "window", "thinks", "thinks", "thinks again", "fails", "over")
 	w.readies(stage)
-	const deliver = `the host delivers "%s" from %s to %s in %s as %s by %s`
+	const deliver = `the host delivers "%s" from %s to %s in %s as %s, mode %s`
 	mode := w.Pick("buffered", "buffered", "immediate")
 	w.Step(deliver, d.text, d.author, d.agent, d.place, d.policy, mode)
 	parts := []delivery{d}
@@ -86,9 +86,9 @@ func (w *harnessWalk) upsets() {
 	case n < 5 && w.kills:
 		w.Step("the link is broken for %s", w.Pick("300 ms", "8 s", "11 min"))
 	case n < 6:
-		w.Step(`the host delivers "%s?" from Ann to worker in #general as must_respond by immediate`, w.Matter())
+		w.Step(`the host delivers "%s?" from Ann to worker in #general as must_respond, mode immediate`, w.Matter())
 	case n < 7:
-		w.Step(`the host delivers "%s?" from Ann to lead in #general as may_respond by buffered`, w.Matter())
+		w.Step(`the host delivers "%s?" from Ann to lead in #general as may_respond, mode buffered`, w.Matter())
 	case n < 8:
 		w.Step("%s pass", w.Pick("8 s", "11 min", "90 min"))
 	}
@@ -108,7 +108,7 @@ func (w *harnessWalk) follows(d *delivery) {
 		old := d.text
 		d.text = w.Matter() + "?"
 		w.Step(`the host cancels the latest delivery of "%s"`, old)
-		w.Step(`the host delivers "%s" from %s to %s in %s as %s by buffered, an edit of "%s"`, d.text, d.author,
+		w.Step(`the host delivers "%s" from %s to %s in %s as %s, mode buffered, an edit of "%s"`, d.text, d.author,
 			d.agent, d.place, w.Pick("must_respond", "may_respond", "must_not_respond"), old)
 	default:
 		w.Step("300 ms pass")

@@ -37,7 +37,7 @@ func Host(from history.Source, kills bool) history.Scenario {
 	w.dm = w.Pick("Will", "Will", "worker")
 	w.Step("%s is in a DM with lead", w.dm)
 	if w.Chance(15) {
-		w.Step(`the other side does without "injection.%s"`, w.Pick("notify", "immediate"))
+		w.Step(`the other side does not support "injection.%s"`, w.Pick("notify", "immediate"))
 	}
 	if w.Chance(50) {
 		w.Step(`lead owns the stream "harbour"`)
@@ -55,12 +55,12 @@ func Host(from history.Source, kills bool) history.Scenario {
 	}
 	w.Step("the conversation settles")
 	w.Step("lead lists its events")
-	w.Step(`no delivery holds "the combination of the safe"`)
+	w.Step(`no delivery contains "the combination of the safe"`)
 	tags := "@must-fire"
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("A day in a workspace, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("Workspace walk %d", from.Seed), tags, given)
 }
 
 // happens adds one thing.

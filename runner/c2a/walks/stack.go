@@ -61,7 +61,7 @@ func Stack(from history.Source, kills bool) history.Scenario {
 	if w.types {
 		tags += " @typing"
 	}
-	return w.Scenario(fmt.Sprintf("A stretch of a day of a bot, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("Bot walk %d", from.Seed), tags, given)
 }
 
 // happens is the next thing that happens.

@@ -20,7 +20,7 @@ func HarnessSwarm(from history.Source, kills bool) history.Scenario {
 	w.Step("the model always replies")
 	slow := w.Chance(20)
 	if slow {
-		w.Step("the host's answers to tools are held")
+		w.Step("the host's answers to tool calls are held")
 	}
 	given := len(w.Lines)
 	moves := []history.Move{
@@ -72,18 +72,18 @@ func HarnessSwarm(from history.Source, kills bool) history.Scenario {
 		w.Moves(moves)
 		if slow && (i == steps-1 || w.Chance(15)) {
 			slow = false
-			w.Step("the host's answers to tools are released")
+			w.Step("the host's answers to tool calls are released")
 		}
 	}
 	w.release()
 	w.Step("the conversation settles")
 	w.Step("15 min pass")
-	w.Step("lead gives only signals that are among the nine")
+	w.Step("lead uses only the nine signals")
 	tags := "@must-fire"
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("A swarm around a harness, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("Harness swarm %d", from.Seed), tags, given)
 }
 
 // talksOn lets Will go on in the direct message for longer than a window may last, perhaps after he was seen typing.
@@ -186,10 +186,10 @@ func HostSwarm(from history.Source, kills bool) history.Scenario {
 	w.Step("the conversation settles")
 	w.looksAround("lead")
 	w.Step("long enough passes")
-	w.Step(`no delivery holds "the combination of the safe"`)
+	w.Step(`no delivery contains "the combination of the safe"`)
 	tags := "@must-fire"
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("A swarm around a host, %d", from.Seed), tags, given)
+	return w.Scenario(fmt.Sprintf("Host swarm %d", from.Seed), tags, given)
 }

@@ -79,6 +79,9 @@ func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	if role == spec.RoleStack || role == spec.RoleAdapter {
 		w.LingerMs = stackLingerMs
 	}
+	if ms := p.Hello().Windows["composeMs"]; role == spec.RoleStack && ms > 0 {
+		w.WindowMs = min(ms+spareMs, exchange.OpenMs)
+	}
 	w.HostRules = host.DefaultRules()
 	// whoever is under test is to hear of failures
 	w.HostRules.Posting.Waits = false
@@ -98,6 +101,9 @@ func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 // stackLingerMs is for how long what a demand misses is waited for of a stack beyond the time in which all is thought
 // to be there: it is slow, and has no deadlines.
 const stackLingerMs = 15_000
+
+// spareMs is by how much the compose window of a stack may be longer than it declares, beyond what the warm-up shows.
+const spareMs = 500
 
 // roles are the roles by the names that the features have for them. An adapter is a host.
 var roles = map[string]law.Role{

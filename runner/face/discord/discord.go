@@ -198,7 +198,7 @@ func (s *server) forget() {
 		s.emit("GUILD_DELETE", intentGuilds, "", map[string]any{"id": s.guild.id})
 	}
 	for _, c := range s.order {
-		*c = channel{id: c.id}
+		*c = channel{id: c.id, over: true}
 	}
 	for len(s.order) > keptChannels {
 		delete(s.channels, s.order[0].id)

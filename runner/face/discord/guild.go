@@ -35,6 +35,7 @@ type (
 	}
 
 	channel struct {
+		over         bool // it is of an earlier world
 		id           string
 		conversation string // of the world; "" when the world is over, or for one that the program made
 		thread       string // of the world, where it is one
@@ -345,7 +346,7 @@ func (s *server) Find(text string) (string, bool) {
 	defer s.mu.Unlock()
 	return face.LastNamed(text, func(yield func(string, string) bool) {
 		for id, c := range s.channels {
-			if c.conversation != "" && !yield(id, c.conversation) {
+			if (c.over || c.conversation != "") && !yield(id, c.conversation) {
 				return
 			}
 		}

@@ -203,7 +203,11 @@ func (p *platform) Find(text string) (string, bool) {
 	defer p.mu.Unlock()
 	return face.LastNamed(text, func(yield func(string, string) bool) {
 		for _, r := range p.repos {
-			if r.world == p.world && r.conversation != "" && !yield(r.fullName(), r.conversation) {
+			conversation, over := r.conversation, r.world != p.world
+			if over {
+				conversation = ""
+			}
+			if (over || conversation != "") && !yield(r.fullName(), conversation) {
 				return
 			}
 		}

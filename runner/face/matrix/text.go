@@ -125,7 +125,8 @@ func (s *server) Find(text string) (string, bool) {
 	defer s.mu.Unlock()
 	return face.LastNamed(text, func(yield func(string, string) bool) {
 		for id, r := range s.rooms {
-			if r.conversation != "" && !yield(id, r.conversation) {
+			over := r.events == nil // one that the program has made has events
+			if (over || r.conversation != "") && !yield(id, r.conversation) {
 				return
 			}
 		}

@@ -546,6 +546,23 @@ func TestOutages(t *testing.T) {
 	require.Len(t, w.Posts(), 1, "done, and the answer lost")
 }
 
+// A program may name a chat of an earlier scenario when it asks its model late: that is about no chat of this one.
+func TestAChatOfAnEarlierWorldIsFound(t *testing.T) {
+	f, _ := start(t, face.Options{})
+	require.NoError(t, f.Do(post("m1", "human:will", "D-will-lead", "", "one")))
+	message := updates(t, f)[0]["message"].(m)
+	text := fmt.Sprintf("conversation: dm %.0f", message["chat"].(m)["id"])
+	finder := f.(face.Finder)
+	conversation, found := finder.Find(text)
+	require.True(t, found)
+	require.Equal(t, "D-will-lead", conversation)
+	require.NoError(t, f.Begin(port.World{Draft: "2026-06-24", World: "next",
+		Agents: []port.Agent{{ID: "agent:lead", Handle: "lead"}}}, "agent:lead"))
+	conversation, found = finder.Find(text)
+	require.True(t, found, "it is of an earlier world")
+	require.Empty(t, conversation)
+}
+
 func TestWhatTelegramDoesNotShow(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	require.NoError(t, f.Do(post("m1", "human:will", "D-will-lead", "", "one")))
@@ -555,6 +572,7 @@ func TestWhatTelegramDoesNotShow(t *testing.T) {
 		{Op: "typing", Conversation: "D-will-lead", Author: "human:will", Active: true},
 		{Op: "assign", ID: "m2", Conversation: "C-general", Author: "human:will", Assignee: "agent:lead", Text: "x"},
 		{Op: "status", ID: "m2", Conversation: "C-general", Author: "agent:gh-proof", Class: "status", Text: "x"},
+		{Op: "status", ID: "m2", Conversation: "D-will-lead", Author: "deploy-bot", Class: "log", Text: "x"},
 		{Op: "status", ID: "m2", Thread: "T-deploy", Author: "deploy-bot", Class: "status", Text: "x"},
 		{Op: "post", ID: "m2", Conversation: "C-general", Author: "human:will", Labels: []string{"urgent"}, Text: "x"},
 		{Op: "post", ID: "m2", Conversation: "C-general", Author: "human:will", Asks: "agent:lead", Text: "x"},

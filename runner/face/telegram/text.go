@@ -155,7 +155,11 @@ func (p *platform) Find(text string) (string, bool) {
 	defer p.mu.Unlock()
 	return face.LastNamed(text, func(yield func(string, string) bool) {
 		for id, c := range p.chats {
-			if c.world == p.world && c.conversation != "" && !yield(strconv.FormatInt(id, 10), c.conversation) {
+			conversation, here := c.conversation, c.world == p.world
+			if !here {
+				conversation = ""
+			}
+			if (conversation != "" || !here) && !yield(strconv.FormatInt(id, 10), conversation) {
 				return
 			}
 		}

@@ -215,6 +215,9 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 		if !strings.HasSuffix(e.Author, "-bot") || e.Class == "record" || e.Thread != "" {
 			return unable("what kind of message it is")
 		}
+		if c := n.chats[e.Conversation]; c != nil && c.Type == private && !n.within(e) {
+			return unable("what a program writes in the private chat of others")
+		}
 		return p.posted(n, e)
 	case "redeliver":
 		return p.redeliver(n, e)
@@ -235,6 +238,13 @@ func (p *platform) Do(e port.SurfaceEvent) error {
 		return unable("an assignment")
 	}
 	return unable("the event " + strconv.Quote(e.Op))
+}
+
+// within reports whether the author of an event is a member of its conversation.
+func (n *world) within(e port.SurfaceEvent) bool {
+	return slices.ContainsFunc(n.wire.Conversations, func(c port.Conversation) bool {
+		return c.ID == e.Conversation && slices.Contains(c.Members, e.Author)
+	})
 }
 
 func (p *platform) posted(n *world, e port.SurfaceEvent) error {

@@ -87,27 +87,28 @@ func bridgeSteps() []*step {
 		return askedOf(0, pattern, example, doc, about)
 	}
 	return []*step{
-		asked(`{agent} claims by C2A`, `ORAC claims by C2A`, "The agent calls chat.claim for its latest request.",
+		asked(`{agent} claims over C2A`, `ORAC claims over C2A`, "The agent calls chat.claim for its latest request.",
 			func(h law.Handed, _ args) link.ToolCall {
 				return link.ToolCall{Name: link.ToolClaim, Agent: h.Agent,
 					Arguments: link.ToolArguments{EventID: h.Event}}
 			}),
-		asked(`{agent} resolves by C2A`, `ORAC resolves by C2A`, "The agent calls chat.resolve for its latest request.",
+		asked(`{agent} resolves over C2A`,
+			`ORAC resolves over C2A`, "The agent calls chat.resolve for its latest request.",
 			func(h law.Handed, _ args) link.ToolCall {
 				return link.ToolCall{Name: link.ToolResolve, Agent: h.Agent,
 					Arguments: link.ToolArguments{EventID: h.Event}}
 			}),
-		asked(`{agent} answers by C2A with {text}[ in {flab}]`, `ORAC answers by C2A with "@matt green"`,
+		asked(`{agent} answers over C2A with {text}[ in {flab}]`, `ORAC answers over C2A with "@matt green"`,
 			"The agent calls chat.send_message in reply to its latest request. If the step names a flab, the message "+
 				"goes there.",
 			func(h law.Handed, a args) link.ToolCall {
 				return send(h.Agent, cmp.Or(a.At(2), h.Flab), h.Event, a.At(1))
 			}),
-		askedOf(1, `{agent} answers the request to {agent} by C2A with {text}`,
-			`ORAC answers the request to STEF by C2A with "@matt green"`,
+		askedOf(1, `{agent} answers the request to {agent} over C2A with {text}`,
+			`ORAC answers the request to STEF over C2A with "@matt green"`,
 			"The agent calls chat.send_message in reply to the latest request to another agent.",
 			func(h law.Handed, a args) link.ToolCall { return send(nameOf(a.At(0)), h.Flab, h.Event, a.At(2)) }),
-		when(`{agent} sends {text} to {flab} by C2A`, `ORAC sends "hello" to #release by C2A`,
+		when(`{agent} sends {text} to {flab} over C2A`, `ORAC sends "hello" to #release over C2A`,
 			"The agent calls chat.send_message without replying to a request.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return call(ctx, s, send(nameOf(a.At(0)), a.At(2), "", a.At(1)))

@@ -175,7 +175,7 @@ func worldSteps() []*step {
 			func(_ *scenario, agent *link.Agent, a args) { agent.Name = a.At(1) }),
 		agent(`{agent} is offline`, `ORAC is offline`, "The agent is offline at the start.",
 			func(_ *scenario, agent *link.Agent, _ args) { agent.Offline = true }),
-		agent(`{agent} is reached by C2A`, `ORAC is reached by C2A`,
+		agent(`{agent} is reached over C2A`, `ORAC is reached over C2A`,
 			"The platform delivers to the agent with chat/deliver from C2A, draft 2026-06-24.",
 			func(_ *scenario, agent *link.Agent, _ args) { agent.Via = link.ViaC2A }),
 		pass,

@@ -166,13 +166,13 @@ func taskSteps() []*step {
 				_, _, err := s.list(ctx)
 				return err
 			}),
-		then(`{text} makes {n} task[s]`, `"^ALL report" makes 3 tasks`, "The message has created this many tasks.",
+		then(`{text} creates {n} task[s]`, `"^ALL report" creates 3 tasks`, "The message has created this many tasks.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				mine, seq, err := made(ctx, s, a.At(0))
 				return counted(len(mine), a.Number(1), seq), err
 			}),
-		then(`{text} makes a task for {agent}, requested by {person}`,
-			`"^ORAC hello" makes a task for ORAC, requested by matt`,
+		then(`{text} creates a task for {agent}, requested by {person}`,
+			`"^ORAC hello" creates a task for ORAC, requested by matt`,
 			"The message has created a task that belongs to the agent and names the person as the requester.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				mine, seq, err := made(ctx, s, a.At(0))

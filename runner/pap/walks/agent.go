@@ -39,7 +39,7 @@ func Agent(from history.Source, _ bool) history.Scenario {
 	}
 	w.Step(`matt posts "^ORAC one more thing"`)
 	w.Step(`ORAC responds once to "^ORAC one more thing"`)
-	return w.Scenario(fmt.Sprintf("A day of an agent in a flab, %d", from.Seed), "@must-fire", given)
+	return w.Scenario(fmt.Sprintf("Agent walk %d", from.Seed), "@must-fire", given)
 }
 
 func (w *agentWalk) person() string { return w.Pick("matt", "matt", "ann") }

@@ -24,7 +24,7 @@ const head = `Feature: Random days of a platform, and of an agent
   requires little; the schemas, the laws and the prediction of the reference judge everything before it, and a failure
   names the broken rule.
 
-  The scenarios were drawn once, by runner/pap/walks. Every run has the same actions, with different names and words.
+  The scenarios were generated once by runner/pap/walks. Every run has the same actions, with different names and words.
 `
 
 // Feature is the text of the feature with the histories that are part of the suite.

@@ -46,8 +46,8 @@ func Platform(from history.Source, _ bool) history.Scenario {
 		w.Step("the platform lists its tasks")
 	}
 	w.Step(`matt posts "^ORAC one more thing"`)
-	w.Step(`"^ORAC one more thing" makes a task for ORAC, requested by matt`)
-	return w.Scenario(fmt.Sprintf("A day of a platform, %d", from.Seed), "@must-fire", given)
+	w.Step(`"^ORAC one more thing" creates a task for ORAC, requested by matt`)
+	return w.Scenario(fmt.Sprintf("Platform walk %d", from.Seed), "@must-fire", given)
 }
 
 // begin makes the world: two flabs, agents that may have owners or be offline.

@@ -147,8 +147,8 @@ func unlike(older, newer report.Report) (out []string) {
 		{"the suite", older.Suite.Version + " " + older.Suite.Catalogue, newer.Suite.Version + " " +
 			newer.Suite.Catalogue},
 		{"the implementation", older.Implementation.Name, newer.Implementation.Name},
-		{"what was selected", older.Selection.String(), newer.Selection.String()},
-		{"what it declares", declared(older), declared(newer)},
+		{"the selection", older.Selection.String(), newer.Selection.String()},
+		{"the declaration", declared(older), declared(newer)},
 	} {
 		if x.was != x.is {
 			out = append(out, x.what)
@@ -278,7 +278,7 @@ func made(s *report.Scenario) map[check]int {
 	return out
 }
 
-// silent finds checks that are no longer made, in scenarios that passed and still do. Where something breaks, or no
+// silent finds checks that no longer run, in scenarios that passed and still do. Where something breaks, or no
 // longer does, another history is judged.
 func silent(older report.Report, is map[key]*report.Scenario) []Silence {
 	type place struct {

@@ -78,13 +78,13 @@ func TestOf(t *testing.T) {
 		{"it never counted, and is gone", one(judge.NotApplicable), none, false, "not worse; scenarios: 1 gone"},
 		{"it is new", none, one(judge.Pass, step), false, "not worse; scenarios: 1 new"},
 		{"it is new and fails", none, one(judge.Fail, broken("C2A-A-001")), true, "worse; scenarios: 1 newly failing"},
-		{"a check is no longer made", one(judge.Pass, step, law), one(judge.Pass, step), true,
-			"worse; no scenario changed; 1 check no longer made"},
+		{"a check is no longer run", one(judge.Pass, step, law), one(judge.Pass, step), true,
+			"worse; no scenario changed; 1 check no longer run"},
 		{"another judge doesn't stand in for it", one(judge.Pass, step, law),
 			one(judge.Pass, step, held("C2A-A-002", judge.Oracle)), true,
-			"worse; no scenario changed; 1 check no longer made"},
+			"worse; no scenario changed; 1 check no longer run"},
 		{"it is made elsewhere: the program may do something else that is right", one(judge.Pass, step, law),
-			elsewhere, false, "not worse; scenarios: 1 new; 1 check no longer made"},
+			elsewhere, false, "not worse; scenarios: 1 new; 1 check no longer run"},
 		{"its scenario was broken, and something else is judged", one(judge.Fail, law, broken("C2A-A-001")),
 			one(judge.Pass, step), false, "not worse; scenarios: 1 fixed"},
 		{"there are fewer of it", one(judge.Pass, step, step), one(judge.Pass, step), false,
@@ -104,7 +104,7 @@ func TestUnlike(t *testing.T) {
 	require.Empty(t, Of(a, b).Unlike)
 	b.Seed, b.Strict, b.Suite.Version = 7, true, "2"
 	b.Implementation.Declared = &report.Declared{Roles: []string{"host"}}
-	require.Equal(t, []string{"the suite", "what it declares", "the seed", "--strict"}, Of(a, b).Unlike)
+	require.Equal(t, []string{"the suite", "the declaration", "the seed", "--strict"}, Of(a, b).Unlike)
 }
 
 func TestSlower(t *testing.T) {

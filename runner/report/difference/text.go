@@ -12,7 +12,7 @@ import (
 
 const (
 	maxListed = 30  // changes listed of one kind
-	maxNamed  = 3   // scenarios named of a check that is no longer made
+	maxNamed  = 3   // scenarios named of a check that is no longer run
 	maxWhy    = 300 // characters
 )
 
@@ -111,7 +111,7 @@ func listed(title, noun string, changes []Change, where func(role, draft string)
 func verdict(v string) string { return strings.ReplaceAll(v, "_", " ") }
 
 func (d Difference) silences() section {
-	s := section{title: fmt.Sprintf("Checks that are no longer made: %d", len(d.Silent))}
+	s := section{title: fmt.Sprintf("Checks that no longer run: %d", len(d.Silent))}
 	for i, c := range d.Silent {
 		if i == maxListed {
 			s.lines = append(s.lines, fmt.Sprintf("and %d more", len(d.Silent)-i))
@@ -123,7 +123,7 @@ func (d Difference) silences() section {
 		}
 		line := fmt.Sprintf("%s by %s%s: in %s", c.Requirement, c.Source, d.where()(c.Role, c.Draft), named)
 		if !c.Worse {
-			line += " (it is made in others)"
+			line += " (it runs in others)"
 		}
 		s.lines = append(s.lines, line)
 	}
@@ -159,7 +159,7 @@ func (d Difference) Headline() string {
 		said = "scenarios: " + join(parts)
 	}
 	if n := len(d.Silent); n > 0 {
-		said += fmt.Sprintf("; %s no longer made", words.Plural(n, "check"))
+		said += fmt.Sprintf("; %s no longer run", words.Plural(n, "check"))
 	}
 	if d.Worse {
 		return "worse; " + said

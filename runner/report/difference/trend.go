@@ -26,7 +26,7 @@ type Point struct {
 	Failing int  `json:"failing"` // scenarios
 	Broken  int  `json:"broken"`  // scenarios that fail since the run before
 	Fixed   int  `json:"fixed"`   // scenarios that pass since the run before
-	Silent  int  `json:"silent"`  // checks that are no longer made since the run before
+	Silent  int  `json:"silent"`  // checks that no longer run since the run before
 	Worse   bool `json:"worse"`   // than the run before
 }
 
@@ -65,7 +65,7 @@ func WriteTrend(w io.Writer, points []Point) error {
 		if i > 0 {
 			since = fmt.Sprintf("%d newly failing, %d fixed", p.Broken, p.Fixed)
 			if p.Silent > 0 {
-				since += fmt.Sprintf(", %s no longer made", words.Plural(p.Silent, "check"))
+				since += fmt.Sprintf(", %s no longer run", words.Plural(p.Silent, "check"))
 			}
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%d of %d\t%d\t%s\t%s s\t%s\n", p.Started.UTC().Format("2006-01-02 15:04"),

@@ -27,7 +27,7 @@ func (t Story) heading() (name, where string) {
 	where = fmt.Sprintf("%s, %s, draft %s: %s", words.Line(s.ID), s.Role, s.Draft,
 		strings.ReplaceAll(s.Verdict.String(), "_", " "))
 	if len(t.Elsewhere) > 0 {
-		where += "; broken also as " + words.And(t.Elsewhere)
+		where += "; also broken as " + words.And(t.Elsewhere)
 	}
 	return words.Line(s.Name), where
 }

@@ -28,8 +28,8 @@ func returnTurns(s *scenario.Scenario, name, text string) ([]*law.Turn, error) {
 // returnDemands are the demands on the turns that returns take in a stack.
 func returnDemands() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
-		scenario.DemandE(`{count} return[s] of {text} take[s] a turn of {agent}`,
-			`exactly 1 return of "may I deploy?" takes a turn of lead`,
+		scenario.DemandE(`{count} return[s] of {text} start[s] a turn for {agent}`,
+			`exactly 1 return of "may I deploy?" starts a turn for lead`,
 			"This many turns of the agent begin more than half a return interval after the message. The return itself "+
 				"isn't visible here, and nothing else takes a turn at that time.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -47,8 +47,8 @@ func returnDemands() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return eachReturn(s, a.At(1), a.At(0), a.Is("shows"), a.At(2))
 			}),
-		scenario.DemandE(`each return of {text} says to {agent} that {name} is blocked`,
-			`each return of "may I deploy?" says to lead that worker is blocked`,
+		scenario.DemandE(`each return of {text} tells {agent} that {name} is blocked`,
+			`each return of "may I deploy?" tells lead that worker is blocked`,
 			"The new messages in each turn that a return takes name that author by id, name or handle. There is at "+
 				"least one such turn.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {

@@ -28,8 +28,8 @@ func callDemands() []*steps.Step {
 				}
 				return steps.Verdict(len(all) == 1, seq, "1 call", "%s", steps.Plural(len(all), "call"))
 			}),
-		scenario.Demand(`where {text} was called again it was with the same arguments`,
-			`where "chat.list_events" was called again it was with the same arguments`,
+		scenario.Demand(`if {text} was called again, the arguments were the same`,
+			`if "chat.list_events" was called again, the arguments were the same`,
 			"Every tools/call of this tool has the same arguments. If the tool was called only once, there was no "+
 				"retry.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {

@@ -42,8 +42,8 @@ func chatDemands() []*steps.Step {
 		return f
 	}
 	return scenario.Needing(scenario.NoTap,
-		scenario.DemandE(`{agent} sends {count} chat[s][ to {place}][, which says {text}]`,
-			`lead sends exactly 1 chat, which says "twelve barrels"`,
+		scenario.DemandE(`{agent} sends {count} message[s][ to {place}][, which says {text}]`,
+			`lead sends exactly 1 message, which says "twelve barrels"`,
 			"This many messages become visible. If a place is named, only messages in that place count. Messages in "+
 				"its threads don't count, except in new threads. Messages with the same idempotency key count once. "+
 				"If there must be no chat, the agent doesn't even try to send. A program in the role agent may react "+
@@ -91,7 +91,8 @@ func chatDemands() []*steps.Step {
 				}
 				return f, nil
 			}),
-		scenario.DemandE(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`,
+		scenario.DemandE(`no message is sent before {time} after {text}`,
+			`no message is sent before 2 s after "next year"`,
 			"No agent sends a chat before that time.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				posted, err := postedAt(s, a.At(1))
@@ -106,7 +107,8 @@ func chatDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")), nil
 			}),
-		scenario.DemandOfAgent(`{agent} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`,
+		scenario.DemandOfAgent(`{agent} sends a message that says {text}`,
+			`lead sends a message that says "twelve barrels"`,
 			"At least one message that becomes visible contains the text.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := scenario.Visible(s.Chats(agent))
@@ -117,7 +119,7 @@ func chatDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", scenario.DescribeChats(all))
 			}),
-		scenario.DemandOfAgent(`no chat of {agent} says {text}`, `no chat of lead says "@worker"`,
+		scenario.DemandOfAgent(`no message from {agent} says {text}`, `no message from lead says "@worker"`,
 			"Messages become visible, and none of them contains the text.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := scenario.Visible(s.Chats(agent))

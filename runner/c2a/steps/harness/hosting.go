@@ -54,8 +54,8 @@ func hostingSteps() []*steps.Step {
 				}
 				return nil
 			}),
-		steps.Happen(`the host delivers {text} again, and whole`,
-			`the host delivers "is the kiln hot?" again, and whole`,
+		steps.Happen(`the host delivers {text} again, this time complete`,
+			`the host delivers "is the kiln hot?" again, this time complete`,
 			"The same event, now complete. In its first delivery, a member was missing or changed.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.Mend()
@@ -101,8 +101,8 @@ func hostingSteps() []*steps.Step {
 					}
 				})
 			}),
-		steps.Happen(`the host delivers {text} again by {word}`,
-			`the host delivers "is the kiln hot?" again by buffered`,
+		steps.Happen(`the host delivers {text} again in mode {word}`,
+			`the host delivers "is the kiln hot?" again in mode buffered`,
 			"The same event, first delivered as a knock, now in another mode and with its text.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				mode, ok := c2a.ParseMode(a.At(1))
@@ -112,10 +112,10 @@ func hostingSteps() []*steps.Step {
 				return s.World.Again(ctx, a.At(0),
 					func(e *c2a.Event) { e.Mode, e.Knock, e.Text = mode, nil, a.At(0) })
 			}),
-		steps.Declare(`the host's answers to tools are held`, `the host's answers to tools are held`,
+		steps.Declare(`the host's answers to tool calls are held`, `the host's answers to tool calls are held`,
 			"Tool calls, including sends, aren't answered until they are released.",
 			func(s *scenario.Scenario, _ steps.Args) error { s.World.HoldTools(); return nil }),
-		steps.Happen(`the host's answers to tools are released`, `the host's answers to tools are released`,
+		steps.Happen(`the host's answers to tool calls are released`, `the host's answers to tool calls are released`,
 			"Held calls are carried out, and no more calls are held.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error { return s.World.ReleaseTools(ctx) }),
 		steps.Happen(`the host cancels {the latest delivery of|the first delivery of|a request that nobody made}[ `+
@@ -131,8 +131,9 @@ func hostingSteps() []*steps.Step {
 				}
 				return s.World.CancelDelivery(ctx, a.At(0), 0)
 			}),
-		steps.Happen(`the host passes on {word} by {name} on {text} to {name} as {word} by {word}`,
-			`the host passes on agree by Will on "shall I restart the pump?" to lead as may_respond by notify`,
+		steps.Happen(`the host passes on the signal {word} from {name} on {text} to {name} as {word}, mode {word}`,
+			`the host passes on the signal agree from Will on "shall I restart the pump?" to lead as may_respond, `+
+				`mode notify`,
 			"An event for a reaction to the agent's message, with this policy and mode regardless of what a host "+
 				"would choose.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -173,8 +174,8 @@ func hostingSteps() []*steps.Step {
 				}
 				return nil
 			}).Needs(scenario.NoTap)),
-		steps.Happen(`the latest chat of {name} comes back to it as {word} by {word}`,
-			`the latest chat of lead comes back to it as must_respond by buffered`,
+		steps.Happen(`the host sends {name}'s latest message back to it as {word}, mode {word}`,
+			`the host sends lead's latest message back to it as must_respond, mode buffered`,
 			"The host delivers the agent's own message back to it, from the place where the agent sent it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				last, err := lastChatOf(s, a.At(0))
@@ -184,7 +185,7 @@ func hostingSteps() []*steps.Step {
 				return deliverAs(ctx, s, world.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)},
 					a.At(1), a.At(2), "")
 			}),
-		steps.Happen(`{agent}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
+		steps.Happen(`{agent} claims {text} first`, `worker claims "who has the key?" first`,
 			"The suite claims the message's event as this agent. If the claim is refused because the event already "+
 				"has an owner, the rest isn't judged.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -225,9 +226,9 @@ func hostingSteps() []*steps.Step {
 				return nil
 			}),
 		steps.Happen(`the host delivers[ {text}] from {name} to {name}[ and {name}][ in {place}][ {without a `+
-			`mention}] as {word} by {word}[ with priority {word}][, an edit of {text}][, its {path} having the `+
-			`second line {text}][ {and cancels it at once}][:]`,
-			`the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
+			`mention}] as {word}, mode {word}[, priority {word}][, an edit of {text}][, with the second line {text} `+
+			`in its {path}][ {and cancels it at once}][:]`,
+			`the host delivers "who has the key?" from Will to lead as must_respond, mode buffered`,
 			"An event with this policy and mode, regardless of what a host would choose, for one agent or for each of "+
 				"two. It may oblige without a mention, be marked as an edit of an event that was answered or that was "+
 				"delivered in a notification, have a second line in a member, or be cancelled while the turn is being "+
@@ -243,12 +244,12 @@ func hostingSteps() []*steps.Step {
 					Unaddressed: a.Is("without a mention"), Cancelled: a.Is("and cancels it at once"),
 				}
 				if a.At(9) != "" {
-					d.Change = secondLine(a.At(9), a.At(10))
+					d.Change = secondLine(a.At(10), a.At(9))
 				}
 				return deliverAs(ctx, s, d, a.At(5), a.At(6), a.At(7))
 			}),
 		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}][ {without a mention}] as {word}, `+
-			`naming no mode`, `the host delivers "who has the key?" from Will to lead as may_respond, naming no mode`,
+			`without a mode`, `the host delivers "who has the key?" from Will to lead as may_respond, without a mode`,
 			"An event without a member for its injection mode, as in the example in draft 2026-06-24.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3),
@@ -276,21 +277,22 @@ func hostingSteps() []*steps.Step {
 				d.Text = strings.Join(words, ", ")
 				return deliverAs(ctx, s, d, a.At(5), "buffered", "")
 			}),
-		steps.Happen(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back `+
-			`{text}[, its {path} having the second line {text}]`,
-			`the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
+		steps.Happen(`the host sends a knock from {name} to {name}[ in {place}] as {word}, with the topic {text} `+
+			`and the withheld text {text}[, with the second line {text} in its {path}]`,
+			`the host sends a knock from Will to lead as may_respond, with the topic "news of the pump" and the `+
+				`withheld text "the valve leaks"`,
 			"A notify event. The read tools return the text that it withholds. One of its members may have a second "+
 				"line.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: scenario.PlaceAt(a, 2), Topic: a.At(3),
+				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: scenario.PlaceAt(a, 2), Topic: a.At(4),
 					Text: a.At(5)}
 				if a.At(6) != "" {
-					d.Change = secondLine(a.At(6), a.At(7))
+					d.Change = secondLine(a.At(7), a.At(6))
 				}
-				return deliverAs(ctx, s, d, a.At(4), "notify", "")
+				return deliverAs(ctx, s, d, a.At(3), "notify", "")
 			}),
 		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] with {no policy|the unknown `+
-			`policy}[ {text}][ by {word}][, an edit of {text}]`,
+			`policy}[ {text}][, mode {word}][, an edit of {text}]`,
 			`the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
 			"An event without a policy, or with a policy that the draft doesn't define. It is buffered unless the "+
 				"step names another mode. It may be marked as an edit.",
@@ -299,7 +301,7 @@ func hostingSteps() []*steps.Step {
 					EditOf: a.At(6)}
 				return deliverAs(ctx, s, d, a.At(4), cmp.Or(a.At(5), "buffered"), "")
 			}),
-		steps.Happen(`the host delivers an event {that lacks|with members that nobody knows, and the text}[ {text}]`,
+		steps.Happen(`the host delivers an event {that lacks|with unknown members and the text}[ {text}]`,
 			`the host delivers an event that lacks "target.directedness"`,
 			"A buffered event from Will to lead that must be answered. It lacks one of its members, or has additional "+
 				"members at its top level and in its conversation and author.",

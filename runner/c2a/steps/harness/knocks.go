@@ -45,8 +45,8 @@ func knockDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "it is")
 			}),
-		scenario.Demand(`the model is shown {text} after its pull`,
-			`the model is shown "the valve leaks" after its pull`,
+		scenario.Demand(`the model is shown {text} only after it pulls`,
+			`the model is shown "the valve leaks" only after it pulls`,
 			"A step after the tool call shows the text, and no earlier step does.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				pulled := false

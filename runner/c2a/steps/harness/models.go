@@ -11,8 +11,8 @@ import (
 // modelSteps are the steps that say how the model answers.
 func modelSteps() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
-		modelStep(`the model {defers|claims|resolves} what it is shown[ because {text}]`,
-			`the model defers what it is shown because "the ladder is in town"`,
+		modelStep(`the model {defers|claims|resolves} the newest event[ because {text}]`,
+			`the model defers the newest event because "the ladder is in town"`,
 			"It calls chat.defer, chat.claim or chat.resolve for the newest event, once per turn, and doesn't reply.",
 			func(m *world.Model, a steps.Args) {
 				for word, tool := range map[string]string{"defers": "chat.defer", "claims": "chat.claim",
@@ -22,8 +22,8 @@ func modelSteps() []*steps.Step {
 					}
 				}
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model {defers|claims|resolves|agrees to} the event of {text}`,
-			`the model resolves the event of "who has the key?"`,
+		modelStep(`the model {defers|claims|resolves|agrees to} the event for {text}`,
+			`the model resolves the event for "who has the key?"`,
 			"It calls chat.defer, chat.claim, chat.resolve, or chat.react with agree, for that message's event, which "+
 				"may be from an earlier turn. It does so once per turn, and doesn't reply.",
 			func(m *world.Model, a steps.Args) {
@@ -70,13 +70,13 @@ func modelSteps() []*steps.Step {
 					m.Does = world.Says(a.At(1))
 				}
 			}),
-		modelStep(`the model {stays silent|fails|replies with a blank}`, `the model stays silent`,
+		modelStep(`the model {stays silent|fails|replies with only spaces}`, `the model stays silent`,
 			"It doesn't answer any turn, fails in every turn, or answers with only spaces.",
 			func(m *world.Model, a steps.Args) {
 				switch {
 				case a.Is("fails"):
 					m.Does = world.Fails
-				case a.Is("replies with a blank"):
+				case a.Is("replies with only spaces"):
 					m.Does = world.Says(" ")
 				default:
 					m.Does = world.Silent
@@ -89,7 +89,7 @@ func modelSteps() []*steps.Step {
 			"In addition to its answer, it posts a message that doesn't answer an event. The message goes to the "+
 				"place of the event, or to the named place.",
 			func(m *world.Model, a steps.Args) { m.Adds = world.Posts(a.At(0), scenario.PlaceAt(a, 1)) }),
-		modelStep("the model {pulls the body|reads twice|lists events, reads,|reads, reads on,|"+
+		modelStep("the model {pulls the body|reads twice|lists events, reads,|reads, reads again,|"+
 			"claims the event, takes its time,} and then replies {text}",
 			`the model pulls the body and then replies "on my way"`,
 			"In the first step of a turn it calls chat.read_thread (once, twice, or after chat.list_events) or "+
@@ -105,7 +105,7 @@ func modelSteps() []*steps.Step {
 					m.Opens = world.All(reads, reads)
 				case a.Is("lists events, reads,"):
 					m.Opens = world.All(world.Calls("chat.list_events"), reads)
-				case a.Is("reads, reads on,"):
+				case a.Is("reads, reads again,"):
 					m.Opens, m.Does = reads, world.Before(3, reads, m.Does)
 				}
 			}).Needs(scenario.BothTaps),
@@ -123,8 +123,8 @@ func modelSteps() []*steps.Step {
 					m.HoldsFrom = a.Number(0)
 				}
 			}),
-		modelStep(`the model replies {text}, reads on, and then {stays silent|fails}`,
-			`the model replies "at nine", reads on, and then stays silent`,
+		modelStep(`the model replies {text}, reads the thread, and then {stays silent|fails}`,
+			`the model replies "at nine", reads the thread, and then stays silent`,
 			"In the first step of a turn it answers and also calls chat.read_thread. In the next step it stays silent "+
 				"or fails.",
 			func(m *world.Model, a steps.Args) {
@@ -133,8 +133,8 @@ func modelSteps() []*steps.Step {
 					m.Does = world.Fails
 				}
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model looks into {place} and then replies {text}`,
-			`the model looks into #ops and then replies "at nine"`,
+		modelStep(`the model reads {place} and then replies {text}`,
+			`the model reads #ops and then replies "at nine"`,
 			"In the first step of a turn it calls chat.read_thread for this place. In the next step it answers.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Looks(scenario.PlaceAt(a, 0)), world.Says(a.At(1))
@@ -145,19 +145,20 @@ func modelSteps() []*steps.Step {
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.All(world.Says(a.At(0)), world.Reacts(a.At(1))), world.Silent
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model reacts with {word}, reads on, and then replies {text}`,
-			`the model reacts with seen, reads on, and then replies "at nine"`,
+		modelStep(`the model reacts with {word}, reads the thread, and then replies {text}`,
+			`the model reacts with seen, reads the thread, and then replies "at nine"`,
 			"In the first step of a turn it reacts and also calls chat.read_thread. In the next step it answers.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens = world.All(world.Reacts(a.At(0)), world.Uses("chat.read_thread", ""))
 				m.Does = world.Says(a.At(1))
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model sends {text} by the tool[ to {place}][, {naming no event}][, and then replies {text}]`,
-			`the model sends "the bridge is up" by the tool`,
+		modelStep(`the model sends {text} with the tool[ to {place}][, {without naming an event}]`+
+			`[, and then replies {text}]`,
+			`the model sends "the bridge is up" with the tool`,
 			"It calls chat.send_message, with or without a reference to the event, for the event's place or another "+
 				"place. After the result it stays silent, or replies as the step says.",
 			func(m *world.Model, a steps.Args) {
-				m.Opens = world.Sends(a.At(0), scenario.PlaceAt(a, 1), !a.Is("naming no event"))
+				m.Opens = world.Sends(a.At(0), scenario.PlaceAt(a, 1), !a.Is("without naming an event"))
 				m.Does = world.Silent
 				if a.At(2) != "" {
 					m.Does = world.Says(a.At(2))
@@ -170,8 +171,8 @@ func modelSteps() []*steps.Step {
 				report := func(i int) world.Behaviour { return world.Reports(a.At(i), a.Number(i+1), a.Number(i+2)) }
 				m.Opens, m.Does = world.All(report(0), report(3), world.Says(a.At(6))), world.Silent
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model reacts by the tool with {word}, naming the glyph {text}`,
-			`the model reacts by the tool with working, naming the glyph "🔧"`,
+		modelStep(`the model calls chat.react with {word} and the glyph {text}`,
+			`the model calls chat.react with working and the glyph "🔧"`,
 			"It calls chat.react on the event with the signal and with a glyph, which goes into a member that the "+
 				"tool doesn't define. Then it stays silent.",
 			func(m *world.Model, a steps.Args) {
@@ -183,8 +184,8 @@ func modelSteps() []*steps.Step {
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Calls(a.At(0)), world.Says(a.At(1))
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model sends by a tool call[ {that names no event}], claiming the policy {word}`,
-			`the model sends by a tool call, claiming the policy must_respond`,
+		modelStep(`the model sends with a tool call[ {that names no event}], claiming the policy {word}`,
+			`the model sends with a tool call, claiming the policy must_respond`,
 			"Instead of replying it calls chat.send_message, with this policy in every possible member. Optionally, "+
 				"the call goes to the event's conversation without naming an event.",
 			func(m *world.Model, a steps.Args) {

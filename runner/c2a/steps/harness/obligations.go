@@ -25,27 +25,28 @@ func blocksAt(a steps.Args) string {
 // obligationSteps are about authors that are blocked on an answer, as a harness sees them.
 func obligationSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
-		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] as {word} by {word}, its author `+
-			`being {halted|degraded|none}[, or else will {text}]`,
-			`the host delivers "may I deploy?" from worker to lead as may_respond by buffered, its author being halted`,
+		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] as {word}, mode {word}, `+
+			`blocks {halted|degraded|none}[, default action {text}]`,
+			`the host delivers "may I deploy?" from worker to lead as may_respond, mode buffered, blocks halted`,
 			"An event with an obligation, with this policy and mode regardless of what a host would choose.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3),
 					Obligation: &c2a.Obligation{Blocks: blocksAt(a), DefaultAction: a.At(6)}}
 				return deliverAs(ctx, s, d, a.At(4), a.At(5), "")
 			}),
-		steps.Happen(`the host returns {text} to {name} for the {n}. time[, or else will {text}][, its {path} having `+
-			`the second line {text}]`, `the host returns "may I deploy?" to lead for the 1. time, or else will "wait"`,
+		steps.Happen(`the host returns {text} to {name} as return {n}[, with the default action {text}][, with `+
+			`the second line {text} in its {path}]`,
+			`the host returns "may I deploy?" to lead as return 1, with the default action "wait"`,
 			"A return of that message's event: a knock with who, where, topic, age and default action. One of its "+
 				"members may have a second line.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				r := world.Returned{Of: a.At(0), Agent: a.At(1), Number: a.Number(2), DefaultAction: a.At(3)}
 				if a.At(4) != "" {
-					r.Change = secondLine(a.At(4), a.At(5))
+					r.Change = secondLine(a.At(5), a.At(4))
 				}
 				return s.World.Return(ctx, r)
 			}),
-		steps.Happen(`{agent} gives {word} on the question of {agent}`, `worker gives done on the question of lead`,
+		steps.Happen(`{agent} puts {word} on {agent}'s question`, `worker puts done on lead's question`,
 			"The host tells the second agent that the first agent put that signal on the second agent's newest "+
 				"message with an obligation. This event is may_respond and buffered. Without such a message, the rest "+
 				"isn't judged.",
@@ -63,8 +64,8 @@ func obligationSteps() []*steps.Step {
 				return s.World.Signal(ctx, world.Signal{Signal: a.At(1), Author: a.At(0), On: text, Agent: a.At(2),
 					Policy: c2a.MayRespond, Mode: c2a.Buffered})
 			}),
-		modelStep(`the model sends {text} by the tool, being {halted|degraded} until it is answered`,
-			`the model sends "@worker may I deploy?" by the tool, being halted until it is answered`,
+		modelStep(`the model sends {text} with the tool, {halted|degraded} until it is answered`,
+			`the model sends "@worker may I deploy?" with the tool, halted until it is answered`,
 			"It calls chat.send_message in reply to the event, with the member obligation. After the result it stays "+
 				"silent.",
 			func(m *world.Model, a steps.Args) {
@@ -120,8 +121,8 @@ func obligationSteps() []*steps.Step {
 				}
 				return steps.Kept(seq, "it names it")
 			}).Needs(scenario.LinkTap),
-		scenario.DemandE(`the model of {agent} sees who gave {word} on {text}: {name}`,
-			`the model of lead sees who gave done on "may I deploy?": worker`,
+		scenario.DemandE(`{agent}'s model sees {word} on {text} from {name}`,
+			`lead's model sees done on "may I deploy?" from worker`,
 			"A turn newly shows the signal together with the participant's id or name.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, _, err := s.AgentAndMessage(a.At(0), a.At(2))

@@ -45,8 +45,8 @@ func restraintDemands() []*steps.Step {
 				return steps.Verdict(n >= a.Number(2), judge.NoSeq, "at least "+steps.Plural(a.Number(2), "answer"),
 					"%s", steps.Plural(n, "answer"))
 			}),
-		demandInPlace(`{agent} sends a chat to {place} that says {text}`,
-			`lead sends a chat to the DM that says "twelve barrels"`,
+		demandInPlace(`{agent} sends a message to {place} that says {text}`,
+			`lead sends a message to the DM that says "twelve barrels"`,
 			"At least one message that becomes visible in that place contains the text.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
@@ -57,7 +57,7 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, fmt.Sprintf("%q", a.At(2)), "%s", scenario.DescribeChats(all)), nil
 			}),
-		scenario.DemandOfAgent(`{agent} asks nothing back`, `lead asks nothing back`,
+		scenario.DemandOfAgent(`{agent} asks no question in return`, `lead asks no question in return`,
 			"No chat from the agent contains a question mark.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
@@ -112,7 +112,7 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "nothing"), nil
 			}),
-		demandInPlace(`{agent}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`,
+		demandInPlace(`{agent}'s messages to {place} mention nobody`, `lead's messages to #general mention nobody`,
 			"No chat from the agent in that place uses an @ to mention a participant, a role or everybody, and there "+
 				"is at least one chat.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
@@ -144,8 +144,8 @@ func restraintDemands() []*steps.Step {
 				return steps.Verdict(done, judge.NoSeq, "a mention of "+a.At(1)+", or a direct message", "%s",
 					scenario.DescribeChats(all))
 			}),
-		scenario.DemandOfAgent(`every chat of {agent} follows a granted claim`,
-			`every chat of lead follows a granted claim`,
+		scenario.DemandOfAgent(`every message from {agent} follows a granted claim`,
+			`every message from lead follows a granted claim`,
 			"Before each chat from the agent, the host granted the agent a claim on the event that the chat answers, "+
 				"on the thread, or, if the chat doesn't name an event, on any event. An event that must be answered "+
 				"doesn't need a claim.",
@@ -158,7 +158,7 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
 			}).Needs(scenario.LinkTap),
-		scenario.Demand(`at most {n} chat is sent in all`, `at most 1 chat is sent in all`,
+		scenario.Demand(`at most {n} message is sent in total`, `at most 1 message is sent in total`,
 			"This counts the visible chats from all agents together.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				var all []scenario.Chat
@@ -192,8 +192,8 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, wanted, "%s", got)
 			}).Needs(scenario.LinkTap),
-		scenario.DemandOfAgent(`{agent} sends no late chat without another look`,
-			`lead sends no late chat without another look`,
+		scenario.DemandOfAgent(`{agent} sends no late message without looking again`,
+			`lead sends no late message without looking again`,
 			"Before every chat that answers an optional event whose deadline has passed, there is a chat.read_thread "+
 				"or chat.list_events after the deadline.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {

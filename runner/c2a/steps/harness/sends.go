@@ -76,8 +76,8 @@ func withheld(s *scenario.Scenario) bool {
 // sendDemands are the demands on what a harness sends for its turns, how often, and what becomes of it.
 func sendDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
-		scenario.DemandE(`exactly {n} message[s] of {agent} become[s] visible`,
-			`exactly 1 message of lead becomes visible`,
+		scenario.DemandE(`exactly {n} message[s] from {agent} become[s] visible`,
+			`exactly 1 message from lead becomes visible`,
 			"In the end, this many of the agent's messages are on the platform, regardless of how its attempts ended.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(1))
@@ -113,7 +113,8 @@ func sendDemands() []*steps.Step {
 				}
 				return steps.Kept(all[0].seq, describePosts(all))
 			}),
-		scenario.Demand(`every try says the same under the same key`, `every try says the same under the same key`,
+		scenario.Demand(`every attempt sends the same text with the same key`,
+			`every attempt sends the same text with the same key`,
 			"There are at least two attempts to send, and all have the same key, text and place.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				says := s.Story().Says
@@ -136,7 +137,7 @@ func sendDemands() []*steps.Step {
 				}
 				return steps.Kept(says[1].At, steps.Plural(len(says), "try"))
 			}).Needs(scenario.LinkTap),
-		scenario.Demand(`no chat answers {text}`, `no chat answers "where is the tea?"`,
+		scenario.Demand(`no message answers {text}`, `no message answers "where is the tea?"`,
 			"The model's output in a turn that shows the text doesn't lead to a message.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, y := range s.Story().Says {
@@ -205,8 +206,8 @@ func sendDemands() []*steps.Step {
 				return steps.Broken(failed,
 					"a later step of the turn in which a message with the role tool reports the failure", "%s", told)
 			}).Needs(scenario.BothTaps),
-		scenario.DemandE(`once {text} is withdrawn nothing more comes of its turn`,
-			`once "where is the tea?" is withdrawn nothing more comes of its turn`,
+		scenario.DemandE(`once {text} is withdrawn, its turn does nothing more`,
+			`once "where is the tea?" is withdrawn, its turn does nothing more`,
 			"A turn that shows the text takes no further step, and doesn't send anything or call a tool. The agent's "+
 				"other turns may do so.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -244,8 +245,8 @@ func sendDemands() []*steps.Step {
 				}
 				return steps.Kept(e.WithdrawAt, "nothing more"), nil
 			}).Needs(scenario.BothTaps),
-		scenario.DemandE(`the chat to {place} {says|is in reply to} {text}`,
-			`the chat to the DM is in reply to "what is my balance?"`,
+		scenario.DemandE(`the message to {place} {says|is in reply to} {text}`,
+			`the message to the DM is in reply to "what is my balance?"`,
 			"There is at least one message to that place, and each of them contains the text or names that message's "+
 				"event. In 2026-06-24, naming an event is optional.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -265,8 +266,8 @@ func sendDemands() []*steps.Step {
 				return steps.Verdict(len(there) > 0, judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s",
 					scenario.DescribeChats(there)), nil
 			}),
-		scenario.DemandE(`the chat to {place} is {meant to be seen as|aimed} {words}`,
-			`the chat to the DM is meant to be seen as dm`,
+		scenario.DemandE(`the message to {place} has the {visibility|directedness} {words}`,
+			`the message to the DM has the visibility dm`,
 			"The chat's visibility is this word or ephemeral, or its directedness is one of these words.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 0), "")
@@ -277,7 +278,7 @@ func sendDemands() []*steps.Step {
 				for _, c := range there {
 					got, allowed, said := c.Message.Directedness.String(), strings.Fields(a.At(1)),
 						strings.ReplaceAll(a.At(1), " ", " or ")
-					if a.Is("meant to be seen as") {
+					if a.Is("visibility") {
 						got, allowed, said = c.Message.Visibility, []string{a.At(1), "ephemeral"},
 							a.At(1)+" or ephemeral"
 					}
@@ -307,8 +308,8 @@ func sendDemands() []*steps.Step {
 				}
 				return steps.Kept(owed[0].At, "it is")
 			}).Needs(scenario.LinkTap),
-		scenario.Demand(`a failed turn, if it is taken again, shows {text} and is taken at most {n} times`,
-			`a failed turn, if it is taken again, shows "how many?" and is taken at most 20 times`,
+		scenario.Demand(`a failed turn, if it is retried, shows {text} and runs at most {n} times`,
+			`a failed turn, if it is retried, shows "how many?" and runs at most 20 times`,
 			"Not judged if the harness gives up immediately.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				turns := s.Story().Turns
@@ -328,8 +329,8 @@ func sendDemands() []*steps.Step {
 				}
 				return steps.Kept(turns[1].At, steps.Plural(len(turns), "turn"))
 			}).Needs(scenario.TurnTap),
-		scenario.DemandOfAgent(`a second message of {agent}, if it sends one, is posted under a key of its own`,
-			`a second message of lead, if it sends one, is posted under a key of its own`,
+		scenario.DemandOfAgent(`a second message from {agent}, if there is one, is posted with a different key`,
+			`a second message from lead, if there is one, is posted with a different key`,
 			"Not judged if the agent doesn't send a second message.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				all := s.Chats(agent)
@@ -346,8 +347,8 @@ func sendDemands() []*steps.Step {
 				}
 				return steps.Unused("another message after one that couldn't be posted")
 			}).Needs(scenario.LinkTap),
-		scenario.DemandOfAgent(`{agent} may speak of it, to {place} alone`,
-			`lead may speak of it, to the thread "deploy" alone`,
+		scenario.DemandOfAgent(`{agent} may mention it, but only in {place}`,
+			`lead may mention it, but only in the thread "deploy"`,
 			"Not judged if it stays silent.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := s.Chats(agent)
@@ -380,8 +381,8 @@ func sendDemands() []*steps.Step {
 				return steps.Verdict(n >= a.Number(1), seq, "at least "+steps.Plural(a.Number(1), "notification"), "%s",
 					steps.Plural(n, "notification"))
 			}).Needs(scenario.LinkTap),
-		scenario.DemandOfAgent(`a report of {agent} says {text}, {n} of {n}`,
-			`a report of lead says "all is loaded", 4 of 4`,
+		scenario.DemandOfAgent(`a progress report from {agent} says {text}, {n} of {n}`,
+			`a progress report from lead says "all is loaded", 4 of 4`,
 			"A progress notification contains the text and the two numbers.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := progressOf(s, agent)
@@ -402,7 +403,7 @@ func sendDemands() []*steps.Step {
 			"In 2026-06-02 the event is marked by its reason, edited_after_response. In 2026-06-24 it is marked by a "+
 				"reason or by the event that it edits. Not judged if there is no such event.",
 			judgeLateEdit).Needs(scenario.LinkTap),
-		scenario.Demand(`no chat says {text}`, `no chat says "half is loaded"`,
+		scenario.Demand(`no message says {text}`, `no message says "half is loaded"`,
 			"No sent message contains the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, y := range s.Story().Says {

@@ -15,8 +15,8 @@ import (
 // signalDemands are the demands on the signals that an agent gives and is shown.
 func signalDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandE(`{agent} gives the signal {word} to {text}`,
-			`lead gives the signal working to "is staging up?"`,
+		scenario.DemandE(`{agent} puts the signal {word} on {text}`,
+			`lead puts the signal working on "is staging up?"`,
 			"The agent calls chat.react with that signal on an event that delivered the message to it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
@@ -40,8 +40,8 @@ func signalDemands() []*steps.Step {
 				}
 				return f, nil
 			}),
-		scenario.DemandOfAgent(`{agent} gives only signals that are among the nine`,
-			`lead gives only signals that are among the nine`,
+		scenario.DemandOfAgent(`{agent} uses only the nine signals`,
+			`lead uses only the nine signals`,
 			"Every chat.react from the agent names one of the nine signals.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for i, u := range scenario.Items[law.ToolUse](s) {
@@ -51,8 +51,8 @@ func signalDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "none")
 			}),
-		scenario.DemandE(`the model of {agent} sees {word} on {text}`,
-			`the model of lead sees agree on "shall I restart the pump?"`,
+		scenario.DemandE(`{agent}'s model sees {word} on {text}`,
+			`lead's model sees agree on "shall I restart the pump?"`,
 			"A turn newly shows the signal's name together with the id or text of the message that the signal is on.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, m, err := s.AgentAndMessage(a.At(0), a.At(2))

@@ -196,8 +196,8 @@ func turnDemands() []*steps.Step {
 				}
 				return steps.Verdict(len(s.Story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", turns)
 			}),
-		scenario.Demand(`every one of the {n} {text} messages is shown exactly once over all turns`,
-			`every one of the 40 "tick" messages is shown exactly once over all turns`,
+		scenario.Demand(`every one of the {n} {text} messages is shown exactly once across all turns`,
+			`every one of the 40 "tick" messages is shown exactly once across all turns`,
 			"No message is lost or duplicated.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Number(0) > steps.MaxNumber || a.Number(0) == 0 {
@@ -219,7 +219,7 @@ func turnDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "each is shown once")
 			}),
-		scenario.Demand(`{text} is shown with all its signs`, `"the sky is 🌤 today" is shown with all its signs`,
+		scenario.Demand(`{text} is shown with all its symbols`, `"the sky is 🌤 today" is shown with all its symbols`,
 			"A message that shows the text also contains its symbols, such as emoji.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, e := range s.Story().Events {
@@ -229,8 +229,8 @@ func turnDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, "a delivery", "none")
 			}).Needs(scenario.TurnTap),
-		scenario.Demand(`{text} is shown exactly once over all turns`,
-			`"is the kiln hot?" is shown exactly once over all turns`,
+		scenario.Demand(`{text} is shown exactly once across all turns`,
+			`"is the kiln hot?" is shown exactly once across all turns`,
 			"The text is in only one place of only one turn. A turn that was stopped, or ended by a kill, before it "+
 				"sent anything counts only if no other turn shows the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {

@@ -102,27 +102,27 @@ func answerDemands() []*steps.Step {
 				return steps.Verdict(!found, seq, fmt.Sprintf("no answer that contains %q", text), "%s",
 					map[bool]string{true: "an answer contains it", false: "none"}[found])
 			}),
-		demandOnAnswer("chat.list_events", `{agent}'s list {holds|does not hold} {text}`,
-			`lead's list holds "lunch at noon"`,
+		demandOnAnswer("chat.list_events", `{agent}'s list {contains|does not contain} {text}`,
+			`lead's list contains "lunch at noon"`,
 			"The agent's latest list of events names the message's event or shows its text. Does not hold: neither "+
 				"the list nor an error in its place does so. A list may omit an event that the host has cancelled, "+
 				"for example at a deadline.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
-				if a.Is("holds") {
+				if a.Is("contains") {
 					if !world.Done(c.Answer) {
 						return steps.Broken(c.Answer.Seq, "a list", "%s", c.Describe())
 					}
 					if cancelledBefore(s, c, a.At(1)) {
-						return steps.Unused("the event of " + a.At(1) + ", which its host has cancelled")
+						return steps.Unused("the event for " + a.At(1) + ", which its host has cancelled")
 					}
 					return steps.Verdict(listHolds(s, c, a.At(1)), c.Answer.Seq,
-						fmt.Sprintf("the event of %q", a.At(1)), "%s", c.Describe())
+						fmt.Sprintf("the event for %q", a.At(1)), "%s", c.Describe())
 				}
 				return steps.Verdict(!listHolds(s, c, a.At(1)), c.Answer.Seq, fmt.Sprintf("no event of %q", a.At(1)),
 					"%s", c.Describe())
 			}),
-		demandOnAnswer("chat.send_message", `{agent}'s sends are answered with one message`,
-			`lead's sends are answered with one message`,
+		demandOnAnswer("chat.send_message", `all of {agent}'s sends return the same message`,
+			`all of lead's sends return the same message`,
 			"All of the agent's successful calls to chat.send_message so far got the same messageId, or the same "+
 				"answer if there is no messageId. There must be at least two.",
 			func(s *scenario.Scenario, c *scenario.Call, _ steps.Args) steps.Finding {

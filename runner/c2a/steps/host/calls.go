@@ -300,8 +300,8 @@ func callSteps() []*steps.Step {
 					return wire.ResolveArguments{Event: event}
 				})
 			}),
-		actOfAgent(`{agent} calls {text} for the event that {name} got of {text}`,
-			`worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
+		actOfAgent(`{agent} calls {text} for the event that {name} got for {text}`,
+			`worker calls "chat.read_thread" for the event that lead got for "the raise is approved"`,
 			"One agent calls a tool with the id of another agent's event.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, []string{a.At(0)}, a.At(1), false, func(string) (any, string, error) {
@@ -346,8 +346,8 @@ func callSteps() []*steps.Step {
 						return full, absent, err
 					})
 			}),
-		actOfAgent(`{agent} sends as many chats as a minute allows to {place}`,
-			`lead sends as many chats as a minute allows to #ops`,
+		actOfAgent(`{agent} sends as many messages to {place} as a minute allows`,
+			`lead sends as many messages to #ops as a minute allows`,
 			"Sends them at the same moment with different keys. Their number is what conformance/hello declares as "+
 				"limits.sendsPerMinute.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -368,8 +368,8 @@ func callSteps() []*steps.Step {
 				}
 				return nil
 			}).Needs(scenario.NoTap),
-		actOfAgent(`{agent} sends the event of {text} back as {word}`,
-			`lead sends the event of "lunch?" back as must_respond`,
+		actOfAgent(`{agent} sends the event for {text} back as {word}`,
+			`lead sends the event for "lunch?" back as must_respond`,
 			"The suite's harness sends a chat/deliver to the host: the event that the harness received, with a "+
 				"different policy.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {

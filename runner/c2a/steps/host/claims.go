@@ -38,7 +38,7 @@ func claimSteps() []*steps.Step {
 				})
 			}),
 		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 },
-			steps.Happen(`{agent}'s claim {runs out|has nearly run out}`, `lead's claim runs out`,
+			steps.Happen(`{agent}'s claim {expires|has nearly expired}`, `lead's claim expires`,
 				"Runs out: the time passes that the answer to the agent's claim gives in ttlMs, counted from that "+
 					"answer, or an hour if there is no ttlMs. Has nearly run out: nine tenths of that time pass.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -52,7 +52,7 @@ func claimSteps() []*steps.Step {
 							sinceMs = s.World.Trace().Entries[c.Answer.Seq].AtMs
 						}
 					}
-					if a.Is("has nearly run out") {
+					if a.Is("has nearly expired") {
 						if !told {
 							s.Moot = "claims that say when they run out"
 						}
@@ -60,8 +60,8 @@ func claimSteps() []*steps.Step {
 					}
 					return s.Pass(ctx, max(0, sinceMs+ttlMs+1000-s.World.Now()))
 				})),
-		actOfAgent(`the host lets several agents know of {text}`,
-			`the host lets several agents know of "@backend the login is down"`,
+		actOfAgent(`the host tells several agents about {text}`,
+			`the host tells several agents about "@backend the login is down"`,
 			"If the host lets at most one agent answer the message, or requires an agent to answer it, the host has "+
 				"selected a responder. Then the rest of the scenario isn't judged.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -113,8 +113,8 @@ func claimDemands() []*steps.Step {
 				return steps.Verdict(len(owners) == 1, seq, "one owner", "%s: %s", steps.Plural(len(owners), "owner"),
 					strings.Join(owners, ", ")), nil
 			}),
-		scenario.DemandE(`{agent} {gets|does not get} the body of {text}[ by its claim]`,
-			`lead gets the body of "who fixes the build?" by its claim`,
+		scenario.DemandE(`{agent} {gets|does not get} the body of {text}[ through its claim]`,
+			`lead gets the body of "who fixes the build?" through its claim`,
 			"Gets: the answer to the agent's latest claim, or a later buffered delivery to the agent, shows the text. "+
 				"Does not get: no answer to the agent's claims shows the text, and no delivery to it does, except to "+
 				"the mailbox.",
@@ -159,8 +159,8 @@ func claimDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "no such delivery"), nil
 			}),
-		scenario.DemandE(`what {agent} knows of {text} is cancelled`,
-			`what lead knows of "who fixes the build?" is cancelled`,
+		scenario.DemandE(`{agent}'s event for {text} is cancelled`,
+			`lead's event for "who fixes the build?" is cancelled`,
 			"A notifications/cancelled names a request that delivered the agent's latest event of the message. An "+
 				"event that was delivered in a notification can't be cancelled.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -186,8 +186,8 @@ func claimDemands() []*steps.Step {
 				return steps.Broken(latest.Seq, "notifications/cancelled for the request "+
 					strings.Join(requests, " or "), "none"), nil
 			}),
-		scenario.DemandE(`at most one agent is made the responder of {text}`,
-			`at most one agent is made the responder of "@here lunch"`,
+		scenario.DemandE(`at most one agent is selected as the responder to {text}`,
+			`at most one agent is selected as the responder to "@here lunch"`,
 			"At most one agent gets the full message or must answer it. The host need not deliver it at all.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")

@@ -129,7 +129,7 @@ func deliveryDemands() []*steps.Step {
 				}
 				return steps.Kept(latestSeq(events), steps.Plural(len(events), "attempt")), nil
 			}),
-		scenario.DemandE(`{text} is {one|at most one} event to {agent}`, `"is the kiln hot?" is one event to lead`,
+		scenario.DemandE(`{text} is {one|at most one} event for {agent}`, `"is the kiln hot?" is one event for lead`,
 			"The message is delivered, and all its deliveries carry one event id. At most one: the message may also "+
 				"remain undelivered.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -160,14 +160,14 @@ func deliveryDemands() []*steps.Step {
 				}
 				return steps.Kept(last, "in that order"), nil
 			}),
-		scenario.DemandE(`since the link is back {agent} is delivered[ nothing][ {texts} in that order and nothing `+
-			`else]`, `since the link is back lead is delivered "three", "four" in that order and nothing else`,
+		scenario.DemandE(`since the link came back, {agent} has received[ nothing][ {texts} in that order and nothing `+
+			`else]`, `since the link came back, lead has received "three", "four" in that order and nothing else`,
 			"Each of these messages is delivered at least once, and nothing that was acknowledged before is delivered.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeResumed(s, a.At(0), a.Texts(1))
 			}),
-		scenario.DemandE(`since the restart {agent} is delivered {text}`,
-			`since the restart lead is delivered "is the kiln hot?"`,
+		scenario.DemandE(`since the restart, {agent} has received {text}`,
+			`since the restart, lead has received "is the kiln hot?"`,
 			"A delivery of the message comes after the kill.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(1), a.At(0))

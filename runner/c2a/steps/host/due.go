@@ -16,7 +16,7 @@ import (
 // dueDemands are the demands on what time does to an obligation.
 func dueDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		demandOnDeliveries(`the event for {text} {says how long it is fresh|brings the context of its thread}`,
+		demandOnDeliveries(`the event for {text} {says how long it is fresh|contains the context of its thread}`,
 			`the event for "how high is the water?" says how long it is fresh`,
 			"Fresh: the event's attention has a deadlineMs, or a member of attention or timing mentions freshness, "+
 				"expiry or validity. Context: the event has an injection.context that is not empty.",
@@ -85,8 +85,8 @@ func dueDemands() []*steps.Step {
 				}
 				return steps.Verdict(world.Done(c.Answer), c.Answer.Seq, "a result", "%s", c.Describe()), nil
 			}),
-		scenario.DemandE(`{text}[, {if it goes to anybody else},] comes to {agent} again first`,
-			`"@worker is the bridge safe?" comes to worker again first`,
+		scenario.DemandE(`{text}[, {if it goes to anybody else},] is redelivered to {agent} first`,
+			`"@worker is the bridge safe?" is redelivered to worker first`,
 			"The message is delivered to the agent a second time. Before that, it isn't delivered to another agent as "+
 				"must_respond. With \"if it goes to anybody else\", the step also passes if the message isn't "+
 				"delivered again and doesn't go to another agent.",

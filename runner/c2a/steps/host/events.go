@@ -110,7 +110,7 @@ func eventDemands() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeConversations(s, a, a.Is("the same"))
 			}),
-		scenario.DemandE(`the event for {text} carries {no thread|the thread|no stream but}[ {text}]`,
+		scenario.DemandE(`the event for {text} carries {no thread|the thread|no stream except}[ {text}]`,
 			`the event for "sound the horn" carries the thread "deploy"`,
 			"No thread: the event's conversation has no threadId. The thread: it has the threadId of this thread. No "+
 				"stream but: it has no streamId, or the streamId of this stream.",
@@ -119,7 +119,7 @@ func eventDemands() []*steps.Step {
 				if err != nil || len(events) == 0 {
 					return steps.Broken(judge.NoSeq, "a delivery", "no delivery"), err
 				}
-				if a.Is("no stream but") {
+				if a.Is("no stream except") {
 					events = slices.DeleteFunc(events,
 						func(e scenario.Delivery) bool { return e.Event.Place.Stream == "" })
 					if len(events) == 0 {
@@ -166,7 +166,7 @@ func eventDemands() []*steps.Step {
 				return steps.Verdict(found != judge.NoSeq, found, "a delivery to "+want, "%s",
 					scenario.CountDeliveries(len(events))), nil
 			}),
-		scenario.Demand(`sequence numbers rise`, `sequence numbers rise`,
+		scenario.Demand(`sequence numbers increase`, `sequence numbers increase`,
 			"For each agent, timing.sequence increases from event to event in a conversation, not counting "+
 				"redeliveries. There must be at least two events.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {

@@ -14,7 +14,7 @@ import (
 // guardDemands are the demands on what a host lets through and keeps.
 func guardDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.Demand(`no delivery holds {text}`, `no delivery holds "AKIAIOSFODNN7EXAMPLE"`,
+		scenario.Demand(`no delivery contains {text}`, `no delivery contains "AKIAIOSFODNN7EXAMPLE"`,
 			"No member of any delivery contains the text. There must be a delivery.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(law.Delivery) bool { return true })
@@ -27,7 +27,8 @@ func guardDemands() []*steps.Step {
 				return steps.Verdict(len(all) > 0, judge.NoSeq, "a delivery without it", "%s",
 					scenario.CountDeliveries(len(all)))
 			}),
-		scenario.Demand(`no chat of an agent shows {text}`, `no chat of an agent shows "AKIAIOSFODNN7EXAMPLE"`,
+		scenario.Demand(`no message from an agent contains {text}`,
+			`no message from an agent contains "AKIAIOSFODNN7EXAMPLE"`,
 			"Agents have posted, and no post contains the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				n := 0
@@ -54,8 +55,8 @@ func guardDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "each is delivered"), nil
 			}),
-		scenario.DemandOfAgent(`{agent} has sent no more than its minutes allow`,
-			`lead has sent no more than its minutes allow`,
+		scenario.DemandOfAgent(`{agent} has sent no more than its limit allows`,
+			`lead has sent no more than its limit allows`,
 			"However the host counts its minutes, the agent's posts keep to limits.sendsPerMinute of "+
 				"conformance/hello: between any two posts there are no more than the minutes allow that lie between "+
 				"them, together with the minutes of the two.",

@@ -14,12 +14,13 @@ import (
 // initializeDemands are the demands on how a host opens the link.
 func initializeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.Demand(`initialize {comes first|names the draft's version|names the client}`, `initialize comes first`,
+		scenario.Demand(`initialize {is the first message|names the draft's version|names the client}`,
+			`initialize is the first message`,
 			"Comes first: it is the first message on the link, and a request. Names the draft's version: its "+
 				"protocolVersion is that of the draft. Names the client: its clientInfo has a name and a version, and "+
 				"neither is empty.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
-				if a.Is("comes first") {
+				if a.Is("is the first message") {
 					for i, f := range scenario.Received[law.Frame](s) {
 						if strings.HasPrefix(f.Method, "conformance/") {
 							continue

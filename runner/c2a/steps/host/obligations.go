@@ -156,7 +156,8 @@ func obligationDemands() []*steps.Step {
 						return members, absent, err
 					})
 			}),
-		scenario.DemandE(`{agent} has had all returns of {text}`, `lead has had all returns of "may I deploy?"`,
+		scenario.DemandE(`{agent} has received all returns of {text}`,
+			`lead has received all returns of "may I deploy?"`,
 			"The agent has had at least the number of returns that precede an escalation: three, unless "+
 				"limits.returns in conformance/hello declares another number.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -168,8 +169,8 @@ func obligationDemands() []*steps.Step {
 				return steps.Verdict(int64(len(all)) >= s.World.Returns(), lastOf(all), fmt.Sprint(s.World.Returns()),
 					"%s", steps.Plural(len(all), "return")), err
 			}),
-		scenario.DemandOfAgent(`{agent} has had all returns of {an escalation|a question back}`,
-			`scout has had all returns of an escalation`,
+		scenario.DemandOfAgent(`{agent} has received all returns of {an escalation|a question back}`,
+			`scout has received all returns of an escalation`,
 			"Of the events that the host made by itself, the agent has had at least the number of returns that "+
 				"precede the next rung.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
@@ -197,8 +198,8 @@ func obligationDemands() []*steps.Step {
 				}
 				return steps.Kept(all[0].Seq, "they do"), nil
 			}),
-		scenario.DemandE(`the first return of {text} comes {as late as|no later than} that of {text}`,
-			`the first return of "now?" comes as late as that of "later?"`,
+		scenario.DemandE(`the first return of {text} is sent {as late as|no later than} that of {text}`,
+			`the first return of "now?" is sent as late as that of "later?"`,
 			"The time is counted from the delivery of each event. Events in different modes are not judged.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var after [2]int64
@@ -219,14 +220,14 @@ func obligationDemands() []*steps.Step {
 				return steps.Verdict(ok, judge.NoSeq, fmt.Sprintf("%d ms", after[1]), "%d ms",
 					after[0]), nil
 			}),
-		scenario.Demand(`{agent} gets what {agent} gets`, `lead gets what scout gets`,
+		scenario.Demand(`{agent} gets the same deliveries as {agent}`, `lead gets the same deliveries as scout`,
 			"Both agents get the same deliveries at the same moments, byte for byte, after placeholders have replaced "+
 				"each agent's names, ids and places.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				return judgeTwins(s, world.ParticipantID(a.At(0)), world.ParticipantID(a.At(1)))
 			}),
-		scenario.DemandE(`{agent} has had {count} return[s] of {text}`,
-			`lead has had exactly 3 returns of "may I deploy?"`,
+		scenario.DemandE(`{agent} has received {count} return[s] of {text}`,
+			`lead has received exactly 3 returns of "may I deploy?"`,
 			"This many knocks with a return number for the message's event were delivered to the agent.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
@@ -259,8 +260,8 @@ func obligationDemands() []*steps.Step {
 				}
 				return steps.Kept(all[0].Seq, "they do"), nil
 			}),
-		scenario.DemandE(`the first return of {text} comes before that of {text}`,
-			`the first return of "now?" comes before that of "later?"`,
+		scenario.DemandE(`the first return of {text} is sent before that of {text}`,
+			`the first return of "now?" is sent before that of "later?"`,
 			"The time is counted from the delivery of each event.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var after [2]int64
@@ -279,16 +280,16 @@ func obligationDemands() []*steps.Step {
 				return steps.Verdict(after[0] < after[1], seq, fmt.Sprintf("less than %d ms", after[1]), "%d ms",
 					after[0]), nil
 			}),
-		scenario.DemandE(`{agent} has had {count} {escalation|escalations|question back|questions back}`,
-			`scout has had exactly 1 escalation`,
+		scenario.DemandE(`{agent} has received {count} {escalation|escalations|question back|questions back}`,
+			`scout has received exactly 1 escalation`,
 			"This many events with an obligation that aren't about a message were delivered to the agent. The host "+
 				"makes such events by itself.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				return counted(asked(s, agent), a, 1, "event"), err
 			}),
-		scenario.DemandE(`{agent} has had {count} return[s] of {an escalation|a question back}`,
-			`scout has had exactly 3 returns of an escalation`,
+		scenario.DemandE(`{agent} has received {count} return[s] of {an escalation|a question back}`,
+			`scout has received exactly 3 returns of an escalation`,
 			"This many returns of the events that the host made by itself were delivered to the agent.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
@@ -340,8 +341,8 @@ func obligationDemands() []*steps.Step {
 				}
 				return steps.Verdict(scenario.Counts(a, 1, len(list)), seq, a.At(1), "%s", describeOpen(list)), nil
 			}),
-		demandOnDeliveries(`the event of {text} says {halted|degraded|none}[ and {text}]`,
-			`the event of "may I deploy?" says halted and "wait"`,
+		demandOnDeliveries(`the event for {text} states {halted|degraded|none}[ and {text}]`,
+			`the event for "may I deploy?" states halted and "wait"`,
 			"Each delivery of the message has an obligation with this blocks and this defaultAction.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				blocks := ""
@@ -352,8 +353,8 @@ func obligationDemands() []*steps.Step {
 				says := o != nil && o.Blocks == blocks && (a.At(1) == "" || o.DefaultAction == a.At(1))
 				return steps.Verdict(says, e.Seq, blocks+" "+a.At(1), "%+v", o)
 			}),
-		scenario.DemandE(`the event of {text} was created {time} before it came`,
-			`the event of "may I deploy?" was created 2 h before it came`,
+		scenario.DemandE(`the event for {text} was created {time} before it arrived`,
+			`the event for "may I deploy?" was created 2 h before it arrived`,
 			"The member createdAt in its first delivery states that time.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				all, err := s.DeliveriesOf(a.At(0), "")
@@ -363,13 +364,13 @@ func obligationDemands() []*steps.Step {
 						"%d ms before", ago)
 				}), err
 			}),
-		demandOnDeliveries(`no event of {text} has an obligation`, `no event of "good morning" has an obligation`,
+		demandOnDeliveries(`no event for {text} has an obligation`, `no event for "good morning" has an obligation`,
 			"No delivery of the message has the member obligation.",
 			func(_ *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
 				return steps.Verdict(e.Event.Obligation == nil, e.Seq, "no obligation", "%+v", e.Event.Obligation)
 			}),
-		demandOnDeliveries(`the event of {text} is addressed to {names}`,
-			`the event of "may I deploy?" is addressed to lead`,
+		demandOnDeliveries(`the event for {text} is addressed to {names}`,
+			`the event for "may I deploy?" is addressed to lead`,
 			"Each delivery of the message names exactly these participants as recipients, with id and kind.",
 			func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				var want, got []string

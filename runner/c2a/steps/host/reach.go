@@ -18,15 +18,15 @@ import (
 // reachDemands are the demands on whom a message reaches, and how.
 func reachDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandE(`{text} reaches {agent}[, {aims}][, as {words}][, by {words}]`,
-			`"when is payday?" reaches lead, addressed, as must_respond, by buffered or notify`,
+		scenario.DemandE(`{text} reaches {agent}[, {aims}][, as {words}][, in mode {words}]`,
+			`"when is payday?" reaches lead, addressed, as must_respond, in mode buffered or notify`,
 			"The message is delivered to the agent, and each delivery has this directedness, policy and mode. What "+
 				"the step doesn't name may have any value. The directedness is addressed or not addressed, or in "+
 				"2026-06-02 also to_me, to_my_role, to_other or ambient.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), a.At(3), a.At(4), false})
 			}),
-		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, as {words}][, by {words}]`,
+		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, as {words}][, in mode {words}]`,
 			`"lunch?" reaches lead, if at all, not addressed, as must_not_respond or may_respond`,
 			"As above, but the step also passes if there is no delivery.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -39,7 +39,7 @@ func reachDemands() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{aims: a.At(2), policies: c2a.MustRespond.String()})
 			}).Needs(scenario.NoTap),
-		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, by {words}], and must not be answered`,
+		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, in mode {words}], and must not be answered`,
 			`"lunch?" reaches lead, if at all, not addressed, and must not be answered`,
 			"Every delivery of the message to the agent has this directedness and mode, and is must_not_respond. A "+
 				"stack shows this by not answering.",
@@ -174,7 +174,7 @@ func judgeStack(s *scenario.Scenario, a steps.Args, atMost bool) (steps.Finding,
 			return f, nil
 		}
 	}
-	f := steps.Kept(judge.NoSeq, "no chat answers it")
+	f := steps.Kept(judge.NoSeq, "no message answers it")
 	f.What = what
 	return f, nil
 }

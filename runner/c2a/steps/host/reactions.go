@@ -16,8 +16,8 @@ import (
 func reactionDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 
-		scenario.DemandE(`the surface shows {a|no} {reaction|message} of {agent}[ to {text}][ as {text}]`,
-			`the surface shows a reaction of lead to "is staging up?" as "🔧"`,
+		scenario.DemandE(`the surface shows {a|no} {reaction|message} from {agent}[ to {text}][ as {text}]`,
+			`the surface shows a reaction from lead to "is staging up?" as "🔧"`,
 			"The host has put a reaction from the agent on the message, with that glyph if the step names one, or has "+
 				"posted a message in the agent's name. With \"no\", it hasn't done so. Variation selectors make no "+
 				"difference.",
@@ -50,7 +50,8 @@ func reactionDemands() []*steps.Step {
 				return steps.Verdict(!c.Done() || len(all) > 0, c.Answer.Seq, "an error, or a reaction", "%s and %s",
 					c.Describe(), describeGlyphs(all))
 			}),
-		scenario.DemandE(`{agent} is told of {word} on {text}`, `lead is told of agree on "shall I restart the pump?"`,
+		scenario.DemandE(`{agent} is told about the signal {word} on {text}`,
+			`lead is told about the signal agree on "shall I restart the pump?"`,
 			"An event with a reaction is delivered to the agent. It names that signal and that message.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, m, err := s.AgentAndMessage(a.At(0), a.At(2))
@@ -70,13 +71,13 @@ func reactionDemands() []*steps.Step {
 				}
 				return f, nil
 			}),
-		scenario.DemandOfAgent(`{agent} is told of[ {no reaction}][ reactions by {words}]`,
-			`worker is told of no reaction`,
+		scenario.DemandOfAgent(`{agent} is told[ {nothing about reactions}][ about reactions in mode {words}]`,
+			`worker is told nothing about reactions`,
 			"No reaction: no event for a reaction is delivered to the agent in a mode that shows it to the model, or "+
 				"with a policy other than must_not_respond. Reactions by: at least one event for a reaction is "+
 				"delivered, and all of them have this mode.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
-				if a.Is("no reaction") {
+				if a.Is("nothing about reactions") {
 					for _, d := range reactionEvents(s, agent) {
 						seen := slices.Contains([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}, d.Event.Mode)
 						if seen || d.PolicyText != c2a.MustNotRespond.String() {

@@ -18,7 +18,8 @@ import (
 func surfaceSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 
-		steps.Happen(`{agent} notifies of progress {text}`, `worker notifies of progress "box 41 of 90"`,
+		steps.Happen(`{agent} sends the progress notification {text}`,
+			`worker sends the progress notification "box 41 of 90"`,
 			"The harness sends a notifications/progress at half of the total.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(0))
@@ -64,8 +65,8 @@ func surfaceSteps() []*steps.Step {
 				return steps.Verdict(len(told) > 0, judge.NoSeq, "an event for a reaction", "%s",
 					describeReactions(told))
 			}),
-		scenario.DemandE(`the surface shows {text} by {agent} in {place}`,
-			`the surface shows "it is" by lead in the thread "deploy"`,
+		scenario.DemandE(`the surface shows {text} from {agent} in {place}`,
+			`the surface shows "it is" from lead in the thread "deploy"`,
 			"The host has posted the text in the agent's name, each time in that place. The post may contain "+
 				"other words. A new thread counts as its channel.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {

@@ -183,6 +183,22 @@ Feature: Claiming
       And the conversation settles
       Then lead sends no message
 
+    @must-fire @harness
+    Scenario Outline: The host does not grant the claim, and reports no error
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      And the model <speaks>
+      And the host's tool "chat.claim" grants nothing
+      When the host delivers "how many wings has a mayfly?" from Will to lead in <place> as may_respond, mode <mode>
+      And the conversation settles
+      Then lead sends no message
+
+      Examples:
+        | speaks                        | place               | mode      |
+        | always replies                | #general            | buffered  |
+        | always replies                | the thread "deploy" | immediate |
+        | sends "it has four" by the tool | #general            | buffered  |
+
     @must-fire
     Scenario: The other agent claims while the model is thinking
       Given a channel #general with Will, lead and worker

@@ -127,6 +127,20 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "plan B" starts at most 5 s after "then?"
 
+    @must-fire @harness
+    Scenario Outline: A fragment is edited in the window
+      Given Will is in a DM with lead
+      When Will posts "what was" and, each 500 ms later, "the old plan?"
+      And 500 ms pass
+      And Will edits "<old>" to "<new>"
+      And the conversation settles
+      Then a turn that shows "<new>" starts at most 6 s after "<sure>"
+
+      Examples:
+        | old           | new             | sure          |
+        | what was      | what became of  | the old plan? |
+        | the old plan? | the first plan? | what was      |
+
     @must-fire
     Scenario: A deleted fragment does not delay the others
       Given Will is in a DM with lead
@@ -808,6 +822,23 @@ Feature: Compose
         | must_respond |
         | may_respond  |
 
+    @must-fire @harness
+    Scenario Outline: It came in a notification, and the edit is not shown
+      Given Will is in a DM with lead
+      When the host delivers "glaze the round jug" from Will to lead as must_respond, in a notification
+      And 1 s pass
+      And the host delivers "glaze the tall jug" from Will to lead as must_not_respond, mode <mode>, an edit of "glaze the round jug"
+      And 10 s pass
+      And the host delivers "and fire the oven" from Will to lead as must_respond, mode buffered
+      And the conversation settles
+      Then some turn shows "and fire the oven"
+      And no turn shows "glaze the round jug"
+
+      Examples:
+        | mode         |
+        | tool_mailbox |
+        | silent       |
+
     @must-fire @harness @restart
     Scenario: The event was in a notification before the harness was killed
       Given Will is in a DM with lead
@@ -913,6 +944,43 @@ Feature: Compose
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "can I have Monday off?"
       And no turn shows "I am off on Friday"
+
+    @must-fire @harness
+    Scenario Outline: A message is taken back while it waits for an open turn
+      What it waits for is over later. A harness may also have shown it in a second turn before.
+
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "oil the near hinge" from Will to lead as must_respond, mode buffered
+      And 8 s pass
+      And the host delivers "oil the far hinge" from Will to lead as <policy>, mode buffered
+      And 8 s pass
+      And the host delivers "oil the low hinge" from Will to lead as must_respond, mode buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "oil the far hinge"
+      And the model's answer is released
+      And the conversation settles
+      Then some turn shows "oil the near hinge"
+      And some turn shows "oil the low hinge"
+
+      Examples:
+        | policy       |
+        | must_respond |
+        | may_respond  |
+
+    @must-fire @harness @restart
+    Scenario: A message that waited for an open turn is taken back after a kill
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "oil the near bolt" from Will to lead as must_respond, mode buffered
+      And 8 s pass
+      And the host delivers "oil the far bolt" from Will to lead as must_respond, mode buffered
+      And 8 s pass
+      And the harness is killed and started again
+      And the host cancels the latest delivery of "oil the far bolt"
+      And the model's answer is released
+      And the conversation settles
+      Then some turn shows "oil the near bolt"
 
     @must-fire
     Scenario: Taken back in a thread

@@ -806,6 +806,20 @@ Feature: Dispositions
         | reacts with queued         |
 
     @must-fire @harness
+    Scenario Outline: The deadline passes while the agent is at it
+      Given Will is in a DM with lead
+      And events expire after 5 min
+      And the model reacts with <signal>
+      When Will posts "which road is flooded?"
+      And 10 min pass
+      Then "which road is flooded?" does not end up ignored or claimed
+
+      Examples:
+        | signal  |
+        | working |
+        | claimed |
+
+    @must-fire @harness
     Scenario Outline: An event that no model is shown
       Given Will is in a DM with lead
       When the host delivers "which road is the shortest?" from Will to lead as must_respond, mode <mode>

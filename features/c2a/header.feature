@@ -269,6 +269,18 @@ Feature: Header
       And the conversation settles
       Then the turn states the standing rules
 
+    @must-fire
+    Scenario: The model knows the rules in every turn
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will posts "play by the book"
+      And the conversation settles
+      And Will posts "@lead and you, too" in #general
+      And the conversation settles
+      And Will posts "and once more"
+      And the conversation settles
+      Then the turn states the standing rules
+
   @C2A-HEAD-007 @should @harness @stack @2026-06-02
   Rule: Chat is given to the model with the role user
 

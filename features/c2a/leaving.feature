@@ -81,6 +81,23 @@ Feature: Leaving
         | @lead please don't leave this thread                |
         | @lead thanks for leaving this thread open to us     |
 
+    @must-not-fire @harness
+    Scenario Outline: The agent reads that somebody else is asked to leave
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will, Ann, lead and worker
+      And the model always replies
+      When the host delivers "<text>" from Will to lead in <place> without a mention as <policy>, mode <mode>
+      And the conversation settles
+      And the host delivers "who has the spare cleat?" from Ann to lead in <place> without a mention as must_respond, mode buffered
+      And the conversation settles
+      Then lead answers "who has the spare cleat?"
+
+      Examples:
+        | text                              | place               | policy           | mode      |
+        | @worker please leave this channel | #general            | may_respond      | buffered  |
+        | @worker please leave this channel | #general            | must_not_respond | immediate |
+        | @ann please leave this thread     | the thread "deploy" | must_respond     | buffered  |
+
     @must-not-fire
     Scenario: A message asks to leave something else as it is
       Given a channel #general with Will and lead
@@ -347,6 +364,8 @@ Feature: Leaving
         | @leader what is up?                   |
         | @lead_singer, what is up?             |
         | who answers the mail of lead@pier.org? |
+        | who has the password of root@lead?     |
+        | is the page at pier.org/@lead up?      |
 
     @must-fire @harness
     Scenario: Asked in a thread to leave the channel

@@ -50,6 +50,19 @@ Feature: Link
       And the other side sends a request with the id "still there?"
       Then the request is answered once, with exactly its id
 
+    @must-not-fire @harness
+    Scenario Outline: A delivery in a notification is handled
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "is the boiler warm?" from Will to lead as <policy>, in a notification
+      And the conversation settles
+      Then some turn shows "is the boiler warm?"
+
+      Examples:
+        | policy       |
+        | must_respond |
+        | may_respond  |
+
     @must-not-fire @harness @agent
     Scenario: A request after an unknown notification is answered
       Given Will is in a DM with lead

@@ -105,6 +105,8 @@ Feature: Loops
         | ok. How many inches has a foot?        |
         | ok?                                    |
         | got it?                                |
+        | thanks, now count the days of a week   |
+        | ok, then name the first month          |
 
     @must-not-fire
     Scenario Outline: A request, and thanks right behind it

@@ -529,6 +529,26 @@ Feature: Outbound
       And 10 min pass
       Then every event that must be answered is answered, deferred or reacted to
 
+    @must-fire @leaving @2026-06-24
+    Scenario Outline: The acknowledgement of a request to leave fails for good
+      An agent whose acknowledgement has failed has not left. If it tries another one, and that arrives, it has.
+
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And the model always replies
+      When the platform fails 1 post with permanent
+      And the host delivers "@lead please leave this <what>" from Will to lead in <place> as must_respond, mode <mode>
+      And the conversation settles
+      And the host delivers "who has the spare plank?" from Ann to lead in <place> without a mention as must_respond, mode buffered
+      And 10 min pass
+      Then lead uses only the nine signals
+
+      Examples:
+        | what    | place               | mode      |
+        | channel | #general            | buffered  |
+        | channel | #general            | immediate |
+        | thread  | the thread "deploy" | buffered  |
+
     @must-fire
     Scenario: A read fails while a person waits for the answer
       Given Will is in a DM with lead

@@ -96,6 +96,13 @@ func (h *Harness) remember(nowMs int64, e c2a.Event) (known bool) {
 		h.seen = map[string]int64{}
 	}
 	h.seen[id] = nowMs
+	if e.Policy == c2a.MustRespond && e.DeadlineMs > 0 {
+		if h.deadlines == nil {
+			h.deadlines = map[[2]string]int64{}
+		}
+		h.deadlines[[2]string{e.ID, e.Recipient}] = nowMs + e.DeadlineMs
+		h.at(nowMs+e.DeadlineMs, func(int64) []Effect { return nil }) // to know when it has passed
+	}
 	return false
 }
 

@@ -130,18 +130,19 @@ type Harness struct {
 	Rules Rules
 	Model Model // inside, or nil: turns are effects
 
-	nowMs    int64 // of the step
-	agenda   c2a.Agenda[Effect]
-	lacks    c2a.Lacks  // of the host
-	sessions []*session // in order of first delivery
-	fates    c2a.Fates
-	sendings []*sending                      // that the host has neither taken nor refused
-	kinds    map[string]c2a.ConversationKind // of the conversations heard of
-	nextTurn int
-	seen     map[string]int64 // identity of a delivery -> when it came, in ms
-	nextCall int
-	stopped  []Effect             // calls of turns that were stopped
-	late     map[string]*openTurn // that were stopped while the model was thinking
+	nowMs     int64 // of the step
+	agenda    c2a.Agenda[Effect]
+	lacks     c2a.Lacks  // of the host
+	sessions  []*session // in order of first delivery
+	fates     c2a.Fates
+	sendings  []*sending                      // that the host has neither taken nor refused
+	kinds     map[string]c2a.ConversationKind // of the conversations heard of
+	nextTurn  int
+	seen      map[string]int64    // identity of a delivery -> when it came, in ms
+	deadlines map[[2]string]int64 // event and agent -> the deadline of an obligation, in ms
+	nextCall  int
+	stopped   []Effect             // calls of turns that were stopped
+	late      map[string]*openTurn // that were stopped while the model was thinking
 }
 
 // session is the work context of one agent.
@@ -917,5 +918,12 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []Effect {
 	return nil // the turn was stopped
 }
 
-// Inspect says what became of the events.
-func (h *Harness) Inspect() c2a.Inspection { return c2a.Inspection{Fates: h.fates.List()} }
+// Inspect says what became of the events. An obligation that somebody is still at is nothing's end after its deadline
+// (C2A02-170).
+func (h *Harness) Inspect() c2a.Inspection {
+	over := func(x c2a.Fate) bool {
+		dueMs := h.deadlines[[2]string{x.Event, x.Agent}]
+		return x.Disposition == c2a.Owned && dueMs > 0 && h.nowMs >= dueMs
+	}
+	return c2a.Inspection{Fates: slices.DeleteFunc(slices.Clone(h.fates.List()), over)}
+}

@@ -74,6 +74,17 @@ type departure struct {
 	place    c2a.Place
 	request  string // id of the event that asked for it
 	farewell bool   // was said
+	said     string // as the farewell
+}
+
+// unsay takes back the farewell that surely did not become visible: it is owed again, or else the agent stays.
+func (l *left) unsay(text string, again bool) {
+	lost := func(x departure) bool { return x.farewell && x.said == text }
+	if i := slices.IndexFunc(l.places, lost); i >= 0 && again {
+		l.places[i].farewell = false
+		return
+	}
+	l.places = slices.DeleteFunc(l.places, lost)
 }
 
 func (l *left) hear(d c2a.Draft, r LeavingRules, e c2a.Event) {

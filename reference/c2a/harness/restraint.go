@@ -97,7 +97,8 @@ func (h *Harness) farewell(s *session, said string) string {
 			y.dropped = y.dropped || y.agent == s.agent && rules.Covers(x.place, y.message.Target)
 		}
 	}
-	return h.Rules.Restraint.Leaving.Farewell(said)
+	x.said = h.Rules.Restraint.Leaving.Farewell(said)
+	return x.said
 }
 
 // closing is what the harness says by itself when the model has said nothing; "" where nothing is owed.

@@ -99,6 +99,7 @@ func (h *Harness) sendReturned(nowMs int64, s *session, x *sending, in ToolRetur
 	lost := in.Fault != "" && h.Rules.Undelivered(in.Kind)
 	if lost {
 		t.failure = "the message could not be posted"
+		s.left.unsay(x.message.Text, !t.told)
 	} else {
 		t.sent, t.settled, t.unsure = true, t.settled || t.answers(x.message), in.Fault != ""
 	}

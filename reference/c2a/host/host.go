@@ -122,6 +122,7 @@ type ToolAnswer struct {
 	RetryAfterMs int64
 	Owner        string // who owns the event, of Claimed
 	Grant        *Grant // of a claim that was granted
+	Denied       bool   // of a claim that isn't, without a failure
 }
 
 // Grant is a claim that was granted.

@@ -75,7 +75,7 @@ func (s *Story) Excused(e *Event) bool {
 			continue
 		}
 		if o.Dismisses() {
-			if s.recalled(o, e.At) {
+			if s.recalled(o, e.At) || o.unsaid() {
 				continue
 			}
 			return true
@@ -93,6 +93,12 @@ func (s *Story) recalled(e *Event, before int) bool {
 		!slices.ContainsFunc(e.Says, func(y *Say) bool { return y.At < before })
 }
 
+// unsaid reports whether all that its agent said to the event surely did not become visible, so that who was asked to
+// leave has not left.
+func (e *Event) unsaid() bool {
+	return len(e.Says) > 0 && !slices.ContainsFunc(e.Says, func(y *Say) bool { return !y.Undelivered() })
+}
+
 // Dismisses reports whether the event may ask its agent to leave.
 func (e *Event) Dismisses() bool {
 	text := strings.ToLower(e.Event.Text)
@@ -100,7 +106,8 @@ func (e *Event) Dismisses() bool {
 }
 
 // Claimed reports whether the agent held a claim when it sent, or first tried to: of the event that it answers or one
-// that is merged with it, or of a thread. A claim of what was said before in the same place is another one.
+// that is merged with it, or, unless it is a harness, of a thread. A claim of what was said before in the same place is
+// another one.
 func (s *Story) Claimed(y *Say) bool {
 	if l := s.Trace.Log; l != nil && l.Threads {
 		return true
@@ -129,7 +136,9 @@ func (s *Story) Claimed(y *Say) bool {
 		if claimed != nil && claimed != y.Event && claimed.WithdrawAt >= 0 && claimed.WithdrawAt < i {
 			continue // it was no longer there to be claimed
 		}
-		if use.Event == "" || y.Event == nil || claimed != nil && s.SpeaksFor(claimed, y.Event) {
+		// A harness has to claim the event.
+		thread := use.Event == "" && s.Trace.Role != HarnessRole
+		if thread || y.Event == nil || claimed != nil && s.SpeaksFor(claimed, y.Event) {
 			return true
 		}
 	}
@@ -180,15 +189,20 @@ func (s *Story) CalmUntil(e *Event, at int) bool {
 }
 
 // PromptUntil reports whether nothing but the window decides at the latest when the event is shown: others of its group
-// may have been withdrawn, which is no reason to wait longer.
+// may have been withdrawn, which is no reason to wait longer, or edited, and an edit is one more fragment.
 func (s *Story) PromptUntil(e *Event, at int) bool {
-	return !s.Typed(e) && s.unchangedUntil(e, at) && !s.upset(e, e.group.repeated, at)
+	return !s.Typed(e) && s.waitsUntil(e, at) && !s.upset(e, e.group.refused, at) && !s.upset(e, e.group.repeated, at)
 }
 
 // unchangedUntil reports whether the event waits in a window by itself: no edit and no refusal in its group, and no
 // immediate event, came in between.
 func (s *Story) unchangedUntil(e *Event, at int) bool {
-	return e.Mode == c2a.Buffered && !e.Refused && !e.Again && !s.upset(e, e.group.changed, at) && !s.Hurried(e, at)
+	return s.waitsUntil(e, at) && !s.upset(e, e.group.edited, at) && !s.upset(e, e.group.refused, at)
+}
+
+// waitsUntil reports whether the event waits in a window that no immediate event may have closed.
+func (s *Story) waitsUntil(e *Event, at int) bool {
+	return e.Mode == c2a.Buffered && !e.Refused && !e.Again && !s.Hurried(e, at)
 }
 
 // upset reports whether one of the positions is before the position at, and so late that a window in which the event

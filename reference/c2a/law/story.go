@@ -82,7 +82,8 @@ type sight struct {
 type group struct {
 	all       []*Event // in order
 	fragments []*Event // those accepted and buffered, in order
-	changed   []int    // positions where one was refused, or is an edit
+	edited    []int    // positions where one is an edit
+	refused   []int    // positions where one was refused
 	withdrawn []int    // positions where one was withdrawn
 	repeated  []int    // positions where one came again
 }
@@ -355,8 +356,11 @@ func (s *Story) findGroups() {
 		if e.Mode == c2a.Buffered && !e.Refused {
 			e.group.fragments = append(e.group.fragments, e)
 		}
-		if e.Event.EditOf != "" || e.Refused {
-			e.group.changed = append(e.group.changed, e.At)
+		if e.Event.EditOf != "" {
+			e.group.edited = append(e.group.edited, e.At)
+		}
+		if e.Refused {
+			e.group.refused = append(e.group.refused, e.At)
 		}
 		if e.Again {
 			e.group.repeated = append(e.group.repeated, e.At)

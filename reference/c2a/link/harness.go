@@ -123,7 +123,7 @@ func (h *Harness) response(nowMs int64, m jsonrpc.Message) [][]byte {
 		result.Fault, result.Kind = m.Err.Message, c2a.Permanent
 	case json.Unmarshal(m.Result, &r) != nil:
 		result.Fault = "the result can't be read"
-	case r.IsError:
+	case r.IsError || r.Denied():
 		result.Fault = r.ResultText()
 		result.Kind, result.RetryAfterMs = r.Failure()
 	default:

@@ -534,6 +534,8 @@ func EncodeToolAnswer(w *c2a.World, a host.ToolAnswer) ToolResult {
 			})
 		}
 		structured = map[string]any{"events": events}
+	case a.Denied:
+		structured = granted{}
 	case a.Grant != nil:
 		structured = granted{Granted: true, TTLMs: a.Grant.TTLMs, Text: a.Grant.Body}
 	case a.Sent != "":
@@ -544,6 +546,9 @@ func EncodeToolAnswer(w *c2a.World, a host.ToolAnswer) ToolResult {
 	raw := encode(structured)
 	return ToolResult{Content: []part{{Type: "text", Text: string(raw)}}, Structured: raw}
 }
+
+// Denied reports whether it is of a claim that isn't granted, and not an error.
+func (r ToolResult) Denied() bool { return string(rawjson.Of(r.Structured, "granted")) == "false" }
 
 // Texts are the text parts of the content.
 func (r ToolResult) Texts() []string {

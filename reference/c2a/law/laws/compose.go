@@ -176,6 +176,7 @@ func notLate(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		latestMs, shown := s.LatestMs(e), e.Showing()
 		if len(shown) == 0 || !s.PromptUntil(e, shown[0].At) || latestMs > e.AtMs+c2a.CapMaxMs ||
+			e.WithdrawAt >= 0 && e.WithdrawAt < shown[0].At || // its words are those of what came instead
 			s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
 			continue
 		}

@@ -39,8 +39,8 @@ func dispositionLaws() []law.Law {
 			"an event that ends as superseded was replaced, and an unanswered event that was edited ends as superseded",
 			truthfullySuperseded, "superseded if a change or another event replaced it", both...),
 		of("C2A-DISP-008", "an event that ends as failed had a failure", func(f fate) (ok, tested bool) {
-			return f.failed, f.is(c2a.Failed)
-		}, "failed after a failure of the model, a call, the link or the program", law.HarnessRole),
+			return f.failed || f.expired, f.is(c2a.Failed)
+		}, "failed after a failure of the model, a call, the link or the program, or a deadline", law.HarnessRole),
 		of("C2A-DISP-009", "an event that must not be answered ends as ignored or superseded", func(f fate) (ok,
 			tested bool) {
 			return f.is(c2a.Ignored, c2a.Superseded, c2a.Failed),
@@ -53,9 +53,12 @@ func dispositionLaws() []law.Law {
 					f.event.Policy == c2a.AckOnly && !f.deferred && !f.claimed && !f.resolved &&
 						len(f.signals) == 0 && !f.is(0)
 			}, "acknowledged or ignored", both...),
-		of("C2A-DISP-011", "an event that must be answered does not end as ignored", func(f fate) (ok, tested bool) {
-			return !f.is(c2a.Ignored), (f.obliged || f.hidden) && !f.signalled("declined") && !f.is(0)
-		}, "any disposition except ignored", both...),
+		of("C2A-DISP-011", "an event that must be answered does not end as ignored, and at a harness, not as claimed "+
+			"after its deadline", func(f fate) (ok, tested bool) {
+			late := f.expired && f.role == law.HarnessRole
+			return !f.is(c2a.Ignored) && !(late && f.is(c2a.Owned)),
+				(f.obliged || f.hidden) && !f.signalled("declined") && !f.is(0)
+		}, "any disposition except ignored, and claimed before the deadline only", both...),
 		of("C2A-DISP-012", "reading alone does not end an event that must be answered", func(f fate) (ok, tested bool) {
 			return !f.is(c2a.Acknowledged), f.obliged && !f.said && f.signalled("seen") && !f.signalled("agree")
 		}, "no disposition yet, or a different one", both...),
@@ -63,7 +66,8 @@ func dispositionLaws() []law.Law {
 			want := c2a.Dispose(c2a.Event{Policy: c2a.MayRespond}, c2a.Ending{By: c2a.BySignal, Signal: f.only})
 			open := f.obliged && (f.only == "seen" || f.only == "declined") // the first is of DISP-012
 			lapsed := f.only == "claimed" && f.lapsed && f.is(0, c2a.Ignored)
-			return f.is(want) || lapsed || f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed),
+			expired := f.expired && f.is(0, c2a.Failed)
+			return f.is(want) || lapsed || expired || f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed),
 				want != 0 && !open
 		}, "the signal's disposition", both...),
 		of("C2A-DISP-014", "the signal unclear does not end an event", func(f fate) (ok, tested bool) {
@@ -83,6 +87,7 @@ type fate struct {
 	obliged  bool     // it must be answered, and nothing lifts that
 	hidden   bool     // the same, but no model is shown it: the harness owes no answer, but its policy asks for one
 	company  bool     // another event may speak for it, or take its place
+	expired  bool     // it must be answered, and its deadline has passed
 	lapsed   bool     // so much time has passed that a claim may have run out
 	owned    bool     // its agent had claimed its message by another event
 	changed  bool     // an edit took its place
@@ -184,6 +189,8 @@ const lapseMs = 10_000
 // fateOf tells what had happened to an event by a position.
 func fateOf(s *law.Story, e *law.Event, until int) fate {
 	f := fate{event: e, owned: s.Claims(e), parted: s.Parted(e, until)}
+	f.expired = e.Policy == c2a.MustRespond && e.Event.DeadlineMs > 0 &&
+		s.EntryMs(until) > e.AtMs+e.Event.DeadlineMs+s.Trace.SlackMs
 	f.role, _ = s.Kind()
 	kin := func(id string) bool { // the event, or one that may speak for it
 		o := s.Named(e.Event.Recipient, id)

@@ -132,7 +132,19 @@ var hiddenCases = func() []row {
 		steps = append([]step{in(event("e", text, p, m))}, steps...)
 		return row{"C2A-DISP-011", c2a.Draft0602, want, why, append(steps, settle, ends(d))}
 	}
+	late := func(id string, want outcome, why string, d c2a.Disposition, ms int64) row {
+		return row{id, c2a.Draft0602, want, why, []step{in(event("e", text, must, c2a.Buffered, expires)),
+			out(turn("t", text)), in(law.TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActReact,
+				Signal: "working"}}}), uses("chat.react", "working"), settle, wait(ms), ends(d)}}
+	}
 	return []row{
+		late("C2A-DISP-011", breaks, "at it after the deadline, and claimed", c2a.Owned, 61_000),
+		late("C2A-DISP-011", holds, "at it before the deadline, and claimed", c2a.Owned, 59_000),
+		late("C2A-DISP-011", holds, "at it after the deadline, and failed", c2a.Failed, 61_000),
+		late("C2A-DISP-008", holds, "at it after the deadline, and failed", c2a.Failed, 61_000),
+		late("C2A-DISP-013", holds, "at it after the deadline, and left out", 0, 61_000),
+		late("C2A-DISP-013", holds, "at it after the deadline, and failed", c2a.Failed, 61_000),
+		late("C2A-DISP-013", breaks, "at it before the deadline, and left out", 0, 59_000),
 		of(untested, "in the mailbox, without an end", 0, must, c2a.ToolMailbox),
 		of(holds, "in the mailbox, and put off", c2a.Deferred, must, c2a.ToolMailbox, uses("chat.defer", "later")),
 		of(breaks, "in the mailbox, and ignored", c2a.Ignored, must, c2a.ToolMailbox),

@@ -1533,7 +1533,8 @@ func find(t *testing.T, id string) law.Law {
 }
 
 var allCases = slices.Concat(cases, dispositionCases, laterCases, speechCases, hostCases, toldCases, obligationCases,
-	signCases, ladderCases, openCases, humanCases, madeCases, meetingCases)
+	signCases, ladderCases, openCases, humanCases, madeCases, meetingCases,
+	harnessCases)
 
 func TestLaws(t *testing.T) {
 	for _, c := range allCases {

@@ -25,7 +25,11 @@ func outboundLaws() []law.Law {
 		law.OfHarness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys },
 			"two different messages never share an idempotency key", keysDiffer),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-003", func(d c2a.Draft) bool { return d.SendKeys },
-			"a send that failed temporarily is retried", failuresRetried)),
+			"a send that failed temporarily is retried, but not at the very moment of the failure",
+			func(s *law.Story, v *law.Tally) {
+				failuresRetried(s, v)
+				retriedLater(s, v)
+			})),
 		law.OfHarness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys },
 			"a retried message keeps its key and its text", triesAgree),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-006", func(d c2a.Draft) bool { return d.SendKeys },
@@ -267,6 +271,26 @@ func failuresRetried(s *law.Story, v *law.Tally) {
 			func(x *law.Say) bool { return x.At > y.AnswerAt && x.Message.Key == y.Message.Key })
 		v.Test(again, y.At, fmt.Sprintf("%q, which is not retried", y.Message.Text),
 			"a retry within ten minutes")
+	}
+}
+
+// retriedLater judges each further try behind a failure that takes time to pass. A kill or a new link has its own
+// tries, and where time passes by itself, nobody knows the moment.
+func retriedLater(s *law.Story, v *law.Tally) {
+	for i, y := range s.Says {
+		passing := y.Failure == c2a.Transient || y.Failure == c2a.RateLimited
+		if y.OK || y.AnswerAt < 0 || !passing || y.Message.Key == "" || s.Trace.SlackMs > 0 {
+			continue
+		}
+		next := slices.IndexFunc(s.Says[i+1:], func(x *law.Say) bool {
+			return x.At > y.AnswerAt && x.Message.Key == y.Message.Key && law.Same(x.Agent, y.Agent)
+		})
+		if next < 0 || s.Broken(y.At, s.Says[i+1+next].At) {
+			continue
+		}
+		again := s.Says[i+1+next]
+		v.Test(again.AtMs > s.EntryMs(y.AnswerAt), again.At, fmt.Sprintf("%q, again at once", y.Message.Text),
+			"a retry after some time")
 	}
 }
 

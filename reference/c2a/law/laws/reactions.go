@@ -22,6 +22,8 @@ func reactionLaws() []law.Law {
 				noGlyphs(s, v)
 				noGlyphsListed(s, v)
 			})),
+		law.Needing(law.World, law.Needing(law.Turns, law.OfHarness("C2A-REACT-023", law.Always,
+			"a model that is told of a reaction is not shown a glyph for it", noGlyphsShown))),
 	}
 }
 
@@ -108,4 +110,45 @@ func noGlyphsListed(s *law.Story, v *law.Tally) {
 			}
 		}
 	}
+}
+
+// noGlyphsShown judges what is new to the model of an agent that was told of a reaction: no glyph of its signal, unless
+// somebody has written that glyph.
+func noGlyphsShown(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	for _, e := range s.Events {
+		if e.Event.Reaction == nil || e.Refused {
+			continue
+		}
+		glyph := s.Trace.World.Glyph(e.Event.Reaction.Signal)
+		if glyph == "" || written(s, glyph) {
+			continue
+		}
+		for _, t := range s.Turns {
+			for _, step := range t.Steps {
+				if step.At < e.At || !law.Same(t.Agent, e.Event.Recipient) {
+					continue
+				}
+				shown := slices.ContainsFunc(step.Fresh,
+					func(m c2a.ChatMessage) bool { return strings.Contains(m.Text, glyph) })
+				v.Test(!shown, step.At, "the glyph "+glyph, "the name of the signal")
+			}
+		}
+	}
+}
+
+// written reports whether an event, a result of a tool or a model itself has the text.
+func written(s *law.Story, text string) bool {
+	has := func(in string) bool { return strings.Contains(in, text) }
+	return slices.ContainsFunc(s.Events, func(e *law.Event) bool { return has(e.Text()) || has(e.Wire) }) ||
+		slices.ContainsFunc(s.Uses(), func(u *law.Use) bool {
+			return has(u.Result.Wire) || slices.ContainsFunc(u.Result.Texts, has)
+		}) ||
+		slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
+			return slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
+				return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return has(x.Text) })
+			})
+		})
 }

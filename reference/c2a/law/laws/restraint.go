@@ -85,7 +85,7 @@ func asksToLeave(s *law.Story, e *law.Event) bool {
 }
 
 // mentions reports whether the text of the event may mention its agent: a longer handle that begins with its own does
-// not.
+// not, and neither does an address, in which the sign doesn't begin a word.
 func mentions(s *law.Story, e *law.Event) bool {
 	if s.Trace.World == nil {
 		return true
@@ -93,17 +93,21 @@ func mentions(s *law.Story, e *law.Event) bool {
 	a, _ := s.Trace.World.Agent(e.Event.Recipient)
 	text, handle := strings.ToLower(e.Text()), "@"+strings.ToLower(a.Handle)
 	for {
-		_, rest, found := strings.Cut(text, handle)
+		before, rest, found := strings.Cut(text, handle)
 		if !found {
 			return false
 		}
+		last, _ := utf8.DecodeLastRuneInString(before)
 		next, _ := utf8.DecodeRuneInString(rest)
-		if !unicode.IsLetter(next) && !unicode.IsDigit(next) && next != '_' {
+		if !inWord(last) && !strings.ContainsRune("-.@/", last) && !inWord(next) {
 			return true
 		}
 		text = rest
 	}
 }
+
+// inWord reports whether a handle would go on with the character.
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
 
 // leaves is the place that the event asks its agent to leave: the channel, if it says so, be it in a thread.
 func leaves(e *law.Event) c2a.Place {
@@ -123,10 +127,11 @@ func covers(left, p c2a.Place) bool {
 // was said there before the request gets no answer behind the acknowledgement either, and no further try of one.
 func staysAway(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
-		if !asksToLeave(s, e) || len(e.Says) == 0 || !s.Settled(e.Says[0].At) {
+		first := slices.IndexFunc(e.Says, func(y *law.Say) bool { return !y.Undelivered() })
+		if !asksToLeave(s, e) || first < 0 || !s.Settled(e.Says[first].At) {
 			continue
 		}
-		farewell := e.Says[0]
+		farewell := e.Says[first]
 		end := len(s.Trace.Entries)
 		here := func(o *law.Event) bool {
 			return o != nil && law.Same(o.Event.Recipient, e.Event.Recipient) && covers(leaves(e), o.Event.Place)

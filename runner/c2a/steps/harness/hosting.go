@@ -199,14 +199,20 @@ func hostingSteps() []*steps.Step {
 				}
 				return err
 			}),
-		steps.Declare(`the host's tool {text} {has an effect|fails once|breaks once|refuses once}`,
+		steps.Declare(`the host's tool {text} {has an effect|fails once|breaks once|refuses once|grants nothing}`,
 			`the host's tool "chat.ring_bell" has an effect`,
 			"A tool declared as neither read-only nor idempotent, or a tool whose first call is answered with a "+
-				"transient failure, a JSON-RPC error, or a failure without a kind.",
+				"transient failure, a JSON-RPC error, or a failure without a kind. Grants nothing: the first hundred "+
+				"calls are answered with granted false, and without an error.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				rules := &s.World.HostRules
 				if a.Is("has an effect") {
 					rules.Tools = append(rules.Tools, a.At(0))
+					return nil
+				}
+				if a.Is("grants nothing") {
+					denied := host.ToolFailure{Tool: a.At(0), With: host.ToolAnswer{Denied: true}}
+					rules.Failing = append(rules.Failing, slices.Repeat([]host.ToolFailure{denied}, 100)...)
 					return nil
 				}
 				with := host.ToolAnswer{Fault: "something went wrong, for now", Kind: c2a.Transient}

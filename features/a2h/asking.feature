@@ -103,6 +103,39 @@ Feature: Asking
       Then Bob is asked
       And the agent had searched for "SRE" before
 
+    @must-fire
+    Scenario Outline: The agent has news while another thread waits for <what>
+      Given Bob knows kubernetes
+      When the agent <plans>
+      And the agent finishes in the thread "two" and reports "The disk is full."
+      And 10 min pass
+      And every question is answered, but no flagged action is allowed
+      And the agent finishes in the thread "three" and reports "The leak is fixed."
+      And 10 min pass
+      Then Bob is sent a NOTIFICATION
+      And the agent had searched for "kubernetes" before
+
+      Examples:
+        | what             | plans                                                                                  |
+        | a choice         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"          |
+        | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
+        | data             | plans "deploy", but lacks the string "API_KEY"                                         |
+
+    @must-fire
+    Scenario Outline: The agent is in a hurry, and needs <what>
+      Given Bob knows kubernetes
+      And Alice knows kubernetes, but is BUSY
+      When the agent urgently plans <plan>
+      Then Bob is asked
+      And Alice is not asked
+      And the agent had searched for "kubernetes" before
+
+      Examples:
+        | what     | plan                                                                     |
+        | leave    | "kubectl rollout restart"                                                |
+        | a choice | "kubectl patch" with confidence 0.5, with the options "blue" and "green"  |
+        | data     | "deploy", but lacks the string "API_KEY"                                 |
+
   @A2H-ASK-003 @must @decider @a2h
   Rule: One human is asked
 

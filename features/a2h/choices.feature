@@ -201,12 +201,12 @@ Feature: Choices
 
       Examples:
         | what                | options                            | choice        |
-        | orders to the agent | "Start" or "Stop"                  | Stop          |
-        | orders to go on     | "Continue" or "Abort"              | Continue      |
-        | decisions           | "Approve" or "Reject"              | Reject        |
-        | a way out           | "blue", "green" or "None of these" | None of these |
-        | a way to end it     | "Yes", "No" or "Cancel"            | Cancel        |
-        | numbers             | "2", "1" or "3"                    | 1             |
+        | orders to the agent | "Start" and "Stop"                  | Stop          |
+        | orders to go on     | "Continue" and "Abort"              | Continue      |
+        | decisions           | "Approve" and "Reject"              | Reject        |
+        | a way out           | "blue", "green" and "None of these" | None of these |
+        | a way to end it     | "Yes", "No" and "Cancel"            | Cancel        |
+        | numbers             | "2", "1" and "3"                    | 1             |
 
     @must-fire
     Scenario Outline: One of the options is named twice
@@ -217,9 +217,9 @@ Feature: Choices
 
       Examples:
         | options                         | choice |
-        | "blue", "blue" or "green"       | green  |
-        | "blue", "green" or "blue"       | green  |
-        | "red", "blue", "red" or "green" | blue   |
+        | "blue", "blue" and "green"       | green  |
+        | "blue", "green" and "blue"       | green  |
+        | "red", "blue", "red" and "green" | blue   |
 
     @must-fire @restart
     Scenario Outline: The agent is killed, and the human chooses an option in other letters
@@ -528,6 +528,26 @@ Feature: Choices
         | JSON that is false             | json   | {"ready": false, "left": 0, "why": ""}                                                                                                                                                                                                                                                                                                                                                                  |
         | a large number and a small one | json   | {"id": 9007199254740991, "part": 0.000001}                                                                                                                                                                                                                                                                                                                                                              |
         | a file in other letters        | file   | {"file": "Schlüssel für 東京.txt"}                                                                                                                                                                                                                                                                                                                                                                        |
+
+    @must-fire
+    Scenario Outline: Another thread asks for leave while the message about <what> is on its way
+      Given Bob knows kubernetes
+      And Alice knows git
+      And messages take a while to go out
+      When the agent <plans>
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob <answers>
+      And the messages are out
+      And Alice allows it, if she was asked to
+      And Bob <answers> for the thread "main", unless he has already
+      And 1 min pass
+      Then "<action>" is executed once
+
+      Examples:
+        | what             | plans                                                                                  | answers         | action        |
+        | data             | plans "deploy", but lacks the string "API_KEY"                                         | gives "key-7"   | deploy        |
+        | a choice         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"          | chooses "green" | kubectl patch |
+        | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "green" | kubectl patch |
 
     @must-fire
     Scenario: The human gives a text with nothing in it

@@ -377,6 +377,8 @@ Feature: When a human is needed
     Scenario Outline: The same again and again, and only <what> differs
       Given Bob knows kubernetes
       And Alice knows git
+      And Carol knows sre
+      And Dave knows databases
       When the agent plans "kubectl get pods" 24 times, and <change>
       Then one of the decisions is REQUEST_HUMAN
 
@@ -386,6 +388,13 @@ Feature: When a human is needed
         | the order of its arguments | only the order of its arguments changes |
         | whom it needs              | only its tag changes                    |
         | what it reports            | only its report changes                 |
+
+    @must-not-fire
+    Scenario: The same action, but with other arguments each time
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 24 times, and its arguments are others each time
+      Then none of the decisions is REQUEST_HUMAN
+      And no human is asked
 
     @must-fire @restart
     Scenario: The agent is killed every few steps
@@ -416,6 +425,21 @@ Feature: When a human is needed
       And an agent may take 10 steps
       When the agent plans "kubectl get pods" as step 11
       Then the decision is REQUEST_HUMAN
+
+    @must-fire
+    Scenario Outline: Too many, and it was the same <times> before
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      And the agent has seen "OOMKilled"
+      When the agent plans "kubectl get pods" as step <first>
+      And the agent plans "kubectl get pods" as step <second>
+      And every question is answered, but no flagged action is allowed
+      And the agent plans "kubectl get pods" as step 11
+      Then the decision is REQUEST_HUMAN
+
+      Examples:
+        | times | first | second |
+        | twice | 9     | 10     |
 
     @must-not-fire
     Scenario: As many, but it may take more

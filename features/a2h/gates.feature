@@ -169,6 +169,23 @@ Feature: Gates
       Then Bob is asked once
       And "kubectl rollout restart" is executed at most once
 
+    @must-fire @restart
+    Scenario Outline: The agent is killed while the model takes the yes in, and <what>
+      Given Bob knows kubernetes
+      And the model takes a while
+      When the agent <plans>
+      And Bob allows it, if he was asked to
+      And the agent is killed and started again
+      And the model has taken it in
+      And 1 min pass
+      Then "<action>" is executed at most once
+
+      Examples:
+        | what                      | plans                                                     | action                  |
+        | it is urgent              | urgently plans "kubectl rollout restart"                  | kubectl rollout restart |
+        | the action has arguments  | plans "kubectl rollout restart" with the arguments {"pods": 7} | kubectl rollout restart |
+        | the action isn't flagged  | plans "git push" with confidence 0.5                      | git push                |
+
   @A2H-GATE-003 @must @decider @a2h
   Rule: A yes is used up
 
@@ -388,6 +405,24 @@ Feature: Gates
       And 36 h pass
       Then Bob is asked
       And "kubectl rollout restart" is not executed
+
+    @must-fire
+    Scenario Outline: Another thread works after <hours>, and then he allows it
+      Given Bob knows kubernetes
+      When the agent <plans> "kubectl rollout restart"
+      And <hours> pass
+      And the agent plans "git log" in the thread "other"
+      And Bob allows it
+      And 1 min pass
+      Then "kubectl rollout restart" is executed at most once
+
+      Examples:
+        | hours | plans          |
+        | 1 h   | plans          |
+        | 5 h   | urgently plans |
+        | 12 h  | plans          |
+        | 30 h  | plans          |
+        | 80 h  | plans          |
 
   @A2H-GATE-006 @must @decider @a2h
   Rule: Only the human who was asked can say yes
@@ -631,6 +666,32 @@ Feature: Gates
       And the agent is killed and started again
       And the agent plans "kubectl rollout restart"
       Then "kubectl rollout restart" is executed once
+
+    @must-fire
+    Scenario Outline: Each of the questions about one plan has an id of its own, if <what>
+      Given Bob knows kubernetes
+      When the agent plans <plan>
+      And every question is answered, but no flagged action is allowed
+      And Bob allows it, if he was asked to
+      And every question is answered, but no flagged action is allowed
+      Then "kubectl rollout restart" is executed at most once
+
+      Examples:
+        | what                 | plan                                                                                                                    |
+        | it lacks data        | "kubectl rollout restart", but lacks the string "API_KEY"                                                               |
+        | it needs a choice    | "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"                                       |
+        | it needs all of them | "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"       |
+
+    @must-fire
+    Scenario: The questions of two threads at the same step have ids of their own
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" as step 3 in the thread "one"
+      And the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" as step 3 in the thread "two"
+      And the agent finishes at step 3 in the thread "three" and reports "The leak is fixed."
+      And 10 min pass
+      And Bob chooses "blue" for the thread "one"
+      And Bob chooses "green" for the thread "two"
+      Then "kubectl patch" is executed 2 times
 
   @A2H-GATE-010 @must @decider @a2h
   Rule: A choice is not a yes

@@ -245,6 +245,62 @@ Feature: Staying awake, or going to sleep
         | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"  | deploy        |
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "blue" | kubectl patch |
 
+    @must-fire
+    Scenario Outline: The agent is killed while it looks for a human to ask for <what>
+      Given Bob knows kubernetes
+      And the registry takes a while
+      When the agent <plans>
+      And the agent is killed and started again
+      And the registry has answered
+      And 1 min pass
+      And the agent <plans>
+      And 1 min pass
+      Then Bob is asked
+      And "<action>" is not executed
+
+      Examples:
+        | what             | plans                                                                                  | action                  |
+        | leave            | plans "kubectl rollout restart"                                                        | kubectl rollout restart |
+        | a choice         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"          | kubectl patch           |
+        | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | kubectl patch           |
+        | data             | plans "deploy", but lacks the string "API_KEY"                                         | deploy                  |
+
+    @must-fire
+    Scenario: The agent is killed while two threads look for a human
+      Given Bob knows kubernetes
+      And the registry takes a while
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
+      And the agent is killed and started again
+      And the registry has answered
+      And 1 min pass
+      And the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
+      And 1 min pass
+      Then Bob is asked
+      And Bob gives "key-7" for the thread "main"
+      And Bob gives "word-8" for the thread "build"
+      And "deploy" is executed once with the input "key-7"
+      And "push the build" is executed once with the input "word-8"
+
+    @must-fire
+    Scenario Outline: The agent is killed while its message is on its way, and Bob answers the message that he has got: <what>
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent <plans>
+      And the agent is killed and started again
+      And 1 min pass
+      And the messages are out
+      And the agent is killed and started again
+      And Bob <answers>
+      And 1 min pass
+      Then "<action>" is executed once
+
+      Examples:
+        | what     | plans                                                                         | answers        | action        |
+        | data     | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"  | deploy        |
+        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "blue" | kubectl patch |
+
   @A2H-PAT-006 @must @decider @a2h
   Rule: The answer enters the context once
 
@@ -354,7 +410,7 @@ Feature: Staying awake, or going to sleep
       Given Bob knows kubernetes
       When the agent <plans>
       And Bob answers <answer>
-      And whoever was asked answers, but allows no flagged action
+      And every question is answered, but no flagged action is allowed
       Then the model is shown "it expires on Friday" once
 
       Examples:

@@ -32,6 +32,34 @@ Feature: A2H-JSON
       Then the message has a summary of one line
 
     @must-fire
+    Scenario Outline: The report begins with <what>
+      Given Bob knows kubernetes
+      When the agent finishes and reports <report>
+      And 10 min pass
+      Then the message has a summary of one line
+
+      Examples:
+        | what               | report                                                    |
+        | a blank line       | "\nThe leak is fixed.\nIt took a restart."                |
+        | blank lines        | "\n \n\nThe leak is fixed."                               |
+        | a Windows line     | "\r\nThe leak is fixed.\r\nIt took a restart."            |
+        | a mark of a colour | "\u001b[32m\nThe leak is fixed.\u001b[0m"                |
+        | a tabulator        | "\t\nThe leak is fixed."                                 |
+
+    @must-fire
+    Scenario Outline: What happened begins with a blank line, and the agent needs <what>
+      Given Bob knows kubernetes
+      And the agent has seen "\n\nOOMKilled\nThe pod was restarted."
+      When the agent plans <plan>
+      Then the message has a summary of one line
+
+      Examples:
+        | what     | plan                                                                    |
+        | leave    | "kubectl rollout restart"                                               |
+        | a choice | "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
+        | data     | "deploy", but lacks the string "API_KEY"                                |
+
+    @must-fire
     Scenario Outline: The action has a name of two lines
       Given Bob knows kubernetes
       When the agent plans "<action>" with confidence <confidence>
@@ -111,6 +139,19 @@ Feature: A2H-JSON
         | name of an argument      | "OOMKilled"            | {"\\u001b[31mname": "web"}         |
         | argument deep in another | "OOMKilled"            | {"pods": [{"name": "\\u0007web"}]} |
         | log of another sort      | "a\\u0085b\\u009b31mc" | {"name": "web"}                    |
+
+    @must-fire
+    Scenario Outline: A message about <what> is plain text
+      Given Bob knows kubernetes
+      And the agent has seen "OOMKilled\nThe pod was restarted."
+      When the agent <plans>
+      Then the message has no control characters
+
+      Examples:
+        | what     | plans                                                                         |
+        | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
+        | data     | plans "deploy", but lacks the string "API_KEY"                                |
+        | leave    | plans "kubectl rollout restart" with the arguments {"pods": 7}                |
 
     @must-fire
     Scenario: A report with a colourful log

@@ -76,6 +76,23 @@ Feature: Four kinds of message
         | thirty in all                        | "pod-1", "pod-2", "pod-3", "pod-4", "pod-5", "pod-6", "pod-7", "pod-8", "pod-9", "pod-10", "pod-11", "pod-12", "pod-13", "pod-14", "pod-15", "pod-16", "pod-17", "pod-18", "pod-19", "pod-20", "pod-21", "pod-22", "pod-23", "pod-24", "pod-25", "pod-26", "pod-27", "pod-28", "pod-29" | pod-30                                                                                                 |
         | alike in their first hundred letters | "shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-a.yaml", "shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-b.yaml"                                                                      | shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-c.yaml |
 
+    @must-fire
+    Scenario Outline: There are several paths, and <what>
+      Given Bob knows kubernetes
+      When the agent <plans>
+      And Bob <answers>
+      And every question is answered, but no flagged action is allowed
+      And Bob allows it, if he was asked to
+      And every question is answered, but no flagged action is allowed
+      Then "<action>" is executed at most once
+
+      Examples:
+        | what                            | plans                                                                                                                | answers                           | action                  |
+        | the action is flagged           | plans "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"                              | allows it, if he was asked to     | kubectl rollout restart |
+        | the flagged action is urgent    | urgently plans "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"                     | allows it, if he was asked to     | kubectl rollout restart |
+        | the action lacks a string       | plans "deploy" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"               | gives "key-7", if he was asked to | deploy                  |
+        | the flagged action lacks a file | plans "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green", but lacks the file "values" | allows it, if he was asked to     | kubectl rollout restart |
+
   @A2H-PRIM-003 @must @decider @a2h
   Rule: The agent asks by name for what it lacks
 
@@ -91,6 +108,21 @@ Feature: Four kinds of message
         | string | STRIPE_API_KEY  |
         | file   | certificate.pem |
         | json   | quota           |
+
+    @must-fire
+    Scenario Outline: The action is flagged, and lacks a <kind>
+      Given Bob knows kubernetes
+      When the agent <plans> "kubectl rollout restart", but lacks the <kind> "values"
+      And Bob allows it, if he was asked to
+      And every question is answered, but no flagged action is allowed
+      And Bob allows it, if he was asked to
+      Then "kubectl rollout restart" is executed at most once
+
+      Examples:
+        | kind   | plans          |
+        | string | plans          |
+        | file   | urgently plans |
+        | json   | plans          |
 
     @must-fire
     Scenario: There is something to choose, too
@@ -250,7 +282,45 @@ Feature: Four kinds of message
       When the agent finishes with confidence 0.3 and reports "The leak is fixed."
       And 15 min pass
       Then Bob is sent a NOTIFICATION
-      And the message shows "The leak is fixed."
+
+    @must-fire @restart
+    Scenario Outline: The agent is killed while it looks for whom to tell, <when>
+      Given Bob knows kubernetes
+      And the registry takes a while
+      When the agent <plans>
+      And the agent is killed and started again
+      And the registry has answered
+      And 15 min pass
+      Then Bob is sent a NOTIFICATION
+
+      Examples:
+        | when                             | plans                                                                                                                        |
+        | and has finished                 | finishes and reports "The leak is fixed."                                                                                    |
+        | and goes on                      | reports "The leak is fixed." and plans "git log"                                                                             |
+        | and for whom to ask for a choice | reports "The leak is fixed." and plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"               |
+        | and for whom to ask for data     | reports "The leak is fixed." and plans "deploy", but lacks the string "API_KEY"                                              |
+
+    @must-fire @restart
+    Scenario: The agent is killed twice before it has reported
+      Given Bob knows kubernetes
+      And the registry takes a while
+      When the agent reports "The leak is fixed." and plans "git log"
+      And the agent is killed and started again
+      And the agent is killed and started again
+      And the registry has answered
+      And 15 min pass
+      Then Bob is sent a NOTIFICATION
+
+    @must-fire @restart
+    Scenario: The agent is killed while two threads have news
+      Given Bob knows kubernetes
+      And the registry takes a while
+      When the agent finishes in the thread "one" and reports "The leak is fixed."
+      And the agent finishes in the thread "two" and reports "The disk is full."
+      And the agent is killed and started again
+      And the registry has answered
+      And 15 min pass
+      Then Bob is sent a NOTIFICATION
 
   @A2H-PRIM-005 @must @decider @a2h
   Rule: Only a yes allows the action

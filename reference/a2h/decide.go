@@ -82,7 +82,8 @@ func (r *DeciderRules) Expect(w *World, s State, n int) Expectation {
 	if s.Terminal {
 		// What a thread that has arrived is said to do next is open.
 		x.Decisions = []Decision{Halt, Continue}
-		if r.Critical(w, s) { // and so is whether it asks for leave to do that, or doesn't do it
+		// and so is whether it asks about that, if it needs leave or is not sure, or doesn't do it
+		if r.Critical(w, s) || r.Ambiguous(w, s) {
 			x.Decisions = append(x.Decisions, RequestHuman)
 		}
 		if !r.AsksAtTheEnd(w, s) {
@@ -198,8 +199,8 @@ func paragraphs(parts ...string) string {
 }
 
 func oneLine(text string) string {
-	line, _, _ := strings.Cut(strings.ReplaceAll(text, "\r", "\n"), "\n")
-	return plain(line)
+	line, _, _ := strings.Cut(strings.TrimSpace(plain(strings.ReplaceAll(text, "\r", "\n"))), "\n")
+	return line
 }
 
 // escapes are sequences by which a terminal is told how text looks.

@@ -100,6 +100,8 @@ type DeciderRules struct {
 	// AsksAnew asks again under another id after an answer that is none, StrangeIsNo takes one for a no, and Shrugs
 	// takes what is neither yes nor no without any effect (A2H-037).
 	AsksAnew, StrangeIsNo, Shrugs bool
+	// Polite takes with a result what somebody says who was not asked, and does nothing about it.
+	Polite bool
 	// Doubts asks whether to go on once a datum is there, as long as the confidence is low.
 	Doubts bool
 	// HoldsMs is how long a hard block lasts for other threads; 0: until the answer. Loosens ends it for them at
@@ -662,6 +664,10 @@ func (d *Decider) take(in Answered) {
 	case k.stage != open && (k.answer == nil || !d.Rules.Reopens(*k.answer, in.Response)):
 		refuse("it is closed")
 	case !d.Rules.Heeds(k.message.Target, in.By, in.Response.Human):
+		if d.Rules.Polite {
+			d.emit(Taken{Call: in.Call})
+			return
+		}
 		refuse("somebody else was asked")
 	case d.Rules.Shrugs && k.message.Type == Permission &&
 		(!d.Rules.Answers(in.Response, k.message) || in.Response.Verdict == Modified):

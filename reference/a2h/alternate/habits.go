@@ -88,6 +88,22 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) {
 				r.Insists, r.Answers = true, jsonAlone
 			}),
+		decider("A2H-PRIM-008", "no-empty-data", "doesn't accept an empty string as data", func(r *a2h.DeciderRules) {
+			r.Answers = func(x a2h.Response, m a2h.Message) bool {
+				return x.Answers(m) && (x.Datum == nil || x.Datum.Value != `""`)
+			}
+		}),
+		decider("A2H-WAIT-004", "polite-to-strangers",
+			"accepts what somebody says who was not asked, and does nothing about it",
+			func(r *a2h.DeciderRules) { r.Polite = true }),
+		decider("A2H-DECIDE-009", "unsure-at-the-end", "asks a human if it has finished, but is not sure",
+			func(r *a2h.DeciderRules) { r.AsksAtTheEnd = r.Ambiguous }),
+		decider("A2H-PRIM-005", "asks-anew-for-leave",
+			"asks for permission if there is nothing to choose, and again with another id after an invalid answer",
+			func(r *a2h.DeciderRules) {
+				asksLeave(r)
+				r.AsksAnew = true
+			}),
 		decider("A2H-GATE-006", "believes-the-transport", "accepts a yes by the human who was asked, whatever its name",
 			func(r *a2h.DeciderRules) {
 				r.Heeds = func(asked, transport, _ string) bool { return transport == asked }

@@ -4,10 +4,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
 // Normalized is what a human did with a message, and what a messenger made of it.
@@ -134,7 +134,7 @@ func takes(p a2h.Primitive, chosen func(reply) (int, bool)) func(reply, *tally) 
 			return
 		}
 		choice := x.Message.Choices[i]
-		switch verdict := meaning(choice); {
+		switch verdict := wording.Meaning(choice); {
 		case p == a2h.Clarification:
 			r.Test(x.Response != nil && x.Response.Option == choice, x.Seq, x.Said, "the option "+choice)
 		case verdict != 0:
@@ -187,7 +187,7 @@ func meansItsNumber(x reply, r *tally) {
 		return
 	}
 	choice := x.Message.Choices[i]
-	switch verdict := meaning(choice); {
+	switch verdict := wording.Meaning(choice); {
 	case x.Message.Type == a2h.Clarification:
 		r.Test(x.Response.Option == choice, x.Seq, x.Said, "the option "+choice+", or no response")
 	case x.Message.Type == a2h.Permission && verdict != 0:
@@ -248,9 +248,9 @@ func keepsComments(x reply, r *tally) {
 	if _, ok := x.named(); ok {
 		return
 	}
-	text, _ := ownLines(*x.Text)
+	text, _ := wording.OwnLines(*x.Text)
 	for _, choice := range x.Message.Choices {
-		comment, ok := behind(text, choice)
+		comment, ok := wording.Behind(text, choice)
 		if said := strings.TrimLeft(comment, ":,;-\n "); ok && strings.TrimSpace(said) != "" {
 			kept := strings.Contains(solid(x.Response.Feedback), solid(said))
 			r.Test(kept, x.Seq, x.Said, "feedback with "+said)
@@ -261,94 +261,17 @@ func keepsComments(x reply, r *tally) {
 // solid is a text without white space.
 func solid(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// behind is what follows the words of a choice, if a colon, a comma, a semicolon or a line break ends them.
-func behind(text, choice string) (comment string, ok bool) {
-	if len(text) <= len(choice) || !strings.EqualFold(text[:len(choice)], choice) {
-		return "", false
-	}
-	comment = text[len(choice):]
-	return comment, strings.ContainsAny(comment[:1], ":,;\n")
-}
-
-// ownLines are the lines that somebody wrote, and those that they only quote, with the line above that says whose they
-// are.
-func ownLines(text string) (own string, quoted []string) {
-	var mine []string
-	lines := strings.Split(text, "\n")
-	for i, l := range lines {
-		above := strings.HasSuffix(strings.TrimSpace(l), " wrote:") && i+1 < len(lines) &&
-			strings.HasPrefix(strings.TrimSpace(lines[i+1]), ">")
-		if above || strings.HasPrefix(strings.TrimSpace(l), ">") {
-			quoted = append(quoted, strings.TrimSpace(l))
-		} else {
-			mine = append(mine, l)
-		}
-	}
-	return strings.Join(mine, "\n"), quoted
-}
-
 func keepsNoQuotes(x reply, r *tally) {
 	if x.Text == nil || x.Response == nil || x.Channel != email || x.Message.Type != a2h.Permission {
 		return
 	}
-	_, quoted := ownLines(*x.Text)
+	_, quoted := wording.OwnLines(*x.Text)
 	for _, l := range quoted {
 		if solid(l) != ">" {
 			kept := strings.Contains(solid(x.Response.Feedback), solid(l))
 			r.Test(!kept, x.Seq, x.Said, "feedback without the line "+l)
 		}
 	}
-}
-
-// Words that stand for decisions. What else could mean one is left open: these are looked for in what the suite writes.
-var (
-	allowing = []string{"approve", "approved", "allow", "allowed", "accept", "authorize", "yes", "y", "ok", "okay",
-		"go", "sure",
-		"agree", "agreed", "confirm", "proceed", "permit"}
-	denying = []string{"reject", "rejected", "deny", "denied", "decline", "refuse", "no", "n", "not", "don't",
-		"never", "stop",
-		"cancel"}
-	changing = []string{"modify", "modified", "change", "edit", "amend"}
-
-	conditions = []string{"but", "only", "if", "unless", "except", "without", "after", "before", "until", "when",
-		"once",
-		"provided"}
-)
-
-// spoken are the words of what somebody wrote, without what they quote.
-func spoken(text string) []string {
-	var own []string
-	for _, line := range strings.Split(strings.ToLower(text), "\n") {
-		if strings.HasSuffix(strings.TrimSpace(line), " wrote:") {
-			break
-		}
-		if !strings.HasPrefix(strings.TrimSpace(line), ">") {
-			own = append(own, strings.FieldsFunc(line, func(c rune) bool {
-				return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '\''
-			})...)
-		}
-	}
-	return own
-}
-
-// meaning is the decision that the first word of a text stands for; 0: none.
-func meaning(text string) a2h.Verdict {
-	if words := spoken(text); len(words) > 0 {
-		return verdict(words[0])
-	}
-	return 0
-}
-
-func verdict(word string) a2h.Verdict {
-	switch {
-	case slices.Contains(allowing, word):
-		return a2h.Approved
-	case slices.Contains(denying, word):
-		return a2h.Rejected
-	case slices.Contains(changing, word):
-		return a2h.Modified
-	}
-	return 0
 }
 
 // decidesByWordsThatCan takes the first word that decides. A number can stand for a choice, and a question or an object
@@ -363,10 +286,10 @@ func decidesByWordsThatCan(x reply, r *tally) {
 	}
 	var can a2h.Verdict
 	if i, err := strconv.Atoi(text); err == nil && i >= 1 && i <= len(x.Message.Choices) {
-		can = meaning(x.Message.Choices[i-1])
+		can = wording.Meaning(x.Message.Choices[i-1])
 	} else if !strings.HasSuffix(text, "?") && !strings.HasPrefix(text, "{") {
-		for _, word := range spoken(text) {
-			if can = verdict(word); can != 0 {
+		for _, word := range wording.Spoken(text) {
+			if can = wording.Verdict(word); can != 0 {
 				break
 			}
 		}
@@ -381,7 +304,7 @@ func decidesByWordsThatCan(x reply, r *tally) {
 
 func keepsConditions(x reply, r *tally) {
 	if x.Text == nil || x.Message.Type != a2h.Permission ||
-		!slices.ContainsFunc(spoken(*x.Text), func(w string) bool { return slices.Contains(conditions, w) }) {
+		!wording.Conditional(wording.Spoken(*x.Text)) {
 		return
 	}
 	if _, named := x.named(); named {
@@ -401,7 +324,7 @@ func choosesByWordsThatCan(x reply, r *tally) {
 	}
 	text := strings.TrimSpace(*x.Text)
 	can := func(option string) bool {
-		return slices.ContainsFunc(spoken(text), func(w string) bool {
+		return slices.ContainsFunc(wording.Spoken(text), func(w string) bool {
 			return len(w) > 1 && strings.Contains(strings.ToLower(option), w)
 		})
 	}
@@ -419,7 +342,7 @@ func choosesByWordsThatCan(x reply, r *tally) {
 // begins is the longest option that a reply begins with, if a comment follows it and no other is spelled like it.
 func (x reply) begins() (option string, ok bool) {
 	for _, o := range x.Message.Choices {
-		if _, follows := behind(strings.TrimSpace(*x.Text), o); !follows || len(o) < len(option) {
+		if _, follows := wording.Behind(strings.TrimSpace(*x.Text), o); !follows || len(o) < len(option) {
 			continue
 		}
 		ok = len(o) > len(option)

@@ -45,6 +45,7 @@ func decisionLaws() []Law {
 		decider("A2H-CHOICE-001", "an option that was offered is accepted", takesOrders(a2h.Clarification, true)),
 		revocable(decider("A2H-CHOICE-001", "an accepted choice takes effect", takenHasEffect(a2h.Clarification))),
 		revocable(decider("A2H-CHOICE-003", "accepted data takes effect", takenHasEffect(a2h.Solicitation))),
+		revocable(decider("A2H-GATE-002", "an accepted yes takes effect", takenHasEffect(a2h.Permission))),
 		sinceBeginning(decider("A2H-WAIT-007",
 			"a waiting thread is SUSPENDED, and no other thread is", suspendedWhileWaiting)),
 		decider("A2H-WAIT-007", "a thread waits for its own question, or for a PERMISSION", waitsForItsOwn),
@@ -778,15 +779,19 @@ func partsOf(a a2h.Response) []string {
 		return all
 	}
 	for _, m := range texts.FindAllStringSubmatch(a.Datum.Value, -1) {
-		if m[2] == "" {
+		if m[2] == "" && simple.MatchString(m[1]) {
 			all = append(all, m[1])
 		}
 	}
 	return all
 }
 
-// texts are those in JSON that have no need of escapes; behind the name of a member comes a colon.
-var texts = lazyregexp.New(`"([ !#-\[\]-~]{3,40})"\s*(:?)`)
+// texts are those in JSON; behind the name of a member comes a colon. What is simple needs no escapes, and is not there
+// by chance.
+var (
+	texts  = lazyregexp.New(`"((?:[^"\\]|\\.)*)"\s*(:?)`)
+	simple = lazyregexp.New(`^[ !#-\[\]-~]{3,40}$`)
+)
 
 // actsOn reports whether the thread does what a human has chosen, or given data for.
 func (t *Trace) actsOn(q Question) bool {
@@ -809,7 +814,7 @@ func reportsByNotification(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, p := range t.plans() {
 		looked, named := t.search(p.at, p.end)
-		if looked && !named || p.state.Report == "" || t.killedAfter(p.at) || t.mayStillReport(questions, p.at) {
+		if looked && !named || p.state.Report == "" || t.unheard(p.at) || t.mayStillReport(questions, p.at) {
 			continue
 		}
 		ok := slices.ContainsFunc(t.Entries[p.at:], func(e Entry) bool {
@@ -825,7 +830,7 @@ func reportsByNotification(t *Trace, r *tally) {
 func reportsInFull(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, p := range t.plans() {
-		if p.state.Report == "" || t.killedAfter(p.at) || t.mayStillReport(questions, p.at) {
+		if p.state.Report == "" || t.unheard(p.at) || t.mayStillReport(questions, p.at) {
 			continue
 		}
 		said := ""
@@ -843,10 +848,32 @@ func reportsInFull(t *Trace, r *tally) {
 	}
 }
 
+// unheard reports whether the agent was killed before it had decided on what it was shown at a position, or has refused
+// it: it need not know of it.
+func (t *Trace) unheard(at int) bool {
+	id := t.Entries[at].Item.(Planned).ID
+	for _, e := range t.Entries[at+1:] {
+		switch x := e.Item.(type) {
+		case Decided:
+			if x.ID == id {
+				return x.Decision == 0
+			}
+		case Killed:
+			return true
+		}
+	}
+	return false
+}
+
 // mayStillReport reports whether the agent may be about to send at the end what it was to report at a position: it has
-// ten minutes in which no PERMISSION stops it.
+// ten minutes in which no PERMISSION stops it, and nobody kills it.
 func (t *Trace) mayStillReport(questions []Question, at int) bool {
 	end := len(t.Entries) - 1
+	for i, e := range t.Entries {
+		if _, ok := e.Item.(Killed); ok {
+			at = max(at, i)
+		}
+	}
 	for _, q := range questions {
 		if q.Ask.Message.Type != a2h.Permission || q.At < at || t.since(at, q.At) >= holdsMs {
 			continue
@@ -1040,10 +1067,20 @@ func waitsForNoReport(t *Trace, r *tally) {
 func writesNoHTML(t *Trace, r *tally) {
 	shown := ""
 	for _, e := range t.Entries {
-		if p, ok := e.Item.(Planned); ok {
-			shown += textsOf(p.State)
+		switch x := e.Item.(type) {
+		case Planned:
+			shown += textsOf(x.State)
+			if w := x.State.Missing; w != nil {
+				shown += w.Name + "\n"
+			}
+		case Answered:
+			shown += strings.Join(wordsOf(x.Response), "\n")
+			if d := x.Response.Datum; d != nil {
+				shown += d.Value + "\n"
+			}
 		}
 	}
+	shown = unescaped.Replace(shown)
 	for _, q := range t.Questions() {
 		own := slices.DeleteFunc(tag.FindAllString(q.Ask.Message.Summary+q.Ask.Message.Body, -1),
 			func(found string) bool { return strings.Contains(shown, found) })
@@ -1056,7 +1093,12 @@ func textsOf(s a2h.State) string {
 	return strings.Join(append([]string{s.Context, s.Report, s.Action.Name, s.Action.Arguments}, s.Options...), "\n")
 }
 
-var tag = lazyregexp.New(`</(?:a|b|i|p|em|li|ul|ol|td|tr|pre|div|span|code|table|strong|h[1-6])>`)
+// tag is a tag of HTML: one that closes, has attributes, or is hardly ever meant as a placeholder.
+var tag = lazyregexp.New(`(?i)</(?:a|b|i|p|u|em|li|ul|ol|td|th|tr|pre|div|font|span|code|table|strong|h[1-6])>|` +
+	`<(?:a|p|br|hr|li|td|div|img|font|span|table)(?:\s+[a-z-]+="[^"<>]*")+\s*/?>|<(?:p|br|hr|li|div)\s*/?>`)
+
+// unescaped are characters of HTML as JSON may have them.
+var unescaped = strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&", `\"`, `"`)
 
 func showsTheDiff(t *Trace, r *tally) {
 	for _, q := range t.Questions() {

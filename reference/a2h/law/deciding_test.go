@@ -74,6 +74,23 @@ func TestLawsOfDecisions(t *testing.T) {
 		m := asked(a2h.Notification, a2h.OneWay).(Asked).Ask.Message
 		return Asked{Ask: a2h.Ask{Interaction: id, Thread: "t", Message: m}}
 	}
+	goesTo := func(thread string) Item {
+		x := reports
+		x.State.Thread = thread
+		return x
+	}
+	newsOf := func(id, thread string) Item {
+		x := tells
+		x.Ask.Interaction, x.Ask.Thread = id, thread
+		return x
+	}
+	reportsAndAsks := paths[0].(Planned)
+	reportsAndAsks.State.Report = "In."
+	quota := asked(a2h.Solicitation, a2h.Interrupt).(Asked)
+	quota.Ask.Message.Wanted = &a2h.Wanted{Kind: a2h.JSON}
+	tagShown := Planned{State: a2h.State{Thread: "t", Action: a2h.Action{Name: "restart",
+		Arguments: `{"text":"\u003cbr\u003e"}`}}}
+	tells2 := newsOf("2", "t")
 	changes := Planned{State: a2h.State{Thread: "t", Step: 1, Action: a2h.Action{Name: "restart"}, Confidence: 1,
 		Context: "--- a\n+++ b\n+  x: 1"}}
 	loop := slices.Repeat([]Item{plan("t", "log", 1)}, a2h.LoopSure)
@@ -116,6 +133,40 @@ func TestLawsOfDecisions(t *testing.T) {
 			then(Decided{ID: "p", Decision: a2h.Continue}, datum[2])},
 		{"A2H-GATE-009", "the next question", all(permission, then(says(a2h.Response{Verdict: a2h.Approved}, bob),
 			taken, plan("t", "restart", 1))), then(ask("2", "t", bob, a2h.Permission, a2h.Blocking)), permission[2:]},
+		{"A2H-ASK-002", "a search for each of two threads", all(paths, then(goesTo("u"))), then(found,
+			newsOf("2", "u")), then(newsOf("2", "u"))},
+		{"A2H-ASK-002", "one search for a question and its report", all(then(reportsAndAsks, found), paths[2:]),
+			then(tells2), then(plan("u", "restart", 1), ask("3", "u", bob, a2h.Permission, a2h.Blocking))},
+		{"A2H-ASK-002", "who is there", permission[:1], then(Found{Status: a2h.Available, Humans: []string{bob}},
+			permission[2]), then(Found{Status: a2h.Busy, Humans: []string{bob}}, permission[2])},
+		{"A2H-ASK-002", "nobody is there", then(permission[0], Found{Status: a2h.Available}),
+			then(Found{Status: a2h.Busy, Humans: []string{bob}}, permission[2]),
+			then(Found{Status: a2h.Available, Humans: []string{bob}}, Found{Status: a2h.Busy, Humans: []string{alice}},
+				permission[2])},
+		{"A2H-GATE-005", "given up", all(permission, then(hours(5), plan("u", "log", 1), do("u", "log"),
+			yes("1", bob))), then(plan("t", "restart", 1), found, ask("2", "t", bob, a2h.Permission, a2h.Blocking),
+			yes("2", bob), do("t", "restart")), then(do("t", "restart"))},
+		{"A2H-GATE-005", "asked again under another id", then(plan("t", "log", 0.5), found, ask("1", "t", bob,
+			a2h.Permission, a2h.Blocking), maybe, taken, ask("2", "t", bob, a2h.Permission, a2h.Blocking)),
+			then(yes("2", bob), do("t", "log")), then(do("t", "log"))},
+		{"A2H-GATE-002", "a yes that was taken, and a kill", all(permission, then(says(a2h.Response{
+			Verdict: a2h.Approved}, bob), taken, Killed{})), then(do("t", "restart")), nil},
+		{"A2H-PRIM-002", "leave is no choice", paths[:2], then(patches), then(do("t", "patch"))},
+		{"A2H-PRIM-004", "killed before it reported", then(reports, Decided{ID: "", Decision: a2h.Continue},
+			Killed{}, found), then(tells, hours(1), Passed{}), then(hours(1), Passed{})},
+		{"A2H-PAT-005", "killed during the search", then(plan("t", "restart", 1), Decided{ID: "trestart",
+			Decision: a2h.RequestHuman}, Killed{}, plan("t", "restart", 1)), permission[1:], then(Decided{
+			ID: "trestart"})},
+		{"A2H-PAT-005", "its id after a kill", all(datum[:2], then(Saving{ID: "s", Thread: "t", Interaction: "1"},
+			saved, datum[2], Killed{})), then(datum[2]), then(ask("2", "t", bob, a2h.Solicitation, a2h.Interrupt))},
+		{"A2H-PAT-006", "what is in JSON", all(datum[:2], then(quota, says(a2h.Response{
+			Datum: &a2h.Datum{Kind: a2h.JSON, Value: `{"id":7,"keys":["abc"]}`}}, bob), taken)),
+			then(Thought{"t", `{"id": 7, "keys": ["abc"]}`}),
+			then(Thought{"t", `{"id": 7, "keys": []}`})},
+		{"A2H-JSON-006", "breaks of lines", permission[:2], then(diffed("one\n\ntwo <= 3")), then(
+			diffed("one<br/>two"))},
+		{"A2H-JSON-006", "a tag that it was shown", then(tagShown, found), then(diffed("<br> is in the way")),
+			then(diffed("<hr>"))},
 		{"A2H-GATE-009", "another thread", permission, permission[2:],
 			then(ask("1", "u", bob, a2h.Permission, a2h.Blocking))},
 		{"A2H-CHOICE-002", "leave is no choice", paths[:2], then(patches), then(do("t", "patch"))},

@@ -26,6 +26,8 @@ func gateLaws() []Law {
 		gate("A2H-GATE-005", "silence does not allow a flagged action", aSilence),
 		{Requirement: "A2H-GATE-005", Roles: []string{"decider"}, Judge: nothingBeforeTheAnswer,
 			Says: "an action for which a PERMISSION was asked does not happen before the answer"},
+		{Requirement: "A2H-GATE-005", Roles: []string{"decider"}, Judge: nothingOnceGivenUp,
+			Says: "an action for which a PERMISSION was given up does not happen after a late answer"},
 		gate("A2H-GATE-006", "an answer from someone else does not allow a flagged action", aStrangersAnswer),
 		gate("A2H-GATE-007", "anything after the answer does not allow a flagged action", aSecondAnswer),
 		needing(restarts, gate("A2H-GATE-008", "a restart does not allow a flagged action", aRestart)),
@@ -44,8 +46,8 @@ func nothingBeforeTheAnswer(t *Trace, r *tally) {
 			continue
 		}
 		waiting := t.Entries[q.At:]
-		if q.AnsweredAt >= 0 {
-			waiting = t.Entries[q.At:q.AnsweredAt]
+		if q.ClosedAt >= 0 { // by the answer to it, or to the question that it was replaced with
+			waiting = t.Entries[q.At:q.ClosedAt]
 		}
 		if i := slices.IndexFunc(waiting, func(e Entry) bool {
 			p, ok := e.Item.(Planned)
@@ -58,6 +60,35 @@ func nothingBeforeTheAnswer(t *Trace, r *tally) {
 			return ok && x.Execute.Thread == q.Ask.Thread && x.Execute.Action.Name == q.State.Action.Name
 		})
 		r.Testf(done < 0, t.Entries[q.At+max(done, 0)].Seq, "nothing until the answer", "%q", q.State.Action.Name)
+	}
+}
+
+// nothingOnceGivenUp is about agents that have shown that they no longer wait: after ten minutes they act in another
+// thread, as if no PERMISSION were open.
+func nothingOnceGivenUp(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type != a2h.Permission || q.AnsweredAt < 0 || q.Answer.Verdict != a2h.Approved ||
+			t.killedBetween(q.At, q.AnsweredAt) {
+			continue
+		}
+		gaveUp := slices.ContainsFunc(t.Entries[q.At:q.AnsweredAt], func(e Entry) bool {
+			x, ok := e.Item.(Executed)
+			return ok && x.Execute.Thread != q.Ask.Thread && e.AtMs-t.Entries[q.At].AtMs > holdsMs
+		})
+		if !gaveUp {
+			continue
+		}
+		done := slices.IndexFunc(t.Entries[q.AnsweredAt:], func(e Entry) bool {
+			p, planned := e.Item.(Planned)
+			x, ok := e.Item.(Executed)
+			return planned && p.State.Thread == q.Ask.Thread || ok && q.follows(x.Execute)
+		})
+		acted := false
+		if done >= 0 {
+			_, acted = t.Entries[q.AnsweredAt+done].Item.(Executed)
+		}
+		r.Testf(!acted, t.Entries[q.AnsweredAt+max(done, 0)].Seq, "nothing, since the question was given up", "%q",
+			q.State.Action.Name)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
 
@@ -87,7 +88,7 @@ func secretsAreKept(t *Trace, r *tally) {
 			secrets = append(secrets, x.Secrets...)
 		case Said:
 			for _, s := range secrets {
-				told := Tells(x.Text, s) || Tells(x.Text, token(s))
+				told := wording.Tells(x.Text, s) || wording.Tells(x.Text, token(s))
 				r.Test(!told, e.Seq, "the address, or its last part", "a card without the address")
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
 // shownAs is a message as it is shown in full, with a button for each choice.
@@ -15,7 +16,7 @@ func shownAs(channel string, m a2h.Message) Rendered {
 		Shown: Shown{Text: m.Summary + "\n" + m.Body, Coloured: true, ASCII: true}}
 	for _, c := range m.Choices {
 		x.Text += "\n" + c
-		x.Buttons = append(x.Buttons, Button{Label: c, Sends: "i-1/" + c, Danger: meaning(c) == a2h.Approved})
+		x.Buttons = append(x.Buttons, Button{Label: c, Sends: "i-1/" + c, Danger: wording.Meaning(c) == a2h.Approved})
 	}
 	return x
 }

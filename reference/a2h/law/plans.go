@@ -17,6 +17,8 @@ func planLaws() []Law {
 	return []Law{
 		sinceBeginning(decider("A2H-ASK-002", "a search for the state's tag finds the human who is asked",
 			looksForItsTag)),
+		decider("A2H-ASK-002", "an agent looks for humans who are AVAILABLE first", looksForWhoIsThere),
+		sinceBeginning(decider("A2H-ASK-002", "the human for each plan and each report was looked for", looksForEach)),
 		decider("A2H-ASK-007", "a human who has chosen is not asked again about the same plan",
 			asksAboutNothingSettled),
 		decider("A2H-CHOICE-001", "the agent does not ask again for a choice that it accepted",
@@ -31,6 +33,11 @@ func planLaws() []Law {
 		needing(restarts, decider("A2H-PAT-005",
 			"an agent that was killed while it saved its state continues, or asks", goesOnAfterAKill)),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
+			"an agent that was killed before it could ask asks then, or when it is shown the plan again",
+			asksAfterAKill))),
+		needing(restarts, decider("A2H-PAT-005",
+			"a question that an agent sleeps over keeps its id when it is sent again after a kill", keepsItsID)),
+		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
 			"what was done before a kill is done again only if it is planned again", doesNothingAgain))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
 		needing(turns, decider("A2H-PAT-006", "the model of a thread is not shown what was said to another thread",
@@ -43,6 +50,8 @@ func planLaws() []Law {
 			"an action that lacks data is never done without it", doesNothingWithoutItsDatum)),
 		sinceBeginning(decider("A2H-CHOICE-002",
 			"an action that needs a choice is never done without one", doesNothingWithoutItsChoice)),
+		sinceBeginning(decider("A2H-PRIM-002",
+			"an action with several valid paths is never done without a choice", doesNothingWithoutItsChoice)),
 		decider("A2H-PRIM-003", "a SOLICITATION names what is missing and its kind", namesWhatIsMissing),
 		decider("A2H-PRIM-005", "an action does not happen after a no to it", aNoIsANo),
 		decider("A2H-PRIM-009", "an acknowledgement is accepted", takesAcknowledgements),
@@ -69,6 +78,62 @@ func looksForItsTag(t *Trace, r *tally) {
 				fmt.Sprintf("a search for %q that finds the human who is asked", q.State.Expertise), "%q", tags)
 		}
 	}
+}
+
+// looksForWhoIsThere leaves open whom an agent looks for if nobody is AVAILABLE.
+func looksForWhoIsThere(t *Trace, r *tally) {
+	nobody := map[string]bool{} // by tag
+	for _, e := range t.Entries {
+		f, ok := e.Item.(Found)
+		switch {
+		case !ok || f.Status == 0:
+		case f.Status == a2h.Available:
+			nobody[f.Tag] = len(f.Humans) == 0
+			r.Test(true, e.Seq, "", "")
+		default:
+			r.Test(nobody[f.Tag], e.Seq, "a search for who is "+f.Status.String(), "for who is AVAILABLE")
+		}
+	}
+}
+
+// looksForEach counts: each plan that a human is asked about, and each plan whose report a human is sent, has a search
+// that found somebody, and no search is for two plans. What an agent reports of its own belongs to no plan.
+func looksForEach(t *Trace, r *tally) {
+	plans := map[int]bool{}
+	for _, q := range t.Questions() {
+		plan := q.PlannedAt
+		if q.Ask.Message.Type == a2h.Notification {
+			plan = t.reported(q, plans)
+		}
+		if plan < 0 || len(q.Others) > 0 && q.Ask.Message.Type != a2h.Notification {
+			continue
+		}
+		plans[plan] = true
+		searches := 0
+		for _, e := range t.Entries[:q.At] {
+			if f, ok := e.Item.(Found); ok && len(f.Humans) > 0 {
+				searches++
+			}
+		}
+		r.Testf(len(plans) <= searches, t.Entries[q.At].Seq, fmt.Sprintf("a search for each of %d plans", len(plans)),
+			"%d", searches)
+	}
+}
+
+// reported is where the thread of a message planned what the message reports, other than the plans that are known to
+// have been reported; -1: it reports none.
+func (t *Trace) reported(q Question, known map[int]bool) int {
+	said, last := bare(q.Ask.Message.Summary+" "+q.Ask.Message.Body), -1
+	for i, e := range t.Entries[:q.At] {
+		p, ok := e.Item.(Planned)
+		if ok && p.State.Thread == q.Ask.Thread && p.State.Report != "" &&
+			strings.Contains(said, bare(p.State.Report)) {
+			if last = i; !known[i] {
+				return i
+			}
+		}
+	}
+	return last
 }
 
 // asksAboutNothingSettled is about plans with one trigger: a choice of one of the options settles it.
@@ -242,6 +307,108 @@ func goesOnAfterAKill(t *Trace, r *tally) {
 		r.Testf(asks || t.does(p.State.Thread, p.State.Action.Name, i), e.Seq, fmt.Sprintf("%q", p.State.Action.Name),
 			"neither the action nor a question")
 	}
+}
+
+// asksAfterAKill is about threads that were to ask a human when the agent was killed last, and had asked nobody: what
+// calls for a human behind it leads to a question, at the latest when it is planned again.
+func asksAfterAKill(t *Trace, r *tally) {
+	if t.Loop || !t.saves() {
+		return
+	}
+	rules, times, questions := a2h.DefaultDeciderRules(), t.Times(), t.Questions()
+	for i, e := range t.Entries {
+		if _, ok := e.Item.(Killed); !ok || t.killedAfter(i+1) {
+			continue
+		}
+		for j, e := range t.Entries {
+			p, ok := e.Item.(Planned)
+			if !ok || j < i || !t.wasToAsk(questions, i, p.State.Thread) ||
+				t.Waits(Before(questions, j), p.State.Thread) ||
+				!rules.Expect(&t.World, p.State, times[j]).Asks() || t.Denied(p.State, j) || t.Held(p.State.Thread, i) {
+				continue
+			}
+			if looked, named := t.search(i, len(t.Entries)); looked && !named {
+				continue
+			}
+			asked := slices.ContainsFunc(questions, func(q Question) bool {
+				return q.Ask.Thread == p.State.Thread && q.At > i && q.Ask.Message.Type != a2h.Notification
+			})
+			r.Testf(asked, e.Seq, "a question after the kill", "none about %q", p.State.Action.Name)
+		}
+	}
+}
+
+// wasToAsk reports whether the last thing that an agent decided in a thread before a position is to ask a human, and
+// nobody was asked in the thread since, nor looked for in vain.
+func (t *Trace) wasToAsk(questions []Question, at int, thread string) bool {
+	shown, from := map[string]bool{}, -1
+	for i, e := range t.Entries[:at] {
+		switch x := e.Item.(type) {
+		case Planned:
+			shown[x.ID] = x.State.Thread == thread
+		case Decided:
+			if shown[x.ID] {
+				if from = i; x.Decision != a2h.RequestHuman {
+					from = -1
+				}
+			}
+		case Found:
+			if len(x.Humans) == 0 {
+				from = -1
+			}
+		}
+	}
+	return from >= 0 && !slices.ContainsFunc(questions, func(q Question) bool {
+		return q.Ask.Thread == thread && q.At < at && q.Ask.Message.Type != a2h.Notification &&
+			(q.At > from || q.AnsweredAt > from || q.ClosedAt < 0)
+	})
+}
+
+// keepsItsID is about questions for which an agent goes to sleep, and had saved its state, as long as it keeps them.
+// Something that was no answer lets it ask under another id.
+func keepsItsID(t *Trace, r *tally) {
+	questions := t.Questions()
+	for _, q := range questions {
+		if q.Ask.Pattern != a2h.Interrupt || len(q.Others) > 0 || !t.savedFor(q) {
+			continue
+		}
+		for _, later := range questions {
+			if later.At <= q.At || !later.same(q) || !t.killedBetween(q.At, later.At) || len(later.Others) > 0 ||
+				q.AnsweredAt >= 0 && q.AnsweredAt < later.At || t.since(q.At, later.At) >= sleepsMs {
+				continue
+			}
+			told := slices.ContainsFunc(t.Entries[q.At:later.At], func(e Entry) bool {
+				x, ok := e.Item.(Answered)
+				return ok && x.Response.Interaction == q.Ask.Interaction && x.By == q.Ask.Message.Target
+			})
+			r.Testf(told, t.Entries[later.At].Seq, fmt.Sprintf("%q again", q.Ask.Interaction), "%q",
+				later.Ask.Interaction)
+		}
+		for range q.Again {
+			r.Test(true, t.Entries[q.At].Seq, "", "")
+		}
+	}
+}
+
+// savedFor reports whether a state that the thread of a question saved for it was complete before the first kill behind
+// the question.
+func (t *Trace) savedFor(q Question) bool {
+	saving := map[string]bool{}
+	for i, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Saving:
+			saving[x.ID] = i > q.PlannedAt && x.Thread == q.Ask.Thread && x.Interaction == q.Ask.Interaction
+		case Saved:
+			if saving[x.ID] {
+				return true
+			}
+		case Killed:
+			if clear(saving); i > q.At {
+				return false
+			}
+		}
+	}
+	return false
 }
 
 // doesNothingAgain counts plans and deeds. What an agent did last before a kill it may do again, since it may not have

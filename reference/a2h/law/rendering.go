@@ -8,6 +8,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
 // Rendered is what a messenger made of a message for a channel: slack, teams, email or cli.
@@ -250,7 +251,7 @@ func looksDangerous(x Rendered, seq int, r *tally) {
 		return
 	}
 	for i, choice := range x.Message.Choices {
-		if meaning(choice) != a2h.Approved {
+		if wording.Meaning(choice) != a2h.Approved {
 			continue
 		}
 		if at := slices.IndexFunc(x.Buttons, func(b Button) bool { return bare(b.Label) == bare(choice) }); at >= 0 {
@@ -266,7 +267,8 @@ func tellsNoEndpoint(x Rendered, seq int, r *tally) {
 	for name, address := range x.Human.Endpoints {
 		told := strings.Contains(x.Text, address) && x.Channel != email
 		if name != email {
-			told = Tells(everything, address) || Tells(everything, address[strings.LastIndex(address, "/")+1:])
+			told = wording.Tells(everything, address) ||
+				wording.Tells(everything, address[strings.LastIndex(address, "/")+1:])
 		}
 		r.Test(!told, seq, address, "no endpoint")
 	}

@@ -4,7 +4,6 @@ package law
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -57,9 +56,10 @@ type (
 		Decision a2h.Decision
 		Intent   *a2h.Intent
 	}
-	// Found is what a search of it was answered with.
+	// Found is what a search of it was answered with. Status is that of the humans whom it looked for; 0: not known.
 	Found struct {
 		Tag    string
+		Status a2h.Status
 		Humans []string
 	}
 	// Asked is a message to a human. Type is 0 where it is no primitive. ID is that of the request, or "".
@@ -305,11 +305,11 @@ func (t *Trace) answer(all []Question, at int, x Answered, refused map[string]bo
 	}
 }
 
-// arguable reports whether it is open if a response of who was asked is an answer: a string or a file for JSON, or one
-// in the name of somebody else.
+// arguable reports whether it is open if a response of who was asked is an answer: a string or a file for JSON, a
+// string with nothing in it, or one in the name of somebody else.
 func arguable(r a2h.Response, m a2h.Message) bool {
-	return r.Human != m.Target ||
-		r.Datum != nil && m.Wanted != nil && m.Wanted.Kind == a2h.JSON && r.Datum.Kind != a2h.JSON
+	return r.Human != m.Target || r.Datum != nil && (r.Datum.Kind == a2h.String && r.Datum.Value == `""` ||
+		m.Wanted != nil && m.Wanted.Kind == a2h.JSON && r.Datum.Kind != a2h.JSON)
 }
 
 // mayRefuse reports whether a response may be refused although who was asked gave it: it is arguable, or a PERMISSION
@@ -418,62 +418,6 @@ func (t *Trace) flagged(action string) bool {
 		}
 	}
 	return false
-}
-
-// Tells reports whether a text tells a secret: as it is, or in a code that anybody can undo.
-func Tells(text, secret string) bool {
-	lower := strings.ToLower(text)
-	for _, code := range []string{secret, slashed(secret), percented(secret), hexed(secret), reversed(secret)} {
-		if strings.Contains(lower, strings.ToLower(code)) {
-			return true
-		}
-	}
-	// Base64 of a text depends on where it begins; the middle of each is the same.
-	for shift := range 3 {
-		code := base64ed(strings.Repeat("x", shift) + secret)
-		if strings.Contains(text, code[4:len(code)-4]) {
-			return true
-		}
-	}
-	return false
-}
-
-// reversed is an ASCII text from its end.
-func reversed(s string) string {
-	b := []byte(s)
-	slices.Reverse(b)
-	return string(b)
-}
-
-// slashed is a text as JSON may escape it.
-func slashed(s string) string { return strings.ReplaceAll(s, "/", `\/`) }
-
-func percented(s string) string {
-	return strings.NewReplacer(":", "%3a", "/", "%2f").Replace(s)
-}
-
-const digits = "0123456789abcdef"
-
-func hexed(s string) string {
-	var b strings.Builder
-	for i := range len(s) {
-		b.WriteByte(digits[s[i]>>4])
-		b.WriteByte(digits[s[i]&15])
-	}
-	return b.String()
-}
-
-// base64ed is the code of a text as far as it has whole groups of three bytes.
-func base64ed(s string) string {
-	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-	var b strings.Builder
-	for ; len(s) >= 3; s = s[3:] {
-		n := uint(s[0])<<16 | uint(s[1])<<8 | uint(s[2])
-		for shift := 18; shift >= 0; shift -= 6 {
-			b.WriteByte(alphabet[n>>shift&63])
-		}
-	}
-	return b.String()
 }
 
 // What no log of a link shows.

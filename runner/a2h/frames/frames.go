@@ -16,16 +16,16 @@ import (
 // Reader reads the frames of one link, in their order.
 type Reader struct {
 	role     string
-	loop     bool              // a decider that asks for its plans
-	tags     map[string]string // that the implementation looked for, by id
-	turns    map[string]string // threads whose models were shown something, by id
+	loop     bool                 // a decider that asks for its plans
+	searches map[string]wire.Find // of the implementation, by id
+	turns    map[string]string    // threads whose models were shown something, by id
 	thoughts thoughts
 	intents  map[int]*engine.Intent // that came with messages to humans, by sequence number
 }
 
 // NewReader returns a reader for the link of a registry or a decider. loop says that a decider asks for its plans.
 func NewReader(role string, loop bool) *Reader {
-	return &Reader{role: role, loop: loop, tags: map[string]string{}, turns: map[string]string{},
+	return &Reader{role: role, loop: loop, searches: map[string]wire.Find{}, turns: map[string]string{},
 		thoughts: newThoughts(loop), intents: map[int]*engine.Intent{}}
 }
 
@@ -135,10 +135,9 @@ type toolResult struct {
 func (r *Reader) answered(f exchange.Frame) []law.Item {
 	switch f.Method {
 	case wire.MethodFind:
-		return []law.Item{law.Found{Tag: r.tags[f.ID], Humans: to[wire.Humans](f.Message.Result).IDs()}}
+		return r.found(f.ID, to[wire.Humans](f.Message.Result))
 	case wire.MethodToolsCall:
-		found := to[toolResult](f.Message.Result).Structured
-		return []law.Item{law.Found{Tag: r.tags[f.ID], Humans: found.IDs()}}
+		return r.found(f.ID, to[toolResult](f.Message.Result).Structured)
 	case wire.MethodCheckpoint:
 		return []law.Item{law.Saved{ID: f.ID}}
 	case wire.MethodAsk:
@@ -150,6 +149,12 @@ func (r *Reader) answered(f exchange.Frame) []law.Item {
 		return []law.Item{law.TakenIn{Thread: r.turns[f.ID]}}
 	}
 	return nil
+}
+
+// found is what a search of the implementation was answered with.
+func (r *Reader) found(id string, humans wire.Humans) []law.Item {
+	search := r.searches[id]
+	return []law.Item{law.Found{Tag: search.Tag, Status: search.Input(false).Status, Humans: humans.IDs()}}
 }
 
 // replied is what a registry says.
@@ -217,9 +222,9 @@ func (r *Reader) theirs(f exchange.Frame) []law.Item {
 	params := f.Message.Params
 	switch f.Method {
 	case wire.MethodFind:
-		r.tags[f.ID] = to[wire.Find](params).Tag
+		r.searches[f.ID] = to[wire.Find](params)
 	case wire.MethodToolsCall:
-		r.tags[f.ID] = to[ToolCall](params).Arguments.Tag
+		r.searches[f.ID] = to[ToolCall](params).Arguments
 	case wire.MethodAsk:
 		p := to[wire.Ask](params)
 		ask := engine.Ask{Interaction: p.Interaction, Thread: p.Thread, Message: engine.Message{

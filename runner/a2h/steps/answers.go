@@ -157,13 +157,14 @@ func (s *scenario) chooses(ctx context.Context, a args) error {
 	}
 	by := s.spokesman(who, q)
 	err := s.reply(ctx, q, by, by, response)
-	s.given[kind] = s.answer
-	if err != nil || chooses {
+	if err != nil || q == nil || by != q.Message.Target { // what somebody else says gives nothing
 		return err
 	}
-	if q != nil {
-		s.givenTo = q.Interaction
+	s.given[kind] = s.answer
+	if chooses {
+		return nil
 	}
+	s.givenTo = q.Interaction
 	return s.reassure(ctx)
 }
 

@@ -80,13 +80,13 @@ func (s *scenario) expert(name, tag, status string) error {
 	return nil
 }
 
-// alternativesOf are those of {options}, such as: options "a", "b" or "c".
+// alternativesOf are those of {options}, such as: options "a", "b" and "c".
 func alternativesOf(list string) []string {
 	if list == "" {
 		return nil
 	}
 	_, list, _ = strings.Cut(list, " ")
-	return strings.Split(strings.ReplaceAll(unquoted(list), `" or "`, `", "`), `", "`)
+	return strings.Split(strings.ReplaceAll(unquoted(list), `" and "`, `", "`), `", "`)
 }
 
 // deciderSteps say what an agent is given, whom it can ask, and what its model would do next.
@@ -151,6 +151,12 @@ func deciderSteps() []*step {
 				s.side.slow[wire.MethodExecute] = true
 				return nil
 			}),
+		given(`the registry takes a while`, `the registry takes a while`,
+			"The registry doesn't answer a search until a step says so.",
+			func(s *scenario, _ args) error {
+				s.side.slow[wire.MethodFind], s.side.slow[wire.MethodToolsCall] = true, true
+				return nil
+			}),
 		given(`the model takes a while`, `the model takes a while`,
 			"The model doesn't answer a turn that contains a human's answer until a step says so.",
 			func(s *scenario, _ args) error {
@@ -158,7 +164,7 @@ func deciderSteps() []*step {
 				return nil
 			}),
 		when(`the {held}`, `the state is saved`,
-			"Held checkpoints complete, held messages are sent, or held model turns are answered.",
+			"Held searches and model turns are answered, held checkpoints complete, and held messages are sent.",
 			func(ctx context.Context, s *scenario, _ args) error {
 				if err := s.side.release(); err != nil {
 					return err
@@ -200,9 +206,9 @@ func deciderSteps() []*step {
 				"Something changes: each time with a different outcome. It is another: each action has a different "+
 				"number. Only its confidence or urgency changes: the confidence varies but remains high enough, or "+
 				"every other action is urgent. Only its options, tag or report change, or the order of its arguments: "+
-				"the action and the outcome stay the same. In another thread: each action is in a different thread. Another "+
-				"thread: another thread plans a step after each action. It is denied: whoever is asked for the action "+
-				"denies it.",
+				"the action and the outcome stay the same. Its arguments: each time with other values. In "+
+				"another thread: each action is in a different thread. Another thread: another thread plans a step "+
+				"after each action. It is denied: whoever is asked for the action denies it.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
 					return &exchange.ScenarioError{What: "the action is planned too many times"}
@@ -285,20 +291,34 @@ func (s *scenario) see(a args) (err error) {
 func (s *scenario) vary(st *wire.State, change string, i int) {
 	switch change {
 	case "only its confidence changes":
-		st.Confidence = new(certain - float64(i%10)/100)
+		st.Confidence = new(certain - float64(i%20)/100)
 	case "only its urgency changes":
 		st.Urgent = i%2 == 1
 	case "only its tag changes":
-		st.Expertise = []string{s.Drawn.Words.Draw("kubernetes"), "git"}[i%2]
+		st.Expertise = []string{s.Drawn.Words.Draw("kubernetes"), "git", "sre", "databases"}[i%4]
 	case "only its report changes":
 		st.Report = fmt.Sprintf("Still at it, %d.", i+1)
 	case "only its options change":
-		st.Options = [][]string{{"blue", "green"}, {"green", "blue"}, {"blue", "red"}}[i%3]
+		st.Options = []string{fmt.Sprintf("pod-%d", i+1), "all pods"}
 	case "only the order of its arguments changes":
-		st.Action.Arguments = json.RawMessage([]string{`{"pod":"a","since":"5m"}`, `{"since":"5m","pod":"a"}`}[i%2])
+		st.Action.Arguments = inOrder(i, `"pod":"a"`, `"since":"5m"`, `"limit":{"lines":20}`, `"follow":false`)
+	case "its arguments are others each time":
+		st.Action.Arguments = json.RawMessage(fmt.Sprintf(`{"pod":"pod-%d"}`, i+1))
 	case "it is in another thread each time":
 		st.Thread = fmt.Sprintf("thread-%d", i+1)
 	}
+}
+
+// inOrder is a JSON object whose members are in the order with a number: another order each time, until there are no
+// more.
+func inOrder(i int, members ...string) json.RawMessage {
+	var all []string
+	for n := len(members); n > 0; n-- {
+		all = append(all, members[i%n])
+		members = slices.Delete(members, i%n, i%n+1)
+		i /= n
+	}
+	return json.RawMessage("{" + strings.Join(all, ",") + "}")
 }
 
 // plan is a state as steps describe it, each part as it is written, or "" where it is left out: verb is "plans" or

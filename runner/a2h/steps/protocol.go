@@ -73,7 +73,8 @@ var placeholders = map[string]string{
 	"plans":      `(plans|urgently plans)`,
 	"change": `(nothing changes|something changes each time|it is another each time|` +
 		`only its (?:confidence|urgency|tag|report) changes|only its options change|` +
-		`only the order of its arguments changes|it is (?:in another thread|denied) each time|` +
+		`only the order of its arguments changes|its arguments are others each time|` +
+		`it is (?:in another thread|denied) each time|` +
 		`another thread plans something each time)`,
 	"human": `((?:if someone was asked, )?(?:they|the human who was asked|another human who was found|` +
 		`[A-Z][A-Za-z0-9-]*))`,
@@ -86,7 +87,7 @@ var placeholders = map[string]string{
 	"outcome":     `(accepted|refused)`,
 	"happens":     `(is executed once|is executed at most once|is executed [0-9]+ times|is not executed)`,
 	"input":       `(choice|input)`,
-	"held":        `(state is saved|messages are out|model has taken it in)`,
+	"held":        `(state is saved|messages are out|registry has answered|model has taken it in)`,
 	"order":       `(first|last)`,
 	"is":          `(is|is not)`,
 	"waits":       `(stays awake|goes to sleep)`,

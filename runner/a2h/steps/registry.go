@@ -11,6 +11,7 @@ import (
 	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -353,7 +354,7 @@ func cardSteps() []*step {
 			"No message from the registry contains the text, literally or in an encoding that anyone can reverse.",
 			func(s *scenario, a args) finding {
 				for _, e := range s.passed().Entries {
-					if x, ok := e.Item.(law.Said); ok && law.Tells(x.Text, a.At(0)) {
+					if x, ok := e.Item.(law.Said); ok && wording.Tells(x.Text, a.At(0)) {
 						return steps.Broken(e.Seq, "a card without the address", "the address")
 					}
 				}

@@ -131,11 +131,11 @@ func (s *side) release() error {
 	s.held = nil
 	clear(s.slow)
 	for _, m := range held {
-		var result any = struct{}{}
+		answer := s.Link
 		if m.Method == port.MethodTurn {
-			result = silence
+			answer = func(m jsonrpc.Message) error { return s.exchange.Reply(m, silence) }
 		}
-		if err := s.exchange.Reply(m, result); err != nil {
+		if err := answer(m); err != nil {
 			return err
 		}
 	}

@@ -36,24 +36,25 @@ func planLaws() []Law {
 			"an agent that was killed before it could ask asks then, or when it is shown the plan again",
 			asksAfterAKill))),
 		needing(restarts, decider("A2H-PAT-005",
-			"a question that an agent sleeps over keeps its id when it is sent again after a kill", keepsItsID)),
+			"the question of a suspended agent keeps its id when it is sent again after a kill", keepsItsID)),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
-			"what was done before a kill is done again only if it is planned again", doesNothingAgain))),
+			"an action that was executed before a kill is executed again only "+
+				"if it is planned again", doesNothingAgain))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
-		needing(turns, decider("A2H-PAT-006", "the model of a thread is not shown what was said to another thread",
+		needing(turns, decider("A2H-PAT-006", "a thread's model is not shown an answer to another thread",
 			showsItsOwn)),
-		needing(turns, decider("A2H-PAT-006", "the model is not shown what is said by someone who was not asked",
+		needing(turns, decider("A2H-PAT-006", "the model is not shown a message from someone who was not asked",
 			showsNoStranger)),
 		needing(turns, decider("A2H-PAT-006",
 			"the model is shown the content of an answer, not a blank", showsSomething)),
 		sinceBeginning(decider("A2H-PRIM-003",
-			"an action that lacks data is never done without it", doesNothingWithoutItsDatum)),
+			"an action that lacks data is never executed without it", doesNothingWithoutItsDatum)),
 		sinceBeginning(decider("A2H-CHOICE-002",
-			"an action that needs a choice is never done without one", doesNothingWithoutItsChoice)),
+			"an action that needs a choice is never executed without one", doesNothingWithoutItsChoice)),
 		sinceBeginning(decider("A2H-PRIM-002",
-			"an action with several valid paths is never done without a choice", doesNothingWithoutItsChoice)),
+			"an action with several valid paths is never executed without a choice", doesNothingWithoutItsChoice)),
 		decider("A2H-PRIM-003", "a SOLICITATION names what is missing and its kind", namesWhatIsMissing),
-		decider("A2H-PRIM-005", "an action does not happen after a no to it", aNoIsANo),
+		decider("A2H-PRIM-005", "an action is not executed after a no to it", aNoIsANo),
 		decider("A2H-PRIM-009", "an acknowledgement is accepted", takesAcknowledgements),
 	}
 }
@@ -252,7 +253,7 @@ func takesForItsPlan(said func(a2h.Response) string, used func(a2h.Execute) stri
 					given += t.said(q, i, refused, func(a a2h.Response) bool { return said(a) == key[2] })
 				}
 			}
-			r.Testf(uses[key] <= given, e.Seq, "what a human has said about this plan, used once", "%q, with %q",
+			r.Testf(uses[key] <= given, e.Seq, "the human's answer about this plan, used once", "%q, with %q",
 				key[1], key[2])
 		}
 	}
@@ -517,7 +518,7 @@ func showsItsOwn(t *Trace, r *tally) {
 			for _, e := range t.Entries[q.AnsweredAt:] {
 				x, ok := e.Item.(Thought)
 				if ok && x.Thread != q.Ask.Thread && !strings.Contains(knownIn(x.Thread), words) {
-					r.Testf(!strings.Contains(x.Text, words), e.Seq, "nothing of it in the thread "+x.Thread, "%q",
+					r.Testf(!strings.Contains(x.Text, words), e.Seq, "nothing from it in the thread "+x.Thread, "%q",
 						words)
 				}
 			}

@@ -527,7 +527,7 @@ func agentLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{AgentRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		law("PAP-AGENT-001", "what an agent says is more than names", saysSomething),
+		law("PAP-AGENT-001", "an agent's post contains more than names", saysSomething),
 		sinceBeginning(law("PAP-AGENT-001", "a turn shows the model the text that asks the agent", turnsShowRequests)),
 		sinceBeginning(law("PAP-AGENT-002", "an agent does not post anything before it is asked", silentUnasked)),
 		law("PAP-AGENT-003", "the answer to a person, or the report of a failure, addresses that person",

@@ -202,13 +202,15 @@ func deciderSteps() []*step {
 			}),
 		when(`the agent plans {text} {n} times[ in the thread {text}], and {change}`,
 			`the agent plans "kubectl get pods" 20 times, and nothing changes`,
-			"The agent plans the same action this many times. Nothing changes: each time from the same state. "+
-				"Something changes: each time with a different outcome. It is another: each action has a different "+
-				"number. Only its confidence or urgency changes: the confidence varies but remains high enough, or "+
-				"every other action is urgent. Only its options, tag or report change, or the order of its arguments: "+
-				"the action and the outcome stay the same. Its arguments: each time with other values. In "+
-				"another thread: each action is in a different thread. Another thread: another thread plans a step "+
-				"after each action. It is denied: whoever is asked for the action denies it.",
+			"The agent plans the same action this many times. With \"nothing changes\", each time from the same "+
+				"state. With \"something changes each time\", each time with a different outcome. With \"it is "+
+				"another each time\", each action has a different number. With \"only its confidence changes\", the "+
+				"confidence varies but remains high enough. With \"only its urgency changes\", every other action "+
+				"is urgent. With the other forms of \"only\", the action and the outcome stay the same. With \"its "+
+				"arguments\", each time with other values. With \"it is in another thread each time\", each "+
+				"action is in a different thread. With \"another thread plans something each time\", another thread "+
+				"plans a step after each action. With \"it is denied each time\", the human who is asked for the "+
+				"action denies it.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
 					return &exchange.ScenarioError{What: "the action is planned too many times"}

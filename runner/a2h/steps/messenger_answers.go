@@ -151,9 +151,9 @@ func responseSteps() []*step {
 		latest(`there is no response`, `there is no response`, "There is an error, or the response is null.",
 			func(_ *messenger, r response, _ args) (finding, error) { return ifAny(r, "no response", false) }),
 		latest(`the response, if there is one, is {response}`, `the response, if there is one, is by Alice`,
-			"By: the response names the human who answered. An acknowledgement: it acknowledges, and contains no "+
-				"decision or selection. Not a plain yes: it isn't APPROVED without feedback. For: it selects this "+
-				"option.",
+			"With \"by\", the response names the human who answered. With \"an acknowledgement\", it acknowledges, "+
+				"and contains no decision or selection. With \"not a plain yes\", it isn't APPROVED without "+
+				"feedback. With \"for\", it selects this option.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				name, by := strings.CutPrefix(a.At(0), "by ")
 				option, selects := strings.CutPrefix(a.At(0), "for ")
@@ -176,7 +176,7 @@ func responseSteps() []*step {
 				return is(r, "the decision "+a.At(0), to[string](r.Decision) == a.At(0))
 			}),
 		latest(`the option is {choice}`, `the option is "deployment.yaml (Production)"`,
-			"The exact value that the agent offered. The step names it by its text or position.",
+			"The exact value that the agent offered. The step names the option by its text or position.",
 			func(d *messenger, r response, a args) (finding, error) {
 				i, err := d.message.choice(a.At(0))
 				if err != nil {

@@ -197,9 +197,9 @@ func timeSteps() []*step {
 		when(`the {program} is killed and started again[, and the manifest flags {text}, too]`+
 			`[, and the threshold is {number}][, and an agent may take {n} steps]`,
 			`the agent is killed and started again`,
-			"The process is killed without warning and started again with its state directory. From then on, one more "+
-				"action may be flagged that wasn't planned before. Other settings may also apply, but only such that "+
-				"no previous decision would have been different.",
+			"The agent or registry is killed without warning and started again with its state directory. From then "+
+				"on, one more action, which wasn't planned before, may be flagged. Other settings may also change, "+
+				"but only in a way that would not have changed any previous decision.",
 			func(ctx context.Context, s *scenario, a args) error {
 				w := &s.side.world
 				if a.At(1) != "" {

@@ -191,7 +191,8 @@ func questionSteps() []*step {
 			}),
 		latest(`the message offers {choices}`, `the message offers "us-east", "eu-west", in this order`,
 			"The latest message offers these choices, in any order unless the step says otherwise. It may offer one "+
-				"more, such as \"None of these\". Nothing: it offers no choices, except optionally one to acknowledge.",
+				"more, such as \"None of these\". With \"nothing\", it offers no choices, except optionally one to "+
+				"acknowledge.",
 			func(q question, a args) finding {
 				if a.At(0) == "nothing" {
 					return steps.Verdict(len(q.Message.Choices) <= 1, q.seq, "no choices", "%q", q.Message.Choices)
@@ -250,8 +251,9 @@ func questionSteps() []*step {
 				return steps.Kept(q.seq, "it does")
 			}),
 		latest(`the message {form}`, `the message has a summary of one line`,
-			"A summary of one line: the latest message has a summary that isn't empty and has no line break. A body: "+
-				"its body isn't empty. No control characters: neither contains any.",
+			"With \"has a summary of one line\", the latest message has a summary that isn't empty and has no line "+
+				"break. With \"has a body\", its body isn't empty. With \"has no control characters\", neither "+
+				"contains any.",
 			func(q question, a args) finding {
 				m := q.Message
 				switch a.At(0) {

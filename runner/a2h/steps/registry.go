@@ -166,8 +166,8 @@ func registrationSteps() []*step {
 				return s.registerAs(ctx, a.At(0), with(s.newCard(s.Drawn.Words.Draw("Alice")), "id", encoded(a.At(0))))
 			}),
 		when(`{name} is registered with {json_member}:`, `Alice is registered with this profile:`,
-			"A complete card except for this member, or the whole card, as JSON below the step. An address that "+
-				"begins with https: is a secret.",
+			"A complete card except for this member, or the whole card, as JSON below the step. An address with the "+
+				"scheme https is a secret.",
 			func(ctx context.Context, s *scenario, a args) error {
 				raw, err := a.Text()
 				if err != nil {
@@ -202,8 +202,8 @@ func registrationSteps() []*step {
 func searchSteps() []*step {
 	return []*step{
 		when(`{caller} {looks} for {text}[ with the status {status}]`, `an agent looks urgently for "python"`,
-			"A search for a tag and for AVAILABLE, unless the step says otherwise. It may be urgent: the human has to "+
-				"be reached quickly.",
+			"A search for a tag and for AVAILABLE, unless the step says otherwise. If the search is urgent, the "+
+				"human has to be reached quickly.",
 			func(ctx context.Context, s *scenario, a args) error {
 				urgent := a.At(1) == "looks urgently"
 				return s.find(ctx, wire.MethodFind,

@@ -52,8 +52,8 @@ func waitingSteps() []*step {
 				return err
 			}),
 		then(`the thread {text} {is} SUSPENDED`, `the thread "main" is not SUSPENDED`,
-			"When asked for the state of its threads, the agent reports this state. Is not: it reports another state, "+
-				"or doesn't list the thread.",
+			"When asked for the state of its threads, the agent reports this state. With \"is not\", it reports "+
+				"another state, or doesn't list the thread.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				suspended, want := true, "SUSPENDED"
 				if a.At(1) == "is not" {
@@ -73,8 +73,8 @@ func waitingSteps() []*step {
 					nil
 			}),
 		shows(`the agent {waits}`, `the agent goes to sleep`,
-			"Waits: the latest question uses the blocking pattern, and its thread isn't suspended. Goes to sleep: the "+
-				"thread is suspended.",
+			"With \"stays awake\", the latest question uses the blocking pattern, and its thread isn't suspended. "+
+				"With \"goes to sleep\", the thread is suspended.",
 			func(s *scenario, a args) finding {
 				w := s.latestWait()
 				asleep := w.slept != judge.NoSeq

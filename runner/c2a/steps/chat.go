@@ -20,8 +20,8 @@ func chatSteps() []*steps.Step {
 		steps.Happen(`{name} posts[ the {label} message][ {text}][ in {place}][:]`,
 			`Will posts "the build is red" in #general`,
 			"Posts a message. If the step doesn't name a place, the message goes to the place named last; without a "+
-				"text, the text below the step is used. The message can carry platform labels: urgent, approval, "+
-				"blocker, cancellation or safety.",
+				"text, the text below the step is used. The message can carry platform labels such as urgent, "+
+				"approval, blocker, cancellation or safety.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 2)
 				if err != nil {
@@ -151,7 +151,8 @@ func chatSteps() []*steps.Step {
 				"Time passes on the world's clock.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error { return s.Pass(ctx, a.Ms(0)) })),
 		upTo(0, steps.Happen(`{time} pass, or less once {name} has posted`, `10 min pass, or less once lead has posted`,
-			"As above, but on a real clock the wait ends as soon as a message from the agent is visible.",
+			"Time passes on the world's clock. On a real clock, the wait ends as soon as a message from the agent "+
+				"is visible.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.AdvanceUntil(ctx, a.Ms(0), func() bool {
 					for _, p := range scenario.Items[law.Posted](s) {

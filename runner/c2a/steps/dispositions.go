@@ -19,12 +19,12 @@ func dispositionDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnInspection(`[for {agent}, ]{text} {ends up|does not end up|is still waiting}[ {words}]`,
 			`"where is the key?" ends up responded or acknowledged`,
-			"Ends up: every event about the message has one of these dispositions: responded, acknowledged, deferred, "+
-				"claimed, ignored, superseded or failed. Does not end up: no event has any of them. Is still waiting: "+
-				"there is at least one event, and none has a disposition yet. An event that was redelivered with a "+
-				"policy weaker than must_respond doesn't count. An event that was declined by a reaction may end up "+
-				"ignored. An event that may be answered, and that its harness claimed before it asked the model, may "+
-				"stay claimed.",
+			"With \"ends up\", every event about the message has one of these dispositions: responded, "+
+				"acknowledged, deferred, claimed, ignored, superseded or failed. With \"does not end up\", no event "+
+				"has any of them. With \"is still waiting\", there is at least one event, and none has a "+
+				"disposition yet. An event that was redelivered with a policy weaker than must_respond doesn't "+
+				"count. An event that was declined by a reaction may end up ignored. An event that may be answered, "+
+				"and that its harness claimed before it asked the model, may stay claimed.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				f, err := judgeDispositions(s, state, seq, a.At(0), a.At(1), a.At(2),
 					func(got c2a.Disposition, words []c2a.Disposition) bool {

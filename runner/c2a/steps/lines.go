@@ -107,8 +107,8 @@ func lineDemands() []*steps.Step {
 					describeReplies(answers))
 			}),
 		scenario.Demand(`nothing answers the {line|notification}`, `nothing answers the line`,
-			"Line: there is no answer with the latest line's id or without an id. Notification: every response "+
-				"belongs to a request.",
+			"For a line, there is no answer with the latest line's id or without an id. For a notification, every "+
+				"response belongs to a request.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				switch {
 				case a.Is("notification"):

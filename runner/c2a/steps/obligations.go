@@ -88,7 +88,7 @@ func obligationSteps() []*steps.Step {
 			}),
 		steps.Happen(`{name} is halted until {name} answers the {label} message {text}[ in {place}]`,
 			`worker is halted until lead answers the urgent message "may I deploy?"`,
-			"As above, with blocks halted and a label of the platform.",
+			"The obligation has blocks halted, and the message has a platform label.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, world.Post{Author: a.At(0), Label: a.At(2), Text: a.At(3),
 					Place: scenario.PlaceAt(a, 4), Obligation: &port.Obligation{Blocks: "halted"},
@@ -199,8 +199,8 @@ func obligationSteps() []*steps.Step {
 				return s.World.Moderate(ctx, a.At(0), a.At(1), a.At(2))
 			}),
 		scenario.Lasting(allReturns, steps.Happen(`the returns run out`, `the returns run out`,
-			"Return intervals pass: one more than the number of returns before an escalation. That number is three, "+
-				"unless limits.returns in conformance/hello declares another number.",
+			"The time of several return intervals passes: one more than the number of returns before an escalation. "+
+				"That number is three, unless limits.returns in conformance/hello declares another number.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				ms, err := returnMs(ctx, s)
 				if err != nil {

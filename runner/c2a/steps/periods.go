@@ -53,8 +53,8 @@ func periodSteps() []*steps.Step {
 				})).Needs(scenario.NoTap),
 		scenario.Lasting(periodMs, steps.Happen(`{long enough|a digest period|half a digest period} passes`,
 			`long enough passes`,
-			"Long enough is an hour, or the time that the implementation declares in conformance/hello as "+
-				"windows.patienceMs if that is longer. By then, it has done everything about an event. A digest "+
+			"\"Long enough\" is an hour, or the time that the implementation declares in conformance/hello as "+
+				"windows.patienceMs if that is longer. By then, it has finished its work on an event. A digest "+
 				"period is the time that the host declares in windows.digestMs, or a day.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.Pass(ctx, periodMs(a, s.World.Declared()))
@@ -62,10 +62,10 @@ func periodSteps() []*steps.Step {
 		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return shortestDeadlineMs },
 			steps.Happen(`the deadline of {text} {passes|is a minute away}`,
 				`the deadline of "where is the key?" passes`,
-				"Passes: time advances to a minute after the event's attention.deadlineMs, counted from its first "+
-					"delivery. Is a minute away: time advances to a minute before it. If the event has no deadline, "+
-					"\"passes\" takes as long as the step \"long enough passes\", and \"is a minute away\" takes no "+
-					"time.",
+				"With \"passes\", time advances to a minute after the event's attention.deadlineMs, measured from "+
+					"its first delivery. With \"is a minute away\", time advances to a minute before it. If the "+
+					"event has no deadline, \"passes\" takes as long as the step \"long enough passes\", and \"is a "+
+					"minute away\" takes no time.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					events, err := deliveriesAbout(s, "", a.At(0))
 					if err != nil {

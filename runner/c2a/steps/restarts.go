@@ -16,15 +16,15 @@ func restartSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		upTo(0, steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`,
 			`the harness is killed and started again after 20 s`,
-			"The kill comes without warning. The program finds its state directory unchanged and resumes the world. "+
-				"The host opens the link again.",
+			"The program is killed without warning. The program finds its state directory unchanged and resumes the "+
+				"world. The host opens the link again.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, (s.World.Role() == law.HostRole) == a.Is("the host"), a, 0)
 			})),
 		steps.Happen(`the host is killed, {name} {joins|leaves} {channel}, and the host is started again`,
 			`the host is killed, lead leaves #ops, and the host is started again`,
-			"The kill comes without warning, as above. The platform doesn't report that a participant has joined or "+
-				"left. The host finds this in the world's members when it resumes.",
+			"The host is killed without warning. The platform doesn't report that a participant has joined or left. "+
+				"The host finds this in the world's members when it resumes.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if s.World.Role() != law.HostRole {
 					return &exchange.ScenarioError{What: "only the tested program can be killed"}
@@ -33,13 +33,13 @@ func restartSteps() []*steps.Step {
 			}),
 		upTo(1, steps.Happen(`{name} is killed and started again[ after {time}]`,
 			`lead is killed and started again after 20 s`,
-			"As above, for any program that runs the agent: a harness, or a host and harness in one program.",
+			"The same for any program that runs the agent: a harness, or a host and harness in one program.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, s.World.Role() != law.HostRole, a, 1)
 			})).Needs(scenario.NoTap),
 		steps.Happen(`the harness is killed as the next delivery reaches it`,
 			`the harness is killed as the next delivery reaches it`,
-			"The kill comes before the harness can answer the delivery, and perhaps before it has read it. The "+
+			"The harness is killed before it can answer the delivery, and perhaps before it has read it. The "+
 				"harness is started again immediately, and the host redelivers what wasn't acknowledged.",
 			func(_ context.Context, s *scenario.Scenario, _ steps.Args) error {
 				s.World.KillsNext = true
@@ -69,8 +69,8 @@ func restartSteps() []*steps.Step {
 					return s.World.Link(ctx, true)
 				})),
 		steps.Happen(`the harness acknowledges {nothing|again}`, `the harness acknowledges nothing`,
-			"From now on, deliveries aren't answered, so the host has to treat them as lost. Again: deliveries are "+
-				"answered again.",
+			"From now on, deliveries aren't answered, so the host has to treat them as lost. With \"again\", "+
+				"deliveries are answered again.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.Mute, s.World.Heeds = a.Is("nothing"), nil
 				return nil
@@ -95,8 +95,8 @@ func restartSteps() []*steps.Step {
 			}),
 		steps.Happen(`the harness {delays its answer to|answers} initialize`,
 			`the harness delays its answer to initialize`,
-			"Takes its time over: from now on, the harness doesn't answer initialize. Answers: it sends the answers "+
-				"that it delayed.",
+			"With \"delays its answer to\", from now on, the harness doesn't answer initialize. With \"answers\", "+
+				"it sends the answers that it delayed.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Is("answers") {
 					return s.World.Welcome(ctx)
@@ -105,8 +105,8 @@ func restartSteps() []*steps.Step {
 				return nil
 			}),
 		steps.Happen(`the answers to tool calls {are lost|arrive again}`, `the answers to tool calls are lost`,
-			"Are lost: the host carries out the calls, but its answers don't arrive. Arrive again: from now on, "+
-				"answers arrive.",
+			"With \"are lost\", the host carries out the calls, but its answers don't arrive. With \"arrive "+
+				"again\", from now on, answers arrive.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.HoldsAnswers = a.Is("are lost")
 				return nil
@@ -114,9 +114,9 @@ func restartSteps() []*steps.Step {
 
 		steps.Happen(`the platform sends {text} {again|again over another connection|also as a mention}`,
 			`the platform sends "is the kiln hot?" again`,
-			"The platform reports the message again as it was posted, regardless of later changes. By another "+
-				"connection: it lets the program reconnect first. Also as a mention: it uses its separate event for "+
-				"mentions.",
+			"The platform reports the message again as it was posted, regardless of later changes. With \"again "+
+				"over another connection\", it lets the program reconnect first. With \"also as a mention\", it "+
+				"uses its separate event for mentions.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				copy := world.Redelivery{Text: a.At(0), Retry: 1}
 				switch {

@@ -52,7 +52,7 @@ func composeLaws() []law.Law {
 				shownOnce))),
 		law.Needing(law.Turns,
 			law.OfHarness("C2A-COMPOSE-010", law.Always,
-				"no turn starts while the author of what it shows is typing", notWhileTyping)),
+				"no turn starts while the author of its messages is typing", notWhileTyping)),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-014", law.Always,
 				"text that was replaced before any turn showed it does not appear in a turn",
@@ -386,7 +386,7 @@ func shownOnce(s *law.Story, v *law.Tally) {
 			goesOn := shown[i].ID == shown[i-1].ID && resumed(s, shown[i])
 			ok, at = goesOn || fruitless(s, shown[i-1]), shown[i].At
 		}
-		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once over all turns")
+		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once across all turns")
 	}
 }
 

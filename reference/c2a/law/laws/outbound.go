@@ -42,7 +42,7 @@ func outboundLaws() []law.Law {
 				aimedAtNobody(s, v)
 			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-PROG-001", func(d c2a.Draft) bool { return d.Progress },
-			"no chat contains what the model reports as progress", progressIsNoChat)),
+			"no chat contains the model's progress reports", progressIsNoChat)),
 		law.OfHarness("C2A-PROG-003", func(d c2a.Draft) bool { return d.Progress },
 			"progress under one token increases and does not exceed its total", progressRises),
 	}

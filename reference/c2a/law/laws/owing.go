@@ -44,7 +44,7 @@ func returnsShown(s *law.Story, v *law.Tally) {
 			})
 		})
 		if shown || s.Settled(e.At) && !waits(e.Event.Recipient) {
-			v.Test(shown, e.At, fmt.Sprintf("no step after the return %q shows it", e.Event.ID),
+			v.Test(shown, e.At, fmt.Sprintf("no step after the return %q shows its topic", e.Event.ID),
 				"a turn that shows its topic")
 		}
 	}

@@ -187,7 +187,7 @@ func roundsEnd(s *law.Story, v *law.Tally) {
 		runs[x] = run
 		if e.Event.Author.Kind == c2a.AgentAuthor && run.first != e && s.Settled(e.At) {
 			v.Test(run.answered < surelyStale, e.At,
-				fmt.Sprintf("chat in answer to %q, for the %dth time", e.Event.Text, run.answered), "silence")
+				fmt.Sprintf("chat in answer to %q, repetition %d", e.Event.Text, run.answered), "silence")
 		}
 	}
 }

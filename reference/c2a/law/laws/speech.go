@@ -26,7 +26,7 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-013", func(d c2a.Draft) bool { return d.SendKeys },
 			"a message that the model sends to a conversation goes there", sendsArrive)),
 		law.Needing(law.Turns, law.OfHarness("C2A-PEER-001", law.Always,
-			"a harness does not add mentions to what its model says", noMentionAdded)),
+			"a harness does not add mentions to its model's text", noMentionAdded)),
 		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-001", law.Always,
 			"the model's own call to post does not answer an event that must not be answered", callsUnderPolicy)),
 		law.Needing(law.Turns, law.OfHarness("C2A-REACT-021", law.Always,
@@ -43,7 +43,7 @@ func speechLaws() []law.Law {
 		law.OfHarness("C2A-LOOP-004", func(d c2a.Draft) bool { return d.Loops },
 			"if an answer is optional, no mere courtesies are sent", noCourtesies),
 		law.OfHarness("C2A-LOOP-003", func(d c2a.Draft) bool { return d.Loops },
-			"if an answer is optional, nothing is said twice in one place", nothingTwice),
+			"if an answer is optional, the same text is not sent twice in one place", nothingTwice),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-006", func(d c2a.Draft) bool { return d.Rendering },
 			"a system message names the response policies", rulesAreGiven)),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-002", func(d c2a.Draft) bool { return d.Rendering },
@@ -375,7 +375,7 @@ func nothingTwice(s *law.Story, v *law.Tally) {
 				alike(x.Message, y.Message) && (len(causes) == 0 ||
 				slices.ContainsFunc(causes, func(t *law.Turn) bool { return !overBefore(t, x.AnswerAt) }))
 		})
-		v.Test(!twice, y.At, fmt.Sprintf("%q again", y.Message.Text), "something that has not been said there before")
+		v.Test(!twice, y.At, fmt.Sprintf("%q again", y.Message.Text), "text that has not been sent there before")
 	}
 }
 

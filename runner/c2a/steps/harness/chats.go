@@ -46,8 +46,8 @@ func chatDemands() []*steps.Step {
 			`lead sends exactly 1 message, which says "twelve barrels"`,
 			"This many messages become visible. If a place is named, only messages in that place count. Messages in "+
 				"its threads don't count, except in new threads. Messages with the same idempotency key count once. "+
-				"If there must be no chat, the agent doesn't even try to send. A program in the role agent may react "+
-				"or defer instead of sending one chat.",
+				"If there must be no message, the agent doesn't even try to send. A program in the role agent may "+
+				"react or defer instead of sending one message.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -93,7 +93,7 @@ func chatDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`no message is sent before {time} after {text}`,
 			`no message is sent before 2 s after "next year"`,
-			"No agent sends a chat before that time.",
+			"No agent sends a message before that time.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				posted, err := postedAt(s, a.At(1))
 				if err != nil {
@@ -134,7 +134,7 @@ func chatDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(all))
 			}),
 		scenario.DemandOfAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`,
-			"The host accepts chat with content, chat.defer or chat.react from the agent. The signal seen "+
+			"The host accepts a message with content, chat.defer or chat.react from the agent. The signal seen "+
 				"doesn't count.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				blank := func(c scenario.Chat) bool { return strings.TrimSpace(c.Message.Text) == "" }
@@ -151,7 +151,7 @@ func chatDemands() []*steps.Step {
 				return steps.Broken(judge.NoSeq, "a chat, chat.defer or chat.react", "%s", got)
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`the answer gives a reason`, `the answer gives a reason`,
-			"A chat of at least three words, or a deferral or reaction with a reason, a text or a time.",
+			"A message of at least three words, or a deferral or reaction with a reason, a text or a time.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				var said []string
 				seq := judge.NoSeq
@@ -177,8 +177,8 @@ func chatDemands() []*steps.Step {
 					strings.Join(said, ", "))
 			}).Needs(scenario.LinkTap),
 		scenario.DemandOfAgent(`{agent} sends nothing longer than {n} characters`,
-			`lead sends nothing longer than 80 characters`, "Every chat from the agent is that short. No chat also "+
-				"passes.",
+			`lead sends nothing longer than 80 characters`, "Every message from the agent is that short. The step "+
+				"also passes if there is no message.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
 					if n := utf8.RuneCountInString(c.Message.Text); n > a.Number(1) {

@@ -107,10 +107,10 @@ func headerDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
 		scenario.Demand(`the turn {has a structured header|states the standing rules}`,
 			`the turn has a structured header`,
-			"Has a structured header: a message contains the lines event_id, conversation, author, directedness, "+
-				"response_policy, reason and reply_target, and the line thread if the event is in a thread. The line "+
-				"MESSAGE follows. States the standing rules: a system message names the policies must_not_respond and "+
-				"may_respond.",
+			"With \"has a structured header\", a message contains the lines event_id, conversation, author, "+
+				"directedness, response_policy, reason and reply_target, and the line thread if the event is in a "+
+				"thread. The line MESSAGE follows. With \"states the standing rules\", a system message names the "+
+				"policies must_not_respond and may_respond.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("has a structured header") {
 					h, f := findHeader(s)
@@ -146,8 +146,9 @@ func headerDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the header's {author line|reply target} is[ {text}][ {place}]`,
 			`the header's author line is "human:Will"`,
-			"Author line: the header has exactly one, with this text. Reply target: the header has exactly one "+
-				"reply_target line, with the id of that place, optionally after a word such as thread: or dm:.",
+			"With \"author line\", the header has exactly one, with this text. With \"reply target\", the header "+
+				"has exactly one reply_target line, with the id of that place, optionally after a word such as "+
+				"thread: or dm:.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("author line") {
 					return judgeField(s, "author", fmt.Sprintf("%q", a.At(0)),
@@ -178,8 +179,9 @@ func headerDemands() []*steps.Step {
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`{text} appears {only in the message part|in no system message}`,
 			`"the cellar is out of bounds" appears only in the message part`,
-			"Only in the message part: the text is only in user messages, after the header if there is one. In no "+
-				"system message: no message with the role system contains the text, and at least one turn shows it.",
+			"With \"only in the message part\", the text is only in user messages, after the header if there is "+
+				"one. With \"in no system message\", no message with the role system contains the text, and at "+
+				"least one turn shows it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("only in the message part") {
 					found := judge.NoSeq

@@ -150,8 +150,8 @@ func hostingSteps() []*steps.Step {
 		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
 			return scenario.Settling(a, d) * int64(a.Number(2))
 		}, steps.Happen(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
-			"Each time, the first participant posts the second one's latest chat, word for word, and the conversation "+
-				"settles.",
+			"Each time, the first participant posts the second one's latest message, word for word, and the "+
+				"conversation settles.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(2) > steps.MaxNumber {
 					return &exchange.ScenarioError{What: "there are too many messages"}

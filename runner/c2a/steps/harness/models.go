@@ -111,8 +111,8 @@ func modelSteps() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model's answers are held, and arrive even if their turns are cancelled`,
 			`the model's answers are held, and arrive even if their turns are cancelled`,
-			"As above, but when the answers are released, cancelled turns also get their answers. A harness has to "+
-				"ignore these answers.",
+			"The model's answers are held. When they are released, cancelled turns also get their answers. A "+
+				"harness has to ignore these answers.",
 			func(m *world.Model, _ steps.Args) { m.HoldsFrom, m.Late = 1, true }),
 		modelStep(`the model's answers are held[ from step {n} on]`, `the model's answers are held`,
 			"From now on the model's answers are held, optionally only after the first steps of a turn. Turns stay "+

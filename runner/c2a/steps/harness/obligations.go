@@ -90,15 +90,15 @@ func obligationSteps() []*steps.Step {
 				return steps.Verdict(len(s.Story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", turns)
 			}).Needs(scenario.TurnTap),
 		scenario.DemandOfAgent(`{agent} answers {text} in words`, `lead answers "may I deploy?" in words`,
-			"A visible chat or a deferral answers that message. A reaction is not enough.",
+			"A visible message or a deferral answers it. A reaction is not enough.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				return s.JudgeWords(agent, a.At(1))
 			}),
 		scenario.DemandOfAgent(`{agent} {declares|does not declare} that it is blocked[ until {agent} answers]`,
 			`lead declares that it is blocked until worker answers`,
-			"A chat from the agent has the member obligation and addresses only that other agent, by its recipients, "+
-				"a mention or a direct message. Does not declare: there are chats from the agent, and none of them "+
-				"has the member.",
+			"A message from the agent has the member obligation and addresses only that other agent, by its "+
+				"recipients, a mention or a direct message. With \"does not declare\", there are messages from the "+
+				"agent, and none of them has the member.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				return judgeDeclared(s, agent, a)
 			}).Needs(scenario.LinkTap),
@@ -123,7 +123,7 @@ func obligationSteps() []*steps.Step {
 			}).Needs(scenario.LinkTap),
 		scenario.DemandE(`{agent}'s model sees {word} on {text} from {name}`,
 			`lead's model sees done on "may I deploy?" from worker`,
-			"A turn newly shows the signal together with the participant's id or name.",
+			"A turn shows, for the first time, the signal with the participant's id or name.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, _, err := s.AgentAndMessage(a.At(0), a.At(2))
 				if err != nil {

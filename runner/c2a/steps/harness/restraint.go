@@ -34,7 +34,7 @@ func restraintDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		scenario.DemandOfAgent(`{agent} answers[ {text}][ each of the {n} messages]`,
 			`lead answers "how many barrels are left?"`,
-			"A visible chat answers that message: it names the message's event, or it is in the same place and "+
+			"A visible message answers that message: it names the message's event, or it is in the same place and "+
 				"doesn't name an event. A deferral passes, and so does a reaction to the event other than seen. For "+
 				"several messages, these answers are only counted.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
@@ -58,7 +58,7 @@ func restraintDemands() []*steps.Step {
 				return steps.Broken(judge.NoSeq, fmt.Sprintf("%q", a.At(2)), "%s", scenario.DescribeChats(all)), nil
 			}),
 		scenario.DemandOfAgent(`{agent} asks no question in return`, `lead asks no question in return`,
-			"No chat from the agent contains a question mark.",
+			"No message from the agent contains a question mark.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
 					if strings.Contains(c.Message.Text, "?") {
@@ -113,8 +113,8 @@ func restraintDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, "nothing"), nil
 			}),
 		demandInPlace(`{agent}'s messages to {place} mention nobody`, `lead's messages to #general mention nobody`,
-			"No chat from the agent in that place uses an @ to mention a participant, a role or everybody, and there "+
-				"is at least one chat.",
+			"No message from the agent in that place uses an @ to mention a participant, a role or everybody, and "+
+				"there is at least one message.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
 				for _, c := range all {
@@ -126,8 +126,8 @@ func restraintDemands() []*steps.Step {
 					scenario.DescribeChats(all)), nil
 			}),
 		scenario.DemandOfAgent(`{agent} addresses {agent} alone`, `lead addresses worker alone`,
-			"A chat from the agent mentions that participant, or is in a DM with it. No chat mentions anyone else, a "+
-				"role, or everybody.",
+			"A message from the agent mentions that participant, or is in a DM with it. No message mentions anyone "+
+				"else, a role, or everybody.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				w, one, done := s.World.Engine(), world.ParticipantID(a.At(1)), false
 				all := scenario.Visible(s.Chats(agent))
@@ -146,9 +146,9 @@ func restraintDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`every message from {agent} follows a granted claim`,
 			`every message from lead follows a granted claim`,
-			"Before each chat from the agent, the host granted the agent a claim on the event that the chat answers, "+
-				"on the thread, or, if the chat doesn't name an event, on any event. An event that must be answered "+
-				"doesn't need a claim.",
+			"Before each message from the agent, the host granted the agent a claim on the event that the message "+
+				"answers, on the thread, or, if the message doesn't name an event, on any event. An event that must "+
+				"be answered doesn't need a claim.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
 					obliged := c.Event != nil && c.Event.Policy == c2a.MustRespond
@@ -159,7 +159,7 @@ func restraintDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`at most {n} message is sent in total`, `at most 1 message is sent in total`,
-			"This counts the visible chats from all agents together.",
+			"This counts the visible messages from all agents together.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				var all []scenario.Chat
 				for _, agent := range s.World.Engine().Agents {
@@ -170,8 +170,8 @@ func restraintDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} {reacts|does not react}[ with {word}][ or {word}]`,
 			`lead reacts with agree or seen`,
-			"The agent has put one of these signals on an event, and the host accepted it. Does not react: there is "+
-				"no reaction from the agent.",
+			"The agent has put one of these signals on an event, and the host accepted it. With \"does not react\", "+
+				"there is no reaction from the agent.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("does not react") {
 					for _, u := range s.ToolUses(agent, "chat.react") {
@@ -194,8 +194,8 @@ func restraintDemands() []*steps.Step {
 			}).Needs(scenario.LinkTap),
 		scenario.DemandOfAgent(`{agent} sends no late message without looking again`,
 			`lead sends no late message without looking again`,
-			"Before every chat that answers an optional event whose deadline has passed, there is a chat.read_thread "+
-				"or chat.list_events after the deadline.",
+			"Before every message that answers an optional event whose deadline has passed, there is a "+
+				"chat.read_thread or chat.list_events after the deadline.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, say := range s.Story().Says {
 					if !s.IsAgent(say.Agent, agent) {

@@ -151,7 +151,8 @@ func sendDemands() []*steps.Step {
 			}),
 		scenario.Demand(`{texts} {are each answered|is answered|is shown} in exactly 1 turn`,
 			`"so here", "is my" are each answered in exactly 1 turn`,
-			"Exactly one turn newly shows the text. If the texts must be answered, only turns with visible chat count.",
+			"Exactly one turn shows the text for the first time. If the texts must be answered, only turns with a "+
+				"visible message count.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if !a.Is("is shown") {
 					spoken := speakingTurns(s)
@@ -268,7 +269,7 @@ func sendDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the message to {place} has the {visibility|directedness} {words}`,
 			`the message to the DM has the visibility dm`,
-			"The chat's visibility is this word or ephemeral, or its directedness is one of these words.",
+			"The message's visibility is this word or ephemeral, or its directedness is one of these words.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 0), "")
 				if err != nil {
@@ -291,8 +292,8 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`every event that must be answered is answered, deferred or reacted to`,
 			`every event that must be answered is answered, deferred or reacted to`,
-			"For each event there is a chat from a turn that shows the event, a chat in reply to it, a deferral, or a "+
-				"reaction other than seen.",
+			"For each event there is a message from a turn that shows the event, a message in reply to it, a "+
+				"deferral, or a reaction other than seen.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				owed := slices.DeleteFunc(slices.Clone(s.Story().Events), func(e *law.Event) bool {
 					return e.Policy != c2a.MustRespond || e.WithdrawAt >= 0

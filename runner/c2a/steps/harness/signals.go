@@ -53,7 +53,8 @@ func signalDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{agent}'s model sees {word} on {text}`,
 			`lead's model sees agree on "shall I restart the pump?"`,
-			"A turn newly shows the signal's name together with the id or text of the message that the signal is on.",
+			"A turn shows, for the first time, the signal's name with the id or text of the message that the signal "+
+				"is on.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, m, err := s.AgentAndMessage(a.At(0), a.At(2))
 				if err != nil {

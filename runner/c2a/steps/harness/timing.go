@@ -53,10 +53,10 @@ func timeDemands() []*steps.Step {
 		scenario.DemandE(`a turn that shows {text} {starts at once|starts before the held turn is answered|is `+
 			`answered|starts at most}[ {time} after {text}]`,
 			`a turn that shows "plan B" starts at most 5 s after "then?"`,
-			"There is such a turn. Starts at most: the turn starts within that time. Starts at once: it starts within "+
-				"1 s of the message, so without a window. Starts before the held turn is answered: another turn or "+
-				"another step shows the text by then. Is answered: the model's answer is accepted, and the turn was "+
-				"not stopped before that.",
+			"There is such a turn. With \"starts at most\", the turn starts within that time. With \"starts at "+
+				"once\", it starts within 1 s of the message, so without a window. With \"starts before the held "+
+				"turn is answered\", another turn or another step shows the text by then. With \"is answered\", the "+
+				"model's answer is accepted, and the turn was not stopped before that.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				switch {
 				case a.Is("is answered"):

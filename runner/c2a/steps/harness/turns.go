@@ -133,8 +133,8 @@ func turnDemands() []*steps.Step {
 				return judgeNthTurn(s, a, a.Is("shows"))
 			}),
 		scenario.Demand(`{no|some} turn shows {text}`, `some turn shows "order the mortar"`,
-			"No: no message that a model receives contains the text, regardless of the message's role. Some: the new "+
-				"messages of at least one turn contain the text.",
+			"With \"no\", no message that a model receives contains the text, regardless of the message's role. "+
+				"With \"some\", the new messages of at least one turn contain the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("no") {
 					if m, ok := findShown(s, a.At(0), ""); ok {
@@ -175,8 +175,8 @@ func turnDemands() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		scenario.Demand(`no turn has a line that {begins with|is} {text}`,
 			`no turn has a line that begins with "reply_target: the vault"`,
-			"Any line break counts: a line feed, a carriage return, or a Unicode line break. The step also passes if "+
-				"there is no turn.",
+			"A line feed, a carriage return and a Unicode line break all count as line breaks. The step also passes "+
+				"if there is no turn.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, m := range allMessages(s.Story().Turns...) {
 					for _, line := range strings.FieldsFunc(m.Text, breaksLine) {

@@ -72,7 +72,8 @@ func answerDemands() []*steps.Step {
 			return ""
 		}, `{agent}'s {call|claim} {succeeds|is granted|is refused}`, `lead's claim is granted`,
 			"The agent's latest tool call, or its latest claim, is answered with a result whose member granted is "+
-				"true or absent. Is refused: the answer is a JSON-RPC error, a result with isError, or granted false.",
+				"true or absent. With \"is refused\", the answer is a JSON-RPC error, a result with isError, or "+
+				"granted false.",
 			func(_ *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				if a.Is("is refused") {
 					return steps.Verdict(!c.Done(), c.Answer.Seq, "an error", "%s", c.Describe())
@@ -81,9 +82,10 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("", `{agent} {is shown|is not shown|finds|does not find} {texts}[ in that order]`,
 			`lead is shown "one", "two" in that order`,
-			"Is shown: the answer to the agent's latest tool call contains the texts in this order. Is not shown: "+
-				"this answer doesn't contain the text, even if it is an error. Finds: one of the agent's answers to "+
-				"chat.list_events and chat.read_thread contains the text. Does not find: none of them contains it.",
+			"With \"is shown\", the answer to the agent's latest tool call contains the texts in this order. With "+
+				"\"is not shown\", this answer doesn't contain the text, even if it is an error. With \"finds\", "+
+				"one of the agent's answers to chat.list_events and chat.read_thread contains the text. With \"does "+
+				"not find\", none of them contains it.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				text := a.Texts(1)[0]
 				switch {
@@ -104,9 +106,9 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("chat.list_events", `{agent}'s list {contains|does not contain} {text}`,
 			`lead's list contains "lunch at noon"`,
-			"The agent's latest list of events names the message's event or shows its text. Does not hold: neither "+
-				"the list nor an error in its place does so. A list may omit an event that the host has cancelled, "+
-				"for example at a deadline.",
+			"The agent's latest list of events names the message's event or shows its text. With \"does not "+
+				"contain\", neither the list nor an error in its place does so. A list may omit an event that the "+
+				"host has cancelled, for example at a deadline.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				if a.Is("contains") {
 					if !world.Done(c.Answer) {
@@ -207,7 +209,7 @@ func answerDemands() []*steps.Step {
 				return steps.Kept(seq, steps.Plural(len(tools), "tool")), nil
 			}),
 		scenario.DemandE(`{text} is {visible once|not visible}`, `"on it" is visible once`,
-			"In the end, exactly one message from the agents has this text. Not visible: no message has it.",
+			"In the end, exactly one message from the agents has this text. With \"not visible\", no message has it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				want := 0
 				if a.Is("visible once") {

@@ -169,8 +169,8 @@ func callSteps() []*steps.Step {
 					})
 			}),
 		actOfAgent(`{agent} {reads|looks through} {place}[, the newest {n}]`, `lead reads the thread "deploy"`,
-			"Reads: calls chat.read_thread for a conversation or thread. Looks through: calls chat.list_events for "+
-				"the conversation first. A number limits how much is read.",
+			"With \"reads\", calls chat.read_thread for a conversation or thread. With \"looks through\", calls "+
+				"chat.list_events for the conversation first. A number limits how much is read.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if err := s.World.Start(ctx); err != nil {
 					return err

@@ -86,10 +86,10 @@ func changeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`the delivery of {text} is {cancelled|not cancelled}`,
 			`the delivery of "forget the meeting" is cancelled`,
-			"For each event of the message with that text, a notifications/cancelled names the request of one of its "+
-				"deliveries. Not cancelled: nothing withdraws such an event. If the host hadn't delivered that text "+
-				"before the change, or delivered it only in notifications, there is nothing to cancel. The host may "+
-				"have forgotten agents that left before the change.",
+			"For each event of the message with that text, a notifications/cancelled names the request of one of "+
+				"its deliveries. With \"not cancelled\", nothing withdraws such an event. If the host hadn't "+
+				"delivered that text before the change, or delivered it only in notifications, there is nothing to "+
+				"cancel. The host may have forgotten agents that left before the change.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {

@@ -39,8 +39,8 @@ func claimSteps() []*steps.Step {
 			}),
 		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 },
 			steps.Happen(`{agent}'s claim {expires|has nearly expired}`, `lead's claim expires`,
-				"Runs out: the time passes that the answer to the agent's claim gives in ttlMs, counted from that "+
-					"answer, or an hour if there is no ttlMs. Has nearly run out: nine tenths of that time pass.",
+				"With \"expires\", the time from the answer to the agent's claim (ttlMs) passes, or an hour if "+
+					"there is no ttlMs. With \"has nearly expired\", nine tenths of that time pass.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					ttlMs, sinceMs, told := int64(3_600_000), s.World.Now(), false
 					if c := lastCall(s, a.At(0), "chat.claim"); c != nil && c.Answer != nil {
@@ -115,9 +115,9 @@ func claimDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{agent} {gets|does not get} the body of {text}[ through its claim]`,
 			`lead gets the body of "who fixes the build?" through its claim`,
-			"Gets: the answer to the agent's latest claim, or a later buffered delivery to the agent, shows the text. "+
-				"Does not get: no answer to the agent's claims shows the text, and no delivery to it does, except to "+
-				"the mailbox.",
+			"With \"gets\", the answer to the agent's latest claim, or a later buffered delivery to the agent, "+
+				"shows the text. With \"does not get\", no answer to the agent's claims shows the text, and no "+
+				"delivery to it does, except to the mailbox.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("gets") {
 					c := lastCall(s, a.At(0), "chat.claim")

@@ -21,10 +21,10 @@ func deliveryDemands() []*steps.Step {
 		scenario.DemandE(`{text} is delivered to {agent} {exactly once|more than once|`+
 			`again after the latest call}`,
 			`"is the kiln hot?" is delivered to lead exactly once`,
-			"Exactly once: only one event about the message is delivered, and it isn't redelivered once it is "+
-				"acknowledged; an optional event may be delivered once more after it has expired. More than once: "+
-				"there are at least two deliveries, each in a request. Again after the latest call: there is a "+
-				"delivery after the latest tool call by any agent.",
+			"With \"exactly once\", only one event about the message is delivered, and it isn't redelivered once it "+
+				"is acknowledged; an optional event may be delivered once more after it has expired. With \"more "+
+				"than once\", there are at least two deliveries, each in a request. With \"again after the latest "+
+				"call\", there is a delivery after the latest tool call by any agent.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				if a.Is("exactly once") {
@@ -49,10 +49,10 @@ func deliveryDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{text} is not delivered to {agent}[ again] {once it is acknowledged|once it is `+
 			`changed|after the latest call}`, `"is the kiln hot?" is not delivered to lead once it is changed`,
-			"Once it is acknowledged: there is no delivery after the acknowledgement, if there is one. Once it is "+
-				"changed: after the message was edited or deleted, there is no delivery with this text, unless that "+
-				"delivery is also cancelled. After the latest call: there is no delivery since the agent's latest "+
-				"tool call.",
+			"With \"once it is acknowledged\", there is no delivery after the acknowledgement, if there is one. "+
+				"With \"once it is changed\", after the message was edited or deleted, there is no delivery with "+
+				"this text, unless that delivery is also cancelled. With \"after the latest call\", there is no "+
+				"delivery since the agent's latest tool call.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				switch {
@@ -130,8 +130,8 @@ func deliveryDemands() []*steps.Step {
 				return steps.Kept(latestSeq(events), steps.Plural(len(events), "attempt")), nil
 			}),
 		scenario.DemandE(`{text} is {one|at most one} event for {agent}`, `"is the kiln hot?" is one event for lead`,
-			"The message is delivered, and all its deliveries carry one event id. At most one: the message may also "+
-				"remain undelivered.",
+			"The message is delivered, and all its deliveries carry one event id. With \"at most one\", the message "+
+				"may also remain undelivered.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeOneEvent(s, a, a.Is("at most one"))
 			}),
@@ -168,7 +168,7 @@ func deliveryDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`since the restart, {agent} has received {text}`,
 			`since the restart, lead has received "is the kiln hot?"`,
-			"A delivery of the message comes after the kill.",
+			"The message is delivered after the kill.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(1), a.At(0))
 				if err != nil {

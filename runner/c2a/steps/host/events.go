@@ -61,8 +61,8 @@ func eventDemands() []*steps.Step {
 			}),
 		demandOnDeliveries(`{the delivery of|the knock for|the topic of the knock for} {text} does not contain {text}`,
 			`the knock for "the second half is done" does not contain "gazpacho"`,
-			"No member of the delivery or of the knock contains the second text, in upper or lower case. The topic "+
-				"of: only the topic is checked. The knock names the author in a different member.",
+			"No member of the delivery or of the knock contains the second text, in upper or lower case. With \"the "+
+				"topic of\", only the topic is checked. The knock names the author in a different member.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("the delivery of") {
 					if text, ok := memberWith(e, a.At(1)); ok {
@@ -112,8 +112,8 @@ func eventDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the event for {text} carries {no thread|the thread|no stream except}[ {text}]`,
 			`the event for "sound the horn" carries the thread "deploy"`,
-			"No thread: the event's conversation has no threadId. The thread: it has the threadId of this thread. No "+
-				"stream but: it has no streamId, or the streamId of this stream.",
+			"With \"no thread\", the event's conversation has no threadId. With \"the thread\", it has the threadId "+
+				"of this thread. With \"no stream except\", it has no streamId, or the streamId of this stream.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil || len(events) == 0 {
@@ -141,8 +141,8 @@ func eventDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the event for {text} {names|mentions} {name}[ as recipient]`,
 			`the event for "ring the bell" names lead as recipient`,
-			"As recipient: a delivery of the message names that participant, and every delivery names a recipient. "+
-				"Mentions: the mentions in every delivery list the participant.",
+			"With \"as recipient\", a delivery of the message names that participant, and every delivery names a "+
+				"recipient. With \"mentions\", the mentions in every delivery list the participant.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -200,7 +200,7 @@ func eventDemands() []*steps.Step {
 			}),
 		demandOnDeliveries(`the event for {text} {has|does not have} priority {word}`,
 			`the event for "payments fail" has priority urgent`,
-			"The event's attention has this priority. Does not have: it has another priority or none.",
+			"The event's attention has this priority. With \"does not have\", it has another priority or none.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("has") {
 					return steps.Verdict(e.Event.Priority.String() == a.At(1), e.Seq, a.At(1), "%s",

@@ -57,15 +57,15 @@ func guardDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} has sent no more than its limit allows`,
 			`lead has sent no more than its limit allows`,
-			"However the host counts its minutes, the agent's posts keep to limits.sendsPerMinute of "+
+			"No matter how the host counts its minutes, the agent's posts keep to limits.sendsPerMinute of "+
 				"conformance/hello: between any two posts there are no more than the minutes allow that lie between "+
 				"them, together with the minutes of the two.",
 			judgePace),
 		demandOnAudit(`the audit has {a|an|no|the} {word}[ of {text}] {by|to} {agent}`,
 			`the audit has the delivery of "lunch?" to lead`,
-			"There is (or with \"no\", there isn't) an entry of that kind (tool, claim, outbound) for the agent. With "+
-				"\"the\", there is an entry (delivery, policy) for the message's event if the event is delivered. A "+
-				"delivery entry that states the policy counts as both.",
+			"There is (or, with \"no\", there isn't) an entry of that kind (tool, claim, outbound) for the agent. "+
+				"With \"the\", there is an entry (delivery, policy) for the message's event if the event is "+
+				"delivered. A delivery entry that states the policy counts as both.",
 			func(s *scenario.Scenario, audit []c2a.AuditEntry, seq int, a steps.Args) (steps.Finding, error) {
 				if a.Is("the") {
 					return judgeAuditedDelivery(s, audit, seq, a)

@@ -163,7 +163,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{agent} has received all returns of {text}`,
 			`lead has received all returns of "may I deploy?"`,
-			"The agent has had at least the number of returns that precede an escalation: three, unless "+
+			"The agent has received at least the number of returns that precede an escalation: three, unless "+
 				"limits.returns in conformance/hello declares another number.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
@@ -176,7 +176,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} has received all returns of {an escalation|a question back}`,
 			`scout has received all returns of an escalation`,
-			"Of the events that the host made by itself, the agent has had at least the number of returns that "+
+			"Of the events that the host made by itself, the agent has received at least the number of returns that "+
 				"precede the next rung.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				all := returnsOfAsked(s, agent)
@@ -205,7 +205,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the first return of {text} is sent {as late as|no later than} that of {text}`,
 			`the first return of "now?" is sent as late as that of "later?"`,
-			"The time is counted from the delivery of each event. Events in different modes are not judged.",
+			"The time is measured from the delivery of each event. Events in different modes are not judged.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var after [2]int64
 				var mode [2]c2a.Mode
@@ -267,7 +267,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the first return of {text} is sent before that of {text}`,
 			`the first return of "now?" is sent before that of "later?"`,
-			"The time is counted from the delivery of each event.",
+			"The time is measured from the delivery of each event.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var after [2]int64
 				seq := judge.NoSeq
@@ -287,7 +287,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{agent} has received {count} {escalation|escalations|question back|questions back}`,
 			`scout has received exactly 1 escalation`,
-			"This many events with an obligation that aren't about a message were delivered to the agent. The host "+
+			"This many events with an obligation, but without a message, were delivered to the agent. The host "+
 				"makes such events by itself.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))

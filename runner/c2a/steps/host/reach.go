@@ -28,7 +28,7 @@ func reachDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, as {words}][, in mode {words}]`,
 			`"lunch?" reaches lead, if at all, not addressed, as must_not_respond or may_respond`,
-			"As above, but the step also passes if there is no delivery.",
+			"The same as without \"if at all\", but the step also passes if there is no delivery.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), a.At(3), a.At(4), true})
 			}),

@@ -73,9 +73,9 @@ func reactionDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} is told[ {nothing about reactions}][ about reactions in mode {words}]`,
 			`worker is told nothing about reactions`,
-			"No reaction: no event for a reaction is delivered to the agent in a mode that shows it to the model, or "+
-				"with a policy other than must_not_respond. Reactions by: at least one event for a reaction is "+
-				"delivered, and all of them have this mode.",
+			"With \"nothing about reactions\", no event for a reaction is delivered to the agent in a mode that "+
+				"shows it to the model, or with a policy other than must_not_respond. With \"about reactions in "+
+				"mode\", at least one event for a reaction is delivered, and all of them have this mode.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("nothing about reactions") {
 					for _, d := range reactionEvents(s, agent) {

@@ -43,8 +43,8 @@ func surfaceSteps() []*steps.Step {
 				return steps.Kept(judge.NoSeq, "nowhere")
 			}),
 		scenario.DemandOfAgent(`{nothing|no reaction} obliges {agent}`, `no reaction obliges lead`,
-			"No event delivered to the agent is must_respond. No reaction: this applies to events for reactions only, "+
-				"and there must be at least one.",
+			"No event delivered to the agent is must_respond. With \"no reaction\", this applies to events for "+
+				"reactions only, and there must be at least one.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("nothing") {
 					for _, d := range s.Deliveries(func(d law.Delivery) bool {

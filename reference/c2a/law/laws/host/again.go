@@ -35,7 +35,7 @@ func againLaws() []law.Law {
 				"posted", firstInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-009", law.Always,
 			"when the link or the host is back, no acknowledged event is redelivered unless an answer is owed, and "+
-				"what was not acknowledged is delivered again",
+				"an unacknowledged event is redelivered",
 			func(s *law.Story, v *law.Tally) {
 				resumesBehind(s, v)
 				resumesWithAll(s, v)
@@ -50,15 +50,15 @@ func againLaws() []law.Law {
 				nothingElseMarked(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-013", law.Always,
-			"an event that its agent marked done is not delivered to it again", over(func(s *law.Story,
+			"an event to which its agent gave the signal done is not redelivered to it", over(func(s *law.Story,
 				a law.Act) bool {
 				return a.By == c2a.BySignal && (a.Signal == "done" || a.Signal == "working" && !s.Trace.Draft.Deadlines)
 			}))),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-013", hasDeadlines,
-			"an event that its agent resolved is not delivered to it again",
+			"an event that its agent resolved is not redelivered to it",
 			over(func(_ *law.Story, a law.Act) bool { return a.By == c2a.ByResolve }))),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-002", hasDeadlines,
-			"an event that must be answered says how long an answer is useful", saysUntilWhen)),
+			"an event that must be answered says until when an answer is useful", saysUntilWhen)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-003", hasDeadlines,
 			"a reply long after the deadline is not accepted as if the event were fresh, and a reply before it is not "+
 				"refused as late",
@@ -67,17 +67,18 @@ func againLaws() []law.Law {
 				takenInTime(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-005", escalates,
-			"an event is redelivered to its agent before it is handed on", remindedFirst)),
+			"an event is redelivered to its agent before it is passed on", remindedFirst)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-007", escalates,
 			"an unhandled event that must be answered goes to the owner of the thread or to the lead", handedRight)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-008", escalates,
-			"an event that an agent declined is not delivered to it again, and is passed on once",
+			"an event that an agent declined is not redelivered to it, and is passed on once",
 			func(s *law.Story, v *law.Tally) {
 				over(func(_ *law.Story, a law.Act) bool { return a.By == c2a.BySignal && a.Signal == "declined" })(s, v)
 				passedOnOnce(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-009", escalates,
-			"an event that need not be answered is not redelivered without a reason, and no handled event is handed on",
+			"an event that need not be answered is not redelivered without a reason, and no handled event is passed "+
+				"on",
 			leftAlone)),
 	}
 }
@@ -209,7 +210,7 @@ func againInOrder(s *law.Story, v *law.Tally) {
 			before := copies(s, o)
 			asFirst := len(first) == 0 || len(before) == 0 || before[0].At < first[0].At
 			numbered := o.Event.Sequence != 0 && o.Event.Sequence < e.Event.Sequence
-			v.Test(asFirst || numbered, e.At, fmt.Sprintf("%q after %q, which was first delivered later", e.Event.ID,
+			v.Test(asFirst || numbered, e.At, fmt.Sprintf("%q after %q, whose first delivery was later", e.Event.ID,
 				o.Event.ID), "the earlier one first")
 		}
 		last = e
@@ -340,7 +341,7 @@ func resumesWithAll(s *law.Story, v *law.Tally) {
 		}
 		if !acked {
 			v.Test(again, back, fmt.Sprintf(
-				"%q is not delivered again, although it was never acknowledged", e.Event.ID),
+				"%q is not redelivered, although it was never acknowledged", e.Event.ID),
 				"another delivery")
 		}
 	}

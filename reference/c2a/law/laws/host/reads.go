@@ -32,7 +32,7 @@ func readLaws() []law.Law {
 			"a read does not show replaced or deleted text, and a list does not show deleted text, or text that was "+
 				"replaced before its agent had dealt with the event",
 			readsAreCurrent)),
-		law.OfHost("C2A-TOOL-007", hasDeadlines, "a list contains exactly what passes its filters",
+		law.OfHost("C2A-TOOL-007", hasDeadlines, "a list contains exactly the events that pass its filters",
 			filtered),
 		law.OfHost("C2A-TOOL-012", hasDeadlines, "a deferral without a reason is refused", reasonNeeded),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-015", hasDeadlines,
@@ -408,7 +408,7 @@ func complete(s *law.Story, v *law.Tally) {
 			if fits {
 				there := slices.ContainsFunc(u.Result.Events, func(o law.Listed) bool { return o.ID == l.ID })
 				v.Test(there, u.AnswerAt, fmt.Sprintf("no %q, although the unfiltered list contains it", l.ID),
-					"everything that passes the filter")
+					"every event that passes the filter")
 			}
 		}
 	}

@@ -23,7 +23,7 @@ func jsonRPCLaws() []law.Law {
 		everybody("C2A-RPC-008", "params without names are answered with -32602", namelessParamsRefused),
 		everybody("C2A-RPC-009", "an id with a fraction is returned unchanged", fractionsKept),
 		everybody("C2A-RPC-010", "a batch is answered in full, or refused", batchesAnswered),
-		everybody("C2A-RPC-011", "a request is answered regardless of what came before it", answeredAfterRubbish),
+		everybody("C2A-RPC-011", "a request is answered regardless of earlier input", answeredAfterRubbish),
 		everybody("C2A-RPC-012", "a response without a request is not answered", answersUnanswered),
 		law.Needing(law.Mistakes, law.OfSender("C2A-INIT-006", law.Always,
 			"initialize is answered with a supported version", knownVersion)),

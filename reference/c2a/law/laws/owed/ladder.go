@@ -24,19 +24,21 @@ func ladderLaws() []law.Law {
 		climbs("C2A-RET-013", "a question back to an author returns as an obligation of a message does"),
 		climbs("C2A-ESC-009", "a question back that its author leaves unanswered escalates"),
 		climbs("C2A-RET-012", "within one interval of the author's edit, a paused obligation returns"),
-		climbs("C2A-DISC-001", "no obligation returns or escalates after its author has given done for its recipient"),
+		climbs("C2A-DISC-001", "no obligation returns or escalates after its author has given the signal done for "+
+			"its recipient"),
 		climbs("C2A-DISC-002",
-			"no obligation returns or escalates after the delegate has given done for its recipient"),
+			"no obligation returns or escalates after the delegate has given the signal done for its recipient"),
 		climbs("C2A-DISC-011", "no obligation returns or escalates after its author has deleted the message"),
-		climbs("C2A-ESC-001", "an obligation that has had its last return escalates within one interval, and so does "+
-			"an escalation, which returns before that"),
+		climbs("C2A-ESC-001", "an obligation escalates within one interval after its last return, and so does an "+
+			"escalation, which returns before that"),
 		climbs("C2A-ESC-005", "an obligation that its recipient declines, or can't answer, escalates at once"),
 		climbs("C2A-ESC-002", "what is escalated without a coordinator is owed by a human"),
 		climbs("C2A-GAP-002", "after a gap, an obligation that is old enough escalates"),
 		climbs("C2A-GAP-003", "an obligation of which the host has heard late returns and escalates by its creation"),
 		climbs("C2A-GAP-005", "after a restart, an obligation returns and escalates as before"),
 		law.Needing(law.Surface, law.OfHost("C2A-GAP-001", hasObligations,
-			"two returns of an obligation are at least one interval apart; after a gap, one comes at the next interval",
+			"two returns of an obligation are at least one interval apart; after a gap, one is sent at the next "+
+				"interval",
 			func(s *law.Story, v *law.Tally) {
 				returnsApart(s, v)
 				climb(s, v, "C2A-GAP-001")

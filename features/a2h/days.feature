@@ -6,7 +6,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
   The scenarios were generated once by runner/a2h/walks. Every run has the same actions, with different names and words.
 
   @A2H-GATE-001 @must @decider @a2h
-  Rule: No matter what happens on a day, no flagged action happens without a yes
+  Rule: No matter what happens on a day, no flagged action is executed without a yes
 
     @must-fire
     Scenario: Agent walk 1
@@ -643,7 +643,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       Then "git status" is executed once
 
   @A2H-CHOICE-001 @must @decider @a2h
-  Rule: No matter what happens in between, what a human has said about a plan is used
+  Rule: No matter what happens in between, a human's answer about a plan is used
 
     @must-fire
     Scenario: Plan walk 1
@@ -1971,7 +1971,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       Then "kubectl rollout restart-policy" is executed at most once
 
   @A2H-CHOICE-001 @must @decider @a2h
-  Rule: What a human says about a plan reaches it as it was said, no matter which words it has
+  Rule: A human's answer about a plan reaches it unchanged, no matter which words it has
 
     @must-fire
     Scenario: Word walk 1

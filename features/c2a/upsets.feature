@@ -4,7 +4,7 @@ Feature: Upsets
   kind of state meets each kind of interruption.
 
   @C2A-DEL-012 @should @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, a redelivered event is shown to the model once
+  Rule: No matter what happened in between, a redelivered event is shown to the model once
 
     @must-fire
     Scenario Outline: The model had nothing to say to it
@@ -48,7 +48,7 @@ Feature: Upsets
       Then lead uses only the nine signals
 
   @C2A-COMPOSE-016 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, a cancelled event is not handled
+  Rule: No matter what happened in between, a cancelled event is not handled
 
     @must-fire @harness
     Scenario Outline: The event was cancelled and is redelivered
@@ -96,7 +96,7 @@ Feature: Upsets
         | 1 s pass |
 
   @C2A-CANC-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, a cancellation that names the earlier request takes effect
+  Rule: No matter what happened in between, a cancellation that names the earlier request takes effect
 
     @must-fire @reconnect
     Scenario: The event waits in the window while the link is broken
@@ -147,7 +147,7 @@ Feature: Upsets
         | the link is broken for 1 min |
 
   @C2A-EXPO-009 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, an event that is only stored isn't shown in any turn
+  Rule: No matter what happened in between, an event that is only stored isn't shown in any turn
 
     @must-fire
     Scenario Outline: Stored, and a question asked later
@@ -172,7 +172,7 @@ Feature: Upsets
         | silent       | the link is broken for 1 min |
 
   @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, the model sees a digest in the next turn
+  Rule: No matter what happened in between, the model sees a digest in the next turn
 
     @must-fire
     Scenario Outline: A digest, and a question asked later
@@ -242,7 +242,7 @@ Feature: Upsets
       Then lead sends exactly 1 message
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happens in between, an event that must be answered gets its answer
+  Rule: No matter what happens in between, an event that must be answered gets its answer
 
     @must-fire @reconnect
     Scenario Outline: The link breaks
@@ -482,7 +482,7 @@ Feature: Upsets
         | the unknown policy "reply_maybe" |
 
   @C2A-INIT-009 @should @harness @agent @2026-06-24 @2026-06-02
-  Rule: What the host declares about itself applies from then on
+  Rule: A host's declaration about itself applies from then on
 
     @must-fire @reconnect @harness
     Scenario: The host does not support reactions once the link is back
@@ -511,7 +511,7 @@ Feature: Upsets
         | got it |
 
   @C2A-LEAVE-003 @must @harness @agent @stack @leaving @2026-06-24
-  Rule: Whatever happened in between, an agent stays out of a place that it has left
+  Rule: No matter what happened in between, an agent stays out of a place that it has left
 
     @must-fire @harness
     Scenario Outline: The agent is asked something there
@@ -586,7 +586,7 @@ Feature: Upsets
       Then "how many hens are in?" ends up responded
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, a cancelled turn's call is not made again
+  Rule: No matter what happened in between, a cancelled turn's call is not made again
 
     @must-fire
     Scenario Outline: The claim of the event was pending
@@ -661,7 +661,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, the harness gives every answer that it owes
+  Rule: No matter what happened in between, the harness gives every answer that it owes
 
     @must-not-fire
     Scenario Outline: A turn waits for a tool, and nothing was cancelled
@@ -752,7 +752,7 @@ Feature: Upsets
       Then lead takes exactly 2 turns
 
   @C2A-DEL-018 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
-  Rule: Whatever happened in between, an event that was answered before a kill is not answered again after it
+  Rule: No matter what happened in between, an event that was answered before a kill is not answered again after it
 
     @must-fire @harness @restart
     Scenario: The first delivery was a notification
@@ -848,7 +848,7 @@ Feature: Upsets
         | stays silent |
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: What the model says after its event was cancelled is dropped, no matter where it was to go
+  Rule: A model's output after its event was cancelled is dropped, no matter what its destination was
 
     @must-fire
     Scenario Outline: The answer arrives too late

@@ -6,7 +6,7 @@ Feature: Random walks
   The scenarios were generated once by runner/c2a/walks. Every run has the same actions, with different names and words.
 
   @C2A-EVT-006 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: Whatever happens in a workspace, every delivered event carries the right policy
+  Rule: No matter what happens in a workspace, every delivered event carries the right policy
 
     @must-fire
     Scenario: Workspace walk 1
@@ -3094,7 +3094,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever a host delivers, no obligation is lost and none is invented
+  Rule: No matter what a host delivers, no obligation is lost and none is invented
 
     @must-fire
     Scenario: Harness walk 1

@@ -7,7 +7,7 @@ Feature: Random days of a platform, and of an agent
   The scenarios were generated once by runner/pap/walks. Every run has the same actions, with different names and words.
 
   @PAP-TASK-001 @must @platform @pap
-  Rule: Whatever happened before, a person who names an agent creates a task for it
+  Rule: No matter what happened before, a person who names an agent creates a task for it
 
     @must-fire
     Scenario: Platform walk 1
@@ -851,7 +851,7 @@ Feature: Random days of a platform, and of an agent
       Then "^ORAC one more thing" creates a task for ORAC, requested by matt
 
   @PAP-AGENT-001 @must @agent @pap
-  Rule: Whatever else happens, an agent that is asked responds
+  Rule: No matter what else happens, an agent that is asked responds
 
     @must-fire
     Scenario: Agent walk 1

@@ -328,7 +328,7 @@ Feature: Discharge
       Then lead owes "may I load it?"
 
   @C2A-DISC-007 @must @host @openset @2026-08-11
-  Rule: Nothing expires
+  Rule: Obligations don't expire
 
     @must-fire
     Scenario: Thirty days later

@@ -5,7 +5,7 @@ Feature: Random hours of blocked authors
   The scenarios were generated once by runner/c2a/walks. Every run has the same actions, with different names and words.
 
   @C2A-RET-001 @must @host @obligations @2026-08-11
-  Rule: Whoever is blocked, nothing returns too often, and nothing is forgotten
+  Rule: No matter who is blocked, nothing returns too often, and nothing is forgotten
 
     @must-fire
     Scenario: Blocked author walk 1

@@ -3,7 +3,7 @@ Feature: Open set
   conformance/inspect.
 
   @C2A-OPEN-001 @must @host @openset @2026-08-11
-  Rule: What I owe
+  Rule: The list of what a party owes
 
     @must-fire
     Scenario: Two of three are open
@@ -24,7 +24,7 @@ Feature: Open set
       And worker owes no answers
 
   @C2A-OPEN-002 @must @host @openset @2026-08-11
-  Rule: What I wait for
+  Rule: The list of what a party waits for
 
     @must-fire
     Scenario: Author, delegate and coordinator
@@ -49,7 +49,7 @@ Feature: Open set
       And scout does not wait for an answer to "may I sleep?"
 
   @C2A-OPEN-003 @must @host @openset @2026-08-11
-  Rule: The order of what I owe
+  Rule: The order of the list
 
     @must-fire
     Scenario: Five of them

@@ -13,15 +13,15 @@ import (
 // Kinds are the histories that are drawn here.
 var Kinds = []history.Kind{
 	{Name: "days of an agent", Role: "decider", Tags: "@A2H-GATE-001 @must @decider @a2h",
-		Rule: "No matter what happens on a day, no flagged action happens without a yes", Draw: Decider,
+		Rule: "No matter what happens on a day, no flagged action is executed without a yes", Draw: Decider,
 		Kept: 20, Kills: func(i int) bool { return i%3 == 2 },
 		Faults: faults("agent")},
 	{Name: "plans of an agent", Role: "decider", Tags: "@A2H-CHOICE-001 @must @decider @a2h",
-		Rule: "No matter what happens in between, what a human has said about a plan is used", Draw: Plan,
+		Rule: "No matter what happens in between, a human's answer about a plan is used", Draw: Plan,
 		Kept: 34, Kills: func(i int) bool { return i%2 == 1 },
 		Faults: faults("agent")},
 	{Name: "words of an agent", Role: "decider", Tags: "@A2H-CHOICE-001 @must @decider @a2h",
-		Rule: "What a human says about a plan reaches it as it was said, no matter which words it has", Draw: Words,
+		Rule: "A human's answer about a plan reaches it unchanged, no matter which words it has", Draw: Words,
 		Kept: 30, Kills: func(i int) bool { return i%2 == 1 },
 		Faults: faults("agent")},
 	{Name: "loops of an agent", Role: "decider", Tags: "@A2H-DECIDE-007 @must @decider @a2h",

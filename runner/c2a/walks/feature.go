@@ -10,13 +10,13 @@ import (
 
 const (
 	host      = "@C2A-EVT-006 @must @host @adapter @2026-06-24 @2026-06-02"
-	hosts     = "Whatever happens in a workspace, every delivered event carries the right policy"
+	hosts     = "No matter what happens in a workspace, every delivered event carries the right policy"
 	harness   = "@C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02"
 	owing     = "@C2A-RET-001 @must @host @obligations @2026-08-11"
-	owings    = "Whoever is blocked, nothing returns too often, and nothing is forgotten"
+	owings    = "No matter who is blocked, nothing returns too often, and nothing is forgotten"
 	stack     = "@C2A-OBEY-003 @must @stack @2026-06-24 @2026-06-02"
-	stacks    = "Whatever people write, a bot answers what it owes, and nothing else"
-	harnesses = "Whatever a host delivers, no obligation is lost and none is invented"
+	stacks    = "No matter what people write, a bot answers what it owes, and nothing else"
+	harnesses = "No matter what a host delivers, no obligation is lost and none is invented"
 )
 
 // Kinds are the histories that are drawn here.

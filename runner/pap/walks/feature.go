@@ -9,11 +9,11 @@ import (
 // Kinds are the histories that are drawn here.
 var Kinds = []history.Kind{
 	{Name: "days of a platform", Role: "platform", Tags: "@PAP-TASK-001 @must @platform @pap",
-		Rule: "Whatever happened before, a person who names an agent creates a task for it",
+		Rule: "No matter what happened before, a person who names an agent creates a task for it",
 		Draw: Platform, Kept: 24, Kills: func(int) bool { return false },
 		Changes: history.Changes{Repeats: regexp.MustCompile(` pass$|lists its tasks$`)}},
 	{Name: "days of an agent in a flab", Role: "agent", Tags: "@PAP-AGENT-001 @must @agent @pap",
-		Rule: "Whatever else happens, an agent that is asked responds",
+		Rule: "No matter what else happens, an agent that is asked responds",
 		Draw: Agent, Kept: 16, Kills: func(int) bool { return false },
 		Changes: history.Changes{Repeats: regexp.MustCompile(` pass$`)}},
 }

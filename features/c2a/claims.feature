@@ -2,8 +2,8 @@ Feature: Claims
   Several agents may read the same request, but only one of them should answer. So they claim it: the agent whose
   claim is granted owns the event and answers, and the others don't. The host stores the claims.
 
-  If the host is under test, the suite plays the agents. A claim has "run out" after the time given in its answer, or
-  after an hour if the answer didn't give a time.
+  If the host is under test, the suite plays the agents. A claim "expires" after the time given in its answer, or after
+  an hour if the answer didn't give a time.
 
   @C2A-CLAIM-001 @must @host @2026-06-24 @2026-06-02
   Rule: A host grants an event to one agent only

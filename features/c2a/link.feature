@@ -1,8 +1,8 @@
 Feature: Link
-  Host and harness communicate with JSON-RPC 2.0, one message per line. Draft 2026-06-02 recommends this wire. Draft
-  2026-06-24 doesn't define a wire; here it uses the same one, with its own version and its own event. Although the
-  wire is only recommended, there are MUSTs here: a program that uses it must give the version, acknowledge, and
-  answer each request once.
+  Host and harness communicate with JSON-RPC 2.0, one message per line. Draft 2026-06-02 recommends this wire
+  format. Draft 2026-06-24 doesn't define one. This suite uses the format of 2026-06-02 for it, with a different version
+  and a different event. Although the wire format is only recommended, there are MUSTs here: a program that uses it must
+  give the version, acknowledge deliveries, and answer each request once.
 
   In all scenarios, schemas judge every frame, and every request is tracked until it is answered. This area contains
   the situations that have to be provoked.

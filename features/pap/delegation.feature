@@ -1,6 +1,6 @@
 Feature: Delegation
-  An agent may ask others for help as part of its task. That creates sub-tasks below it: at most three hops deep,
-  never back to an agent in the chain, and within the chain's time.
+  An agent may ask others for help as part of its task. It creates sub-tasks: at most three hops deep, never back
+  to an agent in the chain, and never after the chain's time limit.
 
   @PAP-DELEG-001 @must @platform @pap
   Rule: An agent may ask another for help

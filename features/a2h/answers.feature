@@ -619,11 +619,11 @@ Feature: Answers
       Then there is no response
 
       Examples:
-        | kind     | gives                                            |
-        | JSON     | writes "replicas: 3"                             |
-        | a file   | writes "I'll send it later"                      |
-        | a string | hands in the file "https://files.example/a.json" |
-        | a string | writes ""                                        |
+        | kind     | gives                                           |
+        | JSON     | writes "replicas: 3"                            |
+        | a file   | writes "I'll send it later"                     |
+        | a string | submits the file "https://files.example/a.json" |
+        | a string | writes ""                                       |
 
     @must-not-fire
     Scenario: A file where JSON is asked for
@@ -658,12 +658,12 @@ Feature: Answers
       And the data is <data>
 
       Examples:
-        | kind     | gives                                            | data                                    |
-        | a string | writes "sk-123"                                  | "sk-123"                                |
-        | a string | writes "Zürich – 東京 🎉"                          | "Zürich – 東京 🎉"                        |
-        | JSON     | writes '["Zürich", 3.5, null, true]'             | ["Zürich",3.5,null,true]                |
-        | JSON     | writes '{"replicas": [3, 4]}'                    | {"replicas":[3,4]}                      |
-        | a file   | hands in the file "https://files.example/a.json" | the file "https://files.example/a.json" |
+        | kind     | gives                                           | data                                    |
+        | a string | writes "sk-123"                                 | "sk-123"                                |
+        | a string | writes "Zürich – 東京 🎉"                          | "Zürich – 東京 🎉"                         |
+        | JSON     | writes '["Zürich", 3.5, null, true]'            | ["Zürich",3.5,null,true]                |
+        | JSON     | writes '{"replicas": [3, 4]}'                   | {"replicas":[3,4]}                      |
+        | a file   | submits the file "https://files.example/a.json" | the file "https://files.example/a.json" |
 
   @A2H-ANSWER-013 @must @messenger @a2h
   Rule: The same input gives the same response

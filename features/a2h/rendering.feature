@@ -467,18 +467,18 @@ Feature: Rendering
       Then the rendering contains nothing that runs
 
       Examples:
-        | hostile   | mark                |
-        | a script  | a block of code     |
-        | a tag     | a block of code     |
-        | a handler | a diff              |
-        | a handler | indented code       |
-        | a tag     | a span of code      |
-        | a handler | a list              |
-        | a tag     | a heading           |
-        | a handler | a table             |
-        | a script  | a quotation         |
-        | a handler | the words of a link |
-        | a tag     | strong words        |
+        | hostile   | mark               |
+        | a script  | a code block       |
+        | a tag     | a code block       |
+        | a handler | a diff             |
+        | a handler | indented code      |
+        | a tag     | a code span        |
+        | a handler | a list             |
+        | a tag     | a heading          |
+        | a handler | a table            |
+        | a script  | a quotation        |
+        | a handler | the text of a link |
+        | a tag     | strong words       |
 
     @must-not-fire
     Scenario Outline: Signs that are no HTML
@@ -520,8 +520,8 @@ Feature: Rendering
       Then the rendering contains nothing that controls the screen
 
       Examples:
-        | message                                                                            |
-        | a NOTIFICATION "The report"                                                        |
+        | message                                                                               |
+        | a NOTIFICATION "The report"                                                           |
         | a CLARIFICATION "Which one?" with options that contain an escape sequence and a title |
 
     @must-fire
@@ -532,12 +532,12 @@ Feature: Rendering
       Then the rendering contains nothing that controls the screen
 
       Examples:
-        | mark                |
-        | a block of code     |
-        | a diff              |
-        | a list              |
-        | a table             |
-        | the words of a link |
+        | mark               |
+        | a code block       |
+        | a diff             |
+        | a list             |
+        | a table            |
+        | the text of a link |
 
     @must-not-fire
     Scenario: The text around it can be read
@@ -559,10 +559,10 @@ Feature: Rendering
 
       Examples:
         | channel      | hostile            |
-        | Slack        | marks of direction |
-        | Teams        | marks of direction |
-        | e-mail       | marks of direction |
-        | the terminal | marks of direction |
+        | Slack        | direction marks    |
+        | Teams        | direction marks    |
+        | e-mail       | direction marks    |
+        | the terminal | direction marks    |
         | Slack        | an escape sequence |
         | Teams        | an escape sequence |
         | e-mail       | an escape sequence |
@@ -616,15 +616,15 @@ Feature: Rendering
     @must-fire
     Scenario Outline: Headers in a summary and in a name
       Given a NOTIFICATION "The report"
-      And <place> holds a header
+      And <place> contains a header
       When it is rendered for e-mail
       Then the rendering mentions nobody that the body names
       And the rendering is accepted by the platform
 
       Examples:
-        | place           |
-        | its summary     |
-        | the name of Bob |
+        | place       |
+        | its summary |
+        | Bob's name  |
 
     @must-fire
     Scenario Outline: Mentions in each part of Markdown
@@ -634,13 +634,13 @@ Feature: Rendering
       Then the rendering mentions nobody that the body names
 
       Examples:
-        | mark            |
-        | a block of code |
-        | a diff          |
-        | a span of code  |
-        | a list          |
-        | a heading       |
-        | a table         |
+        | mark         |
+        | a code block |
+        | a diff       |
+        | a code span  |
+        | a list       |
+        | a heading    |
+        | a table      |
 
     @must-not-fire
     Scenario: An address is an address

@@ -349,8 +349,8 @@ Feature: Deadlines
       Then lead sends no late message without looking again
 
       Examples:
-        | speaks                                         |
-        | sends "a timber hitch" by the tool             |
+        | speaks                                           |
+        | sends "a timber hitch" with the tool             |
         | also posts "by the way, a rolling hitch" unasked |
 
     @must-fire

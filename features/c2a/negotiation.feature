@@ -180,18 +180,18 @@ Feature: Negotiation
       And the tool "<tool>" is never called
 
       Examples:
-        | member      | tool              | behaves                   | policy       | place    |
-        | sendMessage | chat.send_message | always replies            | must_respond | the DM   |
-        | sendMessage | chat.send_message | stays silent              | must_respond | the DM   |
-        | sendMessage | chat.send_message | fails                     | must_respond | #general |
-        | sendMessage | chat.send_message | sends "it is" by the tool | may_respond  | the DM   |
-        | defer       | chat.defer        | stays silent              | must_respond | the DM   |
-        | defer       | chat.defer        | fails                     | must_respond | #general |
-        | defer       | chat.defer        | defers what it is shown   | may_respond  | #general |
-        | react       | chat.react        | stays silent              | must_respond | the DM   |
-        | claim       | chat.claim        | always replies            | may_respond  | #general |
-        | claim       | chat.claim        | claims what it is shown   | may_respond  | #general |
-        | resolve     | chat.resolve      | resolves what it is shown | may_respond  | #general |
+        | member      | tool              | behaves                     | policy       | place    |
+        | sendMessage | chat.send_message | always replies              | must_respond | the DM   |
+        | sendMessage | chat.send_message | stays silent                | must_respond | the DM   |
+        | sendMessage | chat.send_message | fails                       | must_respond | #general |
+        | sendMessage | chat.send_message | sends "it is" with the tool | may_respond  | the DM   |
+        | defer       | chat.defer        | stays silent                | must_respond | the DM   |
+        | defer       | chat.defer        | fails                       | must_respond | #general |
+        | defer       | chat.defer        | defers the newest event     | may_respond  | #general |
+        | react       | chat.react        | stays silent                | must_respond | the DM   |
+        | claim       | chat.claim        | always replies              | may_respond  | #general |
+        | claim       | chat.claim        | claims the newest event     | may_respond  | #general |
+        | resolve     | chat.resolve      | resolves the newest event   | may_respond  | #general |
 
     @must-fire @harness @2026-06-02
     Scenario Outline: The model reports progress that the host does not accept
@@ -221,10 +221,10 @@ Feature: Negotiation
       Then some turn shows "is the cellar dry?"
 
       Examples:
-        | member      | behaves                                           |
-        | sendMessage | always replies                                    |
-        | react       | reacts with working                               |
-        | defer       | defers what it is shown because "the dock is full" |
+        | member      | behaves                                            |
+        | sendMessage | always replies                                     |
+        | react       | reacts with working                                |
+        | defer       | defers the newest event because "the dock is full" |
 
     @must-fire @agent
     Scenario: A request where there are no reactions

@@ -473,11 +473,11 @@ Feature: Obedience
       Then lead sends nothing longer than 80 characters
 
       Examples:
-        | place               | speaks |
-        | the thread "deploy" | replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" |
-        | the DM              | sends "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" by the tool |
-        | #general            | sends "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" by the tool |
-        | the DM              | reads, reads on, and then replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" |
+        | place               | speaks                                                                                                                                                                    |
+        | the thread "deploy" | replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last"                              |
+        | the DM              | sends "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" with the tool                  |
+        | #general            | sends "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" with the tool                  |
+        | the DM              | reads, reads again, and then replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" |
 
     @must-fire
     Scenario: Thanks that could be answered at length
@@ -513,9 +513,9 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
       Examples:
-        | does                 |
-        | stays silent         |
-        | fails                |
+        | does                     |
+        | stays silent             |
+        | fails                    |
         | replies with only spaces |
 
     @must-fire @2026-06-24
@@ -551,8 +551,8 @@ Feature: Obedience
 
       Examples:
         | tool       | fails        | does                                              |
-        | chat.defer | fails once   | defers what it is shown because "the rake is out" |
-        | chat.defer | refuses once | defers what it is shown because "the rake is out" |
+        | chat.defer | fails once   | defers the newest event because "the rake is out" |
+        | chat.defer | refuses once | defers the newest event because "the rake is out" |
         | chat.react | refuses once | reacts with working                               |
 
     @must-not-fire

@@ -197,8 +197,8 @@ Feature: Upsets
         | lead   | the link is broken for 1 min |
 
       Examples:
-        | agent  | upset                                                                                                     |
-        | worker | 11 min pass                                                                                               |
+        | agent  | upset                                                                                                   |
+        | worker | 11 min pass                                                                                             |
         | worker | the host delivers "lead, how many doors?" from Will to lead in #general as must_respond, mode immediate |
 
   @C2A-DEL-017 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
@@ -371,8 +371,8 @@ Feature: Upsets
       And 1 s pass
       And the model's answer is released
       And the conversation settles
-      Then exactly <lead> messages of lead become visible
-      And exactly <worker> messages of worker become visible
+      Then exactly <lead> messages from lead become visible
+      And exactly <worker> messages from worker become visible
 
       Examples:
         | delivery        | lead | worker | time | model                    |
@@ -532,15 +532,15 @@ Feature: Upsets
 
       @restart
       Examples:
-        | upset                                   | does                   |
-        | the harness is killed and started again | claims what it is shown |
+        | upset                                   | does                    |
+        | the harness is killed and started again | claims the newest event |
 
       Examples:
-        | upset       | does                     |
-        | 90 min pass | always replies           |
-        | 1 s pass    | claims what it is shown  |
-        | 1 s pass    | defers what it is shown because "the lamp is new" |
-        | 1 s pass    | resolves what it is shown |
+        | upset       | does                                              |
+        | 90 min pass | always replies                                    |
+        | 1 s pass    | claims the newest event                           |
+        | 1 s pass    | defers the newest event because "the lamp is new" |
+        | 1 s pass    | resolves the newest event                         |
 
     @must-fire @harness
     Scenario: The agent has left two places and is called back to one
@@ -866,11 +866,11 @@ Feature: Upsets
       And lead sends no message
 
       Examples:
-        | does                                              |
-        | also posts "the mules are fed" unasked in #ops    |
-        | sends "the mules are out" by the tool to #ops     |
-        | reacts with working                               |
-        | reacts by the tool with done, naming the glyph "✅" |
+        | does                                            |
+        | also posts "the mules are fed" unasked in #ops  |
+        | sends "the mules are out" with the tool to #ops |
+        | reacts with working                             |
+        | calls chat.react with done and the glyph "✅"    |
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
   Rule: No matter what else arrives at the same time, the harness gives every answer that it owes
@@ -942,7 +942,7 @@ Feature: Upsets
         | does                     | mode      |
         | stays silent             | buffered  |
         | fails                    | buffered  |
-        | replies with only spaces     | immediate |
+        | replies with only spaces | immediate |
 
     @must-fire
     Scenario Outline: A person reacts, and the agent has to respond
@@ -984,9 +984,9 @@ Feature: Upsets
       Then lead uses only the nine signals
 
       Examples:
-        | does                                                   |
-        | reacts by the tool with working, naming the glyph "🔧" |
-        | reacts by the tool with done, naming the glyph "✅"    |
+        | does                                            |
+        | calls chat.react with working and the glyph "🔧" |
+        | calls chat.react with done and the glyph "✅"    |
 
   @C2A-EXPO-006 @must @harness @2026-06-24 @2026-06-02
   Rule: Each of several knocks is shown

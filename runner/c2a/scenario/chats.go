@@ -61,7 +61,7 @@ func (s *Scenario) ChatsIn(place c2a.Place, all []Chat) []Chat {
 
 func DescribeChats(all []Chat) string {
 	if len(all) == 0 {
-		return "no chat"
+		return "no message"
 	}
 	var parts []string
 	for _, c := range all {
@@ -71,7 +71,7 @@ func DescribeChats(all []Chat) string {
 		}
 		parts = append(parts, part)
 	}
-	return fmt.Sprintf("%s: %s", steps.Plural(len(all), "chat"), strings.Join(parts, "; "))
+	return fmt.Sprintf("%s: %s", steps.Plural(len(all), "message"), strings.Join(parts, "; "))
 }
 
 func PlaceName(p c2a.Place) string {

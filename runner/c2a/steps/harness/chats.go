@@ -34,7 +34,7 @@ func lastChatOf(s *scenario.Scenario, name string) (*scenario.Chat, error) {
 // chatDemands are the demands on the chats of an agent.
 func chatDemands() []*steps.Step {
 	count := func(all []scenario.Chat, want int, to string) steps.Finding {
-		f := steps.Verdict(len(all) == want, judge.NoSeq, steps.Plural(want, "chat")+to, "%s",
+		f := steps.Verdict(len(all) == want, judge.NoSeq, steps.Plural(want, "message")+to, "%s",
 			scenario.DescribeChats(all))
 		if len(all) > 0 {
 			f.Seq = all[min(want, len(all)-1)].At
@@ -68,14 +68,14 @@ func chatDemands() []*steps.Step {
 				}
 				switch {
 				case atMost:
-					return steps.Verdict(len(there) <= n, judge.NoSeq, "at most "+steps.Plural(n, "chat"), "%s",
+					return steps.Verdict(len(there) <= n, judge.NoSeq, "at most "+steps.Plural(n, "message"), "%s",
 						scenario.DescribeChats(there)), nil
 				case s.World.Role() == law.AgentRole && len(all) == 0 && n == 1 && to == "" && a.At(3) == "":
 					if done := s.Commitments(agent, ""); len(done) > 0 {
 						return steps.Kept(done[0].Seq, done[0].Name), nil
 					}
 				case n == 0 && to == "":
-					f := steps.Verdict(len(all) == 0, judge.NoSeq, "no chat", "%s", scenario.DescribeChats(all))
+					f := steps.Verdict(len(all) == 0, judge.NoSeq, "no message", "%s", scenario.DescribeChats(all))
 					if len(all) > 0 {
 						f.Seq = all[0].At
 					}
@@ -101,11 +101,11 @@ func chatDemands() []*steps.Step {
 				}
 				for _, y := range s.Story().Says {
 					if y.AtMs+s.World.Tolerance() < posted+a.Ms(0) {
-						return steps.Broken(y.At, "a chat at "+steps.Seconds(posted+a.Ms(0))+" or later",
-							"a chat at %s", steps.Seconds(y.AtMs)), nil
+						return steps.Broken(y.At, "a message at "+steps.Seconds(posted+a.Ms(0))+" or later",
+							"a message at %s", steps.Seconds(y.AtMs)), nil
 					}
 				}
-				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")), nil
+				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "message")), nil
 			}),
 		scenario.DemandOfAgent(`{agent} sends a message that says {text}`,
 			`lead sends a message that says "twelve barrels"`,
@@ -124,11 +124,11 @@ func chatDemands() []*steps.Step {
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := scenario.Visible(s.Chats(agent))
 				if len(all) == 0 {
-					return steps.Broken(judge.NoSeq, fmt.Sprintf("chats without %q", a.At(1)), "no chat")
+					return steps.Broken(judge.NoSeq, fmt.Sprintf("messages without %q", a.At(1)), "no message")
 				}
 				for _, c := range all {
 					if strings.Contains(c.Message.Text, a.At(1)) {
-						return steps.Broken(c.At, fmt.Sprintf("no chat with %q", a.At(1)), "%q", c.Message.Text)
+						return steps.Broken(c.At, fmt.Sprintf("no message with %q", a.At(1)), "%q", c.Message.Text)
 					}
 				}
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(all))
@@ -148,7 +148,7 @@ func chatDemands() []*steps.Step {
 					}
 					got = "only the signal seen"
 				}
-				return steps.Broken(judge.NoSeq, "a chat, chat.defer or chat.react", "%s", got)
+				return steps.Broken(judge.NoSeq, "a message, chat.defer or chat.react", "%s", got)
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`the answer gives a reason`, `the answer gives a reason`,
 			"A message of at least three words, or a deferral or reaction with a reason, a text or a time.",

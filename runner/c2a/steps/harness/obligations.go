@@ -167,7 +167,7 @@ func judgeDeclared(s *scenario.Scenario, agent string, a steps.Args) steps.Findi
 				strings.Join(to, ", "))
 		}
 	}
-	return steps.Verdict(len(all) > 0 && a.Is("does not declare"), judge.NoSeq, "a chat that does so", "%s",
+	return steps.Verdict(len(all) > 0 && a.Is("does not declare"), judge.NoSeq, "a message that does so", "%s",
 		scenario.DescribeChats(all))
 }
 

@@ -69,8 +69,8 @@ func restraintDemands() []*steps.Step {
 			}),
 		demandInPlace(`{agent} does nothing in {place} after {text}`,
 			`lead does nothing in #general after "@lead please leave this channel"`,
-			"Once the next message after that one has been delivered to the agent, there is no chat, reaction, claim "+
-				"or deferral from the agent in that place or, if the place is a channel, in its threads.",
+			"Once the next message after that one has been delivered to the agent, there is no message, reaction, "+
+				"claim or deferral from the agent in that place or, if the place is a channel, in its threads.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				from, _, err := s.World.Find(a.At(2))
 				if err != nil {
@@ -122,7 +122,7 @@ func restraintDemands() []*steps.Step {
 						return steps.Broken(c.At, "no mention", "%q", c.Message.Text), nil
 					}
 				}
-				return steps.Verdict(len(all) > 0, judge.NoSeq, "a chat without a mention", "%s",
+				return steps.Verdict(len(all) > 0, judge.NoSeq, "a message without a mention", "%s",
 					scenario.DescribeChats(all)), nil
 			}),
 		scenario.DemandOfAgent(`{agent} addresses {agent} alone`, `lead addresses worker alone`,
@@ -165,7 +165,8 @@ func restraintDemands() []*steps.Step {
 				for _, agent := range s.World.Engine().Agents {
 					all = append(all, scenario.Visible(s.Chats(agent.ID))...)
 				}
-				return steps.Verdict(len(all) <= a.Number(0), judge.NoSeq, "at most "+steps.Plural(a.Number(0), "chat"),
+				return steps.Verdict(len(all) <= a.Number(0), judge.NoSeq,
+					"at most "+steps.Plural(a.Number(0), "message"),
 					"%s", scenario.DescribeChats(all))
 			}),
 		scenario.DemandOfAgent(`{agent} {reacts|does not react}[ with {word}][ or {word}]`,
@@ -202,7 +203,7 @@ func restraintDemands() []*steps.Step {
 						continue
 					}
 					if e := s.Story().Stale(say); e != nil {
-						return steps.Broken(say.At, "no chat, or another read before it",
+						return steps.Broken(say.At, "no message, or another read before it",
 							"%q, %s after the deadline",
 							say.Message.Text, steps.Seconds(say.AtMs-e.AtMs-e.Event.DeadlineMs))
 					}

@@ -144,10 +144,11 @@ func sendDemands() []*steps.Step {
 					causes := s.Story().Causes(y)
 					if len(causes) > 0 && !slices.ContainsFunc(causes,
 						func(t *law.Turn) bool { return !showsText(t, a.At(0)) }) {
-						return steps.Broken(y.At, "no chat from a turn that shows it", "%q", y.Message.Text)
+						return steps.Broken(y.At, "no message from a turn that shows it", "%q", y.Message.Text)
 					}
 				}
-				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")+", none of which answers it")
+				return steps.Kept(judge.NoSeq,
+					steps.Plural(len(s.Story().Says), "message")+", none of which answers it")
 			}),
 		scenario.Demand(`{texts} {are each answered|is answered|is shown} in exactly 1 turn`,
 			`"so here", "is my" are each answered in exactly 1 turn`,
@@ -236,7 +237,7 @@ func sendDemands() []*steps.Step {
 						others = others || !its(t)
 					case law.Send:
 						if !others {
-							return steps.Broken(at, "nothing more", "a chat: %q", y.Message.Text), nil
+							return steps.Broken(at, "nothing more", "a message: %q", y.Message.Text), nil
 						}
 					case law.ToolUse:
 						if !others {
@@ -287,7 +288,8 @@ func sendDemands() []*steps.Step {
 						return steps.Broken(c.At, said, "%q", got), nil
 					}
 				}
-				return steps.Verdict(len(there) > 0, judge.NoSeq, "a chat there", "%s", scenario.DescribeChats(there)),
+				return steps.Verdict(len(there) > 0, judge.NoSeq, "a message there", "%s",
+						scenario.DescribeChats(there)),
 					nil
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`every event that must be answered is answered, deferred or reacted to`,
@@ -336,7 +338,7 @@ func sendDemands() []*steps.Step {
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				all := s.Chats(agent)
 				if len(all) == 0 {
-					return steps.Broken(judge.NoSeq, "a chat", "no chat")
+					return steps.Broken(judge.NoSeq, "a message", "no message")
 				}
 				for _, c := range all[1:] {
 					if c.Message.Text == all[0].Message.Text && c.Message.Key == all[0].Message.Key {
@@ -361,7 +363,7 @@ func sendDemands() []*steps.Step {
 					return steps.Broken(judge.NoSeq, "", "%v", err)
 				}
 				there := s.ChatsIn(place, scenario.Visible(all))
-				return steps.Verdict(len(there) == len(all), all[0].At, "chat to "+scenario.PlaceName(place), "%s",
+				return steps.Verdict(len(there) == len(all), all[0].At, "a message to "+scenario.PlaceName(place), "%s",
 					scenario.DescribeChats(all))
 			}),
 		scenario.DemandOfAgent(`{agent} reports its progress at least {n} time[s]`,
@@ -412,7 +414,7 @@ func sendDemands() []*steps.Step {
 						return steps.Broken(y.At, "no such chat", "%q", y.Message.Text)
 					}
 				}
-				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")+", none of which says it")
+				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "message")+", none of which says it")
 			}),
 	)
 }
@@ -433,7 +435,7 @@ func judgeReplyTo(s *scenario.Scenario, place c2a.Place, text string) (steps.Fin
 				return steps.Kept(done[0].Seq, done[0].Name), nil
 			}
 		}
-		return steps.Broken(judge.NoSeq, "a chat there", "no chat there"), nil
+		return steps.Broken(judge.NoSeq, "a message there", "no message there"), nil
 	}
 	var ids []string
 	for _, e := range events {

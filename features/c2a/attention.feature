@@ -364,6 +364,7 @@ Feature: Attention
         | thanks!                    | the DM   |
         | @lead thanks!              | #general |
         | @worker has the shed's key | #general |
+        | @all sweep the shed        | #general |
 
   @C2A-ATT-006 @must @host @stack @2026-06-24 @2026-06-02
   Rule: An agent must respond to a question that it is asked in its thread
@@ -385,6 +386,22 @@ Feature: Attention
       And Will edits "does the cart roll?" to "does the hay cart roll?"
       And the conversation settles
       Then "does the hay cart roll?" reaches lead, and must be answered
+
+    @must-fire @host
+    Scenario Outline: The words of a question call others, too
+      Given a channel #general with Will, lead and worker
+      And a thread "hut" in #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When <author> asks lead "<text>" in the thread "hut"
+      And the conversation settles
+      Then "<text>" reaches lead, and must be answered
+
+      Examples:
+        | author | text                        |
+        | Will   | @backend is the hut dry?    |
+        | worker | @backend is the hut wet?    |
+        | Will   | @all is the hut locked?     |
+        | Will   | is @worker in the hut?      |
 
     @must-not-fire
     Scenario: A question in a thread that the agent does not take part in

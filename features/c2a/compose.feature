@@ -1583,6 +1583,24 @@ Feature: Compose
       Then lead's event for "@lead oil the north gate" is cancelled
       And "@lead oil the south gate" reaches lead, and must be answered
 
+    @must-fire @host @2026-06-24
+    Scenario Outline: A message is edited that its agent has put off
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead paint the north gate" in #general
+      And the conversation settles
+      And lead <act>
+      And 2 s pass
+      And Will edits "@lead paint the north gate" to "@lead paint the south gate"
+      And the conversation settles
+      Then what lead knows of "@lead paint the north gate" is cancelled
+      And "@lead paint the south gate" reaches lead, and must be answered
+
+      Examples:
+        | act                                                           |
+        | defers "@lead paint the north gate" because "the paint is wet" |
+        | reacts with queued to "@lead paint the north gate"            |
+        | reacts with blocked to "@lead paint the north gate"           |
+
     @must-fire @host @escalation @2026-06-02
     Scenario: A message is edited after it was passed on
       Given a channel #general with Will, lead, worker and scout

@@ -174,6 +174,42 @@ Feature: Dispositions
         | seen   |
         | agree  |
 
+    @must-fire @host
+    Scenario Outline: The agent puts it off or hands it back after its answer
+      Given Will is in a DM with lead
+      When Will posts "how many barrels are full?"
+      And the conversation settles
+      And lead sends "two barrels" in reply to "how many barrels are full?"
+      And 10 s pass
+      And lead <act>
+      And the conversation settles
+      Then "how many barrels are full?" ends up responded
+
+      Examples:
+        | act                                                           |
+        | defers "how many barrels are full?" because "I count again"   |
+        | reacts with queued to "how many barrels are full?"            |
+        | reacts with blocked to "how many barrels are full?"           |
+        | reacts with working to "how many barrels are full?"           |
+        | reacts with claimed to "how many barrels are full?"           |
+        | reacts with declined to "how many barrels are full?"          |
+
+    @must-fire @host
+    Scenario Outline: The agent puts it off after it has resolved it
+      Given Will is in a DM with lead
+      When Will posts "please roll the barrels in"
+      And the conversation settles
+      And lead resolves "please roll the barrels in"
+      And 10 s pass
+      And lead <act>
+      And the conversation settles
+      Then "please roll the barrels in" ends up responded
+
+      Examples:
+        | act                                                         |
+        | defers "please roll the barrels in" because "it is raining" |
+        | reacts with queued to "please roll the barrels in"          |
+
     @must-fire @harness
     Scenario: The signal that it is done
       Given Will is in a DM with lead

@@ -97,7 +97,7 @@ type fate struct {
 	landed   bool     // some of that, of which nobody has said for sure that it did not become visible
 	answered bool     // chat that names it was taken, and all was quiet after that
 	closed   bool     // it was resolved by its id, and all was quiet after that, also when it was taken back later
-	final    bool     // nothing else than that, but signals that satisfy no less; at a host, nothing behind it
+	final    bool     // nothing else than that, but signals that satisfy no less; at a host, whatever came behind it
 	merged   bool     // a turn was about another event, too
 	signals  []string // of reactions that may be to it
 	// the signal to it, if that and nothing else happened, and all was quiet after that; else ""
@@ -203,7 +203,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 			law.SharesTurn(o, e))
 	}
 	last, direct, resolved, others := e.At, -1, -1, false
-	spoke := -1                         // position of the answer
+	spoke, clean := -1, false           // position of the answer, and whether nothing before it may count as one
 	f.failed = len(s.Lacking(e.At)) > 0 // a call may be impossible
 	binds := e.Policy == c2a.MustRespond && !s.Excused(e) && !s.Outrun(e)
 	f.obliged = binds && reaches(e)
@@ -235,6 +235,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 				!c2a.IsFiller(x.Message.Text) &&
 				answered < until && s.Trace.Entries[answered].Item.(law.ToolResult).OK && spoken(s, x) {
 				direct, spoke = answered, at
+				clean = clean || !f.resolved && !f.signalled("agree", "declined")
 			} else {
 				others = true
 			}
@@ -273,14 +274,15 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 	quiet := s.SettledBefore(last, until)
 	crossed := e.WithdrawAt >= 0 && e.WithdrawAt < direct // a send on its way when the event was taken back
 	f.lapsed = s.EntryMs(until) >= s.EntryMs(last)+lapseMs
-	f.closed = resolved >= 0 && quiet && s.SettledBefore(resolved, until) && last < resolved &&
+	f.closed = resolved >= 0 && quiet && s.SettledBefore(resolved, until) &&
+		(last < resolved || f.role == law.HostRole && !f.said) &&
 		(e.WithdrawAt < 0 || s.SettledBefore(resolved, e.WithdrawAt))
 	f.answered = direct >= 0 && quiet && !crossed && s.SettledBefore(direct, until)
 	f.final = !others && !slices.ContainsFunc(f.signals, func(signal string) bool {
 		return f.role == law.HostRole || signal != "seen" && signal != "agree" && signal != "done"
 	})
-	if f.role == law.HostRole && spoke == last { // whatever came before the answer
-		f.final = !f.resolved && !f.signalled("agree", "declined")
+	if f.role == law.HostRole && spoke >= 0 { // what comes behind the answer reopens nothing
+		f.final = clean
 	}
 	if quiet && !others && !f.said && len(f.signals) == 1 && e.WithdrawAt < 0 && !f.changed && !f.again &&
 		chosen(s, f.signals[0]) {

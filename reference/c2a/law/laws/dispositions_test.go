@@ -58,7 +58,7 @@ var dispositionCases = func() []row {
 		resolves, settle, withdraws)
 	add("C2A-DISP-002", untested, "cancelled before it was resolved", c2a.Superseded, asked(may), withdraws, settle,
 		resolves)
-	add("C2A-DISP-002", untested, "answered, and then put off", c2a.Deferred, asked(must), answered,
+	add("C2A-DISP-002", breaks, "answered, then put off, and taken for that", c2a.Deferred, asked(must), answered,
 		uses("chat.defer", "later"))
 	add("C2A-DISP-002", breaks, "put off, answered in the end, and still put off", c2a.Deferred, asked(must),
 		uses("chat.defer", "later"), answered)

@@ -473,6 +473,32 @@ Feature: Deadlines
       And long enough passes
       Then "@worker is the scaffold safe?", if it goes to anybody else, is redelivered to worker first
 
+    @must-fire @restart
+    Scenario: The host is killed again and again before it reminds an agent
+      The first question shows how long the host waits. A kill doesn't begin that time anew.
+
+      Given a channel #general with Will, lead, worker and scout
+      And unhandled messages go to lead
+      When Will posts "@worker is the bridge open?" in #general
+      And the deadline of "@worker is the bridge open?" passes
+      And long enough passes
+      And long enough passes
+      And Will posts "@worker is the bridge lit?" in #general
+      And 1 min pass
+      And the host is killed and started again
+      And 1 min pass
+      And the host is killed and started again
+      And 2 min pass
+      And the host is killed and started again
+      And 4 min pass
+      And the host is killed and started again
+      And 8 min pass
+      And the host is killed and started again
+      And 16 min pass
+      And the host is killed and started again
+      And 32 min pass
+      Then "@worker is the bridge open?" is redelivered to worker first
+
     @must-fire
     Scenario Outline: Another participant leaves <channel> in the meantime
       Given a channel #general with Will, lead, worker and scout
@@ -585,6 +611,26 @@ Feature: Deadlines
       And long enough passes
       And long enough passes
       Then "@worker is the trough full?" goes to no agent besides worker
+
+    @must-fire
+    Scenario Outline: The event is claimed, and then forgotten
+      Given a channel #general with Will, lead, worker and scout
+      And unhandled messages go to lead
+      When Will posts "@worker is the kennel dry?" in #general
+      And the conversation settles
+      And worker <act>
+      And the deadline of "@worker is the kennel dry?" passes
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the kennel dry?" goes to lead, and to nobody besides worker
+
+      Examples:
+        | act                                                |
+        | claims "@worker is the kennel dry?"                |
+        | reacts with claimed to "@worker is the kennel dry?" |
+        | reacts with working to "@worker is the kennel dry?" |
 
     @must-fire
     Scenario: The event was a knock
@@ -790,6 +836,7 @@ Feature: Deadlines
         | sends "in the shed" in reply to "@worker where is the sign?"     |
         | reacts with done to "@worker where is the sign?"                 |
         | resolves "@worker where is the sign?"                            |
+        | reacts with agree to "@worker where is the sign?"                |
 
     @must-fire @escalation @restart
     Scenario Outline: The event is dealt with before the host is killed
@@ -811,6 +858,7 @@ Feature: Deadlines
         | resolves "@worker where is the ladder?"                               |
         | defers "@worker where is the ladder?" because "it is too dark to see" |
         | reacts with queued to "@worker where is the ladder?"                  |
+        | reacts with agree to "@worker where is the ladder?"                   |
 
     @must-fire @escalation
     Scenario Outline: The event is answered after it was redelivered

@@ -183,6 +183,16 @@ Feature: Event
       Then the event for "@lead ring the alarm" names lead as recipient
       And the event for "@lead ring the alarm" mentions lead
 
+    @must-fire @host
+    Scenario: Somebody types where an agent is not
+      Given a channel #general with Will, lead and worker
+      And a channel #crew with Will and lead
+      When Will starts typing in #crew
+      And Will posts "@lead ring for the crew" in #crew
+      And Will stops typing in #crew
+      And the conversation settles
+      Then the event for "@lead ring for the crew" names lead as recipient
+
     @must-not-fire
     Scenario: An agent that has left is no longer a recipient
       Given a channel #general with Will, lead and worker

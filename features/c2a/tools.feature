@@ -1205,6 +1205,29 @@ Feature: Tools
       Then the surface shows a reaction from lead to "tell me when the hedge is cut"
 
     @must-fire
+    Scenario: A reaction to another agent's message is repeated
+      Given a channel #general with Will, lead and worker
+      When worker sends "@lead clip the hedge" to #general
+      And the conversation settles
+      And lead reacts with done to "@lead clip the hedge"
+      And the conversation settles
+      And lead reacts with done to "@lead clip the hedge"
+      And the conversation settles
+      Then worker is told about the signal done on "@lead clip the hedge"
+
+    @must-fire @restart
+    Scenario: A reaction to another agent's message is repeated after a kill
+      Given a channel #general with Will, lead and worker
+      When worker sends "@lead trim the hedge" to #general
+      And the conversation settles
+      And lead reacts with done to "@lead trim the hedge"
+      And the conversation settles
+      And the host is killed and started again
+      And lead reacts with done to "@lead trim the hedge"
+      And the conversation settles
+      Then worker is told about the signal done on "@lead trim the hedge"
+
+    @must-fire
     Scenario: A reaction is repeated whose answer was lost
       The platform shows the reaction, but doesn't confirm it.
 

@@ -231,6 +231,18 @@ var hostCases = []row{
 	{"C2A-DUE-005", c2a.Draft0602, holds, "after a reminder",
 		[]step{in(ours), out(obliging), wait(60_000), out(again), wait(60_000), out(handed)}},
 	{"C2A-DUE-005", c2a.Draft0602, breaks, "at once", []step{in(ours), out(obliging), wait(120_000), out(handed)}},
+	{"C2A-DUE-005", c2a.Draft0602, holds, "reminded as before, although the host was killed twice",
+		killedTwice(wait(100_000), out(event("g", "and the gate", must, c2a.Buffered, re("m2"), named("g2"), attempt(2))),
+			wait(600_000))},
+	{"C2A-DUE-005", c2a.Draft0602, breaks, "each kill begins the time anew",
+		killedTwice(wait(320_000), out(event("g", "and the gate", must, c2a.Buffered, re("m2"), named("g2"), attempt(2))),
+			wait(600_000))},
+	{"C2A-DUE-005", c2a.Draft0602, breaks, "no reminder after a kill", killedTwice(wait(600_000))},
+	{"C2A-DUE-005", c2a.Draft0602, untested, "it is over before the time is", killedTwice(wait(100_000))},
+	{"C2A-DUE-005", c2a.Draft0602, untested, "its agent has done something about it",
+		killedTwice(in(reacts("r", lead, "g", "queued")), out(fine("r")), wait(600_000))},
+	{"C2A-DUE-007", c2a.Draft0602, breaks, "claimed, and then forgotten", claimedThen(60_000)},
+	{"C2A-DUE-007", c2a.Draft0602, untested, "claimed, and the claim may stand", claimedThen(20_000)},
 	{"C2A-DUE-007", c2a.Draft0602, holds, "to the lead",
 		[]step{world(func(w *c2a.World) { w.Lead = worker }), in(ours), out(obliging), wait(120_000), out(handed)}},
 	{"C2A-DUE-007", c2a.Draft0602, breaks, "to anybody",
@@ -282,6 +294,10 @@ var hostCases = []row{
 		[]step{in(ours), out(obliging), in(reply), out(failed("well", c2a.Transient)), wait(120_000), out(handed)}},
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "the deferred is handed on",
 		[]step{in(ours), out(obliging), in(defers("d", "e", "later")), out(fine("d")), wait(120_000), out(handed)}},
+	{"C2A-DUE-009", c2a.Draft0602, breaks, "the approved is handed on",
+		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "agree")), out(fine("r")), wait(120_000), out(handed)}},
+	{"C2A-DUE-009", c2a.Draft0602, holds, "what was only seen is handed on",
+		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "seen")), out(fine("r")), wait(120_000), out(handed)}},
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "the deferred is handed on after a kill",
 		[]step{in(ours), out(obliging), in(defers("d", "e", "later")), out(fine("d")), in(law.Killed{}), wait(120_000),
 			out(handed)}},
@@ -371,6 +387,23 @@ var hostCases = []row{
 	{"C2A-TOOL-022", c2a.Draft0602, breaks, "it shows once more", []step{out(glyph("👀"), glyph("👀"))}},
 	{"C2A-TOOL-022", c2a.Draft0602, breaks, "it shows once more after a kill",
 		[]step{out(glyph("👀")), in(law.Killed{}), out(glyph("👀"))}},
+	{"C2A-TOOL-022", c2a.Draft0602, breaks, "its author is told of it once more",
+		toldOf("done", settle, out(signalTo(worker, "done", "t")))},
+	{"C2A-TOOL-022", c2a.Draft0602, breaks, "its author is told of it once more after a kill",
+		toldOf("done", in(law.Killed{}), out(signalTo(worker, "done", "t")))},
+	{"C2A-TOOL-022", c2a.Draft0602, holds, "its author is told in the same event",
+		toldOf("done", out(signalTo(worker, "done", "s")))},
+	{"C2A-TOOL-022", c2a.Draft0602, untested, "the agent gave another signal in between",
+		toldOf("seen", out(signalTo(worker, "done", "t")))},
+	{"C2A-EVT-015", c2a.Draft0602, holds, "typing is told to a session in the conversation", []step{out(typing(true))}},
+	{"C2A-EVT-015", c2a.Draft0602, breaks, "typing is told to a session outside",
+		[]step{out(law.TypingNote{Place: dm, Author: will, Active: true, Agent: worker})}},
+	{"C2A-DISP-002", c2a.Draft0602, breaks, "a host takes for put off what was answered before",
+		did(ended(c2a.Deferred), reply, taken("well"), defers("d", "e", "later"), fine("d"))},
+	{"C2A-DISP-002", c2a.Draft0602, holds, "a host takes for answered what was put off after the answer",
+		did(ended(c2a.Responded), reply, taken("well"), defers("d", "e", "later"), fine("d"))},
+	{"C2A-DISP-002", c2a.Draft0602, breaks, "a host takes for declined what was resolved before",
+		did(ended(c2a.Ignored), resolves("v", "e"), fine("v"), reacts("r", lead, "e", "declined"), fine("r"))},
 	{"C2A-REACT-002", c2a.Draft0624, holds, "the default glyph",
 		[]step{in(reacts("r", lead, "e", "seen")), out(glyph("👀"))}},
 	{"C2A-REACT-002", c2a.Draft0624, breaks, "another glyph",
@@ -767,6 +800,40 @@ func reclaimed(r law.ToolResult) []step {
 func ownedBySignal(r law.ToolResult) []step {
 	return []step{roles, in(backend), out(knock, knock2), in(reacts("1", lead, "e", "claimed")), out(fine("1")),
 		in(claims("2", worker, "f")), out(r)}
+}
+
+// killedTwice reminds lead of e after five minutes, delivers g, and kills the host after each of the next two hundred
+// seconds, twice.
+func killedTwice(then ...step) []step {
+	gate := []step{in(posted("m2", will, dm, "and the gate")), out(event("g", "and the gate", must, c2a.Buffered,
+		re("m2"))), in(law.Ack{Request: "g", OK: true}), wait(100_000), in(law.Killed{}), wait(100_000),
+		in(law.Killed{})}
+	return slices.Concat([]step{in(ours), out(obliging), in(acked), wait(300_000), out(again)}, gate, then)
+}
+
+// claimedThen lets lead claim an obligation for half a minute, and time pass.
+func claimedThen(ms int64) []step {
+	return []step{world(func(w *c2a.World) { w.Lead = worker }), in(ours),
+		out(event("e", text, must, c2a.Buffered, re("m"), at(channel))), in(acked), in(claims("c", lead, "e")),
+		out(granted("c", 30_000)), wait(ms)}
+}
+
+// signalTo is the event of a signal of lead on the message m.
+func signalTo(agent, name, id string) law.Delivery {
+	return event(id, "", may, c2a.Notify, to(agent), by(lead), at(channel),
+		func(d *law.Delivery) { d.Event.Reaction = &c2a.Reaction{Signal: name, On: "m"} })
+}
+
+// toldOf tells worker once that lead has done what it asked for, and lets lead give a signal again.
+func toldOf(next string, then ...step) []step {
+	return append([]step{in(posted("m", worker, channel, text)), out(event("e", text, must, c2a.Buffered, re("m"),
+		by(worker), at(channel))), in(reacts("r", lead, "e", "done")), out(fine("r"), signalTo(worker, "done", "s")),
+		settle, in(reacts("r2", lead, "e", next)), out(fine("r2"))}, then...)
+}
+
+// ended says how e has ended.
+func ended(d c2a.Disposition) law.Inspected {
+	return law.Inspected{State: c2a.Inspection{Fates: []c2a.Fate{{Event: "e", Agent: lead, Disposition: d}}}}
 }
 
 // did delivers e, lets calls and their answers pass, and then asks how it ended.

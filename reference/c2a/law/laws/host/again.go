@@ -68,6 +68,11 @@ func againLaws() []law.Law {
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-005", escalates,
 			"an event is redelivered to its agent before it is passed on", remindedFirst)),
+				"anew",
+			func(s *law.Story, v *law.Tally) {
+				remindedFirst(s, v)
+				remindedInTime(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-007", escalates,
 			"an unhandled event that must be answered goes to the owner of the thread or to the lead", handedRight)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-008", escalates,
@@ -561,6 +566,55 @@ func remindedFirst(s *law.Story, v *law.Tally) {
 	})
 }
 
+// waitedMs is how long the host waited before it reminded an agent of an event that nobody had done anything about, or
+// -1 where it has not, or something else may have brought the event again. Kills are left to the caller.
+func waitedMs(s *law.Story, e *law.Event) int64 {
+	i := slices.IndexFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+		return o.At > e.At && o.Event.Recipient == e.Event.Recipient
+	})
+	if i < 0 {
+		return -1
+	}
+	o := s.Delivered(e.Message)[i]
+	if o.Event.ID != e.Event.ID || len(s.Acts(e, o.At)) > 0 || s.Told(e.Message, e.At, o.At) {
+		return -1
+	}
+	return o.AtMs - e.AtMs
+}
+
+// remindedInTime compares what the host was killed over with what it reminded the same agent of before: the agent is
+// not kept waiting for half as long again.
+func remindedInTime(s *law.Story, v *law.Tally) {
+	plain := func(e *law.Event) bool { // that surely waits for nothing but its agent
+		return e.Policy == c2a.MustRespond && e.Mode == c2a.Buffered && e.Message != "" && !e.Again && !e.Digest &&
+			e.AckAt >= 0 && !e.Refused && e.WithdrawAt < 0 && e.Event.EditOf == "" && e.Event.Reaction == nil &&
+			s.HandedFrom(e) == nil
+	}
+	usual := map[string]int64{} // by agent
+	for _, e := range s.Events {
+		if !plain(e) {
+			continue
+		}
+		agent, ms := e.Event.Recipient, waitedMs(s, e)
+		killed := s.KilledBetween(e.AtMs, e.AtMs+usual[agent])
+		switch was, known := usual[agent]; {
+		case !known && ms > 0 && !s.KilledBetween(e.AtMs, e.AtMs+ms):
+			usual[agent] = ms
+		case known && killed && len(s.Acts(e, len(s.Trace.Entries))) == 0 && !s.Told(e.Message, e.At,
+			len(s.Trace.Entries)):
+			byMs := e.AtMs + was + was/2 + handedMs + s.Trace.SlackMs
+			if s.EndMs <= byMs || slices.ContainsFunc(s.Trace.Entries[e.At:], func(x law.Entry) bool {
+				l, ok := x.Item.(law.Linked)
+				return ok && !l.Up && x.AtMs <= byMs
+			}) {
+				continue
+			}
+			v.Test(ms >= 0 && e.AtMs+ms <= byMs, e.AckAt, fmt.Sprintf("no reminder of %q within %d s", e.Event.ID,
+				(byMs-e.AtMs)/1000), fmt.Sprintf("one after %d s, as before, since a kill begins nothing anew", was/1000))
+		}
+	}
+}
+
 // handedBack reports whether its agent had declined the event before the position.
 func handedBack(s *law.Story, e *law.Event, before int) bool {
 	return slices.ContainsFunc(s.Uses(), func(u *law.Use) bool {
@@ -603,8 +657,12 @@ func handedRight(s *law.Story, v *law.Tally) {
 	}
 }
 
-// abandoned reports whether its agent has taken an event that it must answer and done nothing about it, for so long
-// that the host has had the time to remind it, and then the time to hand the event on.
+// started are the signals of an agent that has begun with an event, or only read it, and has handled nothing.
+var started = []string{"seen", "claimed", "working"}
+
+// abandoned reports whether its agent has taken an event that it must answer and done nothing about it, or no more than
+// to claim it, for so long that the claim has run out, and the host has had the time to remind it, and then the time to
+// hand the event on.
 func abandoned(s *law.Story, e *law.Event) bool {
 	if e.Policy != c2a.MustRespond || e.Message == "" || e.Again || e.Digest || e.AckAt < 0 || e.Refused ||
 		e.WithdrawAt >= 0 || s.HandedFrom(e) != nil {
@@ -624,7 +682,14 @@ func abandoned(s *law.Story, e *law.Event) bool {
 		return y.Event != nil && y.Event.Group() == e.Group() && law.Near(y.Event, e)
 	})
 	left := s.Left(e.Event.Place.Conversation, e.Event.Recipient, e.At) // and owes nothing any more
-	return !eased && !merged && !left && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&
+	for _, a := range s.Acts(e, len(s.Trace.Entries)) {
+		if a.By != c2a.ByClaim && (a.By != c2a.BySignal || !slices.Contains(started, a.Signal)) {
+			return false
+		}
+		result, _ := s.Trace.Entries[a.AnswerAt].Item.(law.ToolResult)
+		sinceMs = max(sinceMs, s.EntryMs(a.AnswerAt)+result.TTLMs)
+	}
+	return !eased && !merged && !left && len(e.Says) == 0 &&
 		!s.Told(e.Message, e.At, len(s.Trace.Entries)) &&
 		s.EndMs > sinceMs+e.Event.DeadlineMs+2*s.Trace.PatienceMs+s.Trace.SlackMs
 }
@@ -647,7 +712,8 @@ func leftAlone(s *law.Story, v *law.Tally) {
 			if broken && (s.Broken(from.At, a.AnswerAt) || !s.SettledBefore(a.AnswerAt, e.At)) {
 				return false // it may have been handed on before
 			}
-			return a.By == c2a.BySend || a.By == c2a.ByResolve || a.By == c2a.BySignal && a.Signal == "done" ||
+			return a.By == c2a.BySend || a.By == c2a.ByResolve ||
+				a.By == c2a.BySignal && (a.Signal == "done" || a.Signal == "agree") ||
 				(a.By == c2a.ByDefer || a.By == c2a.BySignal && (a.Signal == "queued" || a.Signal == "blocked")) &&
 					!takenUp(acts, a)
 		})

@@ -42,7 +42,8 @@ func eventLaws() []law.Law {
 			"a conversation keeps its id and does not share it with another conversation",
 			trueConversation)),
 		law.Needing(law.World, law.OfHost("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient },
-			"the recipient of a delivery is a session that can read the conversation", trueRecipient)),
+			"the recipient of a delivery, or of a typing signal, is a session that can read the conversation",
+			trueRecipient)),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads },
 			"the delivery of a thread reply, or of a reaction to a thread reply, carries the thread", trueThread)),
 		law.OfHost("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence },
@@ -367,6 +368,14 @@ func trueRecipient(s *law.Story, v *law.Tally) {
 		v.Test(known && s.Member(place, e.Event.Recipient, e.At), e.At, fmt.Sprintf("recipient %q", e.Event.Recipient),
 			"an agent in the conversation")
 	})
+	for i, x := range s.Trace.Entries {
+		n, ok := x.Item.(law.TypingNote)
+		if _, listed := w.Conversation(n.Place.Conversation); !ok || !x.From || n.Agent == "" || !listed {
+			continue
+		}
+		v.Test(s.Member(n.Place.Conversation, n.Agent, i), i, fmt.Sprintf("%q is told who types", n.Agent),
+			"only agents in the conversation are told")
+	}
 }
 
 func trueThread(s *law.Story, v *law.Tally) {

@@ -37,8 +37,11 @@ func signalLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-017", hasDeadlines,
 			"an agent can give the signals seen, queued and done", signalsTaken)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-022", hasDeadlines,
-			"a signal that an agent repeats is shown once",
-			shownOneTime)),
+			"a signal that an agent repeats is shown once, and its author is told of it once",
+			func(s *law.Story, v *law.Tally) {
+				shownOneTime(s, v)
+				toldOneTime(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-005", law.Always,
 			"a reaction to an agent's message is delivered to that agent, stays the same in each attempt, and is not "+
 				"delivered if it was refused",
@@ -161,6 +164,44 @@ func shownOneTime(s *law.Story, v *law.Tally) {
 			there[k] = true
 		case ok && p.Op == "unreact":
 			delete(there, k)
+		}
+	}
+}
+
+// toldOneTime judges the events of a signal that an agent gives by calls: repeating it tells the author of the message
+// nothing. It leaves alone what was taken back in between, and what the agent gave on the platform, too.
+func toldOneTime(s *law.Story, v *law.Tally) {
+	type sign struct{ to, giver, message, signal string }
+	told := map[sign]*law.Event{}
+	for _, e := range s.Events {
+		r := e.Event.Reaction
+		if r == nil || e.Event.Author.ID == "" {
+			continue
+		}
+		k := sign{e.Event.Recipient, e.Event.Author.ID, r.On, r.Signal}
+		first := told[k]
+		if first == nil {
+			told[k] = e
+			continue
+		}
+		given, other := 0, false
+		for _, x := range s.Trace.Entries[:e.At] {
+			switch y := x.Item.(type) {
+			case law.ToolUse:
+				on := s.Named(y.Agent, y.InReplyTo)
+				if y.Name == "chat.react" && y.Agent == k.giver && on != nil && on.Message == k.message {
+					given, other = given+1, other || y.Text != k.signal
+				}
+			case law.Posted:
+				other = other || y.Op == "unreact" && y.Message == k.message
+			case law.Surfaced:
+				in, reacted := y.Input.(c2ahost.Reacted)
+				other = other || reacted && in.Message == k.message && in.Author == k.giver
+			}
+		}
+		if given > 1 && !other && first.WithdrawAt < 0 && !s.Told(k.message, first.At, e.At) {
+			v.Test(first.Event.ID == e.Event.ID, e.At, fmt.Sprintf("%s by %s is told once more", k.signal, k.giver),
+				"nothing, since its author knows")
 		}
 	}
 }

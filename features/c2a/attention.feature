@@ -388,7 +388,7 @@ Feature: Attention
       Then "does the hay cart roll?" reaches lead, and must be answered
 
     @must-fire @host
-    Scenario Outline: The words of a question call others, too
+    Scenario Outline: A question also mentions a role or another agent
       Given a channel #general with Will, lead and worker
       And a thread "hut" in #general with Will, lead and worker
       And lead and worker have the role @backend

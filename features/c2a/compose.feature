@@ -1584,7 +1584,7 @@ Feature: Compose
       And "@lead oil the south gate" reaches lead, and must be answered
 
     @must-fire @host @2026-06-24
-    Scenario Outline: A message is edited that its agent has put off
+    Scenario Outline: A message is edited after its agent has deferred it
       Given a channel #general with Will, lead and worker
       When Will posts "@lead paint the north gate" in #general
       And the conversation settles
@@ -1592,7 +1592,7 @@ Feature: Compose
       And 2 s pass
       And Will edits "@lead paint the north gate" to "@lead paint the south gate"
       And the conversation settles
-      Then what lead knows of "@lead paint the north gate" is cancelled
+      Then lead's event for "@lead paint the north gate" is cancelled
       And "@lead paint the south gate" reaches lead, and must be answered
 
       Examples:

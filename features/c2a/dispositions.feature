@@ -175,7 +175,7 @@ Feature: Dispositions
         | agree  |
 
     @must-fire @host
-    Scenario Outline: The agent puts it off or hands it back after its answer
+    Scenario Outline: The agent defers or declines the event after its answer
       Given Will is in a DM with lead
       When Will posts "how many barrels are full?"
       And the conversation settles
@@ -195,7 +195,7 @@ Feature: Dispositions
         | reacts with declined to "how many barrels are full?"          |
 
     @must-fire @host
-    Scenario Outline: The agent puts it off after it has resolved it
+    Scenario Outline: The agent defers the event after it has resolved it
       Given Will is in a DM with lead
       When Will posts "please roll the barrels in"
       And the conversation settles

@@ -184,7 +184,7 @@ Feature: Event
       And the event for "@lead ring the alarm" mentions lead
 
     @must-fire @host
-    Scenario: Somebody types where an agent is not
+    Scenario: A participant types in a channel that an agent is not in
       Given a channel #general with Will, lead and worker
       And a channel #crew with Will and lead
       When Will starts typing in #crew

@@ -231,3 +231,32 @@ func (s *Story) Claims(e *Event) bool {
 		return claimed != nil && claimed.Message == e.Message
 	})
 }
+
+// Departed reports whether a participant surely knows nothing more of a conversation at the position: the host was told
+// before that it left, and not that it came back.
+func (s *Story) Departed(conversation, id string, at int) bool {
+	last := -1
+	for i, x := range s.Trace.Entries[:at] {
+		in, _ := x.Item.(Surfaced)
+		if m, ok := in.Input.(c2ahost.Moved); ok && m.Conversation == conversation && m.Participant == id && !m.In {
+			last = i
+		}
+	}
+	return last >= 0 && s.SettledBefore(last, at) && !s.Member(conversation, id, at)
+}
+
+// WaitedMs is how long a host waited before it reminded an agent of an event that nobody had done anything about, or -1
+// where it has not, or something else may have brought the event again. It says nothing of kills.
+func (s *Story) WaitedMs(e *Event) int64 {
+	i := slices.IndexFunc(s.Delivered(e.Message), func(o *Event) bool {
+		return o.At > e.At && o.Event.Recipient == e.Event.Recipient
+	})
+	if i < 0 {
+		return -1
+	}
+	o := s.Delivered(e.Message)[i]
+	if o.Event.ID != e.Event.ID || len(s.Acts(e, o.At)) > 0 || s.Told(e.Message, e.At, o.At) {
+		return -1
+	}
+	return o.AtMs - e.AtMs
+}

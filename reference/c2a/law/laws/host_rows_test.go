@@ -232,11 +232,9 @@ var hostCases = []row{
 		[]step{in(ours), out(obliging), wait(60_000), out(again), wait(60_000), out(handed)}},
 	{"C2A-DUE-005", c2a.Draft0602, breaks, "at once", []step{in(ours), out(obliging), wait(120_000), out(handed)}},
 	{"C2A-DUE-005", c2a.Draft0602, holds, "reminded as before, although the host was killed twice",
-		killedTwice(wait(100_000), out(event("g", "and the gate", must, c2a.Buffered, re("m2"), named("g2"), attempt(2))),
-			wait(600_000))},
+		killedTwice(wait(100_000), gateAgain, wait(600_000))},
 	{"C2A-DUE-005", c2a.Draft0602, breaks, "each kill begins the time anew",
-		killedTwice(wait(320_000), out(event("g", "and the gate", must, c2a.Buffered, re("m2"), named("g2"), attempt(2))),
-			wait(600_000))},
+		killedTwice(wait(320_000), gateAgain, wait(600_000))},
 	{"C2A-DUE-005", c2a.Draft0602, breaks, "no reminder after a kill", killedTwice(wait(600_000))},
 	{"C2A-DUE-005", c2a.Draft0602, untested, "it is over before the time is", killedTwice(wait(100_000))},
 	{"C2A-DUE-005", c2a.Draft0602, untested, "its agent has done something about it",
@@ -295,9 +293,11 @@ var hostCases = []row{
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "the deferred is handed on",
 		[]step{in(ours), out(obliging), in(defers("d", "e", "later")), out(fine("d")), wait(120_000), out(handed)}},
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "the approved is handed on",
-		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "agree")), out(fine("r")), wait(120_000), out(handed)}},
+		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "agree")), out(fine("r")), wait(120_000),
+			out(handed)}},
 	{"C2A-DUE-009", c2a.Draft0602, holds, "what was only seen is handed on",
-		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "seen")), out(fine("r")), wait(120_000), out(handed)}},
+		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "seen")), out(fine("r")), wait(120_000),
+			out(handed)}},
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "the deferred is handed on after a kill",
 		[]step{in(ours), out(obliging), in(defers("d", "e", "later")), out(fine("d")), in(law.Killed{}), wait(120_000),
 			out(handed)}},
@@ -801,6 +801,8 @@ func ownedBySignal(r law.ToolResult) []step {
 	return []step{roles, in(backend), out(knock, knock2), in(reacts("1", lead, "e", "claimed")), out(fine("1")),
 		in(claims("2", worker, "f")), out(r)}
 }
+
+var gateAgain = out(event("g", "and the gate", must, c2a.Buffered, re("m2"), named("g2"), attempt(2)))
 
 // killedTwice reminds lead of e after five minutes, delivers g, and kills the host after each of the next two hundred
 // seconds, twice.

@@ -566,22 +566,6 @@ func remindedFirst(s *law.Story, v *law.Tally) {
 	})
 }
 
-// waitedMs is how long the host waited before it reminded an agent of an event that nobody had done anything about, or
-// -1 where it has not, or something else may have brought the event again. Kills are left to the caller.
-func waitedMs(s *law.Story, e *law.Event) int64 {
-	i := slices.IndexFunc(s.Delivered(e.Message), func(o *law.Event) bool {
-		return o.At > e.At && o.Event.Recipient == e.Event.Recipient
-	})
-	if i < 0 {
-		return -1
-	}
-	o := s.Delivered(e.Message)[i]
-	if o.Event.ID != e.Event.ID || len(s.Acts(e, o.At)) > 0 || s.Told(e.Message, e.At, o.At) {
-		return -1
-	}
-	return o.AtMs - e.AtMs
-}
-
 // remindedInTime compares what the host was killed over with what it reminded the same agent of before: the agent is
 // not kept waiting for half as long again.
 func remindedInTime(s *law.Story, v *law.Tally) {
@@ -595,7 +579,7 @@ func remindedInTime(s *law.Story, v *law.Tally) {
 		if !plain(e) {
 			continue
 		}
-		agent, ms := e.Event.Recipient, waitedMs(s, e)
+		agent, ms := e.Event.Recipient, s.WaitedMs(e)
 		killed := s.KilledBetween(e.AtMs, e.AtMs+usual[agent])
 		switch was, known := usual[agent]; {
 		case !known && ms > 0 && !s.KilledBetween(e.AtMs, e.AtMs+ms):
@@ -610,7 +594,7 @@ func remindedInTime(s *law.Story, v *law.Tally) {
 				continue
 			}
 			v.Test(ms >= 0 && e.AtMs+ms <= byMs, e.AckAt, fmt.Sprintf("no reminder of %q within %d s", e.Event.ID,
-				(byMs-e.AtMs)/1000), fmt.Sprintf("one after %d s, as before, since a kill begins nothing anew", was/1000))
+				(byMs-e.AtMs)/1000), fmt.Sprintf("one after %d s, as before the kill", was/1000))
 		}
 	}
 }

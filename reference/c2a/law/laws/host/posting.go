@@ -330,7 +330,7 @@ func digestForReaders(s *law.Story, v *law.Tally) {
 				continue
 			}
 			may := s.Member(c.ID, e.Event.Recipient, e.At) || s.Member(c.ID, e.Event.Recipient, i) &&
-				(e.Again || !departed(s, c.ID, e.Event.Recipient, e.At))
+				(e.Again || !s.Departed(c.ID, e.Event.Recipient, e.At))
 			v.Test(may, e.At, fmt.Sprintf("%q from %s", m.Text, c.ID), "what "+e.Event.Recipient+" can read")
 		}
 		if c, known := w.Conversation(e.Event.Place.Conversation); known {

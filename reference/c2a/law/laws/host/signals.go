@@ -344,22 +344,9 @@ func goneAuthor(s *law.Story, v *law.Tally, e *law.Event, m c2a.Message) {
 		return
 	}
 	if _, known := s.Trace.World.Conversation(m.Place.Conversation); known && m.Author == e.Event.Recipient &&
-		departed(s, m.Place.Conversation, m.Author, e.At) {
+		s.Departed(m.Place.Conversation, m.Author, e.At) {
 		v.Test(false, e.At, "it goes to "+m.Author+", which has left", "nothing to an agent that is not there")
 	}
-}
-
-// departed reports whether a participant surely knows nothing more of a conversation at the position: the host was told
-// before that it left, and not that it came back.
-func departed(s *law.Story, conversation, id string, at int) bool {
-	last := -1
-	for i, x := range s.Trace.Entries[:at] {
-		in, _ := x.Item.(law.Surfaced)
-		if m, ok := in.Input.(c2ahost.Moved); ok && m.Conversation == conversation && m.Participant == id && !m.In {
-			last = i
-		}
-	}
-	return last >= 0 && s.SettledBefore(last, at) && !s.Member(conversation, id, at)
 }
 
 func notToItsGiver(s *law.Story, v *law.Tally) {

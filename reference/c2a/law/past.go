@@ -260,3 +260,14 @@ func (s *Story) WaitedMs(e *Event) int64 {
 	}
 	return o.AtMs - e.AtMs
 }
+
+// Untouched reports whether nothing but time happens to an event: no agent does anything about its message, nor about
+// what the same author said beside it, nobody changes it, and its recipient stays.
+func (s *Story) Untouched(e *Event) bool {
+	end := len(s.Trace.Entries)
+	acted := slices.ContainsFunc(s.Events, func(o *Event) bool {
+		same := o.Message != "" && o.Message == e.Message
+		return (same || o.Group() == e.Group() && Near(o, e)) && (len(s.Acts(o, end)) > 0 || len(o.Says) > 0)
+	})
+	return !acted && !s.Told(e.Message, e.At, end) && !s.Left(e.Event.Place.Conversation, e.Event.Recipient, e.At)
+}

@@ -239,6 +239,8 @@ var hostCases = []row{
 	{"C2A-DUE-005", c2a.Draft0602, untested, "it is over before the time is", killedTwice(wait(100_000))},
 	{"C2A-DUE-005", c2a.Draft0602, untested, "its agent has done something about it",
 		killedTwice(in(reacts("r", lead, "g", "queued")), out(fine("r")), wait(600_000))},
+	{"C2A-DUE-005", c2a.Draft0602, untested, "its agent has left",
+		killedTwice(in(surface(c2ahost.Moved{Conversation: dm.Conversation, Participant: lead})), wait(600_000))},
 	{"C2A-DUE-007", c2a.Draft0602, breaks, "claimed, and then forgotten", claimedThen(60_000)},
 	{"C2A-DUE-007", c2a.Draft0602, untested, "claimed, and the claim may stand", claimedThen(20_000)},
 	{"C2A-DUE-007", c2a.Draft0602, holds, "to the lead",

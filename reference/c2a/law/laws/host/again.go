@@ -584,8 +584,7 @@ func remindedInTime(s *law.Story, v *law.Tally) {
 		switch was, known := usual[agent]; {
 		case !known && ms > 0 && !s.KilledBetween(e.AtMs, e.AtMs+ms):
 			usual[agent] = ms
-		case known && killed && len(s.Acts(e, len(s.Trace.Entries))) == 0 && !s.Told(e.Message, e.At,
-			len(s.Trace.Entries)):
+		case known && killed && s.Untouched(e):
 			byMs := e.AtMs + was + was/2 + handedMs + s.Trace.SlackMs
 			if s.EndMs <= byMs || slices.ContainsFunc(s.Trace.Entries[e.At:], func(x law.Entry) bool {
 				l, ok := x.Item.(law.Linked)

@@ -207,8 +207,8 @@ func deciderSteps() []*step {
 				"another each time\", each action has a different number. With \"only its confidence changes\", the "+
 				"confidence varies but remains high enough. With \"only its urgency changes\", every other action "+
 				"is urgent. With the other forms of \"only\", the action and the outcome stay the same. With \"its "+
-				"arguments are others each time\", each has other values. With \"it is in another thread each time\", each "+
-				"action is in a different thread. With \"another thread plans something each time\", another thread "+
+				"arguments are others each time\", each has other values. With \"it is in another thread each "+
+				"time\", each action is in a different thread. With \"another thread plans something each time\", another thread "+
 				"plans a step after each action. With \"it is denied each time\", the human who is asked for the "+
 				"action denies it.",
 			func(ctx context.Context, s *scenario, a args) error {

@@ -67,8 +67,7 @@ func againLaws() []law.Law {
 				takenInTime(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-005", escalates,
-			"an event is redelivered to its agent before it is passed on", remindedFirst)),
-				"anew",
+			"an event is redelivered to its agent before it is passed on, and a kill doesn't restart the time to it",
 			func(s *law.Story, v *law.Tally) {
 				remindedFirst(s, v)
 				remindedInTime(s, v)

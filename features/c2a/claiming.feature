@@ -197,7 +197,7 @@ Feature: Claiming
         | speaks                        | place               | mode      |
         | always replies                | #general            | buffered  |
         | always replies                | the thread "deploy" | immediate |
-        | sends "it has four" by the tool | #general            | buffered  |
+        | sends "it has four" with the tool | #general            | buffered  |
 
     @must-fire
     Scenario: The other agent claims while the model is thinking

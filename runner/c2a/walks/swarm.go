@@ -152,7 +152,7 @@ func HostSwarm(from history.Source, kills bool) history.Scenario {
 			m := message{first: w.Pick("@lead ", "") + w.Matter(), author: "Will", place: "#general"}
 			m.text = m.first
 			w.Step(`Will posts "%s" in #general, which %s`, m.text,
-				w.Pick("only a retry of the platform brings", "comes first as a mention"))
+				w.Pick("only a retry by the platform delivers", "arrives first as a mention"))
 			w.posted = append(w.posted, m)
 		}},
 		{Weight: 8, Does: func() {

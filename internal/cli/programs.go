@@ -16,7 +16,7 @@ func (f *selfcheckFlags) check(cmd *cobra.Command,
 	find func(o selfcheck.Options) (selfcheck.Result, error)) error {
 	line := console.NewProgress(cmd.ErrOrStderr())
 	defer line.End()
-	result, err := find(selfcheck.Options{Jobs: int(f.jobs), Progress: line.Program})
+	result, err := find(selfcheck.Options{Jobs: int(f.jobs), Progress: line.Program, Clear: line.Clear})
 	partial, ok := result.(selfcheck.Partial)
 	if err != nil && (!ok || partial.Tried() == 0) {
 		return failf("%w", err)
@@ -63,9 +63,16 @@ func runPlanted(cmd *cobra.Command, f selfcheckFlags) error {
 		chosen = nil
 	}
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
-		return selfcheck.RunPlanted(cmd.Context(), selfcheck.PlantedOptions{
+		planted := selfcheck.PlantedOptions{
 			Root: ".", Chosen: chosen, Seed: f.seed, Own: f.quick, Jobs: o.Jobs, Progress: o.Progress,
 			Explore: f.explore,
-		})
+		}
+		if f.format.Value == "text" {
+			planted.Show = func(r selfcheck.PlantedRow) {
+				o.Clear()
+				r.WriteText(cmd.OutOrStdout())
+			}
+		}
+		return selfcheck.RunPlanted(cmd.Context(), planted)
 	})
 }

@@ -94,7 +94,8 @@ Name an example, a bug as EXAMPLE/BUG, or 'all'. This needs the
 folder examples of the source in the working directory, and what the examples need:
 Python 3, Node.js, 'npm ci'.
 
-If you interrupt it, selfcheck prints what it has tried so far.
+With --planted, each bug is printed as soon as it is decided. If you interrupt it,
+selfcheck prints what it has tried so far, and which planted bugs it has not decided.
 
 Exit code 0: the control conforms, every fault is caught, and every rule has a
 fault; no MUST is passed by all null programs without a reason; every alternate

@@ -123,15 +123,26 @@ func (p *Progress) line(short, name string, long func(now time.Time) string) {
 	p.write(text)
 }
 
+// Clear clears the line for a text, after which it goes on.
+func (p *Progress) Clear() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clear()
+}
+
 // End clears the line for what comes next.
 func (p *Progress) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.clear()
+	p.w = nil
+}
+
+func (p *Progress) clear() {
 	if p.w != nil && p.terminal && p.shown > 0 {
 		p.write("")
 		fmt.Fprint(p.w, "\r")
 	}
-	p.w = nil
 }
 
 // write puts a text in place of the one in the line, with blanks over what is left of that. It needs no escape

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
@@ -51,12 +52,19 @@ type PlantedOptions struct {
 	Jobs     int           // programs at a time; less than 1: one
 	Explore  time.Duration // how long random histories look for each bug, after the scenarios; 0: they don't
 	Progress func(done, planned int, name string)
+	// Show is told each bug as soon as it is decided, one at a time; the result's text then leaves the bugs out. It may
+	// be nil.
+	Show func(PlantedRow)
 }
 
 // Planted says what the suite makes of bugs in examples.
 type Planted struct {
 	Planned int          `json:"planned"` // as many bugs were chosen
 	Rows    []PlantedRow `json:"bugs"`    // those that were tried
+	// Undecided are those that were not, as EXAMPLE/BUG.
+	Undecided []string `json:"-"`
+
+	shown bool // the rows were shown before
 }
 
 // PlantedRow is one bug. Verdict tells of the program with it.
@@ -74,6 +82,9 @@ type PlantedRow struct {
 	Explored *Search `json:"explored,omitempty"`
 	Problem  string  `json:"problem,omitempty"`
 }
+
+// name is how the bug is chosen.
+func (r PlantedRow) name() string { return r.Example + "/" + r.Bug }
 
 // Caught reports whether the program with the bug is refused, or warned by a rule of what the bug breaks.
 func (r PlantedRow) Caught() bool {
@@ -125,15 +136,38 @@ func Examples(root string) ([]Example, error) {
 	return all, nil
 }
 
-// Plant writes the example with the bug into a directory. What the example has fetched is linked, not copied.
+// Plant writes the example with the bug into a directory. Folders are linked, not copied: an example may have fetched
+// much. Only those on the way to the file with the bug are copied.
 func (e Example) Plant(b Bug, root, dir string) error {
 	from := filepath.Join(root, "examples", cmp.Or(e.Folder, e.Name))
-	entries, err := os.ReadDir(from)
+	if err := e.plant(b, from, dir, "."); err != nil {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, b.File)); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s/%s: %s does not exist", e.Name, b.Name, b.File)
+	}
+	return nil
+}
+
+// plant writes a folder of the example, and what is in it.
+func (e Example) plant(b Bug, from, dir, folder string) error {
+	entries, err := os.ReadDir(filepath.Join(from, folder))
 	if err != nil {
 		return err
 	}
+	bad := filepath.Clean(b.File)
 	for _, x := range entries {
-		source, to := filepath.Join(from, x.Name()), filepath.Join(dir, x.Name())
+		name := filepath.Join(folder, x.Name())
+		source, to := filepath.Join(from, name), filepath.Join(dir, name)
+		if x.IsDir() && strings.HasPrefix(bad, name+string(filepath.Separator)) {
+			if err = os.Mkdir(to, 0o755); err == nil {
+				err = e.plant(b, from, dir, name)
+			}
+			if err != nil {
+				return err
+			}
+			continue
+		}
 		if x.IsDir() {
 			if source, err = filepath.Abs(source); err == nil {
 				err = os.Symlink(source, to)
@@ -147,7 +181,7 @@ func (e Example) Plant(b Bug, root, dir string) error {
 		if err != nil {
 			return err
 		}
-		if x.Name() == b.File {
+		if name == bad {
 			if n := strings.Count(string(text), b.Old); n != 1 {
 				return fmt.Errorf("%s/%s: the text to replace appears %d times in %s", e.Name, b.Name, n, b.File)
 			}
@@ -160,9 +194,6 @@ func (e Example) Plant(b Bug, root, dir string) error {
 		if err := os.WriteFile(to, text, info.Mode().Perm()|0o600); err != nil {
 			return err
 		}
-	}
-	if _, err := os.Stat(filepath.Join(dir, b.File)); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s/%s: %s does not exist", e.Name, b.Name, b.File)
 	}
 	return nil
 }
@@ -192,15 +223,28 @@ func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 	if len(unknown) > 0 {
 		return Planted{}, fmt.Errorf("no example or bug is named %q", unknown[0])
 	}
+	var showing sync.Mutex
 	rows := tried(ctx, Options{Jobs: o.Jobs, Progress: o.Progress}, len(pairs), func(i int) (PlantedRow, string) {
 		e, b := pairs[i].Example, pairs[i].bug
 		row := PlantedRow{Example: e.Name, Bug: b.Name, What: b.What, Clauses: b.Clauses, Open: b.Open}
 		if err := e.try(ctx, b, o, &row); err != nil {
 			row.Problem = err.Error()
 		}
-		return row, e.Name + "/" + b.Name
+		if o.Show != nil && ctx.Err() == nil {
+			showing.Lock()
+			defer showing.Unlock()
+			o.Show(row)
+		}
+		return row, row.name()
 	})
-	return Planted{Planned: len(pairs), Rows: rows}, ctx.Err()
+	p := Planted{Planned: len(pairs), Rows: rows, shown: o.Show != nil}
+	for _, x := range pairs {
+		name := x.Name + "/" + x.bug.Name
+		if !slices.ContainsFunc(rows, func(r PlantedRow) bool { return r.name() == name }) {
+			p.Undecided = append(p.Undecided, name)
+		}
+	}
+	return p, ctx.Err()
 }
 
 // try runs the suite against the example with the bug, and perhaps random histories.

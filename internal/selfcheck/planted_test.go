@@ -3,7 +3,9 @@ package selfcheck
 import (
 	"context"
 	"encoding/json"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -68,8 +70,10 @@ func TestPlantedBugsAreJudged(t *testing.T) {
 	require.False(t, p.OK())
 
 	ctx, cancel := context.WithCancel(t.Context())
+	var told strings.Builder
 	p, err = RunPlanted(ctx, PlantedOptions{Root: "../..", Jobs: 1,
 		Chosen:   []string{"python-platform/hops-4", "python-platform/tasks-gone"},
+		Show:     func(r PlantedRow) { r.WriteText(&told) },
 		Progress: func(int, int, string) { cancel() }})
 	require.ErrorIs(t, err, context.Canceled)
 	require.Len(t, p.Rows, 1, "what was tried before")
@@ -78,6 +82,12 @@ func TestPlantedBugsAreJudged(t *testing.T) {
 	text.Reset()
 	p.WriteText(&text)
 	require.Contains(t, text.String(), "interrupted: 1 of 2 were not tried")
+	tried := p.Rows[0].name()
+	require.Contains(t, told.String(), tried+": ", "it is shown as soon as it is decided")
+	require.NotContains(t, text.String(), tried+": ", "and not again")
+	require.Len(t, p.Undecided, 1)
+	require.NotEqual(t, tried, p.Undecided[0])
+	require.Contains(t, text.String(), "not decided: "+p.Undecided[0])
 
 	_, err = RunPlanted(t.Context(), PlantedOptions{Root: "../..", Chosen: []string{"python-platform/none"}})
 	require.ErrorContains(t, err, "python-platform/none")
@@ -111,4 +121,45 @@ func TestPlantedBugsAreExplored(t *testing.T) {
 	require.False(t, p.OK())
 	p.Rows[0].Explored.Broken = ""
 	require.True(t, p.OK())
+}
+
+// TestABugMayLieInAFolder: folders are linked, but not those on the way to the file with the bug.
+func TestABugMayLieInAFolder(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"run.py": "run", "lib/other.py": "right", "lib/deep/rule.py": "right", "lib/deep/twin.py": "right",
+		"fetched/big.py": "right",
+	} {
+		file := filepath.Join(root, "examples", "mine", name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(file), 0o755))
+		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
+	}
+	for _, row := range []struct {
+		why, file string
+		fails     string
+	}{
+		{"a file beside the program", "run.py", "appears 0 times in run.py"},
+		{"a file in a folder of a folder", "lib/deep/rule.py", ""},
+		{"a path that is written in another way", "./lib/deep//rule.py", ""},
+		{"no such file in the folder", "lib/deep/none.py", "lib/deep/none.py does not exist"},
+		{"no such folder", "none/rule.py", "none/rule.py does not exist"},
+	} {
+		dir := t.TempDir()
+		err := Example{Name: "mine"}.Plant(Bug{Name: "b", File: row.file, Old: "right", New: "wrong"}, root, dir)
+		if row.fails != "" {
+			require.ErrorContains(t, err, row.fails, row.why)
+			continue
+		}
+		require.NoError(t, err, row.why)
+		for name, want := range map[string]string{
+			"lib/deep/rule.py": "wrong", "lib/deep/twin.py": "right", "lib/other.py": "right", "fetched/big.py": "right",
+		} {
+			text, err := os.ReadFile(filepath.Join(dir, name))
+			require.NoError(t, err, row.why)
+			require.Equal(t, want, string(text), "%s: %s", row.why, name)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(root, "examples", "mine", "lib/deep/rule.py"))
+	require.NoError(t, err)
+	require.Equal(t, "right", string(text), "the example itself stays as it is")
 }

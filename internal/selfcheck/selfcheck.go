@@ -28,6 +28,8 @@ type Options struct {
 	Own      bool          // run only what is about the broken rule: quick, and blind for other rules that fail with it
 	Timeout  time.Duration // of one request; 0: the runner's own
 	Progress func(done, planned int, name string)
+	// Clear makes room for a text where the progress is shown.
+	Clear func()
 }
 
 // Matrix says which checks caught which fault.

@@ -167,6 +167,35 @@ func (t Tapes) WriteText(w io.Writer) {
 }
 
 // WriteText writes it for a person.
+func (r PlantedRow) WriteText(w io.Writer) {
+	out, word := document.Printer{W: w}, "caught  "
+	switch {
+	case r.Open != "" && r.Passes() && !r.Explored.found():
+		word = "passes  "
+	case r.Open != "":
+		word = "REFUSED "
+	case !r.Caught():
+		word = "MISSED  "
+	}
+	out.Line(0, "%s  %s: %s", word, r.name(), r.What)
+	if r.Open != "" {
+		out.Line(10, "open: %s", r.Open)
+	}
+	if len(r.Broken) > 0 {
+		out.Line(10, "broken: %s", strings.Join(r.Broken, " "))
+	}
+	if len(r.Warned) > 0 {
+		out.Line(10, "warned: %s", strings.Join(r.Warned, " "))
+	}
+	if r.Explored != nil {
+		out.Line(10, "histories: %s", r.Explored)
+	}
+	if r.Problem != "" {
+		out.Line(10, "problem: %s", r.Problem)
+	}
+}
+
+// WriteText writes it for a person. Bugs that were shown as they were decided are only counted.
 func (p Planted) WriteText(w io.Writer) {
 	out := document.Printer{W: w}
 	type sum struct {
@@ -178,43 +207,25 @@ func (p Planted) WriteText(w io.Writer) {
 		if sums[r.Example] == nil {
 			sums[r.Example], names = &sum{}, append(names, r.Example)
 		}
-		s, word := sums[r.Example], "caught  "
+		s := sums[r.Example]
 		switch {
 		case r.Open != "":
 			s.open++
-			word = "passes  "
 			if r.Passes() && !r.Explored.found() {
 				s.passed++
-			} else {
-				word = "REFUSED "
 			}
 		default:
 			s.bugs++
 			s.means.add(r.Caught(), r.Explored.found())
-			if !r.Caught() {
-				word = "MISSED  "
-			} else {
+			if r.Caught() {
 				s.caught++
 			}
 			if r.Named {
 				s.named++
 			}
 		}
-		out.Line(0, "%s  %s/%s: %s", word, r.Example, r.Bug, r.What)
-		if r.Open != "" {
-			out.Line(10, "open: %s", r.Open)
-		}
-		if len(r.Broken) > 0 {
-			out.Line(10, "broken: %s", strings.Join(r.Broken, " "))
-		}
-		if len(r.Warned) > 0 {
-			out.Line(10, "warned: %s", strings.Join(r.Warned, " "))
-		}
-		if r.Explored != nil {
-			out.Line(10, "histories: %s", r.Explored)
-		}
-		if r.Problem != "" {
-			out.Line(10, "problem: %s", r.Problem)
+		if !p.shown {
+			r.WriteText(w)
 		}
 	}
 	out.Line(0, "")
@@ -227,6 +238,9 @@ func (p Planted) WriteText(w io.Writer) {
 		}
 	}
 	interrupted(out, p.Planned-len(p.Rows), p.Planned)
+	for _, name := range p.Undecided {
+		out.Line(2, "not decided: %s", name)
+	}
 }
 
 // String is what they showed, in a line.

@@ -57,6 +57,29 @@ Feature: Human Cards
         | human://alice-2.eng        |
         | human://alice.on-call.eng1 |
 
+    @must-fire
+    Scenario Outline: The id has <what>
+      When Alice is registered with this card:
+        """
+        {"id": "<id>", "profile": {"name": "Alice", "role": "Engineer", "timezone": "UTC-5"}, "capabilities": ["python"], "endpoints": {"email": "alice@company.example"}, "status": "AVAILABLE"}
+        """
+      Then the card is refused
+
+      Examples:
+        | what                     | id                        |
+        | a path                   | human://alice.eng/x       |
+        | a slash at its end       | human://alice.eng/        |
+        | a query                  | human://alice.eng?x=1     |
+        | a blank at its end       | human://alice.eng\u0020   |
+        | a line break at its end  | human://alice.eng\u000a   |
+        | a second line            | human://alice.eng\u000afoo |
+        | a line above it          | foo\u000ahuman://alice.eng |
+        | a longer scheme          | xhuman://alice.eng        |
+        | words before it          | see human://alice.eng     |
+        | words behind it          | human://alice.eng, please |
+        | a dot at its end         | human://alice.eng.        |
+        | a dot at its beginning   | human://.alice.eng        |
+
   @A2H-CARD-003 @must @registry @a2h
   Rule: An id belongs to one human
 
@@ -104,6 +127,27 @@ Feature: Human Cards
       When Alice is registered with the tags "python"
       And Alice's status becomes "BUSY"
       And the registry is killed and started again
+      And Mallory is registered with the id "human://alice.eng"
+      Then the card is refused
+      And Alice's id resolves to her card
+
+    @must-fire
+    Scenario Outline: <who> registers the card of Alice while she is <status>
+      When Alice is registered with the tags "python"
+      And Alice's status becomes "<status>"
+      And <who> registers the card of Alice
+      Then the card is refused
+      And Alice's id resolves to her card
+
+      Examples:
+        | who           | status    |
+        | an agent      | AVAILABLE |
+        | an agent      | OFFLINE   |
+        | another agent | BUSY      |
+
+    @must-fire
+    Scenario: Mallory takes the id of Alice while Alice is OFFLINE
+      When Alice is registered as OFFLINE with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused
       And Alice's id resolves to her card
@@ -223,6 +267,61 @@ Feature: Human Cards
       And Alice is registered with the tags "kubernetes"
       Then Alice's id resolves to her card
 
+    @must-fire
+    Scenario Outline: Alice was <before>, and her new card says <after>
+      When Alice is registered as <before> with the tags "python"
+      And Alice is registered as <after> with the tags "python"
+      Then Alice's id resolves to her card
+      When an agent looks for "python" with the status <after>
+      Then the search finds only Alice
+
+      Examples:
+        | before    | after     |
+        | AVAILABLE | BUSY      |
+        | OFFLINE   | AVAILABLE |
+
+    @must-fire
+    Scenario: An address of Alice is no longer secret
+      When Alice is registered with these endpoints, and only "slack" is secret:
+        """
+        {"slack": "alice-on-slack", "teams": "alice-on-teams", "email": "alice@company.example"}
+        """
+      And Alice is registered with these endpoints, and only "teams" is secret:
+        """
+        {"slack": "alice-on-slack", "teams": "alice-on-teams", "email": "alice@company.example"}
+        """
+      Then Alice's id resolves to her card
+
+    @must-fire
+    Scenario: Alice has ten tags
+      When Alice is registered with the tags "python", "legal", "sre", "git", "mail", "tax", "audit", "hr", "sales", "code_review"
+      Then Alice's id resolves to her card
+
+    @must-fire
+    Scenario Outline: Alice sets her status to <status>
+      When Alice is registered with the tags "python"
+      And Alice's status becomes "<status>"
+      Then Alice's id resolves to her card
+      When Alice's status becomes "AVAILABLE"
+      And an agent looks for "python"
+      Then the search finds only Alice
+      And Alice's id resolves to her card
+
+      Examples:
+        | status  |
+        | BUSY    |
+        | OFFLINE |
+
+    @must-fire
+    Scenario: Alice is refused a card with another profile
+      When Alice is registered with the tags "python"
+      And Alice is registered with this card:
+        """
+        {"id": "human://alice.eng", "profile": {"name": "Alice", "role": "Director", "timezone": "UTC+1"}, "capabilities": ["python"], "endpoints": {}, "status": "OFFLINE"}
+        """
+      Then the card is refused
+      And Alice's id resolves to her card
+
   @A2H-CARD-005 @must @registry @a2h
   Rule: An unknown id resolves to an error
 
@@ -289,6 +388,22 @@ Feature: Human Cards
       And an agent looks for "python"
       Then the search finds only Alice
 
+    @must-fire
+    Scenario Outline: The tags are <tags>
+      When Alice is registered with this card:
+        """
+        {"id": "human://alice.eng", "profile": {"name": "Alice", "role": "Engineer", "timezone": "UTC-5"}, "capabilities": <tags>, "endpoints": {"email": "alice@company.example"}, "status": "AVAILABLE"}
+        """
+      Then the card is refused
+
+      Examples:
+        | tags                 |
+        | ["python", 7]        |
+        | [true]               |
+        | ["python", ["java"]] |
+        | "python"             |
+        | {"python": true}     |
+
   @A2H-CARD-008 @must @registry @a2h
   Rule: A card has an endpoint
 
@@ -307,6 +422,20 @@ Feature: Human Cards
         {"email": "alice@company.example"}
         """
       Then the card is accepted
+
+    @must-fire
+    Scenario Outline: The address is <address>
+      When Alice is registered with these endpoints:
+        """
+        {"email": <address>}
+        """
+      Then the card is refused
+
+      Examples:
+        | address                              |
+        | null                                 |
+        | 7                                    |
+        | {"address": "alice@company.example"} |
 
   @A2H-CARD-009 @must @registry @a2h
   Rule: There are three statuses
@@ -460,6 +589,61 @@ Feature: Human Cards
       And an agent resolves "human://alice.eng"
       Then "https://hooks.slack.example/services/T3/B3/kX8rT2v0hush" is not disclosed anywhere
 
+    @must-fire
+    Scenario Outline: Alice is <status>, and an agent resolves her id
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/U0/B0/kX8rT2v0hush"
+      And Alice's status becomes "<status>"
+      And an agent resolves "human://alice.eng"
+      And an agent looks for "python" with the status <status>
+      And an agent calls the search tool for "python" with the status <status>
+      Then "https://hooks.slack.example/services/U0/B0/kX8rT2v0hush" is not disclosed anywhere
+
+      Examples:
+        | status    |
+        | AVAILABLE |
+        | BUSY      |
+        | OFFLINE   |
+
+    @must-fire
+    Scenario: Mallory is refused the id of Alice
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/U1/B1/kX8rT2v0hush"
+      And Mallory is registered with the id "human://alice.eng"
+      And an agent registers the card of Alice
+      And Mallory sets the status of Alice to "BUSY"
+      And Mallory resolves "human://alice.eng"
+      Then "https://hooks.slack.example/services/U1/B1/kX8rT2v0hush" is not disclosed anywhere
+
+    @must-fire
+    Scenario: Two endpoints have one address, and one of them is secret
+      When Alice is registered with these endpoints, and only "slack" is secret:
+        """
+        {"slack": "https://hooks.slack.example/services/U2/B2/kX8rT2v0hush", "teams": "https://hooks.slack.example/services/U2/B2/kX8rT2v0hush", "email": "alice@company.example"}
+        """
+      And an agent resolves "human://alice.eng"
+      And an agent looks for "python"
+      Then "https://hooks.slack.example/services/U2/B2/kX8rT2v0hush" is not disclosed anywhere
+
+    @must-fire
+    Scenario: An endpoint with an unusual name is secret
+      When Alice is registered with these endpoints, and only "pager" is secret:
+        """
+        {"email": "alice@company.example", "pager": "pager-kX8rT2v0hush"}
+        """
+      And an agent resolves "human://alice.eng"
+      And an agent looks for "python"
+      Then "pager-kX8rT2v0hush" is not disclosed anywhere
+
+    @must-fire @restart
+    Scenario: A replaced card has a secret address, and the registry is killed twice
+      When Alice is registered with the tags "python"
+      And the registry is killed and started again
+      And Alice is registered with the secret endpoint "https://hooks.slack.example/services/U3/B3/kX8rT2v0hush"
+      And Alice's status becomes "OFFLINE"
+      And the registry is killed and started again
+      And an agent resolves "human://alice.eng"
+      And an agent looks for "python" with the status OFFLINE
+      Then "https://hooks.slack.example/services/U3/B3/kX8rT2v0hush" is not disclosed anywhere
+
   @A2H-CARD-012 @must @registry @a2h
   Rule: A card is the same for every caller
 
@@ -493,3 +677,121 @@ Feature: Human Cards
       And the registry is killed and started again
       And the registry is killed and started again
       Then Alice's id resolves to her card
+
+    @must-fire
+    Scenario: The registry is killed after each of two registrations
+      When Alice is registered with the tags "python"
+      And the registry is killed and started again
+      And Bob is registered with the tags "sre"
+      And the registry is killed and started again
+      Then Alice's id resolves to her card
+      And Bob's id resolves to his card
+
+    @must-fire
+    Scenario: Alice replaces her card, and the registry is killed
+      When Alice is registered with the tags "python"
+      And Alice is registered as BUSY with the tags "kubernetes", "legal"
+      And the registry is killed and started again
+      Then Alice's id resolves to her card
+
+    @must-fire
+    Scenario: Alice replaces her card between two kills
+      When Alice is registered with the tags "python"
+      And the registry is killed and started again
+      And Alice is registered with the tags "kubernetes"
+      And Alice's status becomes "OFFLINE"
+      And the registry is killed and started again
+      Then Alice's id resolves to her card
+
+    @must-fire
+    Scenario: Five people register, and the registry is killed after each
+      When Alice is registered with the tags "python"
+      And the registry is killed and started again
+      And Bob is registered with the tags "sre"
+      And the registry is killed and started again
+      And Carol is registered with the tags "legal"
+      And the registry is killed and started again
+      And Dave is registered with the tags "python"
+      And Bob's status becomes "BUSY"
+      And the registry is killed and started again
+      And Erin is registered with the tags "tax"
+      And the registry is killed and started again
+      Then each card resolves as it was registered
+
+  @A2H-CARD-014 @must @registry @a2h
+  Rule: A refused request changes nothing
+
+    @must-fire
+    Scenario Outline: Mallory sets the status of Alice to <status>
+      When Alice is registered as <before> with the tags "python"
+      And Mallory sets the status of Alice to "<status>"
+      And an agent looks for "python" with the status <before>
+      And an agent looks for "python" with the status <status>
+      Then each card resolves as it was registered
+
+      Examples:
+        | before    | status    |
+        | AVAILABLE | BUSY      |
+        | OFFLINE   | AVAILABLE |
+
+    @must-fire
+    Scenario: Alice sets a status that doesn't exist
+      When Alice is registered with the tags "python"
+      And Alice's status becomes "AWAY"
+      And an agent looks for "python"
+      Then the search finds only Alice
+      And Alice's id resolves to her card
+
+    @must-fire
+    Scenario: Mallory is refused the card of Alice
+      When Alice is registered with the tags "python"
+      And Mallory is registered with this card:
+        """
+        {"id": "human://alice.eng", "profile": {"name": "Mallory", "role": "Root", "timezone": "UTC"}, "capabilities": ["root"], "endpoints": {"email": "mallory@company.example"}, "status": "OFFLINE"}
+        """
+      Then the card is refused
+      And Alice's id resolves to her card
+      When an agent looks for "root" with the status OFFLINE
+      Then the search finds nobody
+      When an agent looks for "python"
+      Then the search finds only Alice
+
+    @must-fire
+    Scenario: Nobody is registered, and a card is refused
+      When Alice is registered with this card:
+        """
+        {"id": "human://alice.eng", "profile": {"name": "Alice", "role": "Engineer", "timezone": "UTC"}, "capabilities": ["python"], "endpoints": {"email": "alice@company.example"}, "status": "AWAY"}
+        """
+      Then the card is refused
+      When an agent resolves "human://alice.eng"
+      Then the id is refused
+      When an agent looks for "python"
+      Then the search finds nobody
+
+    @must-fire @restart
+    Scenario: Mallory is refused the card of Alice, and the registry is killed
+      When Alice is registered with the tags "python"
+      And Mallory is registered with the id "human://alice.eng"
+      Then the card is refused
+      When Alice is registered without her status
+      Then the card is refused
+      When the registry is killed and started again
+      Then Alice's id resolves to her card
+      When an agent looks for "python"
+      Then the search finds only Alice
+
+    @must-fire @restart
+    Scenario: A refused status doesn't come back after a kill
+      When Alice is registered with the tags "python"
+      And Alice's status becomes "AWAY"
+      And Mallory sets the status of Alice to "OFFLINE"
+      And the registry is killed and started again
+      Then each card resolves as it was registered
+
+    @must-not-fire
+    Scenario: A request that is carried out changes something
+      When Alice is registered with the tags "python"
+      And Alice's status becomes "BUSY"
+      And an agent looks for "python" with the status BUSY
+      Then the search finds only Alice
+      And Alice's id resolves to her card

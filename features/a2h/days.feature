@@ -3619,6 +3619,459 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And an agent looks for "java"
       Then Alice's id resolves to her card
 
+  @A2H-CARD-004 @must @registry @a2h
+  Rule: No matter what is refused in between, an id resolves to the card that was accepted last
+
+    @must-fire
+    Scenario: The cards of a registry, 1
+      When Alice is registered with the tags "java", "code_review"
+      And Bob is registered with the tags "go", "java"
+      And Carol is registered as BUSY with the tags "go", "legal", "tax", "audit", "hr", "java"
+      And Mallory sets the status of Carol to "BUSY"
+      And Bob is registered with the tags "java", "code_review"
+      And an agent calls the search tool for "java" with the status BUSY
+      And Alice is registered without her endpoints
+      And each card resolves as it was registered
+      And an agent registers the card of Bob
+      And Alice's status becomes "AVAILABLE"
+      And an agent looks for "java" with the status AVAILABLE
+      And Alice is registered with the status "AWAY"
+      And Alice's status becomes "busy"
+      And an agent looks for "java" with the status BUSY
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 2
+      When Alice is registered as AVAILABLE with the tags "java", "sre"
+      And Bob is registered as AVAILABLE with the tags "java"
+      And Carol is registered with the tags "java", "code_review"
+      And Mallory sets the status of Carol to "AVAILABLE"
+      And an agent resolves "human://bob.eng"
+      And Alice is registered as OFFLINE with the tags "java", "sre"
+      And an agent calls the search tool for "java" with the status BUSY
+      And Carol's status becomes "OFFLINE"
+      And the registry is killed and started again
+      And Alice is registered with the status "AWAY"
+      And the registry is killed and started again
+      And Bob is registered with the tags "java", "code_review"
+      And the registry is killed and started again
+      And an agent looks for "java" with the status AVAILABLE
+      And Alice is registered without her status
+      And the registry is killed and started again
+      And Bob's status becomes "busy"
+      And the registry is killed and started again
+      And Carol is registered as BUSY with the tags "java"
+      And Alice is registered without her profile
+      And Mallory sets the status of Alice to "AVAILABLE"
+      And the registry is killed and started again
+      And an agent resolves "human://alice.eng"
+      And an agent resolves "human://carol.eng"
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 3
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/W6/hush-1777522"
+      And Bob is registered with the secret endpoint "https://hooks.slack.example/services/W2/hush-1509248"
+      And Carol is registered with the tags "java"
+      And Bob is registered with the secret endpoint "https://hooks.slack.example/services/W8/hush-1358037"
+      And Bob is registered with the secret endpoint "https://hooks.slack.example/services/W7/hush-1956936"
+      And each card resolves as it was registered
+      And Alice's status becomes "AWAY"
+      And the registry is killed and started again
+      And Alice is registered without her profile
+      And Alice's status becomes "AVAILABLE"
+      And Carol is registered with the tags "java", "code_review"
+      And the registry is killed and started again
+      And an agent looks for "java" with the status BUSY
+      Then each card resolves as it was registered
+
+    @must-fire
+    Scenario: The cards of a registry, 4
+      When Alice is registered with the tags "java"
+      And Bob is registered with the tags "go", "java"
+      And Mallory sets the status of Alice to "OFFLINE"
+      And Mallory sets the status of Alice to "BUSY"
+      And Alice's status becomes "BUSY"
+      And Mallory is registered with the id "human://carol.eng"
+      And Bob is registered as OFFLINE with the tags "java", "sre"
+      And each card resolves as it was registered
+      And Alice is registered with the status "AWAY"
+      And Mallory is registered with the id "human://carol.eng"
+      And Bob is registered with the tags "go", "java"
+      And Carol's status becomes "AVAILABLE"
+      And Bob's status becomes "AWAY"
+      And Mallory is registered with the id "human://bob.eng"
+      And Alice is registered with the status "AWAY"
+      And an agent resolves "human://alice.eng"
+      And an agent resolves "human://alice.eng"
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 5
+      When Alice is registered with the tags "java"
+      And Bob is registered with the tags "java", "code_review"
+      And Carol's status becomes "AVAILABLE"
+      And Carol's status becomes "AVAILABLE"
+      And the registry is killed and started again
+      And Alice is registered with the tags "go", "java"
+      And each card resolves as it was registered
+      And an agent registers the card of Bob
+      And Carol is registered as OFFLINE with the tags "java"
+      And the registry is killed and started again
+      And an agent resolves "human://carol.eng"
+      And Mallory sets the status of Bob to "OFFLINE"
+      And an agent calls the search tool for "java" with the status BUSY
+      And Alice is registered with the status "AWAY"
+      And an agent calls the search tool for "java" with the status AVAILABLE
+      And Alice's status becomes "AWAY"
+      And an agent looks for "java" with the status AVAILABLE
+      And an agent resolves "human://bob.eng"
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 6
+      When Alice is registered with the tags "go", "java"
+      And Bob is registered with the tags "go", "java"
+      And Carol is registered with the secret endpoint "https://hooks.slack.example/services/W4/hush-1864396"
+      And Alice is registered without her endpoints
+      And Alice's status becomes "AVAILABLE"
+      And Alice's status becomes "AVAILABLE"
+      And the registry is killed and started again
+      And Bob's status becomes "OFFLINE"
+      And Alice is registered without her endpoints
+      And the registry is killed and started again
+      And an agent looks for "java" with the status AVAILABLE
+      And Alice is registered with the status "AWAY"
+      And Carol's status becomes "BUSY"
+      And Alice is registered with the secret endpoint "https://hooks.slack.example/services/W5/hush-1361142"
+      And each card resolves as it was registered
+      And an agent calls the search tool for "java" with the status BUSY
+      Then each card resolves as it was registered
+
+    @must-fire
+    Scenario: The cards of a registry, 7
+      When Alice is registered with the tags "go", "java"
+      And Bob is registered with the tags "java", "code_review"
+      And Carol's status becomes "BUSY"
+      And an agent looks for "java" with the status BUSY
+      And Mallory is registered with the id "human://alice.eng"
+      And Alice is registered with the tags "java", "code_review"
+      And an agent resolves "human://bob.eng"
+      And Mallory is registered with the id "human://bob.eng"
+      And each card resolves as it was registered
+      And Bob is registered with the tags "java", "code_review"
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And Carol is registered with the secret endpoint "https://hooks.slack.example/services/W0/hush-1171882"
+      And Mallory sets the status of Alice to "BUSY"
+      And an agent resolves "human://carol.eng"
+      And an agent resolves "human://carol.eng"
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 8
+      When Alice is registered with the tags "go", "java"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java"
+      And the registry is killed and started again
+      And Alice's status becomes "busy"
+      And Bob is registered with the tags "java", "code_review"
+      And Carol is registered with the tags "go", "java"
+      And the registry is killed and started again
+      And Alice is registered with the status "AWAY"
+      And Mallory sets the status of Bob to "AVAILABLE"
+      And an agent resolves "human://alice.eng"
+      And Carol's status becomes "OFFLINE"
+      And the registry is killed and started again
+      And an agent resolves "human://bob.eng"
+      And Alice's status becomes "AVAILABLE"
+      And Bob's status becomes "OFFLINE"
+      And the registry is killed and started again
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And Mallory is registered with the id "human://alice.eng"
+      And an agent looks for "java" with the status AVAILABLE
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 9
+      When Alice is registered as AVAILABLE with the tags "go", "legal", "tax", "audit", "hr", "java"
+      And Bob is registered with the tags "go", "java"
+      And Carol is registered with the tags "java", "code_review"
+      And each card resolves as it was registered
+      And Carol's status becomes "OFFLINE"
+      And an agent resolves "human://bob.eng"
+      And Carol's status becomes "OFFLINE"
+      And the registry is killed and started again
+      And Mallory is registered with the id "human://carol.eng"
+      And the registry is killed and started again
+      And an agent resolves "human://alice.eng"
+      And Mallory sets the status of Carol to "BUSY"
+      And the registry is killed and started again
+      And Alice is registered without her endpoints
+      And Alice is registered as AVAILABLE with the tags "go", "legal", "tax", "audit", "hr", "java"
+      And Carol's status becomes "OFFLINE"
+      And the registry is killed and started again
+      And Carol is registered with the tags "java", "code_review"
+      And the registry is killed and started again
+      And Alice's status becomes "AVAILABLE"
+      And the registry is killed and started again
+      And Bob's status becomes "BUSY"
+      And an agent calls the search tool for "java" with the status OFFLINE
+      Then each card resolves as it was registered
+
+    @must-fire
+    Scenario: The cards of a registry, 10
+      When Alice is registered with the tags "java"
+      And Bob is registered with the tags "java", "code_review"
+      And Carol is registered with the tags "java"
+      And Carol is registered with the secret endpoint "https://hooks.slack.example/services/W2/hush-1587200"
+      And an agent resolves "human://carol.eng"
+      And Mallory is registered with the id "human://alice.eng"
+      And Mallory is registered with the id "human://alice.eng"
+      And Alice's status becomes "busy"
+      And Carol is registered with the secret endpoint "https://hooks.slack.example/services/W8/hush-1067929"
+      And Carol's status becomes "AWAY"
+      And Alice is registered with the tags "java", "code_review"
+      And an agent looks for "java" with the status AVAILABLE
+      And an agent looks for "java" with the status BUSY
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 11
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/W2/hush-1149615"
+      And Bob is registered as BUSY with the tags "java"
+      And Alice is registered without her endpoints
+      And an agent resolves "human://alice.eng"
+      And Bob's status becomes "OFFLINE"
+      And the registry is killed and started again
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java"
+      And Bob is registered with the secret endpoint "https://hooks.slack.example/services/W1/hush-1095620"
+      And the registry is killed and started again
+      And Bob is registered with the tags "go", "java"
+      And an agent looks for "java" with the status BUSY
+      And Mallory is registered with the id "human://bob.eng"
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And Alice's status becomes "AWAY"
+      And the registry is killed and started again
+      And Bob is registered as BUSY with the tags "java"
+      And the registry is killed and started again
+      And an agent looks for "java" with the status OFFLINE
+      And an agent calls the search tool for "java" with the status BUSY
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 12
+      When Alice is registered with the tags "go", "java"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "go", "java"
+      And Mallory is registered with the id "human://alice.eng"
+      And the registry is killed and started again
+      And Alice is registered with the tags "java", "code_review"
+      And an agent resolves "human://carol.eng"
+      And Bob's status becomes "AVAILABLE"
+      And Alice's status becomes "OFFLINE"
+      And the registry is killed and started again
+      And Alice is registered as OFFLINE with the tags "java", "sre"
+      And the registry is killed and started again
+      And an agent looks for "java" with the status AVAILABLE
+      And Alice is registered with the status "AWAY"
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And Alice is registered without her endpoints
+      And the registry is killed and started again
+      And an agent calls the search tool for "java" with the status BUSY
+      Then each card resolves as it was registered
+
+    @must-fire
+    Scenario: The cards of a registry, 13
+      When Alice is registered as OFFLINE with the tags "go", "legal", "tax", "audit", "hr", "java"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java", "code_review"
+      And Alice is registered with the status "AWAY"
+      And an agent resolves "human://alice.eng"
+      And Alice is registered as OFFLINE with the tags "go", "legal", "tax", "audit", "hr", "java"
+      And Alice is registered without her endpoints
+      And Mallory is registered with the id "human://carol.eng"
+      And an agent resolves "human://bob.eng"
+      And Mallory is registered with the id "human://carol.eng"
+      And Alice is registered with the status "AWAY"
+      And Mallory sets the status of Alice to "OFFLINE"
+      And an agent registers the card of Alice
+      And each card resolves as it was registered
+      And Alice is registered without her endpoints
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And Mallory is registered with the id "human://carol.eng"
+      And Mallory is registered with the id "human://bob.eng"
+      And Carol's status becomes "BUSY"
+      And an agent calls the search tool for "java" with the status BUSY
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 14
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/W0/hush-1783088"
+      And Bob is registered with the tags "go", "java"
+      And Carol is registered with the tags "java"
+      And Alice's status becomes "OFFLINE"
+      And an agent resolves "human://alice.eng"
+      And Carol's status becomes "OFFLINE"
+      And Alice is registered with the tags "java", "code_review"
+      And the registry is killed and started again
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And Mallory is registered with the id "human://carol.eng"
+      And the registry is killed and started again
+      And Alice is registered without her endpoints
+      And the registry is killed and started again
+      And each card resolves as it was registered
+      And Carol is registered with the tags "go", "java"
+      And an agent looks for "java" with the status AVAILABLE
+      And Mallory sets the status of Carol to "OFFLINE"
+      And an agent looks for "java" with the status BUSY
+      And Mallory is registered with the id "human://alice.eng"
+      And an agent calls the search tool for "java" with the status BUSY
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 15
+      When Alice is registered with the tags "java", "code_review"
+      And Bob is registered with the tags "java", "code_review"
+      And another agent registers the card of Alice
+      And the registry is killed and started again
+      And Alice is registered without her profile
+      And the registry is killed and started again
+      And an agent resolves "human://bob.eng"
+      And Mallory sets the status of Carol to "OFFLINE"
+      And the registry is killed and started again
+      And an agent looks for "java" with the status OFFLINE
+      And Mallory is registered with the id "human://carol.eng"
+      And the registry is killed and started again
+      And Alice's status becomes "OFFLINE"
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And Alice is registered with the tags "java", "code_review"
+      And the registry is killed and started again
+      And Bob's status becomes "BUSY"
+      And an agent calls the search tool for "java" with the status BUSY
+      And Carol is registered with the tags "java"
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And Alice is registered with the secret endpoint "https://hooks.slack.example/services/W7/hush-1240518"
+      And an agent looks for "java" with the status BUSY
+      Then each card resolves as it was registered
+
+    @must-fire
+    Scenario: The cards of a registry, 16
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/W5/hush-1065849"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java", "code_review"
+      And an agent registers the card of Alice
+      And Bob is registered as OFFLINE with the tags "java", "sre"
+      And Mallory sets the status of Alice to "AVAILABLE"
+      And Mallory sets the status of Bob to "BUSY"
+      And an agent resolves "human://alice.eng"
+      And Carol's status becomes "OFFLINE"
+      And an agent looks for "java" with the status AVAILABLE
+      And Bob is registered with the tags "go", "java"
+      And Carol's status becomes "busy"
+      And an agent looks for "java" with the status OFFLINE
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 17
+      When Alice is registered with the tags "go", "java"
+      And Bob is registered with the tags "java"
+      And Mallory sets the status of Carol to "BUSY"
+      And the registry is killed and started again
+      And Bob's status becomes "AWAY"
+      And the registry is killed and started again
+      And Alice is registered with the status "AWAY"
+      And the registry is killed and started again
+      And Alice is registered with the tags "java", "code_review"
+      And Alice is registered with the status "AWAY"
+      And the registry is killed and started again
+      And each card resolves as it was registered
+      And Alice is registered without her endpoints
+      And Alice is registered without her profile
+      And the registry is killed and started again
+      And each card resolves as it was registered
+      And Carol's status becomes "OFFLINE"
+      And the registry is killed and started again
+      And Bob's status becomes "busy"
+      And the registry is killed and started again
+      And an agent looks for "java" with the status OFFLINE
+      And an agent resolves "human://alice.eng"
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 18
+      When Alice is registered with the tags "go", "java"
+      And Bob is registered with the secret endpoint "https://hooks.slack.example/services/W4/hush-1976678"
+      And Mallory sets the status of Alice to "BUSY"
+      And Carol is registered as OFFLINE with the tags "java"
+      And Alice's status becomes "AVAILABLE"
+      And the registry is killed and started again
+      And each card resolves as it was registered
+      And an agent registers the card of Alice
+      And the registry is killed and started again
+      And an agent registers the card of Bob
+      And Alice's status becomes "BUSY"
+      And Alice is registered with the secret endpoint "https://hooks.slack.example/services/W2/hush-1047126"
+      And Mallory sets the status of Alice to "OFFLINE"
+      And the registry is killed and started again
+      And Mallory is registered with the id "human://alice.eng"
+      And the registry is killed and started again
+      And an agent looks for "java" with the status OFFLINE
+      And Alice is registered with the status "AWAY"
+      And the registry is killed and started again
+      And each card resolves as it was registered
+      Then each card resolves as it was registered
+
+    @must-fire
+    Scenario: The cards of a registry, 19
+      When Alice is registered with the tags "java"
+      And Bob is registered with the tags "java", "code_review"
+      And Carol is registered with the tags "java"
+      And Alice is registered with the status "AWAY"
+      And each card resolves as it was registered
+      And an agent registers the card of Alice
+      And an agent calls the search tool for "java" with the status BUSY
+      And Mallory sets the status of Bob to "AVAILABLE"
+      And Alice's status becomes "BUSY"
+      And Carol's status becomes "BUSY"
+      And an agent looks for "java" with the status OFFLINE
+      And Alice is registered as BUSY with the tags "java"
+      And Bob is registered with the tags "java"
+      And an agent looks for "java" with the status AVAILABLE
+      And Alice is registered with the status "AWAY"
+      And Mallory sets the status of Bob to "BUSY"
+      And each card resolves as it was registered
+      And Mallory is registered with the id "human://bob.eng"
+      And an agent resolves "human://bob.eng"
+      Then each card resolves as it was registered
+
+    @must-fire @restart
+    Scenario: The cards of a registry, 20
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/W3/hush-1675810"
+      And Bob is registered with the tags "java", "code_review"
+      And Carol is registered with the tags "java"
+      And Bob's status becomes "busy"
+      And Carol is registered with the secret endpoint "https://hooks.slack.example/services/W3/hush-1569343"
+      And the registry is killed and started again
+      And Carol's status becomes "OFFLINE"
+      And each card resolves as it was registered
+      And Alice's status becomes "busy"
+      And Bob's status becomes "BUSY"
+      And the registry is killed and started again
+      And Mallory sets the status of Alice to "OFFLINE"
+      And the registry is killed and started again
+      And Bob is registered as BUSY with the tags "java"
+      And the registry is killed and started again
+      And an agent resolves "human://carol.eng"
+      And Alice is registered with the status "AWAY"
+      And the registry is killed and started again
+      And Bob's status becomes "OFFLINE"
+      And Bob's status becomes "AVAILABLE"
+      And Bob's status becomes "OFFLINE"
+      And Mallory is registered with the id "human://alice.eng"
+      And an agent looks for "java" with the status AVAILABLE
+      Then each card resolves as it was registered
+
   @A2H-ANSWER-005 @must @messenger @a2h
   Rule: No matter who answers which question, a response is about the question that it answers
 

@@ -76,6 +76,19 @@ Feature: Finding a human
       And an agent looks for "code_review"
       Then the search finds only Alice, Bob, Carol, Dave, Erin, Frank and Grace
 
+    @must-fire
+    Scenario: Two humans have the same name
+      When Alice is registered with this profile:
+        """
+        {"name": "Chris", "role": "Engineer", "timezone": "UTC-5"}
+        """
+      And Bob is registered with this profile:
+        """
+        {"name": "Chris", "role": "Engineer", "timezone": "UTC-5"}
+        """
+      And an agent looks for "python"
+      Then the search finds only Alice and Bob
+
   @A2H-FIND-002 @must @registry @a2h
   Rule: An empty list is a valid result
 
@@ -123,6 +136,22 @@ Feature: Finding a human
       And Bob is registered with the tags "python"
       And an agent looks for "python"
       Then the search finds only Bob
+
+    @must-fire
+    Scenario Outline: An agent <searches> for a human who is "<status>"
+      When Alice is registered with the tags "python"
+      And Bob is registered as BUSY with the tags "python"
+      And Carol is registered as OFFLINE with the tags "python"
+      And an agent <searches> for "python" with the unknown status "<status>"
+      Then the search finds nobody, or is refused
+
+      Examples:
+        | searches              | status    |
+        | looks                 | AWAY      |
+        | looks                 | busy      |
+        | looks                 | available |
+        | calls the search tool | AWAY      |
+        | calls the search tool | busy      |
 
   @A2H-FIND-004 @must @registry @a2h
   Rule: Part of a tag does not match
@@ -245,6 +274,11 @@ Feature: Finding a human
       And an agent calls the search tool for "python" with the status BUSY
       Then the search finds only Bob
 
+    @must-fire
+    Scenario: The tool can be called with only a tag
+      When Alice is registered with the tags "python"
+      Then the tool requires no argument but a tag
+
   @A2H-FIND-007 @must @registry @a2h
   Rule: A human who is found can be reached
 
@@ -283,6 +317,23 @@ Feature: Finding a human
       And an agent looks for "python"
       Then the search finds only Alice
       And the search names an endpoint of her card
+
+    @must-fire
+    Scenario Outline: Alice has only <what>
+      When Alice is registered with these endpoints:
+        """
+        <endpoints>
+        """
+      And an agent <looks> for "python"
+      Then the search finds only Alice
+      And the search names an endpoint of her card
+
+      Examples:
+        | what                             | looks          | endpoints                                                                                          |
+        | an endpoint with an unusual name | looks          | {"pager": "+49 30 1234567"}                                                                        |
+        | an endpoint with an unusual name | looks urgently | {"matrix": "@alice:company.example"}                                                               |
+        | secret endpoints                 | looks          | {"slack": "https://hooks.slack.example/services/V0/hush", "teams": "https://outlook.example/hush"} |
+        | secret endpoints                 | looks urgently | {"relay": "https://relay.example/services/V1/hush"}                                                |
 
   @A2H-FIND-008 @must @registry @a2h
   Rule: A human who is found can be addressed

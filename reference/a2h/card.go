@@ -44,6 +44,11 @@ type Endpoint struct {
 	Secret        bool
 }
 
+// Hides reports whether an address is a secret of the card, under whatever name it is given.
+func (c Card) Hides(address string) bool {
+	return slices.ContainsFunc(c.Endpoints, func(e Endpoint) bool { return e.Secret && e.Address == address })
+}
+
 // Defect is what makes a card no Human Card.
 type Defect uint8
 

@@ -81,12 +81,13 @@ const Mask = "(kept by the registry)"
 
 // Masked is a card without its secrets.
 func Masked(c Card) Card {
-	c.Endpoints = slices.Clone(c.Endpoints)
-	for i := range c.Endpoints {
-		if e := &c.Endpoints[i]; e.Secret {
-			e.Address = Mask
+	shown := slices.Clone(c.Endpoints)
+	for i, e := range shown {
+		if c.Hides(e.Address) {
+			shown[i].Address = Mask
 		}
 	}
+	c.Endpoints = shown
 	return c
 }
 
@@ -106,9 +107,9 @@ type Resolve struct{ By, ID string }
 type Find struct {
 	By     string
 	Tag    string
-	Status Status
-	Urgent bool // the human is to be reached quickly
-	Tool   bool // it is asked as the call of a tool
+	Status Status // 0: one that doesn't exist
+	Urgent bool   // the human is to be reached quickly
+	Tool   bool   // it is asked as the call of a tool
 }
 
 // SetStatus says that a human can be reached, or can't.

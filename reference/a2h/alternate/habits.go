@@ -168,6 +168,10 @@ func habits() []alternate.Alternate {
 			tampers(fault.Functions{Out: inShort})),
 		frames("A2H-CARD-001", "registers-oneself", a2hserve.Registry, "lets people register only themselves",
 			tampers(fault.Functions{In: himself})),
+		frames("A2H-FIND-003", "refuses-unknown-status", a2hserve.Registry,
+			"refuses a search for a status that doesn't exist", tampers(fault.Functions{In: knownStatus})),
+		frames("A2H-CARD-014", "own-status", a2hserve.Registry, "lets people set only their own status",
+			tampers(fault.Functions{In: ownStatus})),
 		frames("A2H-CARD-007", "keeps-a-tag-once", a2hserve.Registry,
 			"accepts a card with a duplicate tag, and stores the tag once",
 			tampers(fault.Functions{In: tagOnce})),
@@ -204,8 +208,33 @@ func inShort(f fault.Frame) []fault.Frame {
 // himself refuses a card of somebody else.
 func himself(f fault.Frame) (pass, send []fault.Frame) {
 	if p := f.At("params"); f.Method() == wire.MethodRegister && p["as"] != f.At("params", "card")["id"] {
-		return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
-			"error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": "it is not yours"}}}
+		return refusal(f, "it is not yours")
+	}
+	return []fault.Frame{f}, nil
+}
+
+// refusal is an error in place of an answer.
+func refusal(f fault.Frame, why string) (pass, send []fault.Frame) {
+	return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
+		"error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": why}}}
+}
+
+// knownStatus refuses a search for a status that doesn't exist.
+func knownStatus(f fault.Frame) (pass, send []fault.Frame) {
+	for _, p := range []fault.Frame{f.At("params"), f.At("params", "arguments")} {
+		status, there := p["status"].(string)
+		_, known := a2h.ParseStatus(status)
+		if there && !known && (f.Method() == wire.MethodFind || f.Method() == wire.MethodToolsCall) {
+			return refusal(f, "there is no such status")
+		}
+	}
+	return []fault.Frame{f}, nil
+}
+
+// ownStatus refuses the status of somebody else.
+func ownStatus(f fault.Frame) (pass, send []fault.Frame) {
+	if p := f.At("params"); f.Method() == wire.MethodStatus && p["as"] != p["id"] {
+		return refusal(f, "it is not yours")
 	}
 	return []fault.Frame{f}, nil
 }

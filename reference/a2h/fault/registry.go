@@ -1,9 +1,12 @@
 package fault
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
@@ -32,6 +35,12 @@ func cards() []fault.Fault {
 		registry("A2H-CARD-001", "cards-without-tags", "accepts a card without capabilities",
 			forgives(a2h.NoCapabilities)),
 		registry("A2H-CARD-002", "any-scheme", "accepts a card with any id", forgives(a2h.ForeignID)),
+		frames(a2hserve.Registry, "A2H-CARD-002", "ids-anywhere", "looks for an id anywhere in a text",
+			changesCards(func(card fault.Frame) {
+				if id, ok := card["id"].(string); ok {
+					card["id"] = cmp.Or(anywhere.FindString(id), id)
+				}
+			})),
 		registry("A2H-CARD-003", "last-writer-wins", "lets anybody register an id that is already taken",
 			func(r *a2h.RegistryRules) { r.Owned = false }),
 		frames(a2hserve.Registry, "A2H-CARD-003", "free-after-an-update",
@@ -92,6 +101,30 @@ func cards() []fault.Fault {
 				}
 				return all
 			})),
+		registry("A2H-CARD-004", "five-tags", "shows five tags of a card", func(r *a2h.RegistryRules) {
+			r.Show = func(c a2h.Card) a2h.Card {
+				c = a2h.Masked(c)
+				c.Capabilities = c.Capabilities[:min(len(c.Capabilities), 5)]
+				return c
+			}
+		}),
+		registry("A2H-CARD-004", "status-of-before", "keeps the status of the card that is replaced",
+			func(r *a2h.RegistryRules) {
+				r.Renew = func(old, card a2h.Card) a2h.Card {
+					card.Status = old.Status
+					return card
+				}
+			}),
+		registry("A2H-CARD-004", "once-a-secret", "hides an address for ever that was a secret once",
+			func(r *a2h.RegistryRules) {
+				r.Renew = func(old, card a2h.Card) a2h.Card {
+					card.Endpoints = slices.Clone(card.Endpoints)
+					for i, e := range card.Endpoints {
+						card.Endpoints[i].Secret = e.Secret || old.Hides(e.Address)
+					}
+					return card
+				}
+			}),
 		registry("A2H-CARD-005", "nearest-id", "resolves an unknown id to the human with the most similar one",
 			func(r *a2h.RegistryRules) {
 				r.Near = func(cards []a2h.Card, id string) *a2h.Card {
@@ -114,7 +147,23 @@ func cards() []fault.Fault {
 				}}
 			}),
 		registry("A2H-CARD-007", "tags-twice", "keeps duplicate tags", forgives(a2h.TagTwice)),
+		frames(a2hserve.Registry, "A2H-CARD-007", "tags-of-any-kind", "accepts tags that are not texts",
+			changesCards(func(card fault.Frame) {
+				if tags, ok := card["capabilities"].([]any); ok {
+					for i, tag := range tags {
+						tags[i] = fmt.Sprint(tag)
+					}
+				}
+			})),
 		registry("A2H-CARD-008", "out-of-reach", "accepts a card without any endpoint", forgives(a2h.NoEndpoint)),
+		frames(a2hserve.Registry, "A2H-CARD-008", "endpoints-without-address", "accepts endpoints without an address",
+			changesCards(func(card fault.Frame) {
+				for name, address := range card.At("endpoints") {
+					if _, ok := address.(string); !ok {
+						card.At("endpoints")[name] = fmt.Sprint(address)
+					}
+				}
+			})),
 		registry("A2H-CARD-009", "any-status", "accepts a card with any status", forgives(a2h.NoStatus)),
 		frames(a2hserve.Registry, "A2H-CARD-009", "later-status-in-any-case", "accepts a later status in lower case",
 			func() serve.Tamperer {
@@ -175,13 +224,88 @@ func cards() []fault.Fault {
 					return card
 				}
 			}),
+		registry("A2H-CARD-011", "secrets-by-name", "hides an address only under the name that was said to be secret",
+			func(r *a2h.RegistryRules) { r.Show, r.Tell = maskedByName, maskedByName }),
+		registry("A2H-CARD-011", "secrets-of-the-present", "reveals the secret addresses of humans who are offline",
+			func(r *a2h.RegistryRules) {
+				r.Show = func(c a2h.Card) a2h.Card {
+					if c.Status == a2h.Offline {
+						return c
+					}
+					return a2h.Masked(c)
+				}
+			}),
+		frames(a2hserve.Registry, "A2H-CARD-011", "secrets-of-the-owner",
+			"repeats the registered card when it refuses another one", func() serve.Tamperer {
+				taken, asked := map[any]fault.Frame{}, map[string]any{} // by id; the id by request
+				return fault.Functions{
+					In: func(f fault.Frame) (pass, send []fault.Frame) {
+						if card := f.At("params", "card"); f.Method() == wire.MethodRegister {
+							if asked[f.ID()] = card["id"]; taken[card["id"]] == nil {
+								taken[card["id"]] = card.Copy()
+							}
+						}
+						return []fault.Frame{f}, nil
+					},
+					Out: func(f fault.Frame) []fault.Frame {
+						if card := taken[asked[f.ID()]]; card != nil && f["error"] != nil {
+							f.At("error")["message"] = "this id belongs to " + string(card.Encode())
+						}
+						return []fault.Frame{f}
+					},
+				}
+			}),
 		registry("A2H-CARD-012", "for-one-agent", "finds nobody for any agent but the first",
 			func(r *a2h.RegistryRules) {
 				r.Visible = func(_, caller string) bool { return caller != "agent:review" }
 			}),
 		registry("A2H-CARD-013", "forgets-everybody", "keeps its cards in memory",
 			func(r *a2h.RegistryRules) { r.Lasting = false }),
+		frames(a2hserve.Registry, "A2H-CARD-014", "refused-but-done",
+			"refuses a status that someone else sets, and sets it", func() serve.Tamperer {
+				strange := map[string]bool{}
+				return fault.Functions{
+					In: func(f fault.Frame) (pass, send []fault.Frame) {
+						p := f.At("params")
+						strange[f.ID()] = f.Method() == wire.MethodStatus && p["as"] != p["id"]
+						return []fault.Frame{f}, nil
+					},
+					Out: func(f fault.Frame) []fault.Frame {
+						if strange[f.ID()] && f["result"] != nil {
+							delete(f, "result")
+							f["error"] = map[string]any{"code": 1, "message": "it is not yours"}
+						}
+						return []fault.Frame{f}
+					},
+				}
+			}),
 	}
+}
+
+// anywhere is an id within a text.
+var anywhere = lazyregexp.New(`human://[a-z0-9-]+(\.[a-z0-9-]+)+`)
+
+// changesCards changes each card before it is registered.
+func changesCards(change func(card fault.Frame)) func() serve.Tamperer {
+	return func() serve.Tamperer {
+		return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+			if card := f.At("params", "card"); f.Method() == wire.MethodRegister && card != nil {
+				change(card)
+			}
+			return []fault.Frame{f}, nil
+		}}
+	}
+}
+
+// maskedByName is a card whose addresses are hidden by their names alone.
+func maskedByName(c a2h.Card) a2h.Card {
+	c.Endpoints = slices.Clone(c.Endpoints)
+	for i := range c.Endpoints {
+		if c.Endpoints[i].Secret {
+			c.Endpoints[i].Address = a2h.Mask
+		}
+	}
+	return c
 }
 
 // finding are faults in the search.
@@ -197,6 +321,33 @@ func finding() []fault.Fault {
 			func(r *a2h.RegistryRules) { r.Room = 10 }),
 		registry("A2H-FIND-001", "three-at-most", "finds three humans, however many fit",
 			func(r *a2h.RegistryRules) { r.Most = 3 }),
+		frames(a2hserve.Registry, "A2H-FIND-001", "one-of-a-name", "finds one human of each name",
+			func() serve.Tamperer {
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					names := map[any]bool{}
+					if humans, ok := f.At("result")["humans"].([]any); ok {
+						f.At("result")["humans"] = slices.DeleteFunc(humans, func(h any) bool {
+							name := fault.Frame(h.(map[string]any)).At("card", "profile")["name"]
+							was := names[name]
+							names[name] = true
+							return was && name != nil
+						})
+					}
+					return []fault.Frame{f}
+				}}
+			}),
+		frames(a2hserve.Registry, "A2H-FIND-003", "unknown-is-available",
+			"finds available humans if the status of a search doesn't exist", func() serve.Tamperer {
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					for _, p := range []fault.Frame{f.At("params"), f.At("params", "arguments")} {
+						status, _ := p["status"].(string)
+						if _, ok := a2h.ParseStatus(status); !ok && f.Method() != wire.MethodStatus {
+							delete(p, "status")
+						}
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
 		frames(a2hserve.Registry, "A2H-FIND-002", "empty-tool-is-an-error",
 			"marks a tool call without matches as an error", func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
@@ -253,6 +404,16 @@ func finding() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
+		frames(a2hserve.Registry, "A2H-FIND-006", "tool-says-it-needs-a-status",
+			"lists the tool as one that needs a status", func() serve.Tamperer {
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					tools, _ := f.At("result")["tools"].([]any)
+					for _, t := range tools {
+						fault.Frame(t.(map[string]any)).At("inputSchema")["required"] = []any{"tag", "status"}
+					}
+					return []fault.Frame{f}
+				}}
+			}),
 		registry("A2H-FIND-006", "unlisted-search", "lists no tool", func(r *a2h.RegistryRules) { r.Listed = false }),
 		registry("A2H-FIND-006", "idle-tool", "finds nobody if the search is called as a tool",
 			func(r *a2h.RegistryRules) {
@@ -266,6 +427,17 @@ func finding() []fault.Fault {
 						return endpoint(c, urgent)
 					}
 					return "pager"
+				}
+			}),
+		registry("A2H-FIND-007", "usual-endpoints", "names no endpoint but those that it knows",
+			func(r *a2h.RegistryRules) {
+				r.Endpoint = func(c a2h.Card, _ bool) string {
+					for _, e := range c.Endpoints {
+						if slices.Contains([]string{"email", "phone", "slack", "teams"}, e.Name) {
+							return e.Name
+						}
+					}
+					return ""
 				}
 			}),
 		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "stops resolving an id once it was found",

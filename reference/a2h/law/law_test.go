@@ -60,6 +60,12 @@ func TestLaws(t *testing.T) {
 	after := func(items []Item, more ...Item) []Item { return append(slices.Clone(items), more...) }
 	card := a2h.Card{Endpoints: []a2h.Endpoint{{Name: "s", Address: "https://hooks.example/hush", Secret: true}}}
 	secret := Called{ID: "1", Input: a2h.Register{Card: card}, Secrets: []string{"https://hooks.example/hush"}}
+	open := a2h.Card{Endpoints: []a2h.Endpoint{{Name: "s", Address: "https://hooks.example/hush"}}}
+	kept := a2h.Card{ID: alice, Capabilities: []string{"go"}, Status: a2h.Available}
+	changed := a2h.Card{ID: alice, Capabilities: []string{"go"}, Status: a2h.Busy}
+	refusal := []Item{Called{ID: "1", Input: a2h.Register{By: alice, Card: kept}}, Replied{ID: "1"},
+		Called{ID: "2", Input: a2h.SetStatus{By: bob, ID: alice, Status: a2h.Busy}},
+		Replied{ID: "2", Reply: a2h.Reply{Refused: "no"}}}
 	for _, tt := range []struct {
 		why, law, role string
 		items          []Item
@@ -78,9 +84,47 @@ func TestLaws(t *testing.T) {
 		{"in hexadecimal digits", "A2H-CARD-011", "registry",
 			[]Item{secret, Said{`"68747470733a2f2f686f6f6b732e6578616d706c652f68757368"`}}, 1},
 
+		{"the address under another name", "A2H-CARD-011", "registry",
+			[]Item{secret, Said{`{"email":"https://hooks.example/hush"}`}}, 1},
+		{"the address in an error", "A2H-CARD-011", "registry",
+			[]Item{secret, Replied{ID: "1", Reply: a2h.Reply{Refused: "no"}}, Said{`https://hooks.example/hush`}}, 1},
+		{"the address that is no secret any more", "A2H-CARD-011", "registry",
+			[]Item{secret, Replied{ID: "1"}, Called{ID: "2", Input: a2h.Register{Card: open}}, Replied{ID: "2"},
+				Said{`https://hooks.example/hush`}}, 0},
+		{"the address of a card that was refused", "A2H-CARD-011", "registry",
+			[]Item{secret, Replied{ID: "1"}, Called{ID: "2", Input: a2h.Register{Card: open}},
+				Replied{ID: "2", Reply: a2h.Reply{Refused: "no"}}, Said{`https://hooks.example/hush`}}, 1},
+
 		{"an empty list", "A2H-FIND-002", "registry", []Item{Called{ID: "1", Input: a2h.Find{}}, Replied{ID: "1"}}, 0},
 		{"an error", "A2H-FIND-002", "registry",
-			[]Item{Called{ID: "1", Input: a2h.Find{}}, Replied{ID: "1", Reply: a2h.Reply{Refused: "no"}}}, 1},
+			[]Item{Called{ID: "1", Input: a2h.Find{Status: a2h.Busy}},
+				Replied{ID: "1", Reply: a2h.Reply{Refused: "no"}}}, 1},
+		{"an error, since there is no such status", "A2H-FIND-002", "registry",
+			[]Item{Called{ID: "1", Input: a2h.Find{Status: 0}}, Replied{ID: "1", Reply: a2h.Reply{Refused: "no"}}}, 0},
+		{"somebody, although there is no such status", "A2H-FIND-003", "registry", found3(0, a2h.Available), 1},
+		{"as it was", "A2H-CARD-014", "registry", after(refusal, Called{ID: "3", Input: a2h.Resolve{ID: alice}},
+			Replied{ID: "3", Reply: a2h.Reply{Card: &kept}}), 0},
+		{"as it was refused", "A2H-CARD-014", "registry", after(refusal, Called{ID: "3", Input: a2h.Resolve{ID: alice}},
+			Replied{ID: "3", Reply: a2h.Reply{Card: &changed}}), 1},
+		{"found as it was", "A2H-CARD-014", "registry",
+			after(refusal, Called{ID: "3", Input: a2h.Find{Tag: "go", Status: a2h.Available}},
+				Replied{ID: "3", Reply: a2h.Reply{Humans: []a2h.Match{{Card: kept}}}}), 0},
+		{"not found as it was", "A2H-CARD-014", "registry",
+			after(refusal, Called{ID: "3", Input: a2h.Find{Tag: "go", Status: a2h.Available}}, Replied{ID: "3"}), 1},
+		{"found as it was refused", "A2H-CARD-014", "registry",
+			after(refusal, Called{ID: "3", Input: a2h.Find{Tag: "go", Status: a2h.Busy}},
+				Replied{ID: "3", Reply: a2h.Reply{Humans: []a2h.Match{{Card: kept}}}}), 1},
+		{"nobody, since the card was refused", "A2H-CARD-014", "registry",
+			[]Item{Called{ID: "1", Input: a2h.Register{By: alice, Card: kept}},
+				Replied{ID: "1", Reply: a2h.Reply{Refused: "no"}}, Called{ID: "3", Input: a2h.Resolve{ID: alice}},
+				Replied{ID: "3", Reply: a2h.Reply{Refused: "no"}}}, 0},
+		{"a card that was refused", "A2H-CARD-014", "registry",
+			[]Item{Called{ID: "1", Input: a2h.Register{By: alice, Card: kept}},
+				Replied{ID: "1", Reply: a2h.Reply{Refused: "no"}}, Called{ID: "3", Input: a2h.Resolve{ID: alice}},
+				Replied{ID: "3", Reply: a2h.Reply{Card: &kept}}}, 1},
+		{"changed by a request that was carried out", "A2H-CARD-014", "registry",
+			after(refusal[:3:3], Replied{ID: "2"}, Called{ID: "3", Input: a2h.Resolve{ID: alice}},
+				Replied{ID: "3", Reply: a2h.Reply{Card: &changed}}), 0},
 		{"of that status", "A2H-FIND-003", "registry", found3(a2h.Busy, a2h.Busy), 0},
 		{"of another", "A2H-FIND-003", "registry", found3(a2h.Available, a2h.Busy), 1},
 

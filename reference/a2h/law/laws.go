@@ -82,12 +82,26 @@ func laws() []Law {
 	}
 }
 
+// secretsAreKept lets an address be told once its owner has registered it anew, and not as a secret.
 func secretsAreKept(t *Trace, r *tally) {
 	var secrets []string
+	cards := map[string]a2h.Card{}
 	for _, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Called:
 			secrets = append(secrets, x.Secrets...)
+			if in, ok := x.Input.(a2h.Register); ok {
+				cards[x.ID] = in.Card
+			}
+		case Replied:
+			if x.Reply.Refused != "" {
+				continue
+			}
+			for _, address := range cards[x.ID].Endpoints {
+				if !cards[x.ID].Hides(address.Address) {
+					secrets = slices.DeleteFunc(secrets, func(s string) bool { return s == address.Address })
+				}
+			}
 		case Said:
 			for _, s := range secrets {
 				told := wording.Tells(x.Text, s) || wording.Tells(x.Text, token(s))
@@ -125,8 +139,10 @@ func searches(t *Trace, judge func(f a2h.Find, r a2h.Reply, seq int)) {
 }
 
 func searchesAreAnswered(t *Trace, r *tally) {
-	searches(t, func(_ a2h.Find, reply a2h.Reply, seq int) {
-		r.Test(reply.Refused == "", seq, "an error", "a list")
+	searches(t, func(f a2h.Find, reply a2h.Reply, seq int) {
+		if f.Status != 0 { // a search for a status that doesn't exist may be refused
+			r.Test(reply.Refused == "", seq, "an error", "a list")
+		}
 	})
 }
 

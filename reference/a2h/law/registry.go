@@ -17,6 +17,7 @@ func registryLaws() []Law {
 		registry("A2H-CARD-012", "a caller gets the card that another caller registered", resolves(byAnother)),
 		needing(restarts, registry("A2H-CARD-013", "a card still exists after a restart", resolves(afterRestart))),
 		registry("A2H-CARD-003", "an id belongs to the human who registered it", keepsIDs),
+		registry("A2H-CARD-014", "a refused request changes nothing", refusalsChangeNothing),
 		registry("A2H-FIND-001", "a search finds every human with the tag and the status", findsAll),
 		registry("A2H-FIND-003", "a search does not find anyone with another status", findsNoOtherStatus),
 		registry("A2H-FIND-004", "a search does not find anyone by a former tag or a part of a tag", findsByTag),
@@ -73,8 +74,48 @@ func exchanges(t *Trace, judge func(in a2h.RegistryInput, r a2h.Reply, cards map
 func takesEveryRole(t *Trace, r *tally) {
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
 		if x, ok := in.(a2h.Register); ok && len(x.Card.Defects()) == 0 && cards[x.Card.ID] == nil &&
-			x.By == x.Card.ID {
+			x.By == x.Card.ID && !ambiguous(x.Card) {
 			r.Test(reply.Refused == "", seq, "a refusal of "+x.Card.ID, "a result")
+		}
+	})
+}
+
+// ambiguous reports whether a card gives a secret address under another name, too: it may be refused.
+func ambiguous(c a2h.Card) bool {
+	return slices.ContainsFunc(c.Endpoints, func(e a2h.Endpoint) bool { return !e.Secret && c.Hides(e.Address) })
+}
+
+// refusalsChangeNothing is about ids for which a request was refused: each is told and found as the card that was taken
+// before, or not at all. A card that is taken later replaces all that was refused.
+func refusalsChangeNothing(t *Trace, r *tally) {
+	refused := map[string]bool{}
+	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
+		switch x := in.(type) {
+		case a2h.Register:
+			if x.Card.ID != "" {
+				refused[x.Card.ID] = reply.Refused != ""
+			}
+		case a2h.SetStatus:
+			refused[x.ID] = refused[x.ID] || reply.Refused != ""
+		case a2h.Resolve:
+			if h := cards[x.ID]; refused[x.ID] && h == nil {
+				r.Test(reply.Card == nil, seq, "the card of "+x.ID, "an error, since every card of "+x.ID+" was refused")
+			} else if refused[x.ID] {
+				r.Test(reply.Card != nil && SameCard(h.Card, *reply.Card), seq, "an error, or another card",
+					"the card of "+x.ID+", as it was before the refusal")
+			}
+		case a2h.Find:
+			for id, is := range refused {
+				h := cards[id]
+				fits := h != nil && h.Status == x.Status && slices.Contains(h.Capabilities, x.Tag)
+				switch {
+				case !is:
+				case fits:
+					r.Test(finds(reply, id), seq, "not "+id, id+", as it was before the refusal")
+				case h == nil || h.Status != x.Status:
+					r.Test(!finds(reply, id), seq, id, "nobody who fits only by what was refused")
+				}
+			}
 		}
 	})
 }
@@ -260,7 +301,9 @@ func SameCard(want, got a2h.Card) bool {
 	}
 	for _, e := range want.Endpoints {
 		if !slices.ContainsFunc(got.Endpoints,
-			func(g a2h.Endpoint) bool { return g.Name == e.Name && (e.Secret || g.Address == e.Address) }) {
+			func(g a2h.Endpoint) bool {
+				return g.Name == e.Name && (want.Hides(e.Address) || g.Address == e.Address)
+			}) {
 			return false
 		}
 	}

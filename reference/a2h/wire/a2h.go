@@ -154,6 +154,10 @@ func ReadCard(raw []byte, secrets []string) a2h.Card {
 				continue
 			}
 			for _, e := range all {
+				if !strings.HasPrefix(e.Value, `"`) {
+					c.Endpoints = nil // no address, so it isn't an endpoint
+					break
+				}
 				c.Endpoints = append(c.Endpoints,
 					a2h.Endpoint{Name: e.Name, Address: text(e.Value), Secret: slices.Contains(secrets, e.Name)})
 			}
@@ -217,11 +221,11 @@ type Find struct {
 	Urgent bool   `json:"urgent,omitempty"`
 }
 
-// Input is the search in the terms of the engine.
+// Input is the search in the terms of the engine. A status that doesn't exist is 0.
 func (f Find) Input(tool bool) a2h.Find {
-	status, ok := a2h.ParseStatus(f.Status)
-	if !ok {
-		status = a2h.Available
+	status := a2h.Available
+	if f.Status != "" {
+		status, _ = a2h.ParseStatus(f.Status)
 	}
 	return a2h.Find{By: f.As, Tag: f.Tag, Status: status, Urgent: f.Urgent, Tool: tool}
 }

@@ -99,6 +99,7 @@ var placeholders = map[string]string{
 	"json_member": `(this profile|these endpoints|this card)`,
 	"caller":      `(an agent|another agent)`,
 	"looks":       `(looks|looks urgently)`,
+	"searches":    `(looks|calls the search tool)`,
 	"people":      `(nobody|only [A-Z][a-z]*(?:(?:, | and )[A-Z][a-z]*)*)`,
 	"summary":     `("[^"]*"|of [0-9]+ characters)`,
 	"choice_kind": `(actions|options)`,

@@ -59,7 +59,12 @@ func (s *scenario) registerAs(ctx context.Context, by string, card wire.Object) 
 
 // ask asks the registry something.
 func (s *scenario) ask(ctx context.Context, method string, params any) (err error) {
-	if s.request, err = s.Submit(ctx, method, params, false); err != nil {
+	return s.askOddly(ctx, method, params, false)
+}
+
+// askOddly is ask; odd says that the params break their schema on purpose.
+func (s *scenario) askOddly(ctx context.Context, method string, params any, odd bool) (err error) {
+	if s.request, err = s.Submit(ctx, method, params, odd); err != nil {
 		return err
 	}
 	return s.rest(ctx)
@@ -126,9 +131,27 @@ func (s *scenario) registered(id string) (card engine.Card, ok bool) {
 	return card, ok
 }
 
+// accepted are the ids of the cards that were taken, in the order of their first registration.
+func (s *scenario) accepted() (ids []string) {
+	calls := map[string]string{}
+	for _, e := range s.passed().Entries {
+		switch x := e.Item.(type) {
+		case law.Called:
+			if in, ok := x.Input.(engine.Register); ok {
+				calls[x.ID] = in.Card.ID
+			}
+		case law.Replied:
+			if id := calls[x.ID]; id != "" && x.Reply.Refused == "" && !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
 // registrySteps are those in which somebody is registered or looked for, and judge what comes of it.
 func registrySteps() []*step {
-	return slices.Concat(registrationSteps(), searchSteps(), cardSteps())
+	return slices.Concat(registrationSteps(), searchSteps(), unknownStatusSteps(), cardSteps())
 }
 
 // registrationSteps are those in which somebody is registered, or gets another status. Unless a step says otherwise, a
@@ -165,6 +188,26 @@ func registrationSteps() []*step {
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.registerAs(ctx, a.At(0), with(s.newCard(s.Drawn.Words.Draw("Alice")), "id", encoded(a.At(0))))
 			}),
+		when(`{name} is registered with these endpoints, and only {texts} is secret:`,
+			`Alice is registered with these endpoints, and only "slack" is secret:`,
+			"A complete card with these endpoints. The registration names only these of them as secrets.",
+			func(ctx context.Context, s *scenario, a args) error {
+				raw, err := a.Text()
+				if err != nil {
+					return err
+				}
+				card, err := json.Marshal(with(s.newCard(a.At(0)), "endpoints", raw))
+				if err != nil {
+					return err
+				}
+				return s.ask(ctx, wire.MethodRegister,
+					wire.Register{As: humanID(a.At(0)), Card: card, Secrets: a.Texts(1)})
+			}),
+		when(`{caller} registers the card of {name}`, `an agent registers the card of Alice`,
+			"The agent registers a complete card with the id of this human.",
+			func(ctx context.Context, s *scenario, a args) error {
+				return s.registerAs(ctx, agents[a.At(0)], with(s.newCard(a.At(1)), "capabilities", `["python","root"]`))
+			}),
 		when(`{name} is registered with {json_member}:`, `Alice is registered with this profile:`,
 			"A complete card except for this member, or the whole card, as JSON below the step. An address with the "+
 				"scheme https is a secret.",
@@ -182,6 +225,12 @@ func registrationSteps() []*step {
 					}
 				}
 				return s.register(ctx, a.At(0), card)
+			}),
+		when(`{name} sets the status of {name} to {text}`, `Mallory sets the status of Alice to "BUSY"`,
+			"Someone reports the status of another human. The registry may carry that out, or refuse it.",
+			func(ctx context.Context, s *scenario, a args) error {
+				return s.ask(ctx, wire.MethodStatus,
+					wire.Status{As: humanID(a.At(0)), ID: humanID(a.At(1)), Status: a.At(2)})
 			}),
 		when(`{name}'s status becomes {text}`, `Alice's status becomes "BUSY"`,
 			"The human reports whether they can be reached. If a decider is under test, the report goes to the "+
@@ -291,25 +340,73 @@ func searchSteps() []*step {
 		then(`the search is listed as a tool`, `the search is listed as a tool`,
 			"tools/list names a2h.find, and the schema of its arguments has at least a tag.",
 			func(ctx context.Context, s *scenario, _ args) (finding, error) {
-				answer, err := s.Query(ctx, wire.MethodToolsList, struct{}{})
-				if err != nil || answer == nil || answer.Err != nil {
-					return steps.Broken(judge.NoSeq, "a list of tools", "none"), err
+				schema, seq, err := s.tool(ctx)
+				if schema == nil || err != nil {
+					return steps.Broken(seq, wire.ToolFind+" among the tools", "nothing like that"), err
 				}
-				list := to[struct {
-					Tools []struct {
-						Name   string `json:"name"`
-						Schema struct {
-							Properties map[string]any `json:"properties"`
-						} `json:"inputSchema"`
-					} `json:"tools"`
-				}](answer.Result)
-				for _, t := range list.Tools {
-					if t.Name == wire.ToolFind {
-						_, ok := t.Schema.Properties["tag"]
-						return steps.Verdict(ok, answer.Seq, "an argument tag", "none"), nil
-					}
+				_, ok := schema.Properties["tag"]
+				return steps.Verdict(ok, seq, "an argument tag", "none"), nil
+			}),
+		then(`the tool requires no argument but a tag`, `the tool requires no argument but a tag`,
+			"The schema of the arguments of a2h.find doesn't say that anything else is required.",
+			func(ctx context.Context, s *scenario, _ args) (finding, error) {
+				schema, seq, err := s.tool(ctx)
+				if schema == nil || err != nil {
+					return steps.Broken(seq, wire.ToolFind+" among the tools", "nothing like that"), err
 				}
-				return steps.Broken(answer.Seq, wire.ToolFind+" among the tools", "nothing like that"), nil
+				more := slices.ContainsFunc(schema.Required, func(name string) bool { return name != "tag" })
+				return steps.Verdict(!more, seq, "no more than a tag", "%q", schema.Required), nil
+			}),
+	}
+}
+
+// toolSchema is what a listed tool says of its arguments.
+type toolSchema struct {
+	Properties map[string]any `json:"properties"`
+	Required   []string       `json:"required"`
+}
+
+// tool is the schema of the search, as the registry lists it as a tool; nil: it doesn't.
+func (s *scenario) tool(ctx context.Context) (schema *toolSchema, seq int, err error) {
+	answer, err := s.Query(ctx, wire.MethodToolsList, struct{}{})
+	if err != nil || answer == nil || answer.Err != nil {
+		return nil, judge.NoSeq, err
+	}
+	list := to[struct {
+		Tools []struct {
+			Name   string     `json:"name"`
+			Schema toolSchema `json:"inputSchema"`
+		} `json:"tools"`
+	}](answer.Result)
+	for _, t := range list.Tools {
+		if t.Name == wire.ToolFind {
+			return &t.Schema, answer.Seq, nil
+		}
+	}
+	return nil, answer.Seq, nil
+}
+
+// unknownStatusSteps are searches for a status that doesn't exist.
+func unknownStatusSteps() []*step {
+	return []*step{
+		when(`an agent {searches} for {text} with the unknown status {text}`,
+			`an agent looks for "python" with the unknown status "AWAY"`,
+			"The search asks for a status that doesn't exist, by the method or by the tool.",
+			func(ctx context.Context, s *scenario, a args) error {
+				method, params := wire.MethodFind, any(wire.Find{As: agentID, Tag: a.At(1), Status: a.At(2)})
+				if a.At(0) != "looks" {
+					method, params = wire.MethodToolsCall, map[string]any{"name": wire.ToolFind, "as": agentID,
+						"arguments": map[string]any{"tag": a.At(1), "status": a.At(2)}}
+				}
+				err := s.askOddly(ctx, method, params, true)
+				s.search = s.request
+				return err
+			}),
+		shows(`the search finds nobody, or is refused`, `the search finds nobody, or is refused`,
+			"The latest search found nobody. An error is right, too.",
+			func(s *scenario, _ args) finding {
+				r, seq, ok := s.replyTo(s.search)
+				return steps.Verdict(ok && len(r.Humans) == 0, seq, "nobody, or an error", "%d humans", len(r.Humans))
 			}),
 	}
 }
@@ -333,6 +430,24 @@ func cardSteps() []*step {
 					return steps.Broken(seq, "the card", "an error"), nil
 				}
 				return steps.Verdict(law.SameCard(want, *card), seq, fmt.Sprintf("%+v", want), "%+v", *card), nil
+			}),
+		then(`each card resolves as it was registered`, `each card resolves as it was registered`,
+			"The registry returns every card that it has accepted, as it was accepted last, with the latest status.",
+			func(ctx context.Context, s *scenario, _ args) (finding, error) {
+				for _, id := range s.accepted() {
+					want, _ := s.registered(id)
+					card, seq, err := s.resolve(ctx, agentID, id)
+					if err != nil {
+						return finding{}, err
+					}
+					if card == nil {
+						return steps.Broken(seq, "the card of "+id, "an error"), nil
+					}
+					if !law.SameCard(want, *card) {
+						return steps.Broken(seq, fmt.Sprintf("%+v", want), "%+v", *card), nil
+					}
+				}
+				return steps.Kept(judge.NoSeq, "as they were registered"), nil
 			}),
 		then(`no card for {name} has a tag twice`, `no card for Alice has a tag twice`,
 			"The registration was refused, or the card that the registry returns contains each tag once.",

@@ -127,6 +127,33 @@ Feature: Answers
         | Slack        | deployment-canary.yaml (Canary) |
         | the terminal | Deployment-Canary.yaml (canary) |
 
+    @must-fire
+    Scenario Outline: The terminal shows a number before an option that is called <first>
+      Given a CLARIFICATION "How many replicas?" with the options "<first>", "<second>"
+      When it is rendered for the terminal
+      And Bob writes the number of "<chosen>"
+      Then the response, if there is one, is for "<chosen>"
+
+      Examples:
+        | first | second | chosen |
+        | 2     | 1      | 1      |
+        | 2     | 1      | 2      |
+        | 3     | 1      | 1      |
+
+    @must-not-fire
+    Scenario Outline: Someone writes "maybe" before the answer comes in <channel>
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And <who> writes "maybe"
+      And Bob writes "approve"
+      Then the decision is APPROVED
+
+      Examples:
+        | who   | channel      |
+        | Bob   | Slack        |
+        | Alice | Teams        |
+        | Alice | the terminal |
+
   @A2H-ANSWER-004 @must @messenger @a2h
   Rule: The response has the value, not the label
 
@@ -458,6 +485,57 @@ Feature: Answers
       Then the decision is APPROVED
       And the feedback is null
 
+    @must-fire
+    Scenario Outline: The comment has 900 characters in <channel>
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob writes this:
+        """
+        Reject: the sale in the shop ends at midnight, the mail server is down, nobody of the payments team is there, and the last restart took the invoices down with it. Before anything is restarted, the invoices of the last quarter have to be written, the taxes have to be paid, and the archive has to be moved to the other building. The network of that building is slow, and its door is locked until Monday morning at eight. Whoever wants to come in before that has to call the guard, who doesn't answer at night, and who can't open the room of the servers. The people of the night shift know all this, and they know what happened the last time. Please ask me once more when the archive has been moved, the taxes have been paid, and the invoices have been written, and please write down what you would like to restart, for how long, and who watches over it, because the end of this comment counts as much as its beginning does.
+        """
+      Then the decision is REJECTED
+      And the feedback contains "the end of this comment counts as much as its beginning does"
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | e-mail       |
+        | the terminal |
+
+    @must-fire
+    Scenario: A mail has a line that ends in "wrote:", and no quotation
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for e-mail
+      And Bob writes this:
+        """
+        Reject: please read
+        what Eva wrote:
+        nothing restarts tonight
+        """
+      Then the decision is REJECTED
+      And the feedback contains "what Eva wrote:"
+      And the feedback contains "nothing restarts tonight"
+
+    @must-fire
+    Scenario Outline: A comment in <channel> has a line that begins with >
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob writes this:
+        """
+        Reject: the log says
+        > 5 errors in a minute
+        and that is too much
+        """
+      Then the decision is REJECTED
+      And the feedback contains "5 errors in a minute"
+      And the feedback contains "and that is too much"
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | Teams        |
+        | the terminal |
 
   @A2H-ANSWER-009 @must @messenger @a2h
   Rule: A permission is answered with yes or no
@@ -519,6 +597,33 @@ Feature: Answers
       Then there is no response
       When Bob writes "approve"
       Then the decision is APPROVED
+
+    @must-fire
+    Scenario Outline: A choice is called "<no>"
+      Given a PERMISSION "Restart checkout-service" with the actions "Allow", "<no>"
+      When it is rendered for Slack
+      And Bob clicks "<no>"
+      Then the response, if there is one, is not a plain yes
+
+      Examples:
+        | no            |
+        | Do not allow  |
+        | Don't allow   |
+        | Never allow   |
+
+    @must-fire
+    Scenario Outline: No change is offered, and Bob writes "<words>"
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob writes "<words>"
+      Then the response, if there is one, is not a plain yes
+
+      Examples:
+        | channel      | words                         |
+        | Slack        | approve, but only canary      |
+        | e-mail       | approve, but only canary      |
+        | the terminal | approve, but only canary      |
+        | Teams        | modify                        |
 
   @A2H-ANSWER-010 @must @messenger @a2h
   Rule: A yes with a condition is not a plain yes
@@ -747,3 +852,96 @@ Feature: Answers
         | e-mail       | ok      |
         | the terminal | APPROVE |
         | the terminal |         |
+
+  @A2H-ANSWER-016 @must @messenger @restart @a2h
+  Rule: A restart neither loses a question nor opens an answered one
+
+    @must-fire
+    Scenario Outline: The messenger is killed before Bob clicks in <channel>
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And the messenger is killed and started again
+      And Bob clicks "Reject"
+      Then there is a response to the interaction, by Bob
+      And the decision is REJECTED
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario Outline: The messenger is killed before Bob answers in words, in <channel>
+      Given a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      When it is rendered for <channel>
+      And the messenger is killed and started again
+      And Bob writes "canary.yaml"
+      Then there is a response to the interaction, by Bob
+      And the option is "canary.yaml"
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | the terminal |
+
+    @must-fire
+    Scenario Outline: The messenger is killed after Bob has answered in <channel>
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob clicks "Approve"
+      And the messenger is killed and started again
+      And Bob clicks "Reject"
+      Then there is no response
+      When Bob writes "reject"
+      Then there is no response
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario: The messenger is killed twice, and answers come in between
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob writes "approve"
+      Then the decision is APPROVED
+      When another one like it is rendered for Teams
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      Then there is no response
+      When Bob clicks "Reject"
+      Then the decision is REJECTED
+
+    @must-fire
+    Scenario: The messenger is killed with a question open on two channels
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Slack and e-mail
+      And the messenger is killed and started again
+      And Bob clicks "Approve" in the rendering for Slack
+      Then the decision is APPROVED
+      When the messenger is killed and started again
+      And Bob clicks "Reject" in the rendering for e-mail
+      Then there is no response
+
+    @must-fire
+    Scenario: The messenger is killed, and a forged click comes
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Slack
+      And the messenger is killed and started again
+      And a forged click says "APPROVED"
+      Then there is no response
+      When Bob clicks "Reject"
+      Then the decision is REJECTED
+
+    @must-not-fire
+    Scenario: A question is asked after the messenger was killed
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Slack
+      And the messenger is killed and started again
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then the decision is APPROVED

@@ -4535,3 +4535,426 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And another one like it is rendered for Slack
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
+
+  @A2H-ANSWER-016 @must @messenger @restart @a2h
+  Rule: No matter when a messenger is killed, a question is answered once
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 1
+      When the next message is a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And another one like it is rendered for Teams
+      And Bob writes "don't approve"
+      And the messenger is killed and started again
+      And Alice clicks "Approve"
+      And the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "canary.yaml"
+      And Bob clicks "canary.yaml"
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob clicks "deployment.yaml"
+      And the next message is a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And another one like it is rendered for Teams
+      And it is rendered for Teams
+      And Bob clicks "Approve"
+      And Bob's click on "Approve" arrives for the other message
+      And the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify"
+      And another one like it is rendered for e-mail
+      And Bob writes "approve" in reply to the other message
+      And Bob's click on "Approve" arrives for an interaction that was never asked
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 2
+      When the next message is a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", and says "a <b> & 'c'"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve" in the rendering for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Reject"
+      And the messenger is killed and started again
+      And a forged click says "APPROVED"
+      And the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for the terminal
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "both"
+      And the messenger is killed and started again
+      And Bob writes "canary.yaml"
+      And Alice writes "values.yaml"
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 3
+      When the next message is a SOLICITATION "A key is missing" that asks for a string, and says "- first"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob writes '{"key": 7}'
+      And the messenger is killed and started again
+      And Bob writes "key-7 key-8"
+      And Bob writes "Approve"
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
+      And another one like it is rendered for the terminal
+      And the messenger is killed and started again
+      And Bob writes "v1"
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 4
+      When the next message is a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      And Bob clicks "Approve"
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for e-mail
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And Bob writes " key 7 "
+      And Bob writes "approve" in reply to the other message
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Slack
+      And it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Alice writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve"
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 5
+      When the next message is a SOLICITATION "Something is missing" that asks for JSON
+      And another one like it is rendered for Teams
+      And it is rendered for e-mail
+      And the messenger is killed and started again
+      And Bob writes "[1, 2]"
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the messenger is killed and started again
+      And Alice writes "approve" in reply to an interaction that was never asked
+      And the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify"
+      And another one like it is rendered for e-mail
+      And it is rendered for the terminal
+      And the messenger is killed and started again
+      And Alice writes "approve" in reply to the other message
+      And Alice writes "approve" in reply to the other message
+      And Bob writes "thanks"
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 6
+      When the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for the terminal
+      And Alice writes ""
+      And the messenger is killed and started again
+      And Bob writes ""
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC", and says "Zürich, 東京, Київ"
+      And another one like it is rendered for Teams
+      And Bob writes "V1-RC"
+      And Bob's click on "v1" arrives for the other message
+      And Bob's click on "v1-rc" arrives for the other message
+      And Bob writes "V1-RC"
+      And the next message is a SOLICITATION "Something is missing" that asks for a file
+      And another one like it is rendered for Teams
+      And the messenger is killed and started again
+      And Alice writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 7
+      When the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify", and says "Zürich, 東京, Київ"
+      And another one like it is rendered for Slack
+      And Bob's click on "Modify" arrives for an interaction that was never asked
+      And Bob writes "Approve: and tell Eva"
+      And the messenger is killed and started again
+      And Alice clicks "Approve"
+      And the messenger is killed and started again
+      And Bob's click on "Modify" arrives for an interaction that was never asked
+      And the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for Slack
+      And it is rendered for e-mail
+      And the messenger is killed and started again
+      And Bob's click on "canary.yaml" arrives for an interaction that was never asked
+      And the messenger is killed and started again
+      And Bob writes "deployment.yaml, please"
+      And the messenger is killed and started again
+      And a forged click says "Approve"
+      And the messenger is killed and started again
+      And Bob's click on "canary.yaml" arrives for an interaction that was never asked
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 8
+      When the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify", and says "Zürich, 東京, Київ"
+      And another one like it is rendered for Slack
+      And it is rendered for e-mail
+      And the messenger is killed and started again
+      And Bob's click on "Modify" arrives for an interaction that was never asked
+      And the messenger is killed and started again
+      And Alice writes "Reject"
+      And the messenger is killed and started again
+      And Bob's click on "Modify" arrives for an interaction that was never asked
+      And Alice clicks "Modify"
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC", and says "> as agreed"
+      And another one like it is rendered for Teams
+      And it is rendered for the terminal
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 9
+      When the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for the terminal
+      And it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes '{"key": 7}'
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
+      And another one like it is rendered for Slack
+      And it is rendered for Slack
+      And the messenger is killed and started again
+      And Mallory clicks "v1-rc" in the name of Bob
+      And the messenger is killed and started again
+      And Alice clicks "v1" in the rendering for Slack
+      And the messenger is killed and started again
+      And Alice clicks "v1"
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for e-mail
+      And the messenger is killed and started again
+      And Alice writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for e-mail
+      And it is rendered for the terminal
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And Bob writes '{"key": 7}'
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 10
+      When the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC", and says "a <b> & 'c'"
+      And another one like it is rendered for the terminal
+      And the messenger is killed and started again
+      And Alice writes "v2"
+      And Bob writes "v1, thanks"
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for Slack
+      And it is rendered for Teams
+      And Alice writes "approve" in reply to an interaction that was never asked
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      And another one like it is rendered for the terminal
+      And it is rendered for the terminal
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 11
+      When the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify"
+      And another one like it is rendered for e-mail
+      And it is rendered for Slack
+      And Bob clicks "Reject"
+      And the messenger is killed and started again
+      And Bob writes "modify: canary first"
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi", and says "It needs **one gigabyte** more."
+      And another one like it is rendered for e-mail
+      And it is rendered for e-mail
+      And the messenger is killed and started again
+      And Bob writes "thanks"
+      And Bob writes "approve" in reply to the other message
+      And the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Teams
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the next message is a SOLICITATION "Something is missing" that asks for a file
+      And another one like it is rendered for Teams
+      And Alice writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 12
+      When the next message is a NOTIFICATION "checkout-service runs with 1Gi"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob writes "thanks"
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the next message is a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      And another one like it is rendered for e-mail
+      And it is rendered for Teams
+      And the messenger is killed and started again
+      And Bob's click on "deployment.yaml" arrives for an interaction that was never asked
+      And Bob's click on "deployment.yaml" arrives for the other message
+      And Bob clicks "canary.yaml"
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC", and says "Zürich, 東京, Київ"
+      And another one like it is rendered for e-mail
+      And it is rendered for the terminal
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "v1"
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 13
+      When the next message is a SOLICITATION "Something is missing" that asks for a file, and says "Approve or Reject?"
+      And another one like it is rendered for Teams
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the messenger is killed and started again
+      And Alice writes "approve" in reply to an interaction that was never asked
+      And the next message is a SOLICITATION "A key is missing" that asks for a string
+      And another one like it is rendered for Teams
+      And it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob writes "key-7"
+      And the messenger is killed and started again
+      And Bob writes '{"key": 7}'
+      And Bob writes "key-7"
+      And the next message is a SOLICITATION "Something is missing" that asks for a file
+      And another one like it is rendered for the terminal
+      And it is rendered for the terminal
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob writes "no idea"
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
+      And another one like it is rendered for the terminal
+      And Bob writes "V1-RC"
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And Bob writes "approve" in reply to the other message
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob
+
+    @must-fire @restart
+    Scenario: The restarts of a messenger, 14
+      When the next message is a SOLICITATION "Something is missing" that asks for JSON
+      And another one like it is rendered for e-mail
+      And it is rendered for Teams
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the messenger is killed and started again
+      And Alice writes "approve" in reply to an interaction that was never asked
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify"
+      And another one like it is rendered for Teams
+      And it is rendered for e-mail
+      And Alice writes "approve" in reply to the other message
+      And Bob writes "modify: canary first"
+      And the messenger is killed and started again
+      And Bob writes "modify: canary first"
+      And the next message is a SOLICITATION "Something is missing" that asks for a file
+      And another one like it is rendered for Slack
+      And it is rendered for the terminal
+      And the messenger is killed and started again
+      And Bob writes "[1, 2]"
+      And the messenger is killed and started again
+      And Bob writes "approve" in reply to the other message
+      And the messenger is killed and started again
+      And Bob submits the file "https://files.example/a.json"
+      And Bob writes "approve" in reply to an interaction that was never asked
+      And the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC", and says "a <b> & 'c'"
+      And another one like it is rendered for e-mail
+      And Bob clicks "v1"
+      And the messenger is killed and started again
+      And Alice writes "v1"
+      And the messenger is killed and started again
+      And a forged click says "Approve"
+      And the messenger is killed and started again
+      And a forged click says "REJECTED"
+      And the next message is a PERMISSION "May I go on?" with the actions "Approve", "Reject"
+      And another one like it is rendered for Slack
+      And the messenger is killed and started again
+      And Bob clicks "Approve"
+      Then there is a response to the interaction, by Bob

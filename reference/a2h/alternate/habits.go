@@ -183,6 +183,8 @@ func habits() []alternate.Alternate {
 			}),
 		frames("A2H-RENDER-017", "buttons-with-digests", a2hserve.Messenger,
 			"sends a digest with each button of Slack and Teams, and no id", digests),
+		frames("A2H-ANSWER-004", "numbered-backwards", a2hserve.Messenger,
+			"numbers the buttons whose labels it cuts, and shows them in reversed order", numberedBackwards),
 		frames("A2H-RENDER-001", "button-to-acknowledge", a2hserve.Messenger, "shows a button to acknowledge a report",
 			tampers(fault.Functions{In: acknowledged})),
 	}
@@ -307,6 +309,48 @@ func eachText(value any, change func(string) string) any {
 		}
 	}
 	return value
+}
+
+// numberedBackwards numbers cut labels in Teams, and turns the buttons around.
+func numberedBackwards() serve.Tamperer {
+	const shown = 40
+	long := map[string][]string{} // the choices of a message, by request
+	return fault.Functions{
+		In: func(f fault.Frame) (pass, send []fault.Frame) {
+			p, message := f.At("params"), f.At("params", "message")
+			if f.Method() != wire.MethodRender || p["channel"] != "teams" {
+				return []fault.Frame{f}, nil
+			}
+			var choices []string
+			for _, name := range []string{"actions", "options"} {
+				list, _ := message[name].([]any)
+				for _, c := range list {
+					text, _ := c.(string)
+					choices = append(choices, text)
+				}
+			}
+			if !slices.ContainsFunc(choices, func(c string) bool { return len(c) <= 2*shown }) {
+				long[f.ID()] = choices
+			}
+			return []fault.Frame{f}, nil
+		},
+		Out: func(f fault.Frame) []fault.Frame {
+			choices := long[f.ID()]
+			elements, _ := f.At("result", "content")["body"].([]any)
+			for _, e := range elements {
+				set, _ := e.(map[string]any)
+				actions, _ := set["actions"].([]any)
+				if len(actions) == 0 || len(actions) != len(choices) {
+					continue
+				}
+				for i, a := range actions {
+					a.(map[string]any)["title"] = fmt.Sprintf("%d. %s…", i+1, choices[i][:shown])
+				}
+				slices.Reverse(actions)
+			}
+			return []fault.Frame{f}
+		},
+	}
 }
 
 // acknowledged adds something to press to news.

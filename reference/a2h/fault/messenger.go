@@ -505,6 +505,55 @@ func normalisations(rules ruleFault) []fault.Fault {
 					r["decision"] = "APPROVED"
 				}
 			}),
+		rules("A2H-ANSWER-016", "questions-lost-in-a-kill", "forgets all questions when it is started again",
+			func(r *engine.Rules) { r.Lasting = false }),
+		rules("A2H-ANSWER-016", "answers-lost-in-a-kill", "forgets what was answered when it is started again",
+			func(r *engine.Rules) { r.Remembers = false }),
+		rules("A2H-ANSWER-016", "keys-lost-in-a-kill", "signs its buttons with another key when it is started again",
+			func(r *engine.Rules) { r.SameKey = false }),
+		rules("A2H-ANSWER-009", "allow-is-yes", "takes every choice with the word allow for a yes",
+			func(r *engine.Rules) {
+				means := r.Means
+				r.Means = func(words string) engine.Decision {
+					if strings.Contains(strings.ToLower(words), "allow") {
+						return engine.Approved
+					}
+					return means(words)
+				}
+			}),
+		changesWithoutOffer(),
+		toldFault("A2H-ANSWER-008", "comments-cut", "cuts comments after 200 letters",
+			func(r fault.Frame, _ int) {
+				if text, ok := r["feedback"].(string); ok && len(text) > 200 {
+					r["feedback"] = text[:200]
+				}
+			}),
+		heardFault("A2H-ANSWER-008", "wrote-ends-a-mail", "drops what follows a line that ends in \"wrote:\"",
+			func(_ *heard, params fault.Frame) {
+				words(params, func(text string) string {
+					if at := strings.Index(text, " wrote:\n"); at >= 0 && params["channel"] == "email" {
+						return text[:strings.LastIndex(text[:at], "\n")+1]
+					}
+					return text
+				})
+			}),
+		heardFault("A2H-ANSWER-008", "quotes-nowhere", "drops lines that begin with > on every channel",
+			func(_ *heard, params fault.Frame) {
+				words(params, func(text string) string {
+					return strings.Join(slices.DeleteFunc(strings.Split(text, "\n"),
+						func(line string) bool { return strings.HasPrefix(line, ">") }), "\n")
+				})
+			}),
+		heardFault("A2H-ANSWER-003", "names-before-numbers",
+			"takes a number on a terminal for the choice that is called so", func(h *heard, params fault.Frame) {
+				interaction, _ := params["interaction"].(string)
+				words(params, func(text string) string {
+					if i := slices.Index(h.choices(interaction), text); i >= 0 && params["channel"] == "cli" {
+						return strconv.Itoa(i + 1)
+					}
+					return text
+				})
+			}),
 		heardFault("A2H-ANSWER-014", "clicks-believed", "believes everything in a click",
 			func(_ *heard, params fault.Frame) {
 				raw, _ := json.Marshal(params.At("input")["click"])
@@ -513,4 +562,30 @@ func normalisations(rules ruleFault) []fault.Fault {
 				}
 			}),
 	}
+}
+
+// changesWithoutOffer takes a yes with a condition for MODIFIED, whatever was offered.
+func changesWithoutOffer() fault.Fault {
+	return messengerFault("A2H-ANSWER-009", "changes-without-offer",
+		"takes a yes with a condition for MODIFIED, even if that was not offered",
+		fault.Tampers(func() serve.Tamperer {
+			asked := map[string]fault.Frame{}
+			return fault.Functions{
+				In: func(f fault.Frame) (pass, send []fault.Frame) {
+					text, _ := f.At("params", "input")["text"].(string)
+					if f.Method() == wire.MethodNormalize && strings.HasPrefix(text, "approve, but ") {
+						asked[f.ID()] = f.At("params")
+					}
+					return []fault.Frame{f}, nil
+				},
+				Out: func(f fault.Frame) []fault.Frame {
+					if p := asked[f.ID()]; p != nil && f["error"] != nil {
+						delete(f, "error")
+						f["result"] = map[string]any{"response": map[string]any{"interaction_id": p["interaction"],
+							"human_id": p["from"], "decision": "MODIFIED", "feedback": nil}}
+					}
+					return []fault.Frame{f}
+				},
+			}
+		}))
 }

@@ -35,6 +35,8 @@ type reply struct {
 	// Shown what it was shown as.
 	Usurped, Here bool
 	Shown         string
+	// Aged says that the messenger was started again since the message was rendered first.
+	Aged bool
 }
 
 // answers reports whether a response is due, if it can be understood. An answer by somebody else may close a question,
@@ -47,16 +49,21 @@ func (x reply) answers() bool {
 func (t *Trace) replies() []reply {
 	var all []reply
 	asked, shown := map[string]a2h.Message{}, map[[2]string]string{}
-	closed, usurped := map[string]bool{}, map[string]bool{}
+	closed, usurped, aged := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for _, e := range t.Entries {
 		switch x := e.Item.(type) {
+		case Killed:
+			for id := range asked {
+				aged[id] = true
+			}
 		case Rendered:
 			asked[x.Interaction], shown[[2]string{x.Interaction, x.Channel}] = x.Message, x.Text
 		case Normalized:
 			m, ok := asked[x.Interaction]
 			text, here := shown[[2]string{x.Interaction, x.Channel}]
 			all = append(all, reply{Normalized: x, Seq: e.Seq, Message: m, Asked: ok, Closed: closed[x.Interaction],
-				Usurped: usurped[x.Interaction], Here: here, Shown: text})
+				Usurped: usurped[x.Interaction], Here: here, Shown: text,
+				Aged: aged[x.Interaction]})
 			if x.Response != nil {
 				mine := x.Response.Human == m.Target
 				closed[x.Interaction] = closed[x.Interaction] || mine
@@ -92,12 +99,16 @@ func answerLaws() []Law {
 		each("A2H-ANSWER-008", "text after a choice becomes feedback, as it was written", keepsComments),
 		each("A2H-ANSWER-008", "text that an e-mail quotes is not feedback", keepsNoQuotes),
 		each("A2H-ANSWER-009", "words that can't mean a decision do not lead to a decision", decidesByWordsThatCan),
+		each("A2H-ANSWER-009", "a decision is one of those that were offered", decidesAsOffered),
+		each("A2H-ANSWER-009", "a choice with a no in its words doesn't approve", takesNoForNo),
 		each("A2H-ANSWER-010", "a yes with a condition is not a plain yes", keepsConditions),
 		each("A2H-ANSWER-011", "words that can't mean an option do not select an option", choosesByWordsThatCan),
 		each("A2H-ANSWER-012", "data is what the human gave, and of the requested kind", takesDataAsGiven),
 		each("A2H-ANSWER-014", "a click that no button sends does not lead to a response", believesNoForgery),
 		each("A2H-ANSWER-015",
 			"a NOTIFICATION is answered with an acknowledgement or not at all", isAcknowledgedAtMost),
+		needing(restarts, each("A2H-ANSWER-016",
+			"a restart neither loses a question nor opens one that was answered", remembers)),
 		{Requirement: "A2H-ANSWER-013", Roles: []string{"messenger"}, Says: "the same input leads to the same response",
 			Judge: answersAlike},
 	}
@@ -105,6 +116,51 @@ func answerLaws() []Law {
 
 // none tests that there is no response.
 func (x reply) none(r *tally) { r.Test(x.Response == nil, x.Seq, x.Said, "no response") }
+
+// remembers is about questions that were put before the messenger was started again.
+func remembers(x reply, r *tally) {
+	_, named := x.named()
+	switch {
+	case !x.Aged || x.Message.Type == a2h.Notification:
+	case x.Closed:
+		x.none(r)
+	case x.answers() && (x.Choice > 0 || named && x.Message.Type != a2h.Solicitation):
+		r.Test(x.Response != nil && x.Response.Interaction == x.Interaction, x.Seq, x.Said,
+			"a response to "+x.Interaction)
+	}
+}
+
+// decidesAsOffered judges where the words of each choice say which decision it stands for.
+func decidesAsOffered(x reply, r *tally) {
+	if x.Response == nil || x.Response.Verdict == 0 || x.Message.Type != a2h.Permission ||
+		len(x.Message.Choices) == 0 {
+		return
+	}
+	var offered []a2h.Verdict
+	for _, c := range x.Message.Choices {
+		v := meaning(c)
+		if v == 0 {
+			return
+		}
+		offered = append(offered, v)
+	}
+	r.Test(slices.Contains(offered, x.Response.Verdict), x.Seq, x.Said, "one of the decisions that were offered")
+}
+
+// takesNoForNo is about choices such as "Do not allow".
+func takesNoForNo(x reply, r *tally) {
+	i, ok := x.Choice-1, x.Choice > 0
+	if !ok {
+		i, ok = x.named()
+	}
+	if !ok || x.Response == nil || x.Message.Type != a2h.Permission {
+		return
+	}
+	denies := func(word string) bool { return slices.Contains(denying, word) }
+	if choice := x.Message.Choices[i]; slices.ContainsFunc(spoken(choice), denies) {
+		r.Test(x.Response.Verdict != a2h.Approved, x.Seq, x.Said, "no approval, since the choice is "+choice)
+	}
+}
 
 // isMatched leaves open what a button sends: only what comes of a click counts.
 func isMatched(x reply, r *tally) {
@@ -171,15 +227,14 @@ func Numbers(text string, choices []string) map[int]int {
 
 var numbered = lazyregexp.New(`^[^0-9A-Za-z]*([0-9]{1,4})[^0-9A-Za-z]+(.*)$`)
 
-// meansItsNumber lets a messenger read no numbers, and take one for the choice whose name it is.
+// meansItsNumber lets a messenger read no numbers. What the terminal shows counts, and not which choice is called so.
 func meansItsNumber(x reply, r *tally) {
 	if x.Channel != "cli" || x.Text == nil || x.Response == nil {
 		return
 	}
 	words := strings.TrimSpace(*x.Text)
 	n, err := strconv.Atoi(words)
-	name := func(choice string) bool { return strings.TrimSpace(choice) == words }
-	if err != nil || slices.ContainsFunc(x.Message.Choices, name) {
+	if err != nil {
 		return
 	}
 	i, ok := Numbers(x.Shown, x.Message.Choices)[n]
@@ -248,7 +303,10 @@ func keepsComments(x reply, r *tally) {
 	if _, ok := x.named(); ok {
 		return
 	}
-	text, _ := wording.OwnLines(*x.Text)
+	text := *x.Text
+	if x.Channel == email {
+		text, _ = wording.OwnLines(text)
+	}
 	for _, choice := range x.Message.Choices {
 		comment, ok := wording.Behind(text, choice)
 		if said := strings.TrimLeft(comment, ":,;-\n "); ok && strings.TrimSpace(said) != "" {
@@ -260,6 +318,39 @@ func keepsComments(x reply, r *tally) {
 
 // solid is a text without white space.
 func solid(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// behind is what follows the words of a choice, if a colon, a comma, a semicolon or a line break ends them.
+func behind(text, choice string) (comment string, ok bool) {
+	if len(text) <= len(choice) || !strings.EqualFold(text[:len(choice)], choice) {
+		return "", false
+	}
+	comment = text[len(choice):]
+	return comment, strings.ContainsAny(comment[:1], ":,;\n")
+}
+
+// ownLines are the lines that somebody wrote, and those that they only quote, with the line above that says whose they
+// are. If there are empty lines between that line and the quotation, it is neither.
+func ownLines(text string) (own string, quoted []string) {
+	var mine []string
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		below := i + 1
+		for below < len(lines) && strings.TrimSpace(lines[below]) == "" {
+			below++
+		}
+		above := strings.HasSuffix(strings.TrimSpace(l), "wrote:") && below < len(lines) &&
+			strings.HasPrefix(strings.TrimSpace(lines[below]), ">")
+		if above && below > i+1 {
+			continue
+		}
+		if above || strings.HasPrefix(strings.TrimSpace(l), ">") {
+			quoted = append(quoted, strings.TrimSpace(l))
+		} else {
+			mine = append(mine, l)
+		}
+	}
+	return strings.Join(mine, "\n"), quoted
+}
 
 func keepsNoQuotes(x reply, r *tally) {
 	if x.Text == nil || x.Response == nil || x.Channel != email || x.Message.Type != a2h.Permission {

@@ -238,17 +238,27 @@ func acknowledged(words string) (Response, error) {
 // ownWords leaves out of a mail what its writer only quotes, and the signature.
 func ownWords(mail string) string {
 	var own []string
-	for _, l := range strings.Split(mail, "\n") {
+	lines := strings.Split(mail, "\n")
+	for i, l := range lines {
 		trimmed := strings.TrimSpace(l)
-		if l == "-- " || l == "--" || strings.HasPrefix(trimmed, "-----Original Message") ||
-			strings.HasSuffix(trimmed, " wrote:") {
+		if l == "-- " || l == "--" || strings.HasPrefix(trimmed, "-----Original Message") {
 			break
 		}
-		if !strings.HasPrefix(trimmed, ">") {
+		if !strings.HasPrefix(trimmed, ">") && !(strings.HasSuffix(trimmed, "wrote:") && quotes(lines[i+1:])) {
 			own = append(own, l)
 		}
 	}
 	return strings.TrimSpace(strings.Join(own, "\n"))
+}
+
+// quotes tells whether the first of some lines that says anything is a quotation.
+func quotes(lines []string) bool {
+	for _, l := range lines {
+		if l = strings.TrimSpace(l); l != "" {
+			return strings.HasPrefix(l, ">")
+		}
+	}
+	return false
 }
 
 // click reads the token out of what the platform says, and a comment that was written beside the buttons.

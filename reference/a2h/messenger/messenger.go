@@ -96,6 +96,19 @@ func New(o Options) *Messenger {
 	return m
 }
 
+// Restarted says that the messenger was killed and started again.
+func (m *Messenger) Restarted() {
+	if !m.rules.Lasting {
+		m.asked = map[string]*asked{}
+	}
+	if !m.rules.SameKey {
+		m.key = append([]byte("another "), m.key...)
+	}
+	for _, a := range m.asked {
+		a.answered = a.answered && m.rules.Remembers
+	}
+}
+
 // View is how a channel shows a message.
 type View struct {
 	// NowMs is the time that a mail is dated by, in Unix milliseconds.

@@ -38,6 +38,9 @@ type Rules struct {
 	Address func(links, token string) string
 	// Signed tells whether a button or link that we haven't made is refused.
 	Signed bool
+	// Lasting keeps questions when the messenger is started again, Remembers which of them were answered, and SameKey
+	// the key that signs buttons.
+	Lasting, Remembers, SameKey bool
 	// Filed takes a file where JSON is asked for.
 	Filed bool
 	// Limits of the platforms, in characters where nothing else is said.
@@ -94,6 +97,9 @@ func DefaultRules() Rules {
 		Closes:    func(Input) bool { return true },
 		Address:   deepLink,
 		Signed:    true,
+		Lasting:   true,
+		Remembers: true,
+		SameKey:   true,
 		Limits: Limits{
 			Slack: SlackLimits{Blocks: 50, Header: 150, Text: 3000, Label: 75, Value: 2000, ActionID: 255, Elements: 25,
 				Body: 12_000},
@@ -122,8 +128,12 @@ var meanings = map[Decision][]string{
 	Modified: {"modify", "modified", "change", "edit", "amend"},
 }
 
-// meaning goes by the first word.
+// meaning goes by the first word, and takes a choice with a "not" in it for a no.
 func meaning(words string) Decision {
+	if slices.ContainsFunc(strings.Fields(strings.ToLower(words)),
+		func(word string) bool { return slices.Contains([]string{"not", "don't", "never"}, word) }) {
+		return Rejected
+	}
 	first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(words)), " ")
 	for decision, list := range meanings {
 		if slices.Contains(list, first) {

@@ -34,9 +34,13 @@ func newMessenger(rules engine.Rules, params json.RawMessage) (*messenger, error
 		startMs: world.StartMs}, nil
 }
 
-func (*messenger) Due() (int64, bool)    { return 0, false }
-func (*messenger) Wake(int64) [][]byte   { return nil }
-func (*messenger) Resume(int64) [][]byte { return nil }
+func (*messenger) Due() (int64, bool)  { return 0, false }
+func (*messenger) Wake(int64) [][]byte { return nil }
+
+func (s *messenger) Resume(int64) [][]byte {
+	s.engine.Restarted()
+	return nil
+}
 
 func (s *messenger) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	if m.Kind != jsonrpc.KindRequest {

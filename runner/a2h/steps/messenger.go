@@ -6,10 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
 	spec "github.com/c2a-conform/c2a-conform/features/a2h"
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -243,7 +245,8 @@ func (d *messenger) press(r rendering, choice int, by string) (json.RawMessage, 
 	return r.Buttons[button].Press(user(by), fields)
 }
 
-// button finds the button of a choice: the one that is called so, or else the one in its place.
+// button finds the button of a choice: the one that is called so, or else the one with its number before a part of its
+// words, or else the one in its place.
 func (d *messenger) button(r rendering, choice int) (int, bool) {
 	words := func(s string) string { return strings.Join(strings.Fields(s), " ") }
 	found := -1
@@ -257,10 +260,36 @@ func (d *messenger) button(r rendering, choice int) (int, bool) {
 		}
 	}
 	if found < 0 {
+		found = d.numbered(r, choice)
+	}
+	if found < 0 {
 		found = choice
 	}
 	return found, found < len(r.Buttons)
 }
+
+// numbered finds the one button whose label is the number of a choice and the beginning of its words; -1: there is none.
+func (d *messenger) numbered(r rendering, choice int) int {
+	found, wanted := -1, strings.Join(strings.Fields(d.message.choices()[choice]), " ")
+	for i, b := range r.Buttons {
+		m := numberBefore.FindStringSubmatch(strings.Join(strings.Fields(b.Label), " "))
+		if m == nil || m[1] != strconv.Itoa(choice+1) {
+			continue
+		}
+		begins := strings.TrimSpace(strings.TrimRight(m[2], ".…"))
+		if begins == "" || !strings.HasPrefix(wanted, begins) {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = i
+	}
+	return found
+}
+
+// numberBefore is a number, and what follows it.
+var numberBefore = lazyregexp.New(`^[^0-9A-Za-z]*([0-9]{1,4})[^0-9A-Za-z]+(.*)$`)
 
 // answer hands in what came back, and keeps what is made of it. Choice counts from 1 which choice was clicked on; 0:
 // none.

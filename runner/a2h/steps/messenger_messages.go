@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
@@ -40,6 +42,15 @@ func messageSteps() []*step {
 		})
 	}
 	return []*step{
+		steps.Happen(`the messenger is killed and started again`, `the messenger is killed and started again`,
+			"The process is killed without warning and started again with its state directory.",
+			func(ctx context.Context, d *messenger, _ args) error {
+				if err := d.Restart(ctx, 0); err != nil {
+					return err
+				}
+				d.trace = append(d.trace, law.Entry{Seq: judge.NoSeq, Item: law.Killed{}})
+				return nil
+			}),
 		say(`a {type} {summary}[ with the {choice_kind} {texts}][ that asks for {format}]`,
 			`a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"`,
 			"An agent's message: its summary or the summary's length, the choices, and the format of the requested "+

@@ -39,12 +39,16 @@ var Kinds = []history.Kind{
 	{Name: "days of a messenger", Role: "messenger", Tags: "@A2H-ANSWER-005 @must @messenger @a2h",
 		Rule: "No matter who answers which question, a response is about the question that it answers", Draw: Messenger,
 		Kept: 16, Kills: func(int) bool { return false }},
+	{Name: "restarts of a messenger", Role: "messenger", Tags: "@A2H-ANSWER-016 @must @messenger @restart @a2h",
+		Rule: "No matter when a messenger is killed, a question is answered once", Draw: Restarts,
+		Kept: 14, Kills: func(int) bool { return true },
+		Faults: faults("messenger")},
 }
 
 // faults are those in these histories: no link breaks, and nothing fails but what a step says.
 func faults(program string) []history.Fault {
 	return []history.Fault{{Name: history.Kill, Tag: "@restart",
-		Steps: regexp.MustCompile(`^the (agent|registry) is killed and started again$`),
+		Steps: regexp.MustCompile(`^the (agent|registry|messenger) is killed and started again$`),
 		Plan:  "the " + program + " is killed and started again"}}
 }
 

@@ -40,6 +40,33 @@ func Messenger(from history.Source, _ bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Messenger walk %d", from.Seed), "@must-fire", 0)
 }
 
+// Restarts writes a walk of a messenger that is killed between questions and answers: buttons are old, questions were
+// open or answered, on one channel or two.
+func Restarts(from history.Source, kills bool) history.Scenario {
+	w := &messengerWalk{Walk: from.Walk(19000)}
+	killed := func() {
+		if kills && w.Chance(50) {
+			w.Step("the messenger is killed and started again")
+		}
+	}
+	for range 2 + w.IntN(3) {
+		w.ask()
+		for range 1 + w.IntN(3) {
+			killed()
+			w.reply()
+		}
+		killed()
+		w.reply()
+	}
+	w.asked = question{says: `PERMISSION "May I go on?" with the actions "Approve", "Reject"`}
+	w.Step("the next message is a %s", w.asked.says)
+	w.Step("another one like it is rendered for Slack")
+	killed()
+	w.Step(`Bob clicks "Approve"`)
+	w.Step("there is a response to the interaction, by Bob")
+	return w.Scenario(fmt.Sprintf("The restarts of a messenger, %d", from.Seed), history.Tags(kills), 0)
+}
+
 // ask has a question rendered for one or two channels.
 func (w *messengerWalk) ask() {
 	w.more = w.asked.says != ""

@@ -140,6 +140,17 @@ func TestLawsOfAnswers(t *testing.T) {
 	elsewhere.Channel = email
 	steps := a2h.Message{Type: a2h.Clarification, Target: bob, Summary: "Which?",
 		Choices: []string{"deploy", "deploy - canary"}}
+	named := Rendered{Channel: terminal, Interaction: "i-1", Shown: Shown{Text: "Which?\n  [1] 2\n  [2] 1"},
+		Message: a2h.Message{Target: bob, Type: a2h.Clarification, Summary: "Which?", Choices: []string{"2", "1"}}}
+	second := wrote("2")
+	second.Channel = terminal
+	allow := restart
+	allow.Choices = []string{"Allow", "Do not allow"}
+	byMail := func(text string) Normalized {
+		x := wrote(text)
+		x.Channel = email
+		return x
+	}
 	for _, tt := range []struct {
 		law, why     string
 		m            a2h.Message
@@ -181,6 +192,30 @@ func TestLawsOfAnswers(t *testing.T) {
 		{"A2H-ANSWER-009", "a number", restart, []Item{becomes(wrote("2"), no)}, []Item{becomes(wrote("3"), yes)}},
 		{"A2H-ANSWER-009", "a quotation", restart, []Item{wrote("Later.\n> Approve")},
 			[]Item{becomes(wrote("Later.\n> Approve"), yes)}},
+		{"A2H-ANSWER-009", "a decision that was not offered", restart,
+			[]Item{becomes(wrote("yes, but only canary"), but)},
+			[]Item{becomes(wrote("yes, but only canary"), a2h.Response{Verdict: a2h.Modified})}},
+		{"A2H-ANSWER-009", "a no that is a yes", allow, []Item{becomes(clicks(2), no)},
+			[]Item{becomes(clicks(2), yes)}},
+		{"A2H-ANSWER-016", "an open question is lost in a kill", restart,
+			[]Item{Killed{}, becomes(clicks(1), yes)}, []Item{Killed{}, clicks(1)}},
+		{"A2H-ANSWER-016", "and to words", restart,
+			[]Item{Killed{}, becomes(wrote("Approve"), yes)}, []Item{Killed{}, wrote("Approve")}},
+		{"A2H-ANSWER-016", "an answered question is open after a kill", restart,
+			[]Item{becomes(clicks(1), yes), Killed{}, clicks(2)},
+			[]Item{becomes(clicks(1), yes), Killed{}, becomes(clicks(2), no)}},
+		{"A2H-ANSWER-003", "the name before the number that is shown", which,
+			[]Item{named, becomes(second, a2h.Response{Option: "1"})},
+			[]Item{named, becomes(second, a2h.Response{Option: "2"})}},
+		{"A2H-ANSWER-008", "a line above no quotation", restart,
+			[]Item{becomes(byMail("Reject, see\nwhat Bob wrote:\nlater"),
+				a2h.Response{Verdict: a2h.Rejected, Feedback: "see\nwhat Bob wrote:\nlater"})},
+			[]Item{becomes(byMail("Reject, see\nwhat Bob wrote:\nlater"),
+				a2h.Response{Verdict: a2h.Rejected, Feedback: "see\nlater"})}},
+		{"A2H-ANSWER-008", "a quotation outside a mail", restart,
+			[]Item{becomes(wrote("Reject, see\n> 5 errors"),
+				a2h.Response{Verdict: a2h.Rejected, Feedback: "see\n> 5 errors"})},
+			[]Item{becomes(wrote("Reject, see\n> 5 errors"), a2h.Response{Verdict: a2h.Rejected, Feedback: "see"})}},
 		{"A2H-ANSWER-010", "the condition is lost", restart, []Item{becomes(wrote("yes, but only canary"), but)},
 			[]Item{becomes(wrote("yes, but only canary"), yes)}},
 		{"A2H-ANSWER-011", "the shorter of two", steps,

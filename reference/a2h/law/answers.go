@@ -138,7 +138,7 @@ func decidesAsOffered(x reply, r *tally) {
 	}
 	var offered []a2h.Verdict
 	for _, c := range x.Message.Choices {
-		v := meaning(c)
+		v := wording.Meaning(c)
 		if v == 0 {
 			return
 		}
@@ -156,8 +156,8 @@ func takesNoForNo(x reply, r *tally) {
 	if !ok || x.Response == nil || x.Message.Type != a2h.Permission {
 		return
 	}
-	denies := func(word string) bool { return slices.Contains(denying, word) }
-	if choice := x.Message.Choices[i]; slices.ContainsFunc(spoken(choice), denies) {
+	denies := func(word string) bool { return wording.Verdict(word) == a2h.Rejected }
+	if choice := x.Message.Choices[i]; slices.ContainsFunc(wording.Spoken(choice), denies) {
 		r.Test(x.Response.Verdict != a2h.Approved, x.Seq, x.Said, "no approval, since the choice is "+choice)
 	}
 }

@@ -99,7 +99,7 @@ func refusalsChangeNothing(t *Trace, r *tally) {
 			refused[x.ID] = refused[x.ID] || reply.Refused != ""
 		case a2h.Resolve:
 			if h := cards[x.ID]; refused[x.ID] && h == nil {
-				r.Test(reply.Card == nil, seq, "the card of "+x.ID, "an error, since every card of "+x.ID+" was refused")
+				r.Test(reply.Card == nil, seq, "the card of "+x.ID, "an error, since each card was refused")
 			} else if refused[x.ID] {
 				r.Test(reply.Card != nil && SameCard(h.Card, *reply.Card), seq, "an error, or another card",
 					"the card of "+x.ID+", as it was before the refusal")

@@ -268,7 +268,8 @@ func (d *messenger) button(r rendering, choice int) (int, bool) {
 	return found, found < len(r.Buttons)
 }
 
-// numbered finds the one button whose label is the number of a choice and the beginning of its words; -1: there is none.
+// numbered finds the one button whose label is the number of a choice and the beginning of its words; -1: there is
+// none.
 func (d *messenger) numbered(r rendering, choice int) int {
 	found, wanted := -1, strings.Join(strings.Fields(d.message.choices()[choice]), " ")
 	for i, b := range r.Buttons {

@@ -66,13 +66,20 @@ func base64ed(s string) string {
 }
 
 // OwnLines are the lines that somebody wrote, and those that they only quote, with the line above that says whose they
-// are.
+// are. If there are empty lines between that line and the quotation, it is neither.
 func OwnLines(text string) (own string, quoted []string) {
 	var mine []string
 	lines := strings.Split(text, "\n")
 	for i, l := range lines {
-		above := strings.HasSuffix(strings.TrimSpace(l), " wrote:") && i+1 < len(lines) &&
-			strings.HasPrefix(strings.TrimSpace(lines[i+1]), ">")
+		below := i + 1
+		for below < len(lines) && strings.TrimSpace(lines[below]) == "" {
+			below++
+		}
+		above := strings.HasSuffix(strings.TrimSpace(l), "wrote:") && below < len(lines) &&
+			strings.HasPrefix(strings.TrimSpace(lines[below]), ">")
+		if above && below > i+1 {
+			continue
+		}
 		if above || strings.HasPrefix(strings.TrimSpace(l), ">") {
 			quoted = append(quoted, strings.TrimSpace(l))
 		} else {

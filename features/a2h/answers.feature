@@ -625,6 +625,18 @@ Feature: Answers
         | the terminal | approve, but only canary      |
         | Teams        | modify                        |
 
+    @must-fire
+    Scenario Outline: Bob answers a permission in <channel> with a file
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob submits the file "https://files.example/a.json"
+      Then there is no response
+
+      Examples:
+        | channel |
+        | Slack   |
+        | e-mail  |
+
   @A2H-ANSWER-010 @must @messenger @a2h
   Rule: A yes with a condition is not a plain yes
 
@@ -713,6 +725,13 @@ Feature: Answers
       And Bob writes "deployment.yaml (Production)"
       Then the option is "deployment.yaml (Production)"
 
+    @must-fire
+    Scenario: Bob answers a question with options with a file
+      Given a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      When it is rendered for Slack
+      And Bob submits the file "https://files.example/canary.yaml"
+      Then there is no response
+
   @A2H-ANSWER-012 @must @messenger @a2h
   Rule: Data is of the kind that was asked for
 
@@ -769,6 +788,20 @@ Feature: Answers
         | JSON     | writes '["Zürich", 3.5, null, true]'            | ["Zürich",3.5,null,true]                |
         | JSON     | writes '{"replicas": [3, 4]}'                   | {"replicas":[3,4]}                      |
         | a file   | submits the file "https://files.example/a.json" | the file "https://files.example/a.json" |
+
+    @must-fire
+    Scenario Outline: JSON is asked for, and Bob writes <value>
+      Given a SOLICITATION "How many replicas?" that asks for JSON
+      When it is rendered for Slack
+      And Bob writes "<value>"
+      Then there is a response to the interaction, by Bob
+
+      Examples:
+        | value |
+        | 3     |
+        | 1.5   |
+        | true  |
+        | []    |
 
   @A2H-ANSWER-013 @must @messenger @a2h
   Rule: The same input gives the same response

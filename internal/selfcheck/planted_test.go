@@ -152,7 +152,8 @@ func TestABugMayLieInAFolder(t *testing.T) {
 		}
 		require.NoError(t, err, row.why)
 		for name, want := range map[string]string{
-			"lib/deep/rule.py": "wrong", "lib/deep/twin.py": "right", "lib/other.py": "right", "fetched/big.py": "right",
+			"lib/deep/rule.py": "wrong", "lib/deep/twin.py": "right", "lib/other.py": "right",
+			"fetched/big.py": "right",
 		} {
 			text, err := os.ReadFile(filepath.Join(dir, name))
 			require.NoError(t, err, row.why)

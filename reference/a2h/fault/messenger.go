@@ -521,6 +521,13 @@ func normalisations(rules ruleFault) []fault.Fault {
 					return means(words)
 				}
 			}),
+		heardFault("A2H-ANSWER-009", "files-approve", "takes a file for the first choice",
+			func(h *heard, params fault.Frame) {
+				interaction, _ := params["interaction"].(string)
+				if choices := h.choices(interaction); params.At("input")["file"] != nil && len(choices) > 0 {
+					params["input"] = map[string]any{"text": choices[0]}
+				}
+			}),
 		changesWithoutOffer(),
 		toldFault("A2H-ANSWER-008", "comments-cut", "cuts comments after 200 letters",
 			func(r fault.Frame, _ int) {

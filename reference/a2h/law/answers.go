@@ -368,7 +368,13 @@ func keepsNoQuotes(x reply, r *tally) {
 // decidesByWordsThatCan takes the first word that decides. A number can stand for a choice, and a question or an object
 // for none.
 func decidesByWordsThatCan(x reply, r *tally) {
-	if x.Text == nil || x.Message.Type != a2h.Permission || len(x.Message.Choices) == 0 {
+	if x.Message.Type != a2h.Permission || len(x.Message.Choices) == 0 {
+		return
+	}
+	if x.filed() {
+		x.none(r)
+	}
+	if x.Text == nil {
 		return
 	}
 	text := strings.TrimSpace(*x.Text)
@@ -407,6 +413,9 @@ func keepsConditions(x reply, r *tally) {
 
 // choosesByWordsThatCan lets an option be meant by its place, or by a part of it.
 func choosesByWordsThatCan(x reply, r *tally) {
+	if x.Message.Type == a2h.Clarification && x.filed() {
+		x.none(r)
+	}
 	if x.Text == nil || x.Message.Type != a2h.Clarification {
 		return
 	}
@@ -428,6 +437,12 @@ func choosesByWordsThatCan(x reply, r *tally) {
 	}
 	ok := x.Response == nil || slices.Contains(x.Message.Choices, x.Response.Option) && can(x.Response.Option)
 	r.Test(ok, x.Seq, x.Said, "no response to these words")
+}
+
+// filed reports whether nothing but a file came.
+func (x reply) filed() bool {
+	_, file := x.Given[a2h.File]
+	return file && x.Text == nil && !x.Clicked
 }
 
 // begins is the longest option that a reply begins with, if a comment follows it and no other is spelled like it.

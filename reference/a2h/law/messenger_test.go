@@ -216,6 +216,8 @@ func TestLawsOfAnswers(t *testing.T) {
 			[]Item{becomes(wrote("Reject, see\n> 5 errors"),
 				a2h.Response{Verdict: a2h.Rejected, Feedback: "see\n> 5 errors"})},
 			[]Item{becomes(wrote("Reject, see\n> 5 errors"), a2h.Response{Verdict: a2h.Rejected, Feedback: "see"})}},
+		{"A2H-ANSWER-009", "a file", restart, []Item{file}, []Item{becomes(file, yes)}},
+		{"A2H-ANSWER-011", "a file", which, []Item{file}, []Item{becomes(file, a)}},
 		{"A2H-ANSWER-010", "the condition is lost", restart, []Item{becomes(wrote("yes, but only canary"), but)},
 			[]Item{becomes(wrote("yes, but only canary"), yes)}},
 		{"A2H-ANSWER-011", "the shorter of two", steps,

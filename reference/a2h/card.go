@@ -49,6 +49,11 @@ func (c Card) Hides(address string) bool {
 	return slices.ContainsFunc(c.Endpoints, func(e Endpoint) bool { return e.Secret && e.Address == address })
 }
 
+// HidesInPart reports whether a card gives a secret address under another name, too: it may be refused.
+func (c Card) HidesInPart() bool {
+	return slices.ContainsFunc(c.Endpoints, func(e Endpoint) bool { return !e.Secret && c.Hides(e.Address) })
+}
+
 // Defect is what makes a card no Human Card.
 type Defect uint8
 
@@ -106,3 +111,29 @@ func twice(tags []string) bool {
 	sorted := slices.Sorted(slices.Values(tags))
 	return len(slices.Compact(sorted)) < len(tags)
 }
+
+// SameCard reports whether a card is told as it was registered: whatever is said of a secret address, and in any order
+// of its capabilities, of which one that was named twice may be kept once.
+func SameCard(want, got Card) bool {
+	if want.ID != got.ID || want.Status != got.Status || len(want.Profile) != len(got.Profile) ||
+		len(want.Endpoints) != len(got.Endpoints) {
+		return false
+	}
+	for _, m := range want.Profile {
+		if !slices.Contains(got.Profile, m) {
+			return false
+		}
+	}
+	for _, e := range want.Endpoints {
+		if !slices.ContainsFunc(got.Endpoints,
+			func(g Endpoint) bool {
+				return g.Name == e.Name && (want.Hides(e.Address) || g.Address == e.Address)
+			}) {
+			return false
+		}
+	}
+	return slices.Equal(tags(want), tags(got))
+}
+
+// tags are the capabilities of a card, each once, in order.
+func tags(c Card) []string { return slices.Compact(slices.Sorted(slices.Values(c.Capabilities))) }

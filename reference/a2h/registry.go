@@ -140,6 +140,20 @@ type Reply struct {
 	Humans  []Match
 }
 
+// Finds reports whether a search names a human.
+func (r Reply) Finds(id string) bool {
+	return slices.ContainsFunc(r.Humans, func(m Match) bool { return m.Card.ID == id })
+}
+
+// Found are the ids of a search, in order.
+func (r Reply) Found() (ids []string) {
+	for _, m := range r.Humans {
+		ids = append(ids, m.Card.ID)
+	}
+	slices.Sort(ids)
+	return ids
+}
+
 // Registry keeps Human Cards.
 type Registry struct {
 	Rules   RegistryRules

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
@@ -199,34 +198,6 @@ func takes(p a2h.Primitive, chosen func(reply) (int, bool)) func(reply, *tally) 
 	}
 }
 
-// Numbers are the numbers that a text shows before the choices: the place of each choice, from 0, by its number. There
-// are none unless each choice is on a line by itself, after its own number.
-func Numbers(text string, choices []string) map[int]int {
-	all := map[int]int{}
-	for i, choice := range choices {
-		choice, found := solid(choice), 0
-		for line := range strings.Lines(text) {
-			m := numbered.FindStringSubmatch(strings.TrimSpace(line))
-			if m == nil || solid(m[2]) != choice {
-				continue
-			}
-			if n, err := strconv.Atoi(m[1]); err == nil {
-				all[n] = i
-				found++
-			}
-		}
-		if found != 1 {
-			return nil
-		}
-	}
-	if len(all) < len(choices) {
-		return nil
-	}
-	return all
-}
-
-var numbered = lazyregexp.New(`^[^0-9A-Za-z]*([0-9]{1,4})[^0-9A-Za-z]+(.*)$`)
-
 // meansItsNumber lets a messenger read no numbers. What the terminal shows counts, and not which choice is called so.
 func meansItsNumber(x reply, r *tally) {
 	if x.Channel != "cli" || x.Text == nil || x.Response == nil {
@@ -237,7 +208,7 @@ func meansItsNumber(x reply, r *tally) {
 	if err != nil {
 		return
 	}
-	i, ok := Numbers(x.Shown, x.Message.Choices)[n]
+	i, ok := wording.Numbers(x.Shown, x.Message.Choices)[n]
 	if !ok {
 		return
 	}
@@ -310,46 +281,10 @@ func keepsComments(x reply, r *tally) {
 	for _, choice := range x.Message.Choices {
 		comment, ok := wording.Behind(text, choice)
 		if said := strings.TrimLeft(comment, ":,;-\n "); ok && strings.TrimSpace(said) != "" {
-			kept := strings.Contains(solid(x.Response.Feedback), solid(said))
+			kept := strings.Contains(wording.Solid(x.Response.Feedback), wording.Solid(said))
 			r.Test(kept, x.Seq, x.Said, "feedback with "+said)
 		}
 	}
-}
-
-// solid is a text without white space.
-func solid(text string) string { return strings.Join(strings.Fields(text), "") }
-
-// behind is what follows the words of a choice, if a colon, a comma, a semicolon or a line break ends them.
-func behind(text, choice string) (comment string, ok bool) {
-	if len(text) <= len(choice) || !strings.EqualFold(text[:len(choice)], choice) {
-		return "", false
-	}
-	comment = text[len(choice):]
-	return comment, strings.ContainsAny(comment[:1], ":,;\n")
-}
-
-// ownLines are the lines that somebody wrote, and those that they only quote, with the line above that says whose they
-// are. If there are empty lines between that line and the quotation, it is neither.
-func ownLines(text string) (own string, quoted []string) {
-	var mine []string
-	lines := strings.Split(text, "\n")
-	for i, l := range lines {
-		below := i + 1
-		for below < len(lines) && strings.TrimSpace(lines[below]) == "" {
-			below++
-		}
-		above := strings.HasSuffix(strings.TrimSpace(l), "wrote:") && below < len(lines) &&
-			strings.HasPrefix(strings.TrimSpace(lines[below]), ">")
-		if above && below > i+1 {
-			continue
-		}
-		if above || strings.HasPrefix(strings.TrimSpace(l), ">") {
-			quoted = append(quoted, strings.TrimSpace(l))
-		} else {
-			mine = append(mine, l)
-		}
-	}
-	return strings.Join(mine, "\n"), quoted
 }
 
 func keepsNoQuotes(x reply, r *tally) {
@@ -358,8 +293,8 @@ func keepsNoQuotes(x reply, r *tally) {
 	}
 	_, quoted := wording.OwnLines(*x.Text)
 	for _, l := range quoted {
-		if solid(l) != ">" {
-			kept := strings.Contains(solid(x.Response.Feedback), solid(l))
+		if wording.Solid(l) != ">" {
+			kept := strings.Contains(wording.Solid(x.Response.Feedback), wording.Solid(l))
 			r.Test(!kept, x.Seq, x.Said, "feedback without the line "+l)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
 // decisionLaws say what a decider does about what it plans, asks and is told.
@@ -713,7 +714,7 @@ func shownToTheModel(t *Trace, r *tally) {
 			t.killedAfter(q.At) && !t.actsOn(q) || !t.saves() || t.Waits(t.Questions(), q.Ask.Thread) {
 			continue
 		}
-		said := partsOf(q.Answer)
+		said := wording.PartsOf(q.Answer)
 		if looked, named := t.search(q.AnsweredAt, len(t.Entries)); len(said) == 0 || looked && !named || t.givenUp(q) {
 			continue
 		}
@@ -739,7 +740,7 @@ func showsChanges(t *Trace, r *tally) {
 				continue
 			}
 			if turn, at, ok := t.nextTurn(q, q.At+i); ok {
-				for _, part := range partsOf(x.Response) {
+				for _, part := range wording.PartsOf(x.Response) {
 					r.Testf(strings.Contains(turn, part), t.Entries[at].Seq, part, "%q", turn)
 				}
 			}
@@ -766,35 +767,6 @@ func (t *Trace) nextTurn(q Question, after int) (text string, at int, ok bool) {
 	}
 	return "", 0, false
 }
-
-// partsOf are the words of a human by which turns of the model are known, line by line, and of a file or other JSON the
-// texts in it, however an agent writes the rest.
-func partsOf(a a2h.Response) []string {
-	var all []string
-	for _, words := range wordsOf(a) {
-		for line := range strings.Lines(words) {
-			if line = strings.TrimSpace(line); line != "" {
-				all = append(all, line)
-			}
-		}
-	}
-	if a.Datum == nil || a.Datum.Kind == a2h.String {
-		return all
-	}
-	for _, m := range texts.FindAllStringSubmatch(a.Datum.Value, -1) {
-		if m[2] == "" && simple.MatchString(m[1]) {
-			all = append(all, m[1])
-		}
-	}
-	return all
-}
-
-// texts are those in JSON; behind the name of a member comes a colon. What is simple needs no escapes, and is not there
-// by chance.
-var (
-	texts  = lazyregexp.New(`"((?:[^"\\]|\\.)*)"\s*(:?)`)
-	simple = lazyregexp.New(`^[ !#-\[\]-~]{3,40}$`)
-)
 
 // actsOn reports whether the thread does what a human has chosen, or given data for.
 func (t *Trace) actsOn(q Question) bool {
@@ -840,12 +812,12 @@ func reportsInFull(t *Trace, r *tally) {
 		for _, e := range t.Entries[p.at:] {
 			x, is := e.Item.(Asked)
 			if is && x.Ask.Thread == p.state.Thread && x.Ask.Message.Type == a2h.Notification {
-				said += bare(x.Ask.Message.Summary+" "+x.Ask.Message.Body) + "\n"
+				said += wording.Bare(x.Ask.Message.Summary+" "+x.Ask.Message.Body) + "\n"
 			}
 		}
 		for line := range strings.Lines(p.state.Report) {
 			if said != "" && !strings.ContainsFunc(strings.TrimSpace(line), unicode.IsControl) {
-				r.Test(strings.Contains(said, bare(line)), t.Entries[p.at].Seq, said, line)
+				r.Test(strings.Contains(said, wording.Bare(line)), t.Entries[p.at].Seq, said, line)
 			}
 		}
 	}
@@ -1004,8 +976,9 @@ func (t *Trace) toReport(q Question) (n int) {
 	for _, e := range t.Entries[:q.At] {
 		switch x := e.Item.(type) {
 		case Planned:
-			said := bare(q.Ask.Message.Summary + " " + q.Ask.Message.Body)
-			if x.State.Thread == q.Ask.Thread && x.State.Report != "" && strings.Contains(said, bare(x.State.Report)) {
+			said := wording.Bare(q.Ask.Message.Summary + " " + q.Ask.Message.Body)
+			if x.State.Thread == q.Ask.Thread && x.State.Report != "" &&
+				strings.Contains(said, wording.Bare(x.State.Report)) {
 				n++
 			}
 		case Killed:
@@ -1072,12 +1045,12 @@ func writesNoHTML(t *Trace, r *tally) {
 	for _, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Planned:
-			shown += textsOf(x.State)
+			shown += wording.TextsOf(x.State)
 			if w := x.State.Missing; w != nil {
 				shown += w.Name + "\n"
 			}
 		case Answered:
-			shown += strings.Join(wordsOf(x.Response), "\n")
+			shown += strings.Join(wording.WordsOf(x.Response), "\n")
 			if d := x.Response.Datum; d != nil {
 				shown += d.Value + "\n"
 			}
@@ -1089,11 +1062,6 @@ func writesNoHTML(t *Trace, r *tally) {
 			func(found string) bool { return strings.Contains(shown, found) })
 		r.Test(len(own) == 0, t.Entries[q.At].Seq, strings.Join(own, " "), "plain text, with Markdown in the body")
 	}
-}
-
-// textsOf are the texts of a state, one after the other.
-func textsOf(s a2h.State) string {
-	return strings.Join(append([]string{s.Context, s.Report, s.Action.Name, s.Action.Arguments}, s.Options...), "\n")
 }
 
 // tag is a tag of HTML: one that closes, has attributes, or is hardly ever meant as a placeholder.
@@ -1110,7 +1078,7 @@ func showsTheDiff(t *Trace, r *tally) {
 		}
 		for _, line := range strings.Split(q.State.Context, "\n") {
 			if strings.HasPrefix(line, "+") || strings.HasPrefix(line, "-") {
-				shown := strings.Contains(bare(q.Ask.Message.Body), bare(line))
+				shown := strings.Contains(wording.Bare(q.Ask.Message.Body), wording.Bare(line))
 				r.Test(shown, t.Entries[q.At].Seq, q.Ask.Message.Body, line)
 			}
 		}

@@ -3,7 +3,6 @@ package law
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
@@ -104,22 +103,12 @@ func secretsAreKept(t *Trace, r *tally) {
 			}
 		case Said:
 			for _, s := range secrets {
-				told := wording.Tells(x.Text, s) || wording.Tells(x.Text, token(s))
+				told := wording.Tells(x.Text, s) || wording.Tells(x.Text, wording.Token(s))
 				r.Test(!told, e.Seq, "the address, or its last part", "a card without the address")
 			}
 		}
 	}
 }
-
-// token is the last part of an address, by which a webhook is told from others, if it is long enough to be one.
-func token(address string) string {
-	if t := address[strings.LastIndex(address, "/")+1:]; len(t) >= shortToken {
-		return t
-	}
-	return address
-}
-
-const shortToken = 10
 
 // searches gives each search, and its answer.
 func searches(t *Trace, judge func(f a2h.Find, r a2h.Reply, seq int)) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
 // planLaws say that what humans are asked is about the plan, and what they say is for that plan and no other.
@@ -124,11 +125,11 @@ func looksForEach(t *Trace, r *tally) {
 // reported is where the thread of a message planned what the message reports, other than the plans that are known to
 // have been reported; -1: it reports none.
 func (t *Trace) reported(q Question, known map[int]bool) int {
-	said, last := bare(q.Ask.Message.Summary+" "+q.Ask.Message.Body), -1
+	said, last := wording.Bare(q.Ask.Message.Summary+" "+q.Ask.Message.Body), -1
 	for i, e := range t.Entries[:q.At] {
 		p, ok := e.Item.(Planned)
 		if ok && p.State.Thread == q.Ask.Thread && p.State.Report != "" &&
-			strings.Contains(said, bare(p.State.Report)) {
+			strings.Contains(said, wording.Bare(p.State.Report)) {
 			if last = i; !known[i] {
 				return i
 			}
@@ -453,7 +454,7 @@ func shownOnce(t *Trace, r *tally) {
 		if q.AnsweredAt < 0 {
 			continue
 		}
-		for _, words := range wordsOf(q.Answer) {
+		for _, words := range wording.WordsOf(q.Answer) {
 			shown, said, last := t.timesShown(q, words, threads)
 			r.Testf(shown <= said, t.Entries[last].Seq, "once", "%q %d times", words, shown)
 		}
@@ -479,7 +480,7 @@ func (t *Trace) timesShown(q Question, words string, threads map[string]string) 
 		case Executed:
 			acted = acted || q.follows(x.Execute)
 		case Answered:
-			if threads[x.Response.Interaction] == q.Ask.Thread || slices.Contains(wordsOf(x.Response), words) {
+			if threads[x.Response.Interaction] == q.Ask.Thread || slices.Contains(wording.WordsOf(x.Response), words) {
 				said++
 			}
 		case Thought:
@@ -511,7 +512,7 @@ func showsItsOwn(t *Trace, r *tally) {
 		if q.AnsweredAt < 0 || q.Ask.Message.Type == a2h.Notification {
 			continue
 		}
-		for _, words := range wordsOf(q.Answer) {
+		for _, words := range wording.WordsOf(q.Answer) {
 			if len(words) < longWords {
 				continue
 			}
@@ -543,11 +544,11 @@ func (t *Trace) knownIn(questions []Question, thread string) string {
 		switch x := e.Item.(type) {
 		case Planned:
 			if x.State.Thread == thread {
-				fmt.Fprintln(&known, textsOf(x.State))
+				fmt.Fprintln(&known, wording.TextsOf(x.State))
 			}
 		case Answered:
 			if threads[x.Response.Interaction] == thread {
-				fmt.Fprintln(&known, wordsOf(x.Response))
+				fmt.Fprintln(&known, wording.WordsOf(x.Response))
 			}
 		}
 	}
@@ -571,9 +572,9 @@ func showsNoStranger(t *Trace, r *tally) {
 	for i, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Planned:
-			fmt.Fprintln(&known, textsOf(x.State))
+			fmt.Fprintln(&known, wording.TextsOf(x.State))
 		case Answered:
-			for _, words := range wordsOf(x.Response) {
+			for _, words := range wording.WordsOf(x.Response) {
 				if target, ok := asked[x.Response.Interaction]; ok && target != x.By {
 					strange[words] = i
 				} else {
@@ -615,16 +616,6 @@ func showsSomething(t *Trace, r *tally) {
 			}
 		}
 	}
-}
-
-// wordsOf are the words of a human by which turns of the model are known: what was chosen, what was given, and what was
-// said with it. Words that JSON writes with escapes are left out.
-func wordsOf(a a2h.Response) []string {
-	words := []string{a.Option, a.Feedback}
-	if d := a.Datum; d != nil && d.Kind == a2h.String {
-		words = append(words, strings.Trim(d.Value, `"`))
-	}
-	return slices.DeleteFunc(words, func(s string) bool { return s == "" || strings.ContainsAny(s, `\"`) })
 }
 
 // doesNothingWithoutItsDatum is about what is done of a plan before its thread plans anew.

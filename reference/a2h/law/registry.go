@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
 func registryLaws() []Law {
@@ -74,15 +75,10 @@ func exchanges(t *Trace, judge func(in a2h.RegistryInput, r a2h.Reply, cards map
 func takesEveryRole(t *Trace, r *tally) {
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
 		if x, ok := in.(a2h.Register); ok && len(x.Card.Defects()) == 0 && cards[x.Card.ID] == nil &&
-			x.By == x.Card.ID && !ambiguous(x.Card) {
+			x.By == x.Card.ID && !x.Card.HidesInPart() {
 			r.Test(reply.Refused == "", seq, "a refusal of "+x.Card.ID, "a result")
 		}
 	})
-}
-
-// ambiguous reports whether a card gives a secret address under another name, too: it may be refused.
-func ambiguous(c a2h.Card) bool {
-	return slices.ContainsFunc(c.Endpoints, func(e a2h.Endpoint) bool { return !e.Secret && c.Hides(e.Address) })
 }
 
 // refusalsChangeNothing is about ids for which a request was refused: each is told and found as the card that was taken
@@ -101,7 +97,7 @@ func refusalsChangeNothing(t *Trace, r *tally) {
 			if h := cards[x.ID]; refused[x.ID] && h == nil {
 				r.Test(reply.Card == nil, seq, "the card of "+x.ID, "an error, since each card was refused")
 			} else if refused[x.ID] {
-				r.Test(reply.Card != nil && SameCard(h.Card, *reply.Card), seq, "an error, or another card",
+				r.Test(reply.Card != nil && a2h.SameCard(h.Card, *reply.Card), seq, "an error, or another card",
 					"the card of "+x.ID+", as it was before the refusal")
 			}
 		case a2h.Find:
@@ -111,9 +107,9 @@ func refusalsChangeNothing(t *Trace, r *tally) {
 				switch {
 				case !is:
 				case fits:
-					r.Test(finds(reply, id), seq, "not "+id, id+", as it was before the refusal")
+					r.Test(reply.Finds(id), seq, "not "+id, id+", as it was before the refusal")
 				case h == nil || h.Status != x.Status:
-					r.Test(!finds(reply, id), seq, id, "nobody who fits only by what was refused")
+					r.Test(!reply.Finds(id), seq, id, "nobody who fits only by what was refused")
 				}
 			}
 		}
@@ -128,16 +124,11 @@ func resolves(about func(a2h.Resolve, *held) bool) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
 			if x, ok := in.(a2h.Resolve); ok && cards[x.ID] != nil && about(x, cards[x.ID]) {
-				told := reply.Refused == "" && reply.Card != nil && SameCard(cards[x.ID].Card, *reply.Card)
+				told := reply.Refused == "" && reply.Card != nil && a2h.SameCard(cards[x.ID].Card, *reply.Card)
 				r.Test(told, seq, "an error, or another card", "the card of "+x.ID)
 			}
 		})
 	}
-}
-
-// finds reports whether a search names a human.
-func finds(r a2h.Reply, id string) bool {
-	return slices.ContainsFunc(r.Humans, func(m a2h.Match) bool { return m.Card.ID == id })
 }
 
 func findsByStatus(t *Trace, r *tally) {
@@ -145,7 +136,7 @@ func findsByStatus(t *Trace, r *tally) {
 		for id, h := range cards {
 			if x, ok := in.(a2h.Find); ok && h.changed && slices.Contains(h.Capabilities, x.Tag) {
 				want := h.Status == x.Status
-				r.Test(finds(reply, id) == want, seq, id+", who is "+h.Status.String()+", and a search for "+
+				r.Test(reply.Finds(id) == want, seq, id+", who is "+h.Status.String()+", and a search for "+
 					x.Status.String(), "only humans with that status")
 			}
 		}
@@ -186,7 +177,7 @@ func findsAnyStatus(t *Trace, r *tally) {
 		for id, h := range cards {
 			if x, ok := in.(a2h.Find); ok && x.Status != a2h.Available && x.Status == h.Status &&
 				slices.Contains(h.Capabilities, x.Tag) {
-				r.Test(finds(reply, id), seq, "not "+id, id+", who is "+h.Status.String())
+				r.Test(reply.Finds(id), seq, "not "+id, id+", who is "+h.Status.String())
 			}
 		}
 	})
@@ -206,7 +197,7 @@ func findsAll(t *Trace, r *tally) {
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
 		for id, h := range cards {
 			if x, ok := in.(a2h.Find); ok && h.Status == x.Status && slices.Contains(h.Capabilities, x.Tag) {
-				r.Test(finds(reply, id), seq, "not "+id, id+", who has the tag and is "+h.Status.String())
+				r.Test(reply.Finds(id), seq, "not "+id, id+", who has the tag and is "+h.Status.String())
 			}
 		}
 	})
@@ -216,7 +207,7 @@ func findsNoOtherStatus(t *Trace, r *tally) {
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
 		for id, h := range cards {
 			if x, ok := in.(a2h.Find); ok && h.Status != x.Status {
-				r.Test(!finds(reply, id), seq, id+", who is "+h.Status.String(), "who is "+x.Status.String())
+				r.Test(!reply.Finds(id), seq, id+", who is "+h.Status.String(), "who is "+x.Status.String())
 			}
 		}
 	})
@@ -233,27 +224,13 @@ func findsByTag(t *Trace, r *tally) {
 			if slices.Contains(h.Capabilities, x.Tag) || len(h.Capabilities) == 0 {
 				continue
 			}
-			shares := slices.ContainsFunc(h.Capabilities, func(tag string) bool { return sharesLetters(tag, x.Tag) })
+			shares := slices.ContainsFunc(h.Capabilities,
+				func(tag string) bool { return wording.SharesLetters(tag, x.Tag) })
 			if slices.Contains(h.former, x.Tag) || shares {
-				r.Testf(!finds(reply, id), seq, "nobody without the tag", "%s, whose tags are %q", id, h.Capabilities)
+				r.Testf(!reply.Finds(id), seq, "nobody without the tag", "%s, whose tags are %q", id, h.Capabilities)
 			}
 		}
 	})
-}
-
-// sharesLetters reports whether one of two tags is the beginning of a word of the other, or in the middle of it.
-func sharesLetters(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	i := strings.Index(b, a)
-	if a == "" || i < 0 || len(a) == len(b) {
-		return false
-	}
-	letter := func(at int) bool {
-		return at >= 0 && at < len(b) && (b[at]|0x20 >= 'a' && b[at]|0x20 <= 'z')
-	}
-	return letter(i-1) || letter(i+len(a))
 }
 
 // toolFindsTheSame compares a call of the tool with the search before it, or the other way round, where nothing was
@@ -265,7 +242,8 @@ func toolFindsTheSame(t *Trace, r *tally) {
 		case a2h.Find:
 			other := a2h.Find{Tag: x.Tag, Status: x.Status, Tool: !x.Tool}
 			if was, ok := last[other]; ok && was.Refused == "" {
-				r.Testf(slices.Equal(found(was), found(reply)), seq, strings.Join(found(was), ", "), "%q", found(reply))
+				ids := reply.Found()
+				r.Testf(slices.Equal(was.Found(), ids), seq, strings.Join(was.Found(), ", "), "%q", ids)
 			}
 			other.Tool = x.Tool
 			last[other] = reply
@@ -273,39 +251,4 @@ func toolFindsTheSame(t *Trace, r *tally) {
 			clear(last)
 		}
 	})
-}
-
-// found are the ids of a search, in order.
-func found(r a2h.Reply) (ids []string) {
-	for _, m := range r.Humans {
-		ids = append(ids, m.Card.ID)
-	}
-	slices.Sort(ids)
-	return ids
-}
-
-// tags are the capabilities of a card, each once, in order.
-func tags(c a2h.Card) []string { return slices.Compact(slices.Sorted(slices.Values(c.Capabilities))) }
-
-// SameCard reports whether a card is told as it was registered: whatever is said of a secret address, and in any order
-// of its capabilities, of which one that was named twice may be kept once.
-func SameCard(want, got a2h.Card) bool {
-	if want.ID != got.ID || want.Status != got.Status || len(want.Profile) != len(got.Profile) ||
-		len(want.Endpoints) != len(got.Endpoints) {
-		return false
-	}
-	for _, m := range want.Profile {
-		if !slices.Contains(got.Profile, m) {
-			return false
-		}
-	}
-	for _, e := range want.Endpoints {
-		if !slices.ContainsFunc(got.Endpoints,
-			func(g a2h.Endpoint) bool {
-				return g.Name == e.Name && (want.Hides(e.Address) || g.Address == e.Address)
-			}) {
-			return false
-		}
-	}
-	return slices.Equal(tags(want), tags(got))
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
@@ -144,12 +143,12 @@ func listsChoices(x Rendered, seq int, r *tally) {
 const maxSummary, maxBody = 150, 2000
 
 func showsSummaryAndBody(x Rendered, seq int, r *tally) {
-	if m := x.Message; plain(m.Summary) && len(m.Summary) <= maxSummary {
+	if m := x.Message; wording.Plain(m.Summary) && len(m.Summary) <= maxSummary {
 		x.readsWords(m.Summary, seq, r)
 	}
 	if len(x.Message.Body) <= maxBody {
 		for _, paragraph := range strings.Split(x.Message.Body, "\n\n") {
-			if !slices.ContainsFunc(strings.Split(paragraph, "\n"), func(l string) bool { return !plain(l) }) {
+			if !slices.ContainsFunc(strings.Split(paragraph, "\n"), func(l string) bool { return !wording.Plain(l) }) {
 				x.readsWords(paragraph, seq, r)
 			}
 		}
@@ -168,26 +167,9 @@ func (x Rendered) readsWords(text string, seq int, r *tally) {
 }
 
 // reads reports whether a text is shown, in either case and wherever its lines break.
-func (x Rendered) reads(text string) bool { return strings.Contains(bare(x.Text), bare(text)) }
-
-func bare(text string) string { return solid(strings.ToLower(text)) }
-
-// plain reports whether a line is ASCII that means nothing to Markdown, HTML or a platform.
-func plain(line string) bool {
-	line = strings.TrimSpace(line)
-	return line != "" && unicode.IsLetter(rune(line[0])) && !strings.Contains(line, "..") &&
-		!strings.Contains(line, "--") && !strings.ContainsFunc(line, func(c rune) bool {
-		return c > unicode.MaxASCII || !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(" ,.?-", c)
-	})
+func (x Rendered) reads(text string) bool {
+	return strings.Contains(wording.Bare(x.Text), wording.Bare(text))
 }
-
-// objects are the beginnings of JSON objects in a text.
-func objects(text string) []string {
-	text = strings.NewReplacer(`\"`, `"`, "'", `"`, "“", `"`, "”", `"`).Replace(text)
-	return objectBegins.FindAllString(bare(text), -1)
-}
-
-var objectBegins = lazyregexp.New(`\{"[\w-]+":`)
 
 // words are all that the agent wrote.
 func words(m a2h.Message) string {
@@ -199,8 +181,8 @@ func showsNoJSON(x Rendered, seq int, r *tally) {
 	if x.Message.Wanted != nil && x.Message.Wanted.Kind == a2h.JSON {
 		return
 	}
-	written := objects(words(x.Message))
-	strange := slices.DeleteFunc(objects(x.Text), func(o string) bool { return slices.Contains(written, o) })
+	written := wording.Objects(words(x.Message))
+	strange := slices.DeleteFunc(wording.Objects(x.Text), func(o string) bool { return slices.Contains(written, o) })
 	r.Testf(len(strange) == 0, seq, "words", "%s", strings.Join(strange, ", "))
 }
 
@@ -254,7 +236,8 @@ func looksDangerous(x Rendered, seq int, r *tally) {
 		if wording.Meaning(choice) != a2h.Approved {
 			continue
 		}
-		if at := slices.IndexFunc(x.Buttons, func(b Button) bool { return bare(b.Label) == bare(choice) }); at >= 0 {
+		labelled := func(b Button) bool { return wording.Bare(b.Label) == wording.Bare(choice) }
+		if at := slices.IndexFunc(x.Buttons, labelled); at >= 0 {
 			i = at
 		}
 		r.Testf(x.Buttons[i].Danger, seq, "the style danger or destructive", "%q in another style", x.Buttons[i].Label)

@@ -105,7 +105,7 @@ func (o *oracle) compare(engine *a2h.Registry, in a2h.RegistryInput, want, got a
 		if want.Card == nil {
 			return refused("A2H-CARD-005")
 		}
-		o.predict("A2H-CARD-004", got.Card != nil && law.SameCard(*want.Card, *got.Card), seq, said(got), said(want))
+		o.predict("A2H-CARD-004", got.Card != nil && a2h.SameCard(*want.Card, *got.Card), seq, said(got), said(want))
 	case a2h.Find:
 		o.predict("A2H-FIND-001", subset(ids(want), ids(got)), seq, said(got), said(want))
 		for _, m := range got.Humans { // whom the engine does not find may have the tag in other words

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/channels"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -100,7 +100,7 @@ func replySteps() []*step {
 					d.Record(steps.Broken(r.seq, "a message to reply to", "%s", r.bad))
 					return nil
 				}
-				for number, i := range law.Numbers(r.Text, d.message.choices()) {
+				for number, i := range wording.Numbers(r.Text, d.message.choices()) {
 					if i == choice {
 						words := strconv.Itoa(number)
 						return d.answer(ctx, r.channel, r.interaction, a.At(0), wire.Input{Text: &words}, 0)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	spec "github.com/c2a-conform/c2a-conform/features/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
@@ -429,7 +430,7 @@ func cardSteps() []*step {
 				if card == nil {
 					return steps.Broken(seq, "the card", "an error"), nil
 				}
-				return steps.Verdict(law.SameCard(want, *card), seq, fmt.Sprintf("%+v", want), "%+v", *card), nil
+				return steps.Verdict(a2h.SameCard(want, *card), seq, fmt.Sprintf("%+v", want), "%+v", *card), nil
 			}),
 		then(`each card resolves as it was registered`, `each card resolves as it was registered`,
 			"The registry returns every card that it has accepted, as it was accepted last, with the latest status.",
@@ -443,7 +444,7 @@ func cardSteps() []*step {
 					if card == nil {
 						return steps.Broken(seq, "the card of "+id, "an error"), nil
 					}
-					if !law.SameCard(want, *card) {
+					if !a2h.SameCard(want, *card) {
 						return steps.Broken(seq, fmt.Sprintf("%+v", want), "%+v", *card), nil
 					}
 				}

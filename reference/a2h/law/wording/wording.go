@@ -3,9 +3,11 @@ package wording
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
 
@@ -154,3 +156,123 @@ func Meaning(text string) a2h.Verdict {
 	}
 	return 0
 }
+
+// Numbers are the numbers that a text shows before the choices: the place of each choice, from 0, by its number. There
+// are none unless each choice is on a line by itself, after its own number.
+func Numbers(text string, choices []string) map[int]int {
+	all := map[int]int{}
+	for i, choice := range choices {
+		choice, found := Solid(choice), 0
+		for line := range strings.Lines(text) {
+			m := numbered.FindStringSubmatch(strings.TrimSpace(line))
+			if m == nil || Solid(m[2]) != choice {
+				continue
+			}
+			if n, err := strconv.Atoi(m[1]); err == nil {
+				all[n] = i
+				found++
+			}
+		}
+		if found != 1 {
+			return nil
+		}
+	}
+	if len(all) < len(choices) {
+		return nil
+	}
+	return all
+}
+
+// Solid is a text without white space.
+func Solid(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// Bare is a text in lower case without white space.
+func Bare(text string) string { return Solid(strings.ToLower(text)) }
+
+// Plain reports whether a line is ASCII that means nothing to Markdown, HTML or a platform.
+func Plain(line string) bool {
+	line = strings.TrimSpace(line)
+	return line != "" && unicode.IsLetter(rune(line[0])) && !strings.Contains(line, "..") &&
+		!strings.Contains(line, "--") && !strings.ContainsFunc(line, func(c rune) bool {
+		return c > unicode.MaxASCII || !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(" ,.?-", c)
+	})
+}
+
+// Objects are the beginnings of JSON objects in a text.
+func Objects(text string) []string {
+	text = strings.NewReplacer(`\"`, `"`, "'", `"`, "“", `"`, "”", `"`).Replace(text)
+	return objectBegins.FindAllString(Bare(text), -1)
+}
+
+// Token is the last part of an address, by which a webhook is told from others, if it is long enough to be one.
+func Token(address string) string {
+	if t := address[strings.LastIndex(address, "/")+1:]; len(t) >= shortToken {
+		return t
+	}
+	return address
+}
+
+// SharesLetters reports whether one of two tags is the beginning of a word of the other, or in the middle of it.
+func SharesLetters(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	i := strings.Index(b, a)
+	if a == "" || i < 0 || len(a) == len(b) {
+		return false
+	}
+	letter := func(at int) bool {
+		return at >= 0 && at < len(b) && (b[at]|0x20 >= 'a' && b[at]|0x20 <= 'z')
+	}
+	return letter(i-1) || letter(i+len(a))
+}
+
+// PartsOf are the words of a human by which turns of the model are known, line by line, and of a file or other JSON the
+// texts in it, however an agent writes the rest.
+func PartsOf(a a2h.Response) []string {
+	var all []string
+	for _, words := range WordsOf(a) {
+		for line := range strings.Lines(words) {
+			if line = strings.TrimSpace(line); line != "" {
+				all = append(all, line)
+			}
+		}
+	}
+	if a.Datum == nil || a.Datum.Kind == a2h.String {
+		return all
+	}
+	for _, m := range texts.FindAllStringSubmatch(a.Datum.Value, -1) {
+		if m[2] == "" && simple.MatchString(m[1]) {
+			all = append(all, m[1])
+		}
+	}
+	return all
+}
+
+// WordsOf are the words of a human by which turns of the model are known: what was chosen, what was given, and what was
+// said with it. Words that JSON writes with escapes are left out.
+func WordsOf(a a2h.Response) []string {
+	words := []string{a.Option, a.Feedback}
+	if d := a.Datum; d != nil && d.Kind == a2h.String {
+		words = append(words, strings.Trim(d.Value, `"`))
+	}
+	return slices.DeleteFunc(words, func(s string) bool { return s == "" || strings.ContainsAny(s, `\"`) })
+}
+
+// TextsOf are the texts of a state, one after the other.
+func TextsOf(s a2h.State) string {
+	return strings.Join(append([]string{s.Context, s.Report, s.Action.Name, s.Action.Arguments}, s.Options...), "\n")
+}
+
+var objectBegins = lazyregexp.New(`\{"[\w-]+":`)
+
+const shortToken = 10
+
+var numbered = lazyregexp.New(`^[^0-9A-Za-z]*([0-9]{1,4})[^0-9A-Za-z]+(.*)$`)
+
+// texts are those in JSON; behind the name of a member comes a colon. What is simple needs no escapes, and is not there
+// by chance.
+var (
+	texts  = lazyregexp.New(`"((?:[^"\\]|\\.)*)"\s*(:?)`)
+	simple = lazyregexp.New(`^[ !#-\[\]-~]{3,40}$`)
+)

@@ -20,12 +20,12 @@ func openLaws() []law.Law {
 	}
 	return []law.Law{
 		law.Needing(law.World, law.OfHost("C2A-OPEN-001", hasObligations,
-			"what a party owes is what is open, and as old as its event",
+			"a party owes exactly what is open, and its age is measured from its event",
 			func(s *law.Story, v *law.Tally) {
 				openAge(s, v)
 				openSet(s, v, "C2A-OPEN-001")
 			})),
-		listed("C2A-OPEN-002", "the author of what is open waits for it, and so does who may confirm for the author"),
+		listed("C2A-OPEN-002", "the author of an open obligation waits for it, and so does its delegate"),
 		law.OfHost("C2A-OPEN-003", hasObligations, "what a party owes is sorted by what is blocked, and then by age",
 			openSorted),
 		listed("C2A-DISC-012", "no edit opens a second obligation, and an edited message keeps its own"),

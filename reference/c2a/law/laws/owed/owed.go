@@ -46,8 +46,6 @@ func All() []law.Law {
 			reactionsTimed)),
 		law.OfHost("C2A-OBLG-017", hasObligations, "all copies of an obligating message have one event id",
 			copiesShareID),
-		law.Needing(law.World, law.OfHost("C2A-OPEN-001", hasObligations,
-			"the age of an open obligation is measured from its event", openAge)),
 		law.OfHost("C2A-RET-018", hasObligations, "a return says who asked, and where", returnsSayWho),
 		law.OfHost("C2A-OBLG-005", hasObligations,
 			"an event with an obligation must be answered by everyone to whom it is addressed", obligingMust),

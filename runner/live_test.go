@@ -321,7 +321,7 @@ func TestALateScenarioDelaysNoOther(t *testing.T) {
 		o.Tamper = &heldOnce{world: world, once: &once}
 	})
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
-	require.Contains(t, r.Notes, "played again, because this machine was late: 1 scenario")
+	require.Contains(t, r.Notes, "run again, because this machine was late: 1 scenario")
 	require.Equal(t, "compose/many-fragments-close-together", order[len(order)-1])
 }
 

@@ -53,6 +53,10 @@ type otherMessenger struct {
 	now   int64
 }
 
+// decisions are what the first words of choices stand for.
+var decisions = map[string]string{"Approve": "APPROVED", "Allow": "APPROVED", "Reject": "REJECTED",
+	"Do": "REJECTED", "Don't": "REJECTED", "Never": "REJECTED", "Modify": "MODIFIED"}
+
 type otherAsked struct {
 	Target, Type, Summary, Body string
 	Actions, Options            []string
@@ -161,7 +165,8 @@ func (m *otherMessenger) render(p otherParams) any {
 	button := func(i int) string { return p.Interaction + " " + strconv.Itoa(i) }
 	summary, body := otherPlain(strings.ReplaceAll(p.Message.Summary, "\n", " ")), otherPlain(p.Message.Body)
 	danger := func(choice string) bool {
-		return p.Message.Type == "PERMISSION" && strings.HasPrefix(choice, "Approve")
+		word, _, _ := strings.Cut(choice, " ")
+		return p.Message.Type == "PERMISSION" && decisions[word] == "APPROVED"
 	}
 	switch p.Channel {
 	case "slack":
@@ -237,8 +242,7 @@ func (m *otherMessenger) normalize(p otherParams) any {
 	choose := func(i int) any {
 		choice := a.choices()[i]
 		word, _, _ := strings.Cut(choice, " ")
-		if d := map[string]string{"Approve": "APPROVED", "Reject": "REJECTED", "Modify": "MODIFIED"}[word]; d != "" &&
-			a.Type == "PERMISSION" {
+		if d := decisions[word]; d != "" && a.Type == "PERMISSION" {
 			response["decision"] = d
 		} else {
 			response["selected_option"] = choice
@@ -261,7 +265,10 @@ func (m *otherMessenger) normalize(p otherParams) any {
 		return response
 	case p.Input.Text != nil:
 		slices.SortStableFunc(longest, func(i, j int) int { return len(a.choices()[j]) - len(a.choices()[i]) })
-		text := unquoted(*p.Input.Text)
+		text := strings.TrimSpace(*p.Input.Text)
+		if p.Channel == "email" {
+			text = unquoted(text)
+		}
 		var value any
 		switch {
 		case a.Input.Kind == "string" && text != "":
@@ -294,7 +301,7 @@ func (m *otherMessenger) normalize(p otherParams) any {
 	return nil
 }
 
-// unquoted is a text without what a mail quotes below it.
+// unquoted is a mail's text without what it quotes below it.
 func unquoted(text string) string {
 	lines := strings.Split(text, "\n")
 	if i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, ">") }); i >= 0 {

@@ -72,16 +72,16 @@ Feature: Answers
       Then the decision is <decision>
 
       Examples:
-        | channel      | words     | decision |
-        | Slack        | approve   | APPROVED |
-        | Slack        | Approve!  | APPROVED |
-        | Slack        | REJECT.   | REJECTED |
-        | Teams        | approve   | APPROVED |
-        | Teams        | reject    | REJECTED |
-        | e-mail       | Approve   | APPROVED |
-        | e-mail       | modify    | MODIFIED |
-        | the terminal | approve   | APPROVED |
-        | the terminal |  reject   | REJECTED |
+        | channel      | words    | decision |
+        | Slack        | approve  | APPROVED |
+        | Slack        | Approve! | APPROVED |
+        | Slack        | REJECT.  | REJECTED |
+        | Teams        | approve  | APPROVED |
+        | Teams        | reject   | REJECTED |
+        | e-mail       | Approve  | APPROVED |
+        | e-mail       | modify   | MODIFIED |
+        | the terminal | approve  | APPROVED |
+        | the terminal | reject   | REJECTED |
 
     @must-fire
     Scenario Outline: The number before option <n>
@@ -452,9 +452,9 @@ Feature: Answers
       And the feedback contains "<reason>"
 
       Examples:
-        | channel | reason                                                                                                                                                   |
-        | Slack   | Zoë ist bis 東京 – Київ unterwegs 🎉                                                                                                                        |
-        | Teams   | Zoë ist bis 東京 – Київ unterwegs 🎉                                                                                                                        |
+        | channel | reason                                                                                                                                                    |
+        | Slack   | Zoë ist bis 東京 – Київ unterwegs 🎉                                                                                                                         |
+        | Teams   | Zoë ist bis 東京 – Київ unterwegs 🎉                                                                                                                         |
         | e-mail  | the sale in the shop ends at midnight, the mail server is down, nobody of the payments team is there, and the last restart took the invoices down with it |
 
     @must-fire
@@ -606,10 +606,10 @@ Feature: Answers
       Then the response, if there is one, is not a plain yes
 
       Examples:
-        | no            |
-        | Do not allow  |
-        | Don't allow   |
-        | Never allow   |
+        | no           |
+        | Do not allow |
+        | Don't allow  |
+        | Never allow  |
 
     @must-fire
     Scenario Outline: No change is offered, and Bob writes "<words>"
@@ -619,11 +619,11 @@ Feature: Answers
       Then the response, if there is one, is not a plain yes
 
       Examples:
-        | channel      | words                         |
-        | Slack        | approve, but only canary      |
-        | e-mail       | approve, but only canary      |
-        | the terminal | approve, but only canary      |
-        | Teams        | modify                        |
+        | channel      | words                    |
+        | Slack        | approve, but only canary |
+        | e-mail       | approve, but only canary |
+        | the terminal | approve, but only canary |
+        | Teams        | modify                   |
 
     @must-fire
     Scenario Outline: Bob answers a permission in <channel> with a file

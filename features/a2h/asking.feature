@@ -116,10 +116,10 @@ Feature: Asking
       And the agent had searched for "kubernetes" before
 
       Examples:
-        | what             | plans                                                                                  |
-        | a choice         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"          |
-        | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
-        | data             | plans "deploy", but lacks the string "API_KEY"                                         |
+        | what             | plans                                                                                      |
+        | a choice         | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml"          |
+        | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml" |
+        | data             | plans "deploy", but lacks the string "API_KEY"                                             |
 
     @must-fire
     Scenario Outline: The agent is in a hurry, and needs <what>
@@ -131,10 +131,10 @@ Feature: Asking
       And the agent had searched for "kubernetes" before
 
       Examples:
-        | what     | plan                                                                     |
-        | leave    | "kubectl rollout restart"                                                |
-        | a choice | "kubectl patch" with confidence 0.5, with the options "blue" and "green"  |
-        | data     | "deploy", but lacks the string "API_KEY"                                 |
+        | what     | plan                                                                      |
+        | leave    | "kubectl rollout restart"                                                 |
+        | a choice | "kubectl patch" with confidence 0.5, with the options "south" and "north" |
+        | data     | "deploy", but lacks the string "API_KEY"                                  |
 
   @A2H-ASK-003 @must @decider @a2h
   Rule: One human is asked
@@ -282,6 +282,6 @@ Feature: Asking
       Then "<action>" is not executed
 
       Examples:
-        | plans                                                                         | action        |
-        | plans "deploy", but lacks the string "API_KEY"                                | deploy        |
+        | plans                                                                          | action        |
+        | plans "deploy", but lacks the string "API_KEY"                                 | deploy        |
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | kubectl patch |

@@ -66,19 +66,19 @@ Feature: Human Cards
       Then the card is refused
 
       Examples:
-        | what                     | id                        |
-        | a path                   | human://alice.eng/x       |
-        | a slash at its end       | human://alice.eng/        |
-        | a query                  | human://alice.eng?x=1     |
-        | a blank at its end       | human://alice.eng\u0020   |
-        | a line break at its end  | human://alice.eng\u000a   |
-        | a second line            | human://alice.eng\u000afoo |
-        | a line above it          | foo\u000ahuman://alice.eng |
-        | a longer scheme          | xhuman://alice.eng        |
-        | words before it          | see human://alice.eng     |
-        | words behind it          | human://alice.eng, please |
-        | a dot at its end         | human://alice.eng.        |
-        | a dot at its beginning   | human://.alice.eng        |
+        | what                    | id                         |
+        | a path                  | human://alice.eng/x        |
+        | a slash at its end      | human://alice.eng/         |
+        | a query                 | human://alice.eng?x=1      |
+        | a blank at its end      | human://alice.eng\u0020    |
+        | a line break at its end | human://alice.eng\u000a    |
+        | a second line           | human://alice.eng\u000afoo |
+        | a line above it         | foo\u000ahuman://alice.eng |
+        | a longer scheme         | xhuman://alice.eng         |
+        | words before it         | see human://alice.eng      |
+        | words behind it         | human://alice.eng, please  |
+        | a dot at its end        | human://alice.eng.         |
+        | a dot at its beginning  | human://.alice.eng         |
 
   @A2H-CARD-003 @must @registry @a2h
   Rule: An id belongs to one human
@@ -188,10 +188,10 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
       Examples:
-        | what                   | value                                                                                                   |
-        | letters of all scripts | "Zoë Müller, 東京 – Київ 🎉"                                                                              |
-        | an empty text          | ""                                                                                                      |
-        | an object              | {"team": {"name": "payments", "floor": 3}, "remote": true}                                              |
+        | what                   | value                                                                                                    |
+        | letters of all scripts | "Zoë Müller, 東京 – Київ 🎉"                                                                                |
+        | an empty text          | ""                                                                                                       |
+        | an object              | {"team": {"name": "payments", "floor": 3}, "remote": true}                                               |
         | a long text            | "She has worked on the payments, on the invoices, on the taxes, on the mail server, and on the archive." |
 
     @must-fire

@@ -200,7 +200,7 @@ Feature: Choices
       Then "set the pump" is executed once with the choice "<choice>"
 
       Examples:
-        | what                | options                            | choice        |
+        | what                | options                             | choice        |
         | orders to the agent | "Start" and "Stop"                  | Stop          |
         | orders to go on     | "Continue" and "Abort"              | Continue      |
         | decisions           | "Approve" and "Reject"              | Reject        |
@@ -216,7 +216,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "<choice>"
 
       Examples:
-        | options                         | choice |
+        | options                          | choice |
         | "blue", "blue" and "green"       | green  |
         | "blue", "green" and "blue"       | green  |
         | "red", "blue", "red" and "green" | blue   |
@@ -394,12 +394,12 @@ Feature: Choices
       Then "deploy" is executed once with the input <data>
 
       Examples:
-        | what                   | data                        |
-        | letters of all scripts | "Zürich, 東京 – Київ 🎉"      |
-        | several lines          | "one\\ntwo\\nthree"         |
-        | blanks                 | "a  b   c"                  |
-        | digits alone           | "007"                       |
-        | the form of JSON       | "[1, 2]"                    |
+        | what                   | data                  |
+        | letters of all scripts | "Zürich, 東京 – Київ 🎉" |
+        | several lines          | "one\\ntwo\\nthree"   |
+        | blanks                 | "a  b   c"            |
+        | digits alone           | "007"                 |
+        | the form of JSON       | "[1, 2]"              |
 
     @must-fire
     Scenario: The human gives the data and then allows the action
@@ -544,8 +544,8 @@ Feature: Choices
       Then "<action>" is executed once
 
       Examples:
-        | what             | plans                                                                                  | answers         | action        |
-        | data             | plans "deploy", but lacks the string "API_KEY"                                         | gives "key-7"   | deploy        |
+        | what             | plans                                                                                   | answers         | action        |
+        | data             | plans "deploy", but lacks the string "API_KEY"                                          | gives "key-7"   | deploy        |
         | a choice         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"          | chooses "green" | kubectl patch |
         | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "green" | kubectl patch |
 

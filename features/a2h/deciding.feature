@@ -498,8 +498,8 @@ Feature: When a human is needed
       And "git log" is not executed
 
       Examples:
-        | what              | plans                                                                                   | answer          |
-        | allowed something | plans "kubectl rollout restart" as step 9                                               | allows it       |
+        | what              | plans                                                                                    | answer          |
+        | allowed something | plans "kubectl rollout restart" as step 9                                                | allows it       |
         | chosen something  | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" as step 9 | chooses "green" |
 
   @A2H-DECIDE-009 @must @decider @a2h

@@ -113,7 +113,7 @@ Feature: DevOps
       And the message shows "-  memory: 256Mi", "+  memory: 512Mi"
 
       Examples:
-        | what             | which                                                   | answer         |
+        | what             | which                                                    | answer         |
         | chosen something | with confidence 0.5, with the options "blue" and "amber" | chooses "blue" |
 
     @must-fire

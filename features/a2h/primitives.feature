@@ -87,7 +87,7 @@ Feature: Four kinds of message
       Then "<action>" is executed at most once
 
       Examples:
-        | what                            | plans                                                                                                                | answers                           | action                  |
+        | what                            | plans                                                                                                                 | answers                           | action                  |
         | the action is flagged           | plans "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"                              | allows it, if he was asked to     | kubectl rollout restart |
         | the flagged action is urgent    | urgently plans "kubectl rollout restart" with confidence 0.5, with the options "blue" and "green"                     | allows it, if he was asked to     | kubectl rollout restart |
         | the action lacks a string       | plans "deploy" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"               | gives "key-7", if he was asked to | deploy                  |
@@ -174,13 +174,13 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
 
       Examples:
-        | what                               | plans                                                                                  | then               |
-        | a no                               | plans "kubectl rollout restart"                                                        | Bob denies it      |
-        | something urgent to allow          | urgently plans "kubectl rollout restart"                                               | Bob denies it      |
+        | what                               | plans                                                                                   | then               |
+        | a no                               | plans "kubectl rollout restart"                                                         | Bob denies it      |
+        | something urgent to allow          | urgently plans "kubectl rollout restart"                                                | Bob denies it      |
         | something to choose, and no answer | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"          | 1 min pass         |
         | something to choose at once        | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | Bob chooses "blue" |
-        | something missing                  | plans "deploy", but lacks the string "API_KEY"                                         | Bob gives "key-7"  |
-        | something missing, and no answer   | plans "deploy", but lacks the string "API_KEY"                                         | 1 min pass         |
+        | something missing                  | plans "deploy", but lacks the string "API_KEY"                                          | Bob gives "key-7"  |
+        | something missing, and no answer   | plans "deploy", but lacks the string "API_KEY"                                          | 1 min pass         |
 
     @must-fire
     Scenario: There is long news
@@ -294,11 +294,11 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
 
       Examples:
-        | when                             | plans                                                                                                                        |
-        | and has finished                 | finishes and reports "The leak is fixed."                                                                                    |
-        | and goes on                      | reports "The leak is fixed." and plans "git log"                                                                             |
-        | and for whom to ask for a choice | reports "The leak is fixed." and plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"               |
-        | and for whom to ask for data     | reports "The leak is fixed." and plans "deploy", but lacks the string "API_KEY"                                              |
+        | when                             | plans                                                                                                           |
+        | and has finished                 | finishes and reports "The leak is fixed."                                                                       |
+        | and goes on                      | reports "The leak is fixed." and plans "git log"                                                                |
+        | and for whom to ask for a choice | reports "The leak is fixed." and plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
+        | and for whom to ask for data     | reports "The leak is fixed." and plans "deploy", but lacks the string "API_KEY"                                 |
 
     @must-fire @restart
     Scenario: The agent is killed twice before it has reported
@@ -375,18 +375,18 @@ Feature: Four kinds of message
       And "kubectl patch" is not executed
 
       Examples:
-        | said           | answer                                                                           |
-        | something else | {"selected_option": "staging.yaml", "feedback": null}                            |
-        | a part of it   | {"selected_option": "deployment", "feedback": null}                              |
-        | it in capitals | {"selected_option": "DEPLOYMENT.YAML", "feedback": null}                         |
-        | its number     | {"selected_option": 1, "feedback": null}                                         |
-        | its number, as a text | {"selected_option": "2", "feedback": null}                                |
-        | both           | {"selected_option": "deployment.yaml, deployment-canary.yaml", "feedback": null} |
-        | nothing        | {"selected_option": "", "feedback": null}                                        |
-        | yes            | {"decision": "APPROVED", "feedback": null}                                       |
-        | that he saw it | {"acknowledged": true, "feedback": null}                                         |
-        | it as data     | {"data": "deployment.yaml", "feedback": null}                                    |
-        | it in passing  | {"feedback": "deployment.yaml"}                                                  |
+        | said                  | answer                                                                           |
+        | something else        | {"selected_option": "staging.yaml", "feedback": null}                            |
+        | a part of it          | {"selected_option": "deployment", "feedback": null}                              |
+        | it in capitals        | {"selected_option": "DEPLOYMENT.YAML", "feedback": null}                         |
+        | its number            | {"selected_option": 1, "feedback": null}                                         |
+        | its number, as a text | {"selected_option": "2", "feedback": null}                                       |
+        | both                  | {"selected_option": "deployment.yaml, deployment-canary.yaml", "feedback": null} |
+        | nothing               | {"selected_option": "", "feedback": null}                                        |
+        | yes                   | {"decision": "APPROVED", "feedback": null}                                       |
+        | that he saw it        | {"acknowledged": true, "feedback": null}                                         |
+        | it as data            | {"data": "deployment.yaml", "feedback": null}                                    |
+        | it in passing         | {"feedback": "deployment.yaml"}                                                  |
 
     @must-not-fire
     Scenario: Then he chooses
@@ -431,15 +431,15 @@ Feature: Four kinds of message
       And "deploy" is not executed
 
       Examples:
-        | kind   | given  | answer                                          |
-        | string | JSON   | {"data": {"key": 7}, "feedback": null}          |
-        | string | a file | {"data": {"file": "key.txt"}, "feedback": null} |
-        | file   | words  | {"data": "it is on my desk", "feedback": null}  |
-        | file   | JSON   | {"data": [1, 2], "feedback": null}              |
+        | kind   | given     | answer                                          |
+        | string | JSON      | {"data": {"key": 7}, "feedback": null}          |
+        | string | a file    | {"data": {"file": "key.txt"}, "feedback": null} |
+        | file   | words     | {"data": "it is on my desk", "feedback": null}  |
+        | file   | JSON      | {"data": [1, 2], "feedback": null}              |
         | file   | an object | {"data": {"name": "key.txt"}, "feedback": null} |
-        | string | a number | {"data": 42, "feedback": null}                  |
-        | string | a yes  | {"decision": "APPROVED", "feedback": null}      |
-        | string | a word | {"acknowledged": true, "feedback": "key-7"}     |
+        | string | a number  | {"data": 42, "feedback": null}                  |
+        | string | a yes     | {"decision": "APPROVED", "feedback": null}      |
+        | string | a word    | {"acknowledged": true, "feedback": "key-7"}     |
 
     @must-fire @restart
     Scenario: The human gives JSON for a string after a restart

@@ -132,9 +132,9 @@ Feature: Rendering
 
         > as agreed
 
-        | pod | age |
-        |-----|-----|
-        | a   | 3m  |
+        | pod   | age   |
+        | ----- | ----- |
+        | a     | 3m    |
         """
       When it is rendered for Teams
       Then the rendering is accepted by the platform
@@ -250,11 +250,11 @@ Feature: Rendering
       And the rendering is ASCII
 
       Examples:
-        | message                                                                           |
-        | a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"      |
-        | a CLARIFICATION "Which one?" with the options "a", "b"                            |
-        | a SOLICITATION "An API key is missing" that asks for a string                     |
-        | a NOTIFICATION "checkout-service runs with 1Gi"                                   |
+        | message                                                                      |
+        | a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject" |
+        | a CLARIFICATION "Which one?" with the options "a", "b"                       |
+        | a SOLICITATION "An API key is missing" that asks for a string                |
+        | a NOTIFICATION "checkout-service runs with 1Gi"                              |
 
     @must-fire
     Scenario: Letters beyond ASCII
@@ -323,9 +323,9 @@ Feature: Rendering
 
         ---
 
-        | pod | age |
-        |-----|-----|
-        | web | 3m  |
+        | pod   | age   |
+        | ----- | ----- |
+        | web   | 3m    |
 
         The end \* of it.
         """
@@ -505,12 +505,12 @@ Feature: Rendering
       Then the rendering contains nothing that controls the screen
 
       Examples:
-        | channel      | hostile                    |
-        | the terminal | an escape sequence         |
-        | the terminal | an escape sequence of C1   |
-        | the terminal | an escape by reference     |
-        | the terminal | a title                    |
-        | the terminal | control characters         |
+        | channel      | hostile                  |
+        | the terminal | an escape sequence       |
+        | the terminal | an escape sequence of C1 |
+        | the terminal | an escape by reference   |
+        | the terminal | a title                  |
+        | the terminal | control characters       |
 
     @must-fire
     Scenario Outline: Escape sequences elsewhere

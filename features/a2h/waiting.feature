@@ -88,11 +88,11 @@ Feature: Waiting
       Then "kubectl patch" is executed at most once
 
       Examples:
-        | what                   | answer                                                                 |
-        | she says maybe         | Alice answers {"decision": "MAYBE", "feedback": null}                  |
-        | she acknowledges it    | Alice answers {"acknowledged": true, "feedback": null}                 |
-        | somebody else says no  | Mallory denies it                                                      |
-        | somebody else says yes | Mallory allows it                                                      |
+        | what                   | answer                                                 |
+        | she says maybe         | Alice answers {"decision": "MAYBE", "feedback": null}  |
+        | she acknowledges it    | Alice answers {"acknowledged": true, "feedback": null} |
+        | somebody else says no  | Mallory denies it                                      |
+        | somebody else says yes | Mallory allows it                                      |
 
     @must-fire
     Scenario: The message is still on its way
@@ -397,9 +397,9 @@ Feature: Waiting
       Then the thread "main" is SUSPENDED
 
       Examples:
-        | what     | plans                                                                         |
+        | what     | plans                                                                          |
         | a choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
-        | a datum  | plans "deploy", but lacks the string "API_KEY"                                |
+        | a datum  | plans "deploy", but lacks the string "API_KEY"                                 |
 
     @must-fire
     Scenario: For its second question
@@ -419,9 +419,9 @@ Feature: Waiting
       And the thread "restart" is SUSPENDED
 
       Examples:
-        | what     | plans                                                                         | answer          |
+        | what     | plans                                                                          | answer          |
         | A choice | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "green" |
-        | A datum  | plans "deploy", but lacks the string "API_KEY"                                | gives "key-7"   |
+        | A datum  | plans "deploy", but lacks the string "API_KEY"                                 | gives "key-7"   |
 
     @must-fire
     Scenario: An answer that the model has seen waits for a permission elsewhere

@@ -145,9 +145,9 @@ Feature: Attention
       Then "<text>" reaches lead, addressed, and must be answered
 
       Examples:
-        | text                            |
-        | @lead @backend drain the queue  |
-        | @backend @lead drain the vat    |
+        | text                           |
+        | @lead @backend drain the queue |
+        | @backend @lead drain the vat   |
 
     @must-fire
     Scenario: A mention in the second line
@@ -226,11 +226,11 @@ Feature: Attention
       Then "<text>" reaches lead, addressed, and must be answered
 
       Examples:
-        | text                                                         |
-        | run `make all` and then @lead check `make test` please       |
-        | @lead compare `old.txt` with `new.txt`                       |
-        | the flags are `-a` and `-b`, @lead which of `-c` and `-d`?   |
-        | @lead close the gate, @all the tide is high                  |
+        | text                                                       |
+        | run `make all` and then @lead check `make test` please     |
+        | @lead compare `old.txt` with `new.txt`                     |
+        | the flags are `-a` and `-b`, @lead which of `-c` and `-d`? |
+        | @lead close the gate, @all the tide is high                |
 
   @C2A-ATT-004 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event is addressed to an agent only in the cases that the text lists
@@ -397,11 +397,11 @@ Feature: Attention
       Then "<text>" reaches lead, and must be answered
 
       Examples:
-        | author | text                        |
-        | Will   | @backend is the hut dry?    |
-        | worker | @backend is the hut wet?    |
-        | Will   | @all is the hut locked?     |
-        | Will   | is @worker in the hut?      |
+        | author | text                     |
+        | Will   | @backend is the hut dry? |
+        | worker | @backend is the hut wet? |
+        | Will   | @all is the hut locked?  |
+        | Will   | is @worker in the hut?   |
 
     @must-not-fire
     Scenario: A question in a thread that the agent does not take part in
@@ -453,15 +453,15 @@ Feature: Attention
 
       @2026-06-24
       Examples:
-        | text                                     | aim           |
-        | the coffee machine works again           | not addressed |
-        | the soup of the day was rather good      | not addressed |
+        | text                                | aim           |
+        | the coffee machine works again      | not addressed |
+        | the soup of the day was rather good | not addressed |
 
       @2026-06-02
       Examples:
-        | text                                     | aim     |
-        | the coffee machine works again           | ambient |
-        | the soup of the day was rather good      | ambient |
+        | text                                | aim     |
+        | the coffee machine works again      | ambient |
+        | the soup of the day was rather good | ambient |
 
     @must-fire @host
     Scenario Outline: Talk in a thread that the agent takes no part in
@@ -687,9 +687,9 @@ Feature: Attention
       And "<text>" reaches lead, if at all, and must not be answered
 
       Examples:
-        | reports          | text                          |
-        | logs             | @worker shard 6 of 9 is lost  |
-        | reports status   | @ann all shards are copied    |
+        | reports          | text                           |
+        | logs             | @worker shard 6 of 9 is lost   |
+        | reports status   | @ann all shards are copied     |
         | reports progress | @worker 7 of 9 shards are done |
 
     @must-fire
@@ -997,17 +997,17 @@ Feature: Attention
 
       @host
       Examples:
-        | text                                          | why                 |
-        | the key of will2@lead is on the server        | behind a digit      |
-        | the name of the pub is Café@lead since spring | behind a letter with an accent |
-        | the branch is called fix_@lead in the log     | behind a low line   |
-        | the branch is called fix-@lead in the log     | behind a hyphen     |
-        | the file is called notes.@lead in the archive | behind a full stop  |
-        | the path is home/@lead on that machine        | behind a slash      |
-        | the sign of the inn is @@lead since spring    | behind an at sign   |
-        | @lead.dev is the address of the new site      | a longer handle, by a full stop |
-        | @lead-2 is the spare machine in the cellar    | a longer handle, by a hyphen and a numeral |
-        | @leadé is how they spell it on the coast      | a longer handle, by a letter with an accent |
+        | text                                          | why                                              |
+        | the key of will2@lead is on the server        | behind a digit                                   |
+        | the name of the pub is Café@lead since spring | behind a letter with an accent                   |
+        | the branch is called fix_@lead in the log     | behind a low line                                |
+        | the branch is called fix-@lead in the log     | behind a hyphen                                  |
+        | the file is called notes.@lead in the archive | behind a full stop                               |
+        | the path is home/@lead on that machine        | behind a slash                                   |
+        | the sign of the inn is @@lead since spring    | behind an at sign                                |
+        | @lead.dev is the address of the new site      | a longer handle, by a full stop                  |
+        | @lead-2 is the spare machine in the cellar    | a longer handle, by a hyphen and a numeral       |
+        | @leadé is how they spell it on the coast      | a longer handle, by a letter with an accent      |
         | @leadж is how they spell it in the hills      | a longer handle, by a letter of another alphabet |
 
     @must-fire @host
@@ -1084,17 +1084,17 @@ Feature: Attention
 
       @host
       Examples:
-        | text                                        |
-        | is anybody at home (@lead)?                 |
-        | the question goes to '@lead' this time      |
-        | could you look at it,@lead?                 |
-        | could you look at it, @lead?                |
-        | could you look at it, @lead...              |
-        | could you look at it, @lead- it is urgent   |
-        | could you look at it, @lead_ please         |
-        | is this @lead's own cup?                    |
-        | @lead: is the kettle on?                    |
-        | why, @lead!                                 |
+        | text                                      |
+        | is anybody at home (@lead)?               |
+        | the question goes to '@lead' this time    |
+        | could you look at it,@lead?               |
+        | could you look at it, @lead?              |
+        | could you look at it, @lead...            |
+        | could you look at it, @lead- it is urgent |
+        | could you look at it, @lead_ please       |
+        | is this @lead's own cup?                  |
+        | @lead: is the kettle on?                  |
+        | why, @lead!                               |
 
     @must-not-fire @host
     Scenario: A mention below a quotation
@@ -1193,15 +1193,15 @@ Feature: Attention
 
       @2026-06-24
       Examples:
-        | text                                        | aim           |
-        | @backend who has a minute for the index?    | not addressed |
-        | @frontend who has a minute for the layout?  | not addressed |
+        | text                                       | aim           |
+        | @backend who has a minute for the index?   | not addressed |
+        | @frontend who has a minute for the layout? | not addressed |
 
       @2026-06-02
       Examples:
-        | text                                        | aim        |
-        | @backend who has a minute for the index?    | to_my_role |
-        | @frontend who has a minute for the layout?  | to_my_role |
+        | text                                       | aim        |
+        | @backend who has a minute for the index?   | to_my_role |
+        | @frontend who has a minute for the layout? | to_my_role |
 
     @must-fire @host
     Scenario Outline: Everybody is mentioned

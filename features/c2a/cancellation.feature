@@ -390,8 +390,8 @@ Feature: Cancellation
       And the delivery of "where are the letters?" is not cancelled
 
       Examples:
-        | changes                                                       |
-        | deletes "where are the letters?"                              |
+        | changes                                                        |
+        | deletes "where are the letters?"                               |
         | edits "where are the letters?" to "where are all the letters?" |
 
     @must-fire @host

@@ -194,9 +194,9 @@ Feature: Claiming
       Then lead sends no message
 
       Examples:
-        | speaks                        | place               | mode      |
-        | always replies                | #general            | buffered  |
-        | always replies                | the thread "deploy" | immediate |
+        | speaks                            | place               | mode      |
+        | always replies                    | #general            | buffered  |
+        | always replies                    | the thread "deploy" | immediate |
         | sends "it has four" with the tool | #general            | buffered  |
 
     @must-fire

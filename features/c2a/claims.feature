@@ -196,11 +196,11 @@ Feature: Claims
       And worker's claim is refused
 
       Examples:
-        | happens    | place              | changes                                                 |
-        | is edited  | #general           | edits "the harness is torn" to "the harness is worn"    |
+        | happens     | place              | changes                                                |
+        | is edited   | #general           | edits "the harness is torn" to "the harness is worn"   |
         | is reworded | the thread "tests" | edits "the harness is torn" to "the harness is broken" |
-        | is deleted | the thread "tests" | deletes "the harness is torn"                           |
-        | is asked   | the thread "tests" | posts "@worker is the girth torn, too?" in #general    |
+        | is deleted  | the thread "tests" | deletes "the harness is torn"                          |
+        | is asked    | the thread "tests" | posts "@worker is the girth torn, too?" in #general    |
 
     @must-fire
     Scenario: Both agents claim the edited message

@@ -1596,10 +1596,10 @@ Feature: Compose
       And "@lead paint the south gate" reaches lead, and must be answered
 
       Examples:
-        | act                                                           |
+        | act                                                            |
         | defers "@lead paint the north gate" because "the paint is wet" |
-        | reacts with queued to "@lead paint the north gate"            |
-        | reacts with blocked to "@lead paint the north gate"           |
+        | reacts with queued to "@lead paint the north gate"             |
+        | reacts with blocked to "@lead paint the north gate"            |
 
     @must-fire @host @escalation @2026-06-02
     Scenario: A message is edited after it was passed on
@@ -1662,10 +1662,10 @@ Feature: Compose
       Then a new event replaces "<first>" with "<second>"
 
       Examples:
-        | first                        | second                       | why              |
-        | sell it not, now or never    | sell it, not now or never    | a comma moves    |
-        | write to may about the hedge | write to May about the hedge | a small letter   |
-        | did you lock the shed        | did you lock the shed?       | a question mark  |
+        | first                        | second                       | why             |
+        | sell it not, now or never    | sell it, not now or never    | a comma moves   |
+        | write to may about the hedge | write to May about the hedge | a small letter  |
+        | did you lock the shed        | did you lock the shed?       | a question mark |
 
     @must-fire @restart @reconnect @host
     Scenario: The message is edited while the link is broken, and then the host is killed
@@ -1718,9 +1718,9 @@ Feature: Compose
       And a new event replaces "<old>" with "<new>"
 
       Examples:
-        | old                      | new                             | place    |
-        | weigh the grey sacks     | weigh   the  brown sacks        | the DM   |
-        | @lead weigh the red sack | @lead   weigh  the blue sack    | #general |
+        | old                      | new                          | place    |
+        | weigh the grey sacks     | weigh   the  brown sacks     | the DM   |
+        | @lead weigh the red sack | @lead   weigh  the blue sack | #general |
 
     @must-fire @host
     Scenario: The new text has blanks around it

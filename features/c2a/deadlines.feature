@@ -223,11 +223,11 @@ Feature: Deadlines
       Then "@lead is the sluice open?" is not answered as if it were fresh
 
       Examples:
-        | act                                                |
-        | claims "@lead is the sluice open?"                 |
-        | reacts with working to "@lead is the sluice open?" |
+        | act                                                             |
+        | claims "@lead is the sluice open?"                              |
+        | reacts with working to "@lead is the sluice open?"              |
         | defers "@lead is the sluice open?" because "the key is in town" |
-        | lists its events                                   |
+        | lists its events                                                |
 
     @must-fire
     Scenario: The question is in a thread
@@ -536,10 +536,10 @@ Feature: Deadlines
       And "@worker is the porch lit?" is not delivered to worker again after the latest call
 
       Examples:
-        | author | place              | time  |
-        | Ann    | #general           | 1 s   |
-        | Will   | the thread "porch" | 1 s   |
-        | Will   | #general           | 45 s  |
+        | author | place              | time |
+        | Ann    | #general           | 1 s  |
+        | Will   | the thread "porch" | 1 s  |
+        | Will   | #general           | 45 s |
 
   @C2A-DUE-006 @should @host @2026-06-02 @escalation
   Rule: A host does not hand an unhandled event to all other agents
@@ -627,8 +627,8 @@ Feature: Deadlines
       Then "@worker is the kennel dry?" goes to lead, and to nobody besides worker
 
       Examples:
-        | act                                                |
-        | claims "@worker is the kennel dry?"                |
+        | act                                                 |
+        | claims "@worker is the kennel dry?"                 |
         | reacts with claimed to "@worker is the kennel dry?" |
         | reacts with working to "@worker is the kennel dry?" |
 
@@ -720,9 +720,9 @@ Feature: Deadlines
       Then "<text>" is not delivered to worker again after the latest call
 
       Examples:
-        | text                          |
-        | @worker please sand the sign  |
-        | @backend who gilds the sign?  |
+        | text                         |
+        | @worker please sand the sign |
+        | @backend who gilds the sign? |
 
     @must-fire
     Scenario: The event is declined, and there is no other agent
@@ -832,11 +832,11 @@ Feature: Deadlines
       And "@worker where is the sign?" goes to no agent besides worker
 
       Examples:
-        | act                                                              |
-        | sends "in the shed" in reply to "@worker where is the sign?"     |
-        | reacts with done to "@worker where is the sign?"                 |
-        | resolves "@worker where is the sign?"                            |
-        | reacts with agree to "@worker where is the sign?"                |
+        | act                                                          |
+        | sends "in the shed" in reply to "@worker where is the sign?" |
+        | reacts with done to "@worker where is the sign?"             |
+        | resolves "@worker where is the sign?"                        |
+        | reacts with agree to "@worker where is the sign?"            |
 
     @must-fire @escalation @restart
     Scenario Outline: The event is dealt with before the host is killed
@@ -909,11 +909,11 @@ Feature: Deadlines
       Then "@worker where is the rake?" goes to no agent besides worker
 
       Examples:
-        | more              | act                                                               | then                                                 |
-        | then read         | reacts with queued to "@worker where is the rake?"                | reacts with seen to "@worker where is the rake?"     |
-        | read after a word | defers "@worker where is the rake?" because "I have no light yet" | reacts with seen to "@worker where is the rake?"     |
-        | then blocked      | reacts with seen to "@worker where is the rake?"                  | reacts with blocked to "@worker where is the rake?"  |
-        | blocked twice     | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"     |
+        | more              | act                                                               | then                                                |
+        | then read         | reacts with queued to "@worker where is the rake?"                | reacts with seen to "@worker where is the rake?"    |
+        | read after a word | defers "@worker where is the rake?" because "I have no light yet" | reacts with seen to "@worker where is the rake?"    |
+        | then blocked      | reacts with seen to "@worker where is the rake?"                  | reacts with blocked to "@worker where is the rake?" |
+        | blocked twice     | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"    |
 
     @must-fire @escalation
     Scenario Outline: The event is declined after it was dealt with
@@ -928,6 +928,6 @@ Feature: Deadlines
       Then "@worker where is the spade?" goes to no agent besides worker
 
       Examples:
-        | act                                                            |
+        | act                                                               |
         | sends "beside the door" in reply to "@worker where is the spade?" |
-        | resolves "@worker where is the spade?"                         |
+        | resolves "@worker where is the spade?"                            |

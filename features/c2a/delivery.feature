@@ -180,14 +180,14 @@ Feature: Delivery
       And "@lead open the gate" is delivered to lead more than once
 
       Examples:
-        | act                                            |
-        | sends "it is" in reply to "close the damper"   |
-        | reacts with done to "close the damper"         |
+        | act                                          |
+        | sends "it is" in reply to "close the damper" |
+        | reacts with done to "close the damper"       |
 
       @2026-06-02
       Examples:
-        | act                           |
-        | resolves "close the damper"   |
+        | act                         |
+        | resolves "close the damper" |
 
     @must-fire
     Scenario Outline: One of two agents has dealt with the event
@@ -232,17 +232,17 @@ Feature: Delivery
       Then "is the manger full?" reaches lead
 
       Examples:
-        | act                                                |
+        | act                                                  |
         | sends "it is full" in reply to "is the trough full?" |
-        | reacts with done to "is the trough full?"          |
+        | reacts with done to "is the trough full?"            |
 
       @2026-06-02
       Examples:
-        | act                                                           |
-        | defers "is the trough full?" because "the tap drips"          |
-        | resolves "is the trough full?"                                |
-        | reacts with queued to "is the trough full?"                   |
-        | reacts with blocked to "is the trough full?"                  |
+        | act                                                  |
+        | defers "is the trough full?" because "the tap drips" |
+        | resolves "is the trough full?"                       |
+        | reacts with queued to "is the trough full?"          |
+        | reacts with blocked to "is the trough full?"         |
 
     @must-not-fire @host
     Scenario: The next message waits no longer once the one before it is deleted
@@ -345,10 +345,10 @@ Feature: Delivery
       Then "are the bricks fired?" is one event for lead
 
       Examples:
-        | time   |
-        | 61 s   |
-        | 301 s  |
-        | 6 min  |
+        | time  |
+        | 61 s  |
+        | 301 s |
+        | 6 min |
 
     @must-fire
     Scenario: The platform sends two messages again, the later one first
@@ -741,11 +741,11 @@ Feature: Delivery
       Then lead takes exactly 1 turn
 
       Examples:
-        | mode      | time   |
-        | buffered  | 10 s   |
-        | buffered  | 61 s   |
-        | buffered  | 6 min  |
-        | immediate | 10 s   |
+        | mode      | time  |
+        | buffered  | 10 s  |
+        | buffered  | 61 s  |
+        | buffered  | 6 min |
+        | immediate | 10 s  |
 
     @must-fire
     Scenario Outline: An event that may be answered is redelivered
@@ -889,10 +889,10 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
       Examples:
-        | time   |
-        | 1 s    |
-        | 61 s   |
-        | 6 min  |
+        | time  |
+        | 1 s   |
+        | 61 s  |
+        | 6 min |
 
     @must-fire
     Scenario: The event is answered once, even if its content has changed
@@ -927,9 +927,9 @@ Feature: Delivery
       Then every delivery is acknowledged
 
       Examples:
-        | time   |
-        | 1 s    |
-        | 61 s   |
+        | time |
+        | 1 s  |
+        | 61 s |
 
   @C2A-DEL-015 @should @harness @2026-06-24 @2026-06-02
   Rule: A harness does not extend the compose window for a redelivered event
@@ -989,9 +989,9 @@ Feature: Delivery
       And lead sends exactly 1 message
 
       Examples:
-        | what                  | mode      |
-        | seconds has a minute  | buffered  |
-        | minutes has an hour   | immediate |
+        | what                 | mode      |
+        | seconds has a minute | buffered  |
+        | minutes has an hour  | immediate |
 
     @must-fire @harness
     Scenario: The harness is killed while the model is thinking
@@ -1034,10 +1034,10 @@ Feature: Delivery
       And lead sends exactly 1 message
 
       Examples:
-        | policy       | time  |
-        | must_respond | 1 s   |
-        | must_respond | 20 s  |
-        | may_respond  | 20 s  |
+        | policy       | time |
+        | must_respond | 1 s  |
+        | must_respond | 20 s |
+        | may_respond  | 20 s |
 
     @must-fire @harness @reconnect
     Scenario: The answer was under way when the link broke, and then the harness is killed

@@ -186,13 +186,13 @@ Feature: Dispositions
       Then "how many barrels are full?" ends up responded
 
       Examples:
-        | act                                                           |
-        | defers "how many barrels are full?" because "I count again"   |
-        | reacts with queued to "how many barrels are full?"            |
-        | reacts with blocked to "how many barrels are full?"           |
-        | reacts with working to "how many barrels are full?"           |
-        | reacts with claimed to "how many barrels are full?"           |
-        | reacts with declined to "how many barrels are full?"          |
+        | act                                                         |
+        | defers "how many barrels are full?" because "I count again" |
+        | reacts with queued to "how many barrels are full?"          |
+        | reacts with blocked to "how many barrels are full?"         |
+        | reacts with working to "how many barrels are full?"         |
+        | reacts with claimed to "how many barrels are full?"         |
+        | reacts with declined to "how many barrels are full?"        |
 
     @must-fire @host
     Scenario Outline: The agent defers the event after it has resolved it
@@ -242,10 +242,10 @@ Feature: Dispositions
       Then "please lock the barn" ends up responded
 
       Examples:
-        | act                                                   |
+        | act                                                     |
         | sends "it is locked" in reply to "please lock the barn" |
-        | reacts with done to "please lock the barn"            |
-        | resolves "please lock the barn"                       |
+        | reacts with done to "please lock the barn"              |
+        | resolves "please lock the barn"                         |
 
     @must-fire @host
     Scenario Outline: The platform takes the answer only later
@@ -340,8 +340,8 @@ Feature: Dispositions
       Then "fetch the ladder" ends up responded
 
       Examples:
-        | when         | upset      |
-        | a later turn | 1 s pass   |
+        | when         | upset    |
+        | a later turn | 1 s pass |
 
       @restart
       Examples:
@@ -360,11 +360,11 @@ Feature: Dispositions
       Then "please oil the winch" ends up responded
 
       Examples:
-        | puts it off                                         | act                                               |
-        | defers "please oil the winch" because "the oil is out" | resolves "please oil the winch"                   |
-        | defers "please oil the winch" because "the oil is old" | reacts with done to "please oil the winch"        |
-        | reacts with queued to "please oil the winch"        | resolves "please oil the winch"                   |
-        | claims "please oil the winch"                       | resolves "please oil the winch"                   |
+        | puts it off                                            | act                                        |
+        | defers "please oil the winch" because "the oil is out" | resolves "please oil the winch"            |
+        | defers "please oil the winch" because "the oil is old" | reacts with done to "please oil the winch" |
+        | reacts with queued to "please oil the winch"           | resolves "please oil the winch"            |
+        | claims "please oil the winch"                          | resolves "please oil the winch"            |
 
   @C2A-DISP-003 @must @harness @host @2026-06-02 @inspect
   Rule: An event that got only a sign of receipt ends as acknowledged
@@ -398,10 +398,10 @@ Feature: Dispositions
       Then "thank you" ends up acknowledged
 
       Examples:
-        | act                                      |
-        | reacts with seen to "thank you"          |
-        | reacts with agree to "thank you"         |
-        | sends "gladly" in reply to "thank you"   |
+        | act                                    |
+        | reacts with seen to "thank you"        |
+        | reacts with agree to "thank you"       |
+        | sends "gladly" in reply to "thank you" |
 
   @C2A-DISP-004 @must @harness @host @2026-06-02 @inspect
   Rule: An event that was deferred ends as deferred
@@ -467,14 +467,14 @@ Feature: Dispositions
       Then for lead, "@lead and @worker who digs the trench?" is still waiting
 
       Examples:
-        | act |
+        | act                                                                            |
         | defers "@lead and @worker who digs the trench?" because "the spade is in town" |
-        | reacts with queued to "@lead and @worker who digs the trench?" |
-        | reacts with blocked to "@lead and @worker who digs the trench?" |
-        | reacts with agree to "@lead and @worker who digs the trench?" |
-        | reacts with declined to "@lead and @worker who digs the trench?" |
-        | reacts with working to "@lead and @worker who digs the trench?" |
-        | reacts with done to "@lead and @worker who digs the trench?" |
+        | reacts with queued to "@lead and @worker who digs the trench?"                 |
+        | reacts with blocked to "@lead and @worker who digs the trench?"                |
+        | reacts with agree to "@lead and @worker who digs the trench?"                  |
+        | reacts with declined to "@lead and @worker who digs the trench?"               |
+        | reacts with working to "@lead and @worker who digs the trench?"                |
+        | reacts with done to "@lead and @worker who digs the trench?"                   |
 
     @must-fire @host @restart
     Scenario Outline: The host is killed after the agent has dealt with the event
@@ -487,12 +487,12 @@ Feature: Dispositions
       Then "who mows the meadow?" ends up <fate>
 
       Examples:
-        | act                                                        | fate         |
+        | act                                                         | fate         |
         | defers "who mows the meadow?" because "the scythe is blunt" | deferred     |
-        | reacts with queued to "who mows the meadow?"               | deferred     |
-        | reacts with agree to "who mows the meadow?"                | acknowledged |
-        | reacts with working to "who mows the meadow?"              | claimed      |
-        | sends "Ann does" in reply to "who mows the meadow?"        | responded    |
+        | reacts with queued to "who mows the meadow?"                | deferred     |
+        | reacts with agree to "who mows the meadow?"                 | acknowledged |
+        | reacts with working to "who mows the meadow?"               | claimed      |
+        | sends "Ann does" in reply to "who mows the meadow?"         | responded    |
 
   @C2A-DISP-005 @must @harness @host @2026-06-02 @inspect
   Rule: An event that the agent owns and has not completed is claimed
@@ -785,10 +785,10 @@ Feature: Dispositions
       Then "<text>" ends up ignored or superseded
 
       Examples:
-        | somebody                   | text                          |
-        | Will posts                 | the stairs are slippery today |
-        | Will posts                 | @ann the stairs are dry again |
-        | deploy-bot reports status  | stairs 17 of 40 swept         |
+        | somebody                  | text                          |
+        | Will posts                | the stairs are slippery today |
+        | Will posts                | @ann the stairs are dry again |
+        | deploy-bot reports status | stairs 17 of 40 swept         |
 
   @C2A-DISP-010 @should @harness @host @2026-06-02 @inspect
   Rule: An event that asks for at most a receipt ends as acknowledged or ignored
@@ -834,26 +834,21 @@ Feature: Dispositions
       Then "which road is open?" ends up responded or acknowledged or deferred or superseded or failed
 
       Examples:
-        | answers                    |
+        | answers                      |
         | replies "the one by the sea" |
-        | stays silent               |
-        | fails                      |
-        | reacts with seen           |
-        | reacts with queued         |
+        | stays silent                 |
+        | fails                        |
+        | reacts with seen             |
+        | reacts with queued           |
 
     @must-fire @harness
-    Scenario Outline: The deadline passes while the agent is at it
+    Scenario: The deadline passes while the agent is working
       Given Will is in a DM with lead
       And events expire after 5 min
-      And the model reacts with <signal>
+      And the model reacts with working
       When Will posts "which road is flooded?"
       And 10 min pass
       Then "which road is flooded?" does not end up ignored or claimed
-
-      Examples:
-        | signal  |
-        | working |
-        | claimed |
 
     @must-fire @harness
     Scenario Outline: An event that no model is shown
@@ -974,15 +969,15 @@ Feature: Dispositions
       Then "<text>" ends up <disposition>
 
       Examples:
-        | text                              | place    | signal   | disposition  |
-        | thanks                             | the DM   | seen     | acknowledged |
-        | thank you                          | the DM   | agree    | acknowledged |
-        | please light the lantern          | the DM   | working  | claimed      |
-        | please trim the wick              | the DM   | queued   | deferred     |
-        | please fill the lamp              | the DM   | claimed  | claimed      |
-        | please close the shutter          | the DM   | done     | responded    |
-        | @backend the lantern is out       | #general | declined | ignored      |
-        | please open the shutter           | the DM   | blocked  | deferred     |
+        | text                        | place    | signal   | disposition  |
+        | thanks                      | the DM   | seen     | acknowledged |
+        | thank you                   | the DM   | agree    | acknowledged |
+        | please light the lantern    | the DM   | working  | claimed      |
+        | please trim the wick        | the DM   | queued   | deferred     |
+        | please fill the lamp        | the DM   | claimed  | claimed      |
+        | please close the shutter    | the DM   | done     | responded    |
+        | @backend the lantern is out | #general | declined | ignored      |
+        | please open the shutter     | the DM   | blocked  | deferred     |
 
   @C2A-DISP-014 @must @harness @host @2026-06-02 @inspect
   Rule: An event that got the signal unclear stays pending

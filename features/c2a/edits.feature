@@ -239,9 +239,9 @@ Feature: Edits
       Then exactly 1 message from lead becomes visible
 
       Examples:
-        | place                                 | mode     |
-        | Will is in a DM with lead             | buffered |
-        | a channel #general with Will and lead | buffered |
+        | place                                 | mode      |
+        | Will is in a DM with lead             | buffered  |
+        | a channel #general with Will and lead | buffered  |
         | Will is in a DM with lead             | immediate |
 
     @must-fire @stack
@@ -255,9 +255,9 @@ Feature: Edits
       Then exactly 1 message from lead becomes visible
 
       Examples:
-        | edited                          |
-        | @worker is there any oil left?  |
-        | the pulley was oiled on Monday  |
+        | edited                         |
+        | @worker is there any oil left? |
+        | the pulley was oiled on Monday |
 
     @must-fire
     Scenario: An edit that must not be answered

@@ -90,10 +90,10 @@ Feature: Event
       Examples:
         | text                                  | why                                 |
         | please check the naïve café           | letters with accents                |
-        | is the café open?                     | an accent as a sign of its own      |
-        | 部署はどうなりましたか？              | no Latin letter                     |
+        | is the café open?                    | an accent as a sign of its own      |
+        | 部署はどうなりましたか？                          | no Latin letter                     |
         | هل انتهى النشر؟                       | written from right to left          |
-        | was it 👩‍🚀 or 👍🏽?                  | joined and modified signs           |
+        | was it 👩‍🚀 or 👍🏽?                     | joined and modified signs           |
         | two  spaces,   three spaces?          | runs of blanks                      |
         | is 1 < 2 & 3 > 2 in 'HTML'?           | characters that tempt to be escaped |
         | does *this* or _that_ break `things`? | marks of formatting                 |

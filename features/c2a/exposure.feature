@@ -162,10 +162,10 @@ Feature: Exposure
       Then lead takes exactly 1 turn, which shows "<text>"
 
       Examples:
-        | text                                                  |
-        | Set MaxRetries to 0x1F in /etc/Relay.conf, not 31     |
-        | is a<b && c>d wrong for the *first* row, or _id_ 7?   |
-        | Ångström’s naïve café — 12,50 € for Zoë               |
+        | text                                                |
+        | Set MaxRetries to 0x1F in /etc/Relay.conf, not 31   |
+        | is a<b && c>d wrong for the *first* row, or _id_ 7? |
+        | Ångström’s naïve café — 12,50 € for Zoë             |
 
     @must-fire @harness @2026-06-02
     Scenario: A text in two parts

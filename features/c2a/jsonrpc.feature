@@ -15,19 +15,19 @@ Feature: JSON-RPC
       Then the request is answered once, with exactly its id
 
       Examples:
-        | id                       |
-        | "7"                      |
-        | 4242424242               |
-        | -7                       |
-        | 0                        |
-        | 9007199254740991         |
-        | ""                       |
-        | "null"                   |
-        | " a blank at each end "  |
-        | "a \\"quoted\\" \\\\ id" |
+        | id                               |
+        | "7"                              |
+        | 4242424242                       |
+        | -7                               |
+        | 0                                |
+        | 9007199254740991                 |
+        | ""                               |
+        | "null"                           |
+        | " a blank at each end "          |
+        | "a \\"quoted\\" \\\\ id"         |
         | "tab \\t, line \\n, nul \\u0000" |
-        | "\\u0041"                |
-        | "naïve 日本語 👋"        |
+        | "\\u0041"                        |
+        | "naïve 日本語 👋"                    |
 
     @must-fire
     Scenario: Two requests whose ids differ by their type alone
@@ -59,12 +59,12 @@ Feature: JSON-RPC
       Then the line is answered with the error -32700
 
       Examples:
-        | line                                        |
-        | {"jsonrpc":"2.0","id":"cut","meth           |
-        | {"jsonrpc":"2.0","id":"hole","method":}     |
-        | {'jsonrpc':'2.0','id':'q','method':'no'}    |
-        | {"jsonrpc":"2.0","id":"q","method":"no"}}   |
-        | Good morning!                               |
+        | line                                      |
+        | {"jsonrpc":"2.0","id":"cut","meth         |
+        | {"jsonrpc":"2.0","id":"hole","method":}   |
+        | {'jsonrpc':'2.0','id':'q','method':'no'}  |
+        | {"jsonrpc":"2.0","id":"q","method":"no"}} |
+        | Good morning!                             |
 
     @must-fire
     Scenario: A line that opens and never closes
@@ -79,9 +79,9 @@ Feature: JSON-RPC
       Then the line is answered with the error -32601 and the id "q-7"
 
       Examples:
-        | line                                                                          |
-        | { "method" : "chat/nonsense" , "id" : "q-7" , "jsonrpc" : "2.0" }             |
-        | {"jsonrpc":"2.0","id":"q-7","method":"chat\\/nonsense"}                       |
+        | line                                                                            |
+        | { "method" : "chat/nonsense" , "id" : "q-7" , "jsonrpc" : "2.0" }               |
+        | {"jsonrpc":"2.0","id":"q-7","method":"chat\\/nonsense"}                         |
         | {"jsonrpc":"2.0","id":"\\u0071-7","method":"chat/nonsense","params":{"n":1e-7}} |
 
   @C2A-RPC-006 @should @host @harness @agent @2026-06-24 @2026-06-02
@@ -94,14 +94,14 @@ Feature: JSON-RPC
       Then the line is answered with the error -32600
 
       Examples:
-        | line                                      |
-        | {"jsonrpc":"2.0","id":"q-1","method":7}   |
+        | line                                       |
+        | {"jsonrpc":"2.0","id":"q-1","method":7}    |
         | {"jsonrpc":"2.0","id":"q-2","method":null} |
-        | 42                                        |
-        | "Good morning!"                           |
-        | true                                      |
-        | null                                      |
-        | []                                        |
+        | 42                                         |
+        | "Good morning!"                            |
+        | true                                       |
+        | null                                       |
+        | []                                         |
 
   @C2A-RPC-007 @should @host @harness @agent @2026-06-24 @2026-06-02
   Rule: An unknown method is answered with -32601
@@ -147,9 +147,9 @@ Feature: JSON-RPC
       Then the line is answered with the error -32602 and the id "q-1"
 
       Examples:
-        | line                                                                                 |
-        | {"jsonrpc":"2.0","id":"q-1","method":"tools/call","params":["chat.read_thread"]}     |
-        | {"jsonrpc":"2.0","id":"q-1","method":"tools/call"}                                   |
+        | line                                                                             |
+        | {"jsonrpc":"2.0","id":"q-1","method":"tools/call","params":["chat.read_thread"]} |
+        | {"jsonrpc":"2.0","id":"q-1","method":"tools/call"}                               |
 
   @C2A-RPC-009 @should @host @harness @agent @2026-06-24 @2026-06-02
   Rule: A program returns a legal id unchanged, even a discouraged one
@@ -185,17 +185,17 @@ Feature: JSON-RPC
       Then the request is answered once, with exactly its id
 
       Examples:
-        | line                                                                            |
-        | {"jsonrpc":"2.0","id":"cut","meth                                               |
-        | Good morning!                                                                   |
-        | {}                                                                              |
-        | []                                                                              |
-        | [{"jsonrpc":"2.0","method":"notifications/nonsense"},7,[]]                      |
+        | line                                                                             |
+        | {"jsonrpc":"2.0","id":"cut","meth                                                |
+        | Good morning!                                                                    |
+        | {}                                                                               |
+        | []                                                                               |
+        | [{"jsonrpc":"2.0","method":"notifications/nonsense"},7,[]]                       |
         | {"jsonrpc":"2.0","id":"twice","method":"chat/nonsense","method":"chat/nonsense"} |
-        | {"jsonrpc":"2.0","id":{"an":"object"},"method":"chat/nonsense"}                 |
-        | {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":[]}}  |
-        | {"jsonrpc":"2.0","method":"notifications/nonsense","params":7}                  |
-        | {"jsonrpc":"2.0","id":"nobody","error":"a text"}                                |
+        | {"jsonrpc":"2.0","id":{"an":"object"},"method":"chat/nonsense"}                  |
+        | {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":[]}}   |
+        | {"jsonrpc":"2.0","method":"notifications/nonsense","params":7}                   |
+        | {"jsonrpc":"2.0","id":"nobody","error":"a text"}                                 |
 
     @must-fire
     Scenario: A good request after bytes that are no text
@@ -237,10 +237,10 @@ Feature: JSON-RPC
       Then nothing answers the line
 
       Examples:
-        | line                                                                       |
-        | {"jsonrpc":"2.0","id":"nobody","result":{}}                                |
-        | {"jsonrpc":"2.0","id":"nobody","error":{"code":-32603,"message":"no"}}     |
-        | {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}      |
+        | line                                                                   |
+        | {"jsonrpc":"2.0","id":"nobody","result":{}}                            |
+        | {"jsonrpc":"2.0","id":"nobody","error":{"code":-32603,"message":"no"}} |
+        | {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}  |
 
     @must-not-fire
     Scenario: A request after an answer to nothing

@@ -20,11 +20,11 @@ Feature: Leaving
       And lead sends at most 1 message
 
       Examples:
-        | author | request                                      | place               |
-        | Will   | @lead please leave this channel              | #general            |
-        | Ann    | @lead please leave this thread               | the thread "deploy" |
-        | worker | @lead please leave this channel              | #general            |
-        | worker | @lead, could you please leave this thread?   | the thread "deploy" |
+        | author | request                                        | place               |
+        | Will   | @lead please leave this channel                | #general            |
+        | Ann    | @lead please leave this thread                 | the thread "deploy" |
+        | worker | @lead please leave this channel                | #general            |
+        | worker | @lead, could you please leave this thread?     | the thread "deploy" |
         | Will   | @lead please stop participating in this thread | the thread "deploy" |
 
     @must-fire
@@ -143,12 +143,12 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
       Examples:
-        | asker  | author | text                               |
-        | Will   | Will   | thanks, bye                        |
-        | Will   | Will   | why did you answer that?           |
-        | Will   | Ann    | are you sure that you want to go?  |
-        | worker | worker | does anybody know the time?        |
-        | Ann    | Will   | @backend who has the spare key?    |
+        | asker  | author | text                              |
+        | Will   | Will   | thanks, bye                       |
+        | Will   | Will   | why did you answer that?          |
+        | Will   | Ann    | are you sure that you want to go? |
+        | worker | worker | does anybody know the time?       |
+        | Ann    | Will   | @backend who has the spare key?   |
 
     @must-fire
     Scenario Outline: People go on in the thread that it has left
@@ -360,9 +360,9 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
       Examples:
-        | question                              |
-        | @leader what is up?                   |
-        | @lead_singer, what is up?             |
+        | question                               |
+        | @leader what is up?                    |
+        | @lead_singer, what is up?              |
         | who answers the mail of lead@pier.org? |
         | who has the password of root@lead?     |
         | is the page at pier.org/@lead up?      |

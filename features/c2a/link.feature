@@ -24,24 +24,24 @@ Feature: Link
       Then nothing answers the line
 
       Examples:
-        | line                                                                                          |
-        | {"jsonrpc":"2.0","method":"notifications/nonsense"}                                           |
-        | {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"hello"}}   |
-        | {"jsonrpc":"2.0","method":"chat/nonsense","params":{}}                                        |
+        | line                                                                                        |
+        | {"jsonrpc":"2.0","method":"notifications/nonsense"}                                         |
+        | {"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"hello"}} |
+        | {"jsonrpc":"2.0","method":"chat/nonsense","params":{}}                                      |
 
       @harness @agent
       Examples: What a host tells
-        | line                                                                                          |
-        | {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"nobody"}}          |
-        | {"jsonrpc":"2.0","method":"notifications/cancelled","params":["nobody"]}                      |
-        | {"jsonrpc":"2.0","method":"chat/deliver","params":{}}                                         |
+        | line                                                                                 |
+        | {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"nobody"}} |
+        | {"jsonrpc":"2.0","method":"notifications/cancelled","params":["nobody"]}             |
+        | {"jsonrpc":"2.0","method":"chat/deliver","params":{}}                                |
 
       @host
       Examples: What a harness tells
-        | line                                                                                                     |
+        | line                                                                                                      |
         | {"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"p","progress":1,"total":2}} |
-        | {"jsonrpc":"2.0","method":"tools/list"}                                                                  |
-        | {"jsonrpc":"2.0","method":"tools/call","params":{"name":"chat.nonsense","arguments":{}}}                 |
+        | {"jsonrpc":"2.0","method":"tools/list"}                                                                   |
+        | {"jsonrpc":"2.0","method":"tools/call","params":{"name":"chat.nonsense","arguments":{}}}                  |
 
     @must-not-fire
     Scenario: A request after a notification is answered

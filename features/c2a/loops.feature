@@ -69,14 +69,14 @@ Feature: Loops
       Then lead sends no message
 
       Examples:
-        | text          | author | place                | mode      |
-        | thanks!       | Will   | the DM with Will     | buffered  |
-        | thanks!       | worker | the DM with worker   | buffered  |
-        | ok            | worker | the DM with worker   | buffered  |
-        | got it        | worker | the DM with worker   | immediate |
-        | @lead thanks! | Will   | #general             | buffered  |
-        | @lead nice    | worker | #general             | buffered  |
-        | 👍            | worker | the DM with worker   | buffered  |
+        | text          | author | place              | mode      |
+        | thanks!       | Will   | the DM with Will   | buffered  |
+        | thanks!       | worker | the DM with worker | buffered  |
+        | ok            | worker | the DM with worker | buffered  |
+        | got it        | worker | the DM with worker | immediate |
+        | @lead thanks! | Will   | #general           | buffered  |
+        | @lead nice    | worker | #general           | buffered  |
+        | 👍             | worker | the DM with worker | buffered  |
 
     @must-fire
     Scenario: Thanks for the answer, and thanks again
@@ -100,13 +100,13 @@ Feature: Loops
       Then lead answers "<text>"
 
       Examples:
-        | text                                   |
-        | thanks, and how many hours has a day?  |
-        | ok. How many inches has a foot?        |
-        | ok?                                    |
-        | got it?                                |
-        | thanks, now count the days of a week   |
-        | ok, then name the first month          |
+        | text                                  |
+        | thanks, and how many hours has a day? |
+        | ok. How many inches has a foot?       |
+        | ok?                                   |
+        | got it?                               |
+        | thanks, now count the days of a week  |
+        | ok, then name the first month         |
 
     @must-not-fire
     Scenario Outline: A request, and thanks right behind it
@@ -221,11 +221,11 @@ Feature: Loops
       Then lead sends no message
 
       Examples:
-        | courtesy      |
-        | thanks!       |
-        | ok, great     |
-        | Nice.         |
-        | 👍            |
+        | courtesy  |
+        | thanks!   |
+        | ok, great |
+        | Nice.     |
+        | 👍         |
 
     @must-fire
     Scenario: The model is polite with the tool
@@ -244,9 +244,9 @@ Feature: Loops
       Then lead sends exactly 1 message
 
       Examples:
-        | text                                |
-        | thanks, does it close by itself?    |
-        | great, then I shall move the sheep  |
+        | text                               |
+        | thanks, does it close by itself?   |
+        | great, then I shall move the sheep |
 
   @C2A-LOOP-005 @must @harness @agent @stack @loops @2026-06-24
   Rule: A harness ends an exchange with another agent that repeats itself

@@ -70,10 +70,10 @@ Feature: Modes
       Then "<new text>" reaches lead, in mode immediate
 
       Examples:
-        | class        | text                          | new text                            |
-        | urgent       | @lead the well is dry         | @lead the deep well is dry          |
-        | approval     | @lead the sale may go ahead   | @lead the whole sale may go ahead   |
-        | cancellation | @lead stop the digging        | @lead stop all the digging          |
+        | class        | text                        | new text                          |
+        | urgent       | @lead the well is dry       | @lead the deep well is dry        |
+        | approval     | @lead the sale may go ahead | @lead the whole sale may go ahead |
+        | cancellation | @lead stop the digging      | @lead stop all the digging        |
 
     @must-fire
     Scenario Outline: An urgent message in a thread
@@ -105,9 +105,9 @@ Feature: Modes
       Then "<text>" reaches lead, in mode immediate
 
       Examples:
-        | labels              | text                            |
-        | blocker and safety  | the cellar stairs have no rail  |
-        | safety and blocker  | the attic stairs have no rail   |
+        | labels               | text                           |
+        | blocker and safety   | the cellar stairs have no rail |
+        | safety and blocker   | the attic stairs have no rail  |
         | blocker and approval | the rail may be ordered        |
 
     @must-fire
@@ -451,9 +451,9 @@ Feature: Modes
       Then "@backend who plants the mulberry tree?" reaches lead, in mode notify
 
       Examples:
-        | change                                                                                       |
+        | change                                                                                        |
         | edits "@backend who plants the mulberry tree?" to "@backend who waters the blackthorn hedge?" |
-        | deletes "@backend who plants the mulberry tree?"                                             |
+        | deletes "@backend who plants the mulberry tree?"                                              |
 
   @C2A-MODE-014 @must @host @2026-06-02
   Rule: A digest must not be answered unless it contains a mention or an assignment

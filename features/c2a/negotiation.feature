@@ -204,9 +204,9 @@ Feature: Negotiation
       Then lead sends exactly 1 message, which says "it is tight"
 
       Examples:
-        | place    | text                       |
-        | the DM   | is the seam tight?         |
-        | #general | @lead is that seam tight?  |
+        | place    | text                      |
+        | the DM   | is the seam tight?        |
+        | #general | @lead is that seam tight? |
 
     @must-fire @harness @reconnect
     Scenario Outline: A tool is not there since the link is back

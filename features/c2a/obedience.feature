@@ -838,9 +838,9 @@ Feature: Obedience
       And lead sends no message to <nor there>
 
       Examples:
-        | question                           | place               | elsewhere | nor there           |
-        | how many legs has a toad?          | the DM              | #general  | the thread "deploy" |
-        | @lead how many legs has a newt?    | the thread "deploy" | #general  | the DM              |
+        | question                        | place               | elsewhere | nor there           |
+        | how many legs has a toad?       | the DM              | #general  | the thread "deploy" |
+        | @lead how many legs has a newt? | the thread "deploy" | #general  | the DM              |
 
     @must-not-fire @agent
     Scenario: An agent doesn't carry a question of the channel into a thread

@@ -66,10 +66,10 @@ Feature: Outbound
       Then exactly 1 message from lead becomes visible
 
       Examples:
-        | failure                         |
-        | rate_limited, asking for 5 s    |
-        | rate_limited, asking for 45 s   |
-        | transient                       |
+        | failure                       |
+        | rate_limited, asking for 5 s  |
+        | rate_limited, asking for 45 s |
+        | transient                     |
 
     @must-fire
     Scenario: An answer that need not be given is tried again as well

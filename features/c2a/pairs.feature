@@ -177,10 +177,10 @@ Feature: Two rules at once
       Then the delivery of "how deep is the brook?" is not cancelled
 
       Examples:
-        | answers                                                | changes                                                       |
-        | sends "up to the knee" in reply to "how deep is the brook?" | deletes "how deep is the brook?"                              |
+        | answers                                                     | changes                                                        |
+        | sends "up to the knee" in reply to "how deep is the brook?" | deletes "how deep is the brook?"                               |
         | sends "up to the knee" in reply to "how deep is the brook?" | edits "how deep is the brook?" to "how deep is the brook now?" |
-        | reacts with done to "how deep is the brook?"           | deletes "how deep is the brook?"                              |
+        | reacts with done to "how deep is the brook?"                | deletes "how deep is the brook?"                               |
 
     @must-fire @host @reconnect
     Scenario: The link was broken after the answer

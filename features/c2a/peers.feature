@@ -34,7 +34,7 @@ Feature: Agent to agent
       And lead's messages to #general mention nobody
 
       Examples:
-        | request                                                                                                                          | word  |
+        | request                                                                                                                         | word  |
         | Please let people know in #general (conversation C-general): the ferry is back in service. It is for information only.          | ferry |
         | Please thank worker in #general (conversation C-general): the roof is tight again. A word of thanks will do, without a mention. | roof  |
 

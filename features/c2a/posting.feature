@@ -212,10 +212,10 @@ Feature: Posting
       And "the ferry leaves at nine" is visible once
 
       Examples:
-        | failure                         |
-        | transient                       |
-        | rate_limited, asking for 10 s   |
-        | lost_response                   |
+        | failure                       |
+        | transient                     |
+        | rate_limited, asking for 10 s |
+        | lost_response                 |
 
     @must-fire
     Scenario: The agent retries a send with the same key after the platform refused it permanently
@@ -361,11 +361,11 @@ Feature: Posting
       And "<text>" is visible once
 
       Examples:
-        | text                                                                    |
-        | el almacén está cerrado, según María                                    |
-        | склад закрыт до утра                                                    |
-        | 倉庫は朝まで閉まっています                                              |
-        | the store is shut 🔒 until eight                                        |
+        | text                                 |
+        | el almacén está cerrado, según María |
+        | склад закрыт до утра                 |
+        | 倉庫は朝まで閉まっています                        |
+        | the store is shut 🔒 until eight      |
 
     @must-fire @host
     Scenario: A long message keeps its end

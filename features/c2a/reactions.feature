@@ -177,14 +177,14 @@ Feature: Reactions
 
       Examples:
         | signal   | glyph |
-        | seen     | 👀    |
-        | agree    | 👍    |
-        | working  | 🔧    |
-        | queued   | 🕐    |
+        | seen     | 👀     |
+        | agree    | 👍     |
+        | working  | 🔧     |
+        | queued   | 🕐     |
         | claimed  | ✋     |
         | done     | ✅     |
-        | declined | 🙅    |
-        | blocked  | 🚧    |
+        | declined | 🙅     |
+        | blocked  | 🚧     |
         | unclear  | ❓     |
 
   @C2A-REACT-003 @must @host @adapter @2026-06-24 @2026-06-02
@@ -369,9 +369,9 @@ Feature: Reactions
       And lead is told about the signal agree on "<second>"
 
       Examples:
-        | what                        | first                  | second                 | time  | other |
-        | two messages                | shall I oil the latch? | shall I oil the bolt?  | 1 s   | Will  |
-        | the older one, by another   | shall I oil the bolt?  | shall I oil the latch? | 1 min | Ann   |
+        | what                      | first                  | second                 | time  | other |
+        | two messages              | shall I oil the latch? | shall I oil the bolt?  | 1 s   | Will  |
+        | the older one, by another | shall I oil the bolt?  | shall I oil the latch? | 1 min | Ann   |
 
     @must-fire @host
     Scenario: An agent reacts to an event that it got more than once
@@ -825,8 +825,8 @@ Feature: Reactions
 
       Examples:
         | signal  | glyph |
-        | working | 🔧    |
-        | queued  | 🍰    |
+        | working | 🔧     |
+        | queued  | 🍰     |
 
     @must-fire
     Scenario: The model makes a signal up

@@ -16,13 +16,13 @@ Feature: Signals in place of sentences
       And lead sends no message
 
       Examples:
-        | sentence  | text                            | policy       | signal             |
-        | got it    | the key hangs by the door today | may_respond  | agree or seen      |
-        | Got it!   | the gate stays shut today       | may_respond  | agree or seen      |
-        | on it     | please water the tomatoes       | must_respond | working or claimed |
-        | On it.    | please feed the hens            | must_respond | working or claimed |
-        | approved  | may I order the bricks?         | must_respond | agree              |
-        | not me    | who is to mend the fence?       | may_respond  | declined           |
+        | sentence | text                            | policy       | signal             |
+        | got it   | the key hangs by the door today | may_respond  | agree or seen      |
+        | Got it!  | the gate stays shut today       | may_respond  | agree or seen      |
+        | on it    | please water the tomatoes       | must_respond | working or claimed |
+        | On it.   | please feed the hens            | must_respond | working or claimed |
+        | approved | may I order the bricks?         | must_respond | agree              |
+        | not me   | who is to mend the fence?       | may_respond  | declined           |
 
     @must-fire
     Scenario: In a channel

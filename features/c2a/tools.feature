@@ -426,12 +426,12 @@ Feature: Tools
       And lead's list does not contain "<another>"
 
       Examples:
-        | filters                                          | other                  | another                |
-        | of #ops since 300 s                              | @lead count the stools | @lead count the lamps  |
-        | of the stream "migration" since 300 s            | @lead count the stools | @lead count the lamps  |
-        | with policy must_respond since 300 s             | @lead count the stools | the racks are labelled |
-        | of the stream "migration" with policy must_respond | the racks are labelled | @lead count the lamps |
-        | of #ops with policy must_respond until 900 s     | the racks are labelled | @lead count the lamps  |
+        | filters                                            | other                  | another                |
+        | of #ops since 300 s                                | @lead count the stools | @lead count the lamps  |
+        | of the stream "migration" since 300 s              | @lead count the stools | @lead count the lamps  |
+        | with policy must_respond since 300 s               | @lead count the stools | the racks are labelled |
+        | of the stream "migration" with policy must_respond | the racks are labelled | @lead count the lamps  |
+        | of #ops with policy must_respond until 900 s       | the racks are labelled | @lead count the lamps  |
 
     @must-not-fire
     Scenario: With a policy that the draft does not define, no event is listed
@@ -499,9 +499,9 @@ Feature: Tools
       And lead's list does not contain "@lead count the crates"
 
       Examples:
-        | filters                                   |
-        | of #general of the stream "migration"     |
-        | of #ops with policy must_not_respond      |
+        | filters                                           |
+        | of #general of the stream "migration"             |
+        | of #ops with policy must_not_respond              |
         | of the stream "migration" with policy may_respond |
 
     @must-fire
@@ -916,11 +916,11 @@ Feature: Tools
       And "the second sluice is open" is visible once
 
       Examples:
-        | one                                         | other                                       |
-        | session-0123456789-0123456789-0123456789-1  | session-0123456789-0123456789-0123456789-2  |
-        | 1-session-0123456789-0123456789-0123456789  | 2-session-0123456789-0123456789-0123456789  |
-        | Sluice                                      | sluice                                      |
-        | sluice/1                                    | sluice-1                                    |
+        | one                                        | other                                      |
+        | session-0123456789-0123456789-0123456789-1 | session-0123456789-0123456789-0123456789-2 |
+        | 1-session-0123456789-0123456789-0123456789 | 2-session-0123456789-0123456789-0123456789 |
+        | Sluice                                     | sluice                                     |
+        | sluice/1                                   | sluice-1                                   |
 
     @must-fire
     Scenario Outline: An answer that calls another agent is repeated <when>
@@ -967,9 +967,9 @@ Feature: Tools
       And "it is up" is visible once
 
       Examples:
-        | changed | changes                                               |
-        | deleted | deletes "is the awning up?"                           |
-        | edited  | edits "is the awning up?" to "is the red awning up?"  |
+        | changed | changes                                              |
+        | deleted | deletes "is the awning up?"                          |
+        | edited  | edits "is the awning up?" to "is the red awning up?" |
 
   @C2A-TOOL-012 @must @host @2026-06-02
   Rule: A host refuses a deferral without a reason

@@ -20,18 +20,18 @@ Feature: Upsets
 
       @restart
       Examples:
-        | mode      | upset                                  |
+        | mode      | upset                                   |
         | buffered  | the harness is killed and started again |
         | immediate | the harness is killed and started again |
 
       @reconnect
       Examples:
-        | mode      | upset                       |
+        | mode      | upset                        |
         | buffered  | the link is broken for 1 min |
         | immediate | the link is broken for 1 min |
 
       Examples:
-        | mode      | upset      |
+        | mode      | upset       |
         | immediate | 90 min pass |
 
     @must-fire @restart @claims
@@ -168,8 +168,8 @@ Feature: Upsets
 
       @reconnect
       Examples:
-        | mode         | upset                        |
-        | silent       | the link is broken for 1 min |
+        | mode   | upset                        |
+        | silent | the link is broken for 1 min |
 
   @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
   Rule: No matter what happened in between, the model sees a digest in the next turn
@@ -193,8 +193,8 @@ Feature: Upsets
 
       @reconnect
       Examples:
-        | agent  | upset                        |
-        | lead   | the link is broken for 1 min |
+        | agent | upset                        |
+        | lead  | the link is broken for 1 min |
 
       Examples:
         | agent  | upset                                                                                                   |
@@ -477,8 +477,8 @@ Feature: Upsets
       Then lead sends no message
 
       Examples:
-        | policy                             |
-        | no policy                          |
+        | policy                           |
+        | no policy                        |
         | the unknown policy "reply_maybe" |
 
   @C2A-INIT-009 @should @harness @agent @2026-06-24 @2026-06-02
@@ -527,8 +527,8 @@ Feature: Upsets
 
       @reconnect
       Examples:
-        | upset                        | does                   |
-        | the link is broken for 1 min | always replies         |
+        | upset                        | does           |
+        | the link is broken for 1 min | always replies |
 
       @restart
       Examples:

@@ -54,7 +54,7 @@ Feature: The binding
         | …                                                                              |
         | 👍                                                                              |
         | \\o/                                                                           |
-        |   leading blanks                                                               |
+        | leading blanks                                                                 |
         | <script>alert(1)</script>                                                      |
         | مرحبا ^                                                                        |
         | a very long word: xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx |

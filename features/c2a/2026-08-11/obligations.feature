@@ -67,12 +67,12 @@ Feature: Obligations
       Then the event for "may I load it?" states halted and "<words>"
 
       Examples:
-        | what             | words                            |
-        | two lines        | keep it off,\nand wait           |
-        | an empty line    | keep it off\n\nand wait          |
-        | two blanks       | keep it off,  and wait           |
-        | other letters    | чекати до ранку ⏳               |
-        | a mention        | ask @scout                       |
+        | what          | words                   |
+        | two lines     | keep it off,\nand wait  |
+        | an empty line | keep it off\n\nand wait |
+        | two blanks    | keep it off,  and wait  |
+        | other letters | чекати до ранку ⏳       |
+        | a mention     | ask @scout              |
 
     @must-fire
     Scenario: The event is redelivered after an extension

@@ -75,10 +75,10 @@ Feature: Owing
       And turn 3 of lead shows "keep the kiln cold"
 
       Examples:
-        | does                                              |
-        | reacts with done                                  |
-        | reacts with agree                                 |
-        | replies "go ahead"                                |
+        | does               |
+        | reacts with done   |
+        | reacts with agree  |
+        | replies "go ahead" |
 
   @C2A-OWE-004 @must @harness @loops @2026-08-11
   Rule: Returns are not a loop
@@ -205,7 +205,7 @@ Feature: Owing
       And lead does not declare that it is blocked
 
       Examples:
-        | request                                                                                                                 | word  |
+        | request                                                                                                                | word  |
         | Please let people know in #general (conversation C-general): the ferry is back in service. It is for information only. | ferry |
         | Please ask worker in #general (conversation C-general), with a mention: how many bricks are left?                      | brick |
 

@@ -79,6 +79,9 @@ func decisionOf(s engine.State, after []law.Entry, intents map[int]*engine.Inten
 	for _, e := range after {
 		switch x := e.Item.(type) {
 		case law.Killed:
+			if d.Decision == engine.Halt {
+				d.Decision = 0 // it may have decided, and not begun
+			}
 			return d
 		case law.Planned:
 			if x.State.Thread == s.Thread {

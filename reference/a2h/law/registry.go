@@ -13,12 +13,12 @@ func registryLaws() []Law {
 		return Law{Requirement: requirement, Roles: []string{"registry"}, Says: says, Judge: judge}
 	}
 	return []Law{
-		registry("A2H-CARD-010", "a person with a valid card can register, regardless of their role",
-			takesEveryRole),
+		sinceBeginning(registry("A2H-CARD-010", "a person with a valid card can register, regardless of their role",
+			takesEveryRole)),
 		registry("A2H-CARD-012", "a caller gets the card that another caller registered", resolves(byAnother)),
 		needing(restarts, registry("A2H-CARD-013", "a card still exists after a restart", resolves(afterRestart))),
 		registry("A2H-CARD-003", "an id belongs to the human who registered it", keepsIDs),
-		registry("A2H-CARD-014", "a refused request changes nothing", refusalsChangeNothing),
+		sinceBeginning(registry("A2H-CARD-014", "a refused request changes nothing", refusalsChangeNothing)),
 		registry("A2H-FIND-001", "a search finds every human with the tag and the status", findsAll),
 		registry("A2H-FIND-003", "a search does not find anyone with another status", findsNoOtherStatus),
 		registry("A2H-FIND-004", "a search does not find anyone by a former tag or a part of a tag", findsByTag),

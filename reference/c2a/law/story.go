@@ -425,6 +425,17 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 	return e
 }
 
+// Returns reports whether an obligation was returned under the id of its event: that waits for its author, no matter
+// what its recipient has done.
+func (s *Story) Returns(e *Event) bool {
+	for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
+		if o.Event.Returns() {
+			return true
+		}
+	}
+	return false
+}
+
 // Deliveries gives the deliveries of an event to an agent so far.
 func (s *Story) Deliveries(agent, id string) iter.Seq[*Event] {
 	return func(yield func(*Event) bool) {

@@ -408,7 +408,7 @@ func (o *oracle) answered(e *law.Event, before int) bool {
 func (o *oracle) answeredAs(e *law.Event, before int) bool {
 	since := e.At
 	if first := o.Named(e.Event.Recipient, e.Event.ID); first != nil {
-		since = first.At
+		since = min(since, first.At) // a return may have the id of its event, and comes later
 	}
 	for i, x := range o.Trace.Entries[:before] {
 		switch y := x.Item.(type) {

@@ -663,7 +663,7 @@ func cancelsForAReason(s *law.Story, v *law.Tally) {
 
 func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 	// What came in a notification is withdrawn by an edit alone.
-	cancelled := func(e *law.Event) bool { return e.WithdrawAt >= 0 && e.Request != "" }
+	cancelled := func(e *law.Event) bool { return e.WithdrawAt >= 0 && e.Request != "" && !s.Returns(e) }
 	for _, y := range s.Says {
 		if e := y.Event; e != nil && y.OK && y.AnswerAt >= 0 && cancelled(e) {
 			v.Test(e.WithdrawAt < y.AnswerAt, e.WithdrawAt,

@@ -4539,7 +4539,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
   @A2H-ANSWER-016 @must @messenger @restart @a2h
   Rule: No matter when a messenger is killed, a question is answered once
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 1
       When the next message is a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And another one like it is rendered for Teams
@@ -4571,7 +4571,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 2
       When the next message is a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", and says "a <b> & 'c'"
       And another one like it is rendered for Slack
@@ -4595,7 +4595,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 3
       When the next message is a SOLICITATION "A key is missing" that asks for a string, and says "- first"
       And another one like it is rendered for Slack
@@ -4618,7 +4618,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 4
       When the next message is a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And another one like it is rendered for Slack
@@ -4649,7 +4649,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 5
       When the next message is a SOLICITATION "Something is missing" that asks for JSON
       And another one like it is rendered for Teams
@@ -4674,7 +4674,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 6
       When the next message is a NOTIFICATION "checkout-service runs with 1Gi"
       And another one like it is rendered for the terminal
@@ -4700,7 +4700,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 7
       When the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify", and says "Zürich, 東京, Київ"
       And another one like it is rendered for Slack
@@ -4727,7 +4727,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 8
       When the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify", and says "Zürich, 東京, Київ"
       And another one like it is rendered for Slack
@@ -4751,7 +4751,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 9
       When the next message is a SOLICITATION "A key is missing" that asks for a string
       And another one like it is rendered for the terminal
@@ -4791,7 +4791,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 10
       When the next message is a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC", and says "a <b> & 'c'"
       And another one like it is rendered for the terminal
@@ -4816,7 +4816,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 11
       When the next message is a PERMISSION "Restart the production cluster" with the actions "Approve", "Reject", "Modify"
       And another one like it is rendered for e-mail
@@ -4853,7 +4853,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 12
       When the next message is a NOTIFICATION "checkout-service runs with 1Gi"
       And another one like it is rendered for Slack
@@ -4882,7 +4882,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 13
       When the next message is a SOLICITATION "Something is missing" that asks for a file, and says "Approve or Reject?"
       And another one like it is rendered for Teams
@@ -4918,7 +4918,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And Bob clicks "Approve"
       Then there is a response to the interaction, by Bob
 
-    @must-fire @restart
+    @must-fire
     Scenario: The restarts of a messenger, 14
       When the next message is a SOLICITATION "Something is missing" that asks for JSON
       And another one like it is rendered for e-mail

@@ -246,5 +246,5 @@ func TestWhatCannotBeExplored(t *testing.T) {
 
 	_, err = explore.Run(t.Context(), explore.Options{Histories: 4, Run: runner.Options{Target: reference(t, ""),
 		Filter: features.Filter{Roles: []string{"adapter"}}}})
-	require.ErrorContains(t, err, "there are some for host, harness, stack, platform, agent, decider")
+	require.ErrorContains(t, err, "only for host, harness, stack, platform, agent, decider")
 }

@@ -45,5 +45,5 @@ func TestBytesDecideWhatIsPlayed(t *testing.T) {
 		require.Zero(t, times%2, feature)
 	}
 	_, err := explore.Play(t.Context(), runner.Options{Target: reference(t, ""), Filter: ofRole("adapter")}, nil)
-	require.ErrorContains(t, err, "there are some for host, harness, stack, platform, agent, decider")
+	require.ErrorContains(t, err, "only for host, harness, stack, platform, agent, decider")
 }

@@ -53,7 +53,7 @@ func faults(program string) []history.Fault {
 }
 
 // again are steps that may come twice.
-var again = regexp.MustCompile(`^an agent |^another agent |^the status of |^the registry is killed `)
+var again = regexp.MustCompile(`^an agent |^another agent |^[A-Z][A-Za-z]*'s status becomes |^the registry is killed `)
 
 // changes are those of a registry. What an agent does stands on what it was told before: changed at random, it would be
 // told things that no rule is about.

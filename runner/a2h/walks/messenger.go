@@ -64,7 +64,7 @@ func Restarts(from history.Source, kills bool) history.Scenario {
 	killed()
 	w.Step(`Bob clicks "Approve"`)
 	w.Step("there is a response to the interaction, by Bob")
-	return w.Scenario(fmt.Sprintf("The restarts of a messenger, %d", from.Seed), history.Tags(kills), 0)
+	return w.Scenario(fmt.Sprintf("The restarts of a messenger, %d", from.Seed), history.Tags(false), 0) // its rule has @restart
 }
 
 // ask has a question rendered for one or two channels.

@@ -64,7 +64,8 @@ func Restarts(from history.Source, kills bool) history.Scenario {
 	killed()
 	w.Step(`Bob clicks "Approve"`)
 	w.Step("there is a response to the interaction, by Bob")
-	return w.Scenario(fmt.Sprintf("The restarts of a messenger, %d", from.Seed), history.Tags(false), 0) // its rule has @restart
+	// the rule has @restart, so that a scenario needs no tag of its own
+	return w.Scenario(fmt.Sprintf("The restarts of a messenger, %d", from.Seed), history.Tags(false), 0)
 }
 
 // ask has a question rendered for one or two channels.

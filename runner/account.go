@@ -280,7 +280,7 @@ func (s *scope) explain(row *report.Requirement, q *features.Requirement, reason
 		return
 	}
 	if s.declared == nil {
-		row.Verdict, row.Reason = judge.Error, "not run: the implementation could not be connected"
+		row.Verdict, row.Reason = judge.Error, "not run: the implementation could not be reached"
 		return
 	}
 	switch why := s.undeclared(row.Role, row.Draft); {

@@ -59,7 +59,7 @@ var Protocol = protocol.Protocol{
 		{Word: "intent packet", Meaning: "Why a human is needed, what happened, and what the human should do."},
 		{Word: "interaction",
 			Meaning: "A message to a human, up to its answer. It ends with the first valid answer."},
-		{Word: "A2H-JSON", Meaning: "The format of a message to a human, without any presentation."},
+		{Word: "A2H-JSON", Meaning: "The format of a message to a human, independent of how it is displayed."},
 		{Word: "pattern",
 			Meaning: "How an agent waits: blocking (it stays awake) or interrupt (it saves its state, asks, sleeps, " +
 				"and is woken)."},
@@ -76,7 +76,7 @@ var Protocol = protocol.Protocol{
 		{Name: "When to ask", Areas: []protocol.AreaNote{
 			{Area: "deciding", About: "the three triggers, and nothing else"},
 			{Area: "asking", About: "the reason, and the one human who is asked"},
-			{Area: "primitives", About: "a yes, a choice, data, or nothing"},
+			{Area: "primitives", About: "approval, a choice, data, or nothing"},
 			{Area: "payload", About: "what a message to a human consists of"},
 		}},
 		{Name: "Messages and answers", Areas: []protocol.AreaNote{

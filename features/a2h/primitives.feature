@@ -1,5 +1,5 @@
 Feature: Four kinds of message
-  An agent may need a yes, a choice or data, or nothing at all. The message's kind says which, and therefore what
+  An agent may need approval, a choice, data, or nothing at all. The message's kind says which, and therefore what
   counts as an answer.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.

@@ -14,7 +14,7 @@ var questions = []protocol.Question{
 		Requirements: []string{"A2H-CARD-*", "A2H-FIND-*"}},
 	{ID: "what-is-asked", Asks: "What does an agent ask, and of whom?",
 		Answer: "It writes one message to one human who was found. The kind of the message says what the agent " +
-			"needs: a yes, a choice, data, or nothing.",
+			"needs: approval, a choice, data, or nothing.",
 		Requirements: []string{"A2H-ASK-*", "A2H-PRIM-*", "A2H-JSON-*"}},
 	{ID: "what-does-the-human-see", Asks: "What does the human see?",
 		Answer: "The messenger converts the message for the channel: into blocks in Slack, a card in Teams, an " +

@@ -172,7 +172,7 @@ var Protocol = protocol.Protocol{
 		{Word: "knock", Meaning: "The part of an event in mode notify that replaces its content."},
 		{Word: "pull", Meaning: "To fetch the text behind a knock with a chat tool."},
 		{Word: "chat tools",
-			Meaning: "The tools with which an agent calls the host. There are seven: chat.list_events, " +
+			Meaning: "The tools that an agent uses to call the host. There are seven: chat.list_events, " +
 				"chat.read_thread, chat.send_message, chat.react, chat.claim, chat.defer and chat.resolve."},
 		{Word: "session",
 			Meaning: "The state that a host and a harness keep for one agent: its events, its windows and its " +

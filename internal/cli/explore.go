@@ -34,7 +34,7 @@ again. With --corpus, explore keeps the histories that reach something new, and 
 of them next time. docs/explore.md has examples.`
 
 const exploreExitHelp = `Exit codes:
-    0  nothing was found, or only a recommendation was broken
+    0  nothing was found, or only a SHOULD was broken
     1  a rule that the text requires was broken
     2  wrong use of the command line, or a wrong configuration
     3  the program could not be started or connected to, nothing was judged, or the suite failed
@@ -70,8 +70,8 @@ func newExploreCommand() *cobra.Command {
 	flags.StringVar(&f.impl, "impl", "", implUsage)
 	flags.StringVar(&f.profile, "profile", "", profileUsage)
 	flags.Var(&f.framing, "framing", framingUsage)
-	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: those that it declares)")
-	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares)")
+	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: all that the implementation declares)")
+	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: all that the implementation declares)")
 	flags.Var((*config.Span)(&f.For), "for", "how long to try new histories")
 	flags.Var((*config.Number)(&f.Histories), "histories",
 		"maximum number of histories to try (default: as many as fit in the time)")

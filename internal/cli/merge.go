@@ -11,7 +11,7 @@ import (
 )
 
 const mergeHelp = `Merge combines the JSON reports of all shards of a run and judges them as one run.
-Apart from times, the result is the same as that of a run without --shard.
+Apart from times, the result is the same as without --shard.
 
 Give each shard once, in any order. Merge rejects reports that are not from the same
 run: a different implementation, version of the suite, selection or settings.`

@@ -27,7 +27,7 @@ again. For a directory, replay judges every trace in it and in its subdirectorie
 traces must be from one run. If the clock ran by itself, traces can be audited, but not
 replayed.
 
-The report and the exit code are those of a run. But the exit code is 4 if a verdict
+The report and the exit code are the same as for 'run'. But the exit code is 4 if a verdict
 differs from the recorded verdict, if the suite no longer matches the trace (it is a
 different version), or if a trace was altered or truncated. Replay reports each of
 these differences.`

@@ -20,7 +20,7 @@ anything: as text on stdout, or in the formats that --report names. Use - to
 read the report from stdin. Without an argument, it shows the last run in this
 working directory.
 
-The exit code is that of the run.`
+The exit code is the same as for the run.`
 
 const reportExamples = `  c2a-conform report
   c2a-conform report run.json

@@ -183,7 +183,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.Var(&f.framing, "framing", framingUsage)
 	flags.StringSliceVar(&f.protocols, "protocol", nil,
 		"only these protocols: "+strings.Join(features.ProtocolNames(), ", ")+
-			" (default: those whose drafts it declares)")
+			" (default: every protocol for which the implementation declares a draft)")
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles: "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts: "+strings.Join(features.Selectable(), ", "))
 	flags.StringVar(&f.tags, "tags", "",

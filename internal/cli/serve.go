@@ -116,8 +116,8 @@ With --alternate, it makes one or more different choices that a text allows;
 	cmd.Flags().Var(&clock, "clock", "clock to use with a runner: virtual, scaled or wall")
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale,
 		"how many times faster than the wall clock a scaled clock runs")
-	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: the one that the clock allows)")
-	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
+	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: whichever the clock allows)")
+	cmd.Flags().StringVar(&broken, "fault", "", "plant the bug with this name")
 	cmd.Flags().StringVar(&recorded, "tape", "",
 		"instead of running an engine, repeat the traces in this `directory`: 'c2a-conform selfcheck --tape'")
 	cmd.MarkFlagsMutuallyExclusive("tape", "listen")

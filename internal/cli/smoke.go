@@ -63,9 +63,9 @@ func newSmokeCommand() *cobra.Command {
 	flags.StringVar(&f.profile, "profile", "", profileUsage)
 	flags.Var(&f.framing, "framing", framingUsage)
 	flags.StringSliceVar(&f.roles, "role", nil,
-		"only these roles (default: those that it declares): "+strings.Join(features.Roles(), ", "))
+		"only these roles (default: all that the implementation declares): "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil,
-		"only these drafts (default: those that it declares): "+strings.Join(features.Selectable(), ", "))
+		"only these drafts (default: all that the implementation declares): "+strings.Join(features.Selectable(), ", "))
 	flags.Var((*config.Span)(&f.timeout), "timeout", timeoutUsage)
 	flags.Var(&f.format, "format", formatUsage)
 	flags.StringVar(&f.config, "config", "",

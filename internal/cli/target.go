@@ -19,7 +19,7 @@ const (
 	implUsage    = "`command` that starts the implementation, or the URL on which it listens (default: the reference)"
 	framingUsage = "how messages are separated on stdin and stdout, or on a tcp or unix socket (default lines)"
 	formatUsage  = "format of the result on stdout: text or json"
-	keepUsage    = "which messages reports include: from all scenarios, from failures, or none"
+	keepUsage    = "which messages to include in reports: those of all scenarios, of failures, or none"
 	configUsage  = "configuration `file` (default: c2a-conform.yaml or .yml, if it exists)"
 	timeoutUsage = "how long the implementation may take to answer one request"
 )

@@ -69,7 +69,7 @@ var (
 	draft = flag.String("draft", c2a.Draft0624.String(), "draft of C2A to speak")
 	state = flag.String("state", os.Getenv(stateVariable),
 		"`folder` that keeps what is needed to go on after a kill (default: $"+stateVariable+")")
-	broken = flag.String("fault", "", "build in one bug, by `name`")
+	broken = flag.String("fault", "", "plant the bug with this `name`")
 )
 
 func list(names []string) string { return strings.Join(names, ", ") }

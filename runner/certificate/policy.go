@@ -87,7 +87,7 @@ func (p Policy) hold(c *Certificate, trust Trust, f *Findings) {
 	of := &c.Conformance
 	switch {
 	case trust == 0 && p.Trust > 0:
-		f.add("policy", Open, "it requires the level of trust %v, but nobody whom you trust has signed", p.Trust)
+		f.add("policy", Open, "it requires the level of trust %v, but nobody you trust has signed", p.Trust)
 	case trust < p.Trust && f.has(Unused):
 		f.add("policy", Open, "it requires the level of trust %v, but this is %v, because you don't trust the witness",
 			p.Trust, trust)

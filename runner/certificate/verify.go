@@ -206,7 +206,7 @@ func (c *Certificate) signatures(f *Findings, d Demands) Trust {
 				"counts for nothing: %s adds one", i+1, id, flag)
 		case k < 0:
 			f.add(about, Open, "line %d is signed by the key %q, which you don't trust: get "+
-				"the public key from somebody whom you trust, and pass it with %s", i+1, id, flag)
+				"the public key from somebody you trust, and pass it with %s", i+1, id, flag)
 		case !keys[k].signed(&c.envelopes[i]):
 			f.add(about, Wrong, "the signature in line %d does not match the key %q: it was altered", i+1, id)
 		default:

@@ -134,7 +134,7 @@ func (e *Edge) Notes() []string {
 			"it answers no direct messages, so it was mentioned to check that it is still running")
 	}
 	if e.leak != "" {
-		notes = append(notes, "its conversations are not kept apart ("+e.leak+
+		notes = append(notes, "its conversations are not isolated from each other ("+e.leak+
 			"), so it was restarted for each scenario")
 	}
 	return notes

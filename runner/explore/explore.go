@@ -124,7 +124,7 @@ func (r *Result) Broken() bool {
 // NotAttachedError says that the implementation could not be played to.
 type NotAttachedError struct{ Why string }
 
-func (e *NotAttachedError) Error() string { return "it could not be connected: " + e.Why }
+func (e *NotAttachedError) Error() string { return "it could not be reached: " + e.Why }
 
 // shrinking is how long a history may be cut down, and shrinkingLive where the clock is not ours: a try takes as long
 // there as what happens in it.

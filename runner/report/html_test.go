@@ -151,7 +151,7 @@ func TestPageIsBounded(t *testing.T) {
 func TestPageOfARunThatNeverStartedIsSmall(t *testing.T) {
 	one := sample().Scenarios[0]
 	one.Verdict, one.Checks, one.Trace = judge.Error, nil, nil
-	one.Reason = "not run: the implementation could not be connected"
+	one.Reason = "not run: the implementation could not be reached"
 	for i := range one.Steps {
 		one.Steps[i].Failed = false
 	}

@@ -175,7 +175,7 @@ func (p *page) heading(r *Report) {
 func Heading(r Report) string {
 	name := strings.TrimSpace(r.Implementation.Name + " " + r.Implementation.Version)
 	if name == "" {
-		name = "an implementation that could not be connected"
+		name = "an implementation that could not be reached"
 	}
 	return words.Line(fmt.Sprintf("%s %s against %s", r.Suite.Name, r.Suite.Version, name))
 }

@@ -74,7 +74,7 @@ func newCertifyCommand(suite func() report.Suite) *cobra.Command {
 	flags.StringVar(&f.trace, "trace", "", "`directory` with the traces of this run, and no others")
 	flags.StringVar(&f.subject, "subject", "", "package `URL` of the program that was judged, with its version: "+
 		"pkg:npm/my-host@1.2.3")
-	flags.StringVar(&f.file, "subject-file", "", "`file` that was judged, as published")
+	flags.StringVar(&f.file, "subject-file", "", "`file` that was tested: the published artifact")
 	flags.StringVar(&f.digest, "subject-digest", "", "digest to use instead of a file: `sha256:...`, or gitCommit:...")
 	flags.StringVar(&f.key, "key", "", "`file` with the private key to sign with, in PEM: Ed25519 or ECDSA")
 	flags.Var(&f.challenge, "challenge", "`bytes` from which the seed was derived, in hexadecimal or base64")

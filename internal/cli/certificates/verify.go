@@ -20,7 +20,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-const verifyHelp = `Verify checks offline whether a certificate is valid: someone whom you trust
+const verifyHelp = `Verify checks offline whether a certificate is valid: someone you trust
 signed it, nothing in it was altered, the suite that judged is reliable, and the
 result meets your requirements. If you have some of its evidence (the report, the
 traces, the artifact), verify also compares the evidence. With --rejudge, this suite judges

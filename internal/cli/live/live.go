@@ -35,9 +35,9 @@ const help = `Proxy runs between a host and a harness in production. It forwards
 unchanged, and judges the messages while they pass, as audit judges a log.
 
 Put it in front of the command that starts your harness: 'proxy -- node my-harness.js'.
-Standard input, output and error, signals and the exit code are those of your
-program. If your program listens on a URL, use --to with that URL and --listen with
-a second URL, and let the other side connect to the second URL.
+Standard input, output and error, signals and the exit code pass straight through to
+and from your program. If your program listens on a URL, use --to with that URL and
+--listen with a second URL, and let the other side connect to the second URL.
 
 Each finding is a line on stderr, or in the file that --findings names. --log
 writes the messages to a file that 'c2a-conform audit' reads. --metrics serves
@@ -99,13 +99,13 @@ func Command() *cobra.Command {
 	flags.StringVar(&f.log, "log", "", "file for the log; existing content is kept")
 	flags.IntVar(&f.logMegabytes, "log-size", proxy.DefaultLogBytes>>20,
 		"size in MB at which the log is renamed to FILE.1 and a new one begins")
-	flags.IntVar(&f.logKeep, "log-keep", proxy.DefaultLogKeep, "how many full logs are kept")
+	flags.IntVar(&f.logKeep, "log-keep", proxy.DefaultLogKeep, "how many full logs to keep")
 	flags.StringSliceVar(&f.redact, "redact", []string{redactSecrets},
-		"what the log leaves out: secrets (keys and tokens), words (what people and agents say), or nothing")
+		"what to leave out of the log: secrets (keys and tokens), words (what people and agents say), or nothing")
 	flags.StringArrayVar(&f.patterns, "redact-pattern", nil,
 		"a regular expression for other text that the log must leave out")
 	flags.StringVar(&f.findings, "findings", "", "file for findings as JSON, one per line, instead of stderr")
-	flags.StringVar(&f.metrics, "metrics", "", "host:port on which to serve metrics for Prometheus")
+	flags.StringVar(&f.metrics, "metrics", "", "host:port to serve Prometheus metrics on")
 	flags.StringVar(&f.otlp, "otlp", "",
 		"URL of an OpenTelemetry collector for spans (OTLP over HTTP, JSON), such as http://127.0.0.1:4318")
 	for _, flag := range []string{"role", "behind"} {

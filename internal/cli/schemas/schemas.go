@@ -29,7 +29,7 @@ func Command() *cobra.Command {
 	return cmd
 }
 
-const bundleHelp = `Bundle writes the files with which a program in another language can check messages:
+const bundleHelp = `Bundle writes what a program in another language needs to check messages:
 a JSON Schema (draft 2020-12) for each kind of message that validate knows, the test
 vectors, and declarations for TypeScript. A schema doesn't need another file or a
 plugin. beyond.json lists the rules that a schema can't express.

@@ -24,7 +24,7 @@ slack+openai. An adapter doesn't call a model and speaks the link: write link
 instead of the model. With --lib, init also writes the adapter itself,
 built on a library for that platform.
 
-The files need only the language itself, and with --lib also the library. If one
+The files have no dependencies, apart from the library if you use --lib. If one
 of the files exists, init doesn't write anything, unless --force is given.`
 
 const initExamples = `  c2a-conform init --lang node --role harness

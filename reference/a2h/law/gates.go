@@ -17,7 +17,7 @@ func gateLaws() []Law {
 					r.Test(true, t.Entries[m.at].Seq, "", "")
 					continue
 				}
-				r.Testf(false, t.Entries[at].Seq, "nothing until a yes to it", "%q, after %s", m.action, m.what)
+				r.Testf(false, t.Entries[at].Seq, "no execution until it is approved", "%q, after %s", m.action, m.what)
 			}
 		}}
 	}

@@ -403,7 +403,8 @@ func sleepsOverItsQuestion(t *Trace, r *tally) {
 		slept := false
 		for i, e := range t.Entries {
 			if x, ok := e.Item.(Slept); ok && t.sleepsOver(i, x) == q.Ask.Interaction && q.Ask.Interaction != "" {
-				r.Testf(x.Thread == q.Ask.Thread, e.Seq, "sleep of "+q.Ask.Thread+", which has asked", "%q", x.Thread)
+				r.Testf(x.Thread == q.Ask.Thread, e.Seq,
+					q.Ask.Thread+" suspends, since it asked", "%s suspends", x.Thread)
 				slept = true
 			}
 		}

@@ -93,7 +93,7 @@ func looksForWhoIsThere(t *Trace, r *tally) {
 			nobody[f.Tag] = len(f.Humans) == 0
 			r.Test(true, e.Seq, "", "")
 		default:
-			r.Test(nobody[f.Tag], e.Seq, "a search for who is "+f.Status.String(), "for who is AVAILABLE")
+			r.Test(nobody[f.Tag], e.Seq, "a search for who is "+f.Status.String(), "a search for who is AVAILABLE")
 		}
 	}
 }

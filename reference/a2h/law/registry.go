@@ -109,7 +109,7 @@ func refusalsChangeNothing(t *Trace, r *tally) {
 				case fits:
 					r.Test(reply.Finds(id), seq, "not "+id, id+", as it was before the refusal")
 				case h == nil || h.Status != x.Status:
-					r.Test(!reply.Finds(id), seq, id, "nobody who fits only by what was refused")
+					r.Test(!reply.Finds(id), seq, id, "nobody who matches only what was refused")
 				}
 			}
 		}

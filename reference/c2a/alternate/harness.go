@@ -27,7 +27,7 @@ func windows() []alternate.Alternate {
 			"begins a turn at once with a message that comes within two seconds after the author stopped typing",
 			func(r *c2aharness.Rules) { r.TypingTellsMs = 2_000 }),
 		harness("C2A-COMPOSE-010", "typing-ends-with-the-link", both,
-			"forgets who types when it is killed, or when its link breaks",
+			"forgets who is typing when it is killed, or when its link breaks",
 			func(r *c2aharness.Rules) { r.TypingEndsWithLink = true }),
 		harness("C2A-COMPOSE-008", "early-cap", both, "closes its window 26 s after the first fragment",
 			func(r *c2aharness.Rules) {

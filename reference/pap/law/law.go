@@ -280,7 +280,7 @@ func silentAfterStop(s *Story, v *tally) {
 func silentBelowStop(s *Story, v *tally) {
 	s.ends(stops, func(end *Act, over string, e Entry, a *Act, task string) {
 		v.Testf(task == over || !s.within(task, over), e.Seq, "a refusal",
-			"%s had stopped a task above the task of %s", end.By(), a.By())
+			"%s had stopped an ancestor of %s's task", end.By(), a.By())
 	})
 }
 
@@ -652,7 +652,7 @@ func nothingByItself(s *Story, v *tally) {
 				break
 			}
 			v.Testf(len(atWork) > 0 || last >= 0 && e.AtMs-last <= promptMs, e.Seq, "silence",
-				"nothing has happened, but it posts")
+				"a post, although nothing has happened")
 			if f, ok := x.Input.(pap.Finish); ok {
 				delete(atWork, f.Task)
 			}

@@ -152,8 +152,8 @@ func responseSteps() []*step {
 			func(_ *messenger, r response, _ args) (finding, error) { return ifAny(r, "no response", false) }),
 		latest(`the response, if there is one, is {response}`, `the response, if there is one, is by Alice`,
 			"With \"by\", the response names the human who answered. With \"an acknowledgement\", it acknowledges, "+
-				"and contains no decision or selection. With \"not a plain yes\", it isn't APPROVED without "+
-				"feedback. With \"for\", it selects this option.",
+				"and contains no decision or selection. With \"not a plain yes\", an APPROVED "+
+				"response must have feedback. With \"for\", it selects this option.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				name, by := strings.CutPrefix(a.At(0), "by ")
 				option, selects := strings.CutPrefix(a.At(0), "for ")

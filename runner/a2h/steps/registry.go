@@ -356,7 +356,7 @@ func searchSteps() []*step {
 					return steps.Broken(seq, wire.ToolFind+" among the tools", "nothing like that"), err
 				}
 				more := slices.ContainsFunc(schema.Required, func(name string) bool { return name != "tag" })
-				return steps.Verdict(!more, seq, "no more than a tag", "%q", schema.Required), nil
+				return steps.Verdict(!more, seq, "no required argument except tag", "%q", schema.Required), nil
 			}),
 	}
 }

@@ -341,7 +341,7 @@ func (o *oracle) typedFor(e *law.Event) {
 	case offMs < 0: // still typing
 		held := t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
 		if held && onMs < e.AtMs+c2a.QuietMinMs {
-			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author types",
+			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author is typing",
 				fmt.Sprintf("a turn %d ms after the fragment, while the author was typing", t.AtMs-e.AtMs),
 				"a turn after the typing stopped, or at the cap")
 		} else {

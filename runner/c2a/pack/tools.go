@@ -45,7 +45,7 @@ var toolbox = []client.Tool{
 		Parameters: parameters([]string{}, map[string]any{"conversationId": text("id of the conversation")})},
 	{Name: "chat.claim", Description: "Take the event on, so that no other agent answers it.",
 		Parameters: parameters([]string{"eventId"}, map[string]any{"eventId": text("the event_id")})},
-	{Name: "chat.resolve", Description: "Say that the matter of the event is settled.",
+	{Name: "chat.resolve", Description: "Mark the event as resolved.",
 		Parameters: parameters([]string{"eventId"}, map[string]any{"eventId": text("the event_id")})},
 }
 

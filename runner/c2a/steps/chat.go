@@ -66,7 +66,7 @@ func chatSteps() []*steps.Step {
 		steps.Happen(`{name} asks {name}[ the {label} question] {text}[ in {place}]`,
 			`Will asks lead "is the canary healthy?" in the thread "deploy"`,
 			"A message that the platform marks as a direct question to one participant. It can carry platform "+
-				"labels, like a message that is posted.",
+				"labels, as any posted message can.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, world.Post{Author: a.At(0), Asks: a.At(1), Label: a.At(2), Text: a.At(3),
 					Place: scenario.PlaceAt(a, 4)})

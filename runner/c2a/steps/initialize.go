@@ -20,7 +20,7 @@ import (
 func greetingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Declare(`the other side does not support {text}`, `the other side does not support "injection.notify"`,
-			"The suite's harness (role host) or its host declares that capability as false in initialize.",
+			"The suite's harness (role host) or its host sets that capability to false in initialize.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.Greeting.WithoutCapability(a.At(0)) }),
 		steps.Declare(`the host {offers the version|never sends initialize}[ {text}]`,
 			`the host offers the version "1999-01-01"`,

@@ -53,9 +53,9 @@ var Kind = face.Kind{
 	Hosts:      []string{"api.github.com"},
 	Deliveries: []string{delivery},
 	Settings: map[string]string{
-		"url":            "the root of the REST API",
+		"url":            "the root URL of the REST API",
 		"token":          "the personal access token of the program's user",
-		"webhook_secret": "the secret with which webhooks are signed",
+		"webhook_secret": "the secret used to sign webhooks",
 		"login":          "the login of the program's user, without @",
 	},
 	Shows: []string{"edit", "delete", "assign", "redeliver", "outage", face.Late},

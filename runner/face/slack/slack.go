@@ -31,7 +31,7 @@ var Kind = face.Kind{
 		"url":            "the base of the Web API, with a slash at the end",
 		"bot_token":      "the bot's token, xoxb-",
 		"app_token":      "the app's token for Socket Mode, xapp-",
-		"signing_secret": "the secret with which requests over HTTP are signed",
+		"signing_secret": "the secret used to sign requests over HTTP",
 		"bot_user":       "the bot's user id",
 		"bot_id":         "the bot's bot id, as in its own messages",
 		"app_id":         "the id of the app",

@@ -125,7 +125,7 @@ func Of(older, newer report.Report) Difference {
 
 func side(r report.Report) Side {
 	s := Side{
-		Implementation: cmp.Or(r.Implementation.Name, "an implementation that could not be connected"),
+		Implementation: cmp.Or(r.Implementation.Name, "an implementation that could not be reached"),
 		Overall:        r.Overall, Verdict: r.Totals.Words(r.Overall), Started: r.Started, DurationMs: r.DurationMs,
 		Planned: r.Planned,
 	}

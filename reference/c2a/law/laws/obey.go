@@ -118,7 +118,7 @@ func mustNotSend(s *law.Story, v *law.Tally) {
 			}
 		}
 		if forbidden {
-			v.Test(false, y.At, "chat without a turn, where every event must not be answered", "no chat")
+			v.Test(false, y.At, "chat without a turn, although no event may be answered", "no chat")
 		}
 	}
 }
@@ -260,7 +260,7 @@ func silentOn(s *law.Story, v *law.Tally, bad func(*law.Event) bool) {
 			all = all && len(about) > 0 && !slices.ContainsFunc(about, func(e *law.Event) bool { return !bad(e) })
 		}
 		if all {
-			v.Test(false, y.At, "chat from a turn of such an event", "an error or silence")
+			v.Test(false, y.At, "chat from a turn that has only such events", "an error or silence")
 		}
 	}
 }

@@ -18,7 +18,7 @@ import (
 func knockDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
 		scenario.Demand(`no tool is called before the model asks`, `no tool is called before the model asks`,
-			"After a knock, no read tool is called unless the model asked for it. Reads about other events don't "+
+			"After a knock, no read tool is called unless the model asked for it. Reads for other events don't "+
 				"count.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				asked := map[string]bool{} // agents whose model called for a tool

@@ -345,7 +345,7 @@ func sendDemands() []*steps.Step {
 						continue
 					}
 					return steps.Verdict(c.Message.Key != all[0].Message.Key && !c.Refused, c.At,
-						"a different key, and a message that is posted", "%s with the key %q",
+						"a message with a different key, which is posted", "%s with the key %q",
 						scenario.DescribeChats([]scenario.Chat{c}), c.Message.Key)
 				}
 				return steps.Unused("another message after one that couldn't be posted")

@@ -345,7 +345,7 @@ func trueConversation(s *law.Story, v *law.Tally) {
 			return
 		}
 		if other, ok := home[got]; ok && other != place.Conversation {
-			v.Test(false, e.At, fmt.Sprintf("conversation id %q, that of another conversation", got),
+			v.Test(false, e.At, fmt.Sprintf("conversation id %q, which belongs to another conversation", got),
 				fmt.Sprintf("the id of %q", place.Conversation))
 			return
 		}
@@ -373,7 +373,7 @@ func trueRecipient(s *law.Story, v *law.Tally) {
 		if _, listed := w.Conversation(n.Place.Conversation); !ok || !x.From || n.Agent == "" || !listed {
 			continue
 		}
-		v.Test(s.Member(n.Place.Conversation, n.Agent, i), i, fmt.Sprintf("%q is told who types", n.Agent),
+		v.Test(s.Member(n.Place.Conversation, n.Agent, i), i, fmt.Sprintf("%q is told who is typing", n.Agent),
 			"only agents in the conversation are told")
 	}
 }

@@ -23,9 +23,9 @@ func postingLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-050", law.Always, "a message appears at its target",
 			shownThere)),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-058", law.Always,
-			"a message is visible once for each key with which it was sent", shownOnce(false))),
+			"a message is visible once for each key it was sent with", shownOnce(false))),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-011", law.Always,
-			"a message is visible once for each key with which it was sent, even across a kill", shownOnce(true))),
+			"a message is visible once for each key it was sent with, even across a kill", shownOnce(true))),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-059", law.Always,
 			"a message that doesn't appear is answered with an error, unless the platform asked the host to wait",
 			missingIsTold)),
@@ -41,7 +41,7 @@ func postingLaws() []law.Law {
 				comesInTime(s, v)
 			})),
 		law.Needing(law.World, law.OfHost("C2A-BOX-002", law.Always,
-			"a digest goes only to agents that can read the messages it sums up", digestForReaders)),
+			"a digest goes only to agents that can read the messages that it summarises", digestForReaders)),
 		law.Needing(law.Surface, law.OfHost("C2A-BOX-006", func(d c2a.Draft) bool { return !d.QuietDigests },
 			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
 	}

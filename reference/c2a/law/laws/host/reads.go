@@ -15,7 +15,7 @@ import (
 func readLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-TRUST-002", law.Always,
-			"a list shows each event with the policy with which it was delivered", listedPolicy)),
+			"a list shows each event with the policy it was delivered with", listedPolicy)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-003", law.Always,
 			"the latest message in a channel can be read or listed by the channel's agents", withinReach)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-004", hasDeadlines,
@@ -139,7 +139,7 @@ func listedPolicy(s *law.Story, v *law.Tally) {
 				}
 			}
 			v.Test(under, u.AnswerAt, fmt.Sprintf("%q with %s", listed.ID, listed.Policy),
-				"the policy with which it was delivered")
+				"the policy that it was delivered with")
 		}
 	}
 }

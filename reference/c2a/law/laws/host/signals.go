@@ -345,7 +345,7 @@ func goneAuthor(s *law.Story, v *law.Tally, e *law.Event, m c2a.Message) {
 	}
 	if _, known := s.Trace.World.Conversation(m.Place.Conversation); known && m.Author == e.Event.Recipient &&
 		s.Departed(m.Place.Conversation, m.Author, e.At) {
-		v.Test(false, e.At, "it goes to "+m.Author+", which has left", "nothing to an agent that is not there")
+		v.Test(false, e.At, "it goes to "+m.Author+", which has left", "nothing to an agent that has left")
 	}
 }
 
@@ -459,7 +459,7 @@ func noneRefused(s *law.Story, v *law.Tally) {
 		if calls > 0 {
 			v.Test(given, e.At, fmt.Sprintf("the signal %s "+
 				"from %s, which the host has refused", r.Signal, e.Event.Author.ID),
-				"nothing, since the reaction is not there")
+				"nothing, since there is no such reaction")
 		}
 	}
 }

@@ -179,7 +179,7 @@ func ownThreads(s *law.Story, v *law.Tally) {
 			continue
 		}
 		v.Test(!u.OK(), u.AnswerAt, "granted a thread in "+t.Conversation,
-			"an error, since "+u.Agent+" is not there")
+			"an error, since "+u.Agent+" is not in that conversation")
 	}
 }
 

@@ -15,10 +15,10 @@ func negotiationLaws() []law.Law {
 	return []law.Law{
 		law.OfHost("C2A-INIT-011", law.Always, "nothing is delivered before initialize is answered", deliveredLater),
 		law.OfHost("C2A-INIT-007", law.Always,
-			"nothing is delivered in a mode that the harness declared false", modesTaken),
+			"nothing is delivered in a mode that the harness declared unsupported", modesTaken),
 		law.Needing(law.Turns, law.OfHarness("C2A-INIT-008", law.Always,
-			"no turn is stopped for an immediate event if the host declared interrupt false", turnsLeft)),
-		law.OfHarness("C2A-INIT-009", law.Always, "no chat tool or utility that the host declared false is used",
+			"no turn is stopped for an immediate event if the host declared interrupt unsupported", turnsLeft)),
+		law.OfHarness("C2A-INIT-009", law.Always, "no chat tool or utility that the host declared unsupported is used",
 			func(s *law.Story, v *law.Tally) {
 				toolsOffered(s, v)
 				progressTaken(s, v)

@@ -252,7 +252,7 @@ Feature: Staying awake, or going to sleep
       When the agent <plans>
       And the agent is killed and started again
       And the registry has answered
-      And 1 min pass
+      And 10 s pass
       And the agent <plans>
       And 1 min pass
       Then Bob is asked
@@ -273,7 +273,7 @@ Feature: Staying awake, or going to sleep
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
       And the agent is killed and started again
       And the registry has answered
-      And 1 min pass
+      And 10 s pass
       And the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
       And 1 min pass

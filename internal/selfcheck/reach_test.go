@@ -58,9 +58,9 @@ func TestMutantsChangeOnlyWhatReachesThem(t *testing.T) {
 			alone := []string{"manners/the-model-has-nothing-to-say [agent pap]",
 				"manners/the-model-has-nothing-to-say-to-the-answer-to-its-question [agent pap]",
 				"manners/another-agent-asks-and-the-model-has-nothing-to-say [agent pap]",
-				"platforms/a-day-of-an-agent-in-a-flab-3 [agent pap]",
-				"platforms/a-day-of-an-agent-in-a-flab-4 [agent pap]",
-				"platforms/a-day-of-an-agent-in-a-flab-14 [agent pap]"}
+				"platforms/agent-walk-3 [agent pap]",
+				"platforms/agent-walk-4 [agent pap]",
+				"platforms/agent-walk-14 [agent pap]"}
 			require.ElementsMatch(t, alone, c.reach[x.Number].differs, "only there an agent has nothing to say")
 			require.ElementsMatch(t, alone, changed(x))
 			seen = true

@@ -93,11 +93,14 @@ export class Agent {
           const action = inOrder(planned);
           return JSON.stringify([action, context]);
         };
-        if (next.report) await this.report(thread, next);
-        const goto = reply.tool_calls.length ? 'gate' : END;
+        const goto = next.report ? 'report' : reply.tool_calls.length ? 'gate' : END;
         return new Command({ goto, update: {
           messages: [reply], plan: next, same: plan && key(plan) === key(next) ? same + 1 : 1, got: {},
         } });
+      }, { ends: ['report', 'gate', END] })
+      .addNode('report', async ({ messages, plan }, { configurable: { thread_id: thread } }) => {
+        await this.report(thread, plan); // behind a checkpoint: a kill does not lose it
+        return new Command({ goto: messages.at(-1).tool_calls?.length ? 'gate' : END });
       }, { ends: ['gate', END] })
       .addNode('gate', async (state, { configurable: { thread_id: thread } }) => {
         await this.free();
@@ -143,7 +146,7 @@ export class Agent {
     const [target] = await this.find(plan);
     if (!target) return;
     const interaction = `${thread}-report-${plan.step}`;
-    const summary = oneLine(plain(plan.report.split('\n')[0]));
+    const summary = oneLine(plain(plan.report.trim().split('\n')[0]));
     const message = { target, type: 'NOTIFICATION', summary, body: plain(plan.report) };
     this.reports.add(interaction);
     await this.call('a2h/ask', { interaction, thread, pattern: 'none', message });
@@ -189,7 +192,7 @@ export class Agent {
       for (const { value } of tasks.flatMap(({ interrupts }) => interrupts)) {
         this.open.set(value.interaction, { thread, message: value.message });
       }
-      if (next[0] === 'gate') answered.push(thread);
+      if (next[0] === 'report' || next[0] === 'gate') answered.push(thread);
     }
     return () => Promise.all(answered.map((thread) => this.run(thread, null)));
   }

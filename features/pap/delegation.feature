@@ -9,12 +9,12 @@ Feature: Delegation
     Scenario: The changelog
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
-      And ORAC posts "I am at it. ^STEF does the changelog tell of anything that breaks?" in its task
+      And ORAC posts "I am on it. ^STEF does the changelog mention anything that breaks?" in its task
       Then that is accepted
-      And "I am at it. ^STEF does the changelog tell of anything that breaks?" activates STEF and nobody else
-      And "I am at it. ^STEF does the changelog tell of anything that breaks?" creates a task for STEF, requested by matt
-      When STEF finishes its task with "@matt nothing that it tells of breaks"
-      Then "@matt nothing that it tells of breaks" is shown once by STEF
+      And "I am on it. ^STEF does the changelog mention anything that breaks?" activates STEF and nobody else
+      And "I am on it. ^STEF does the changelog mention anything that breaks?" creates a task for STEF, requested by matt
+      When STEF finishes its task with "@matt nothing in it breaks"
+      Then "@matt nothing in it breaks" is shown once by STEF
 
     @must-fire
     Scenario: Two at once

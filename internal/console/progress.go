@@ -60,7 +60,7 @@ func (p *Progress) Scenario(done, planned int, id string, v judge.Verdict) {
 			counts += fmt.Sprintf(", %d %s", n, c.name)
 		}
 	}
-	p.show(far{done, planned, "scenarios", counts}, id,
+	p.show(extent{done, planned, "scenarios", counts}, id,
 		p.left(done-p.counts[judge.NotApplicable]-p.counts[judge.NotTestable], planned-done))
 }
 
@@ -68,7 +68,7 @@ func (p *Progress) Scenario(done, planned int, id string, v judge.Verdict) {
 func (p *Progress) Program(done, planned int, name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.show(far{done, planned, "programs", ""}, name, p.left(done, planned-done))
+	p.show(extent{done, planned, "programs", ""}, name, p.left(done, planned-done))
 }
 
 // Search tells how far a search has come, what it is at, and for how long it goes on.
@@ -85,17 +85,17 @@ func (p *Progress) left(played, rest int) time.Duration {
 	return p.now().Sub(p.begun) * time.Duration(rest) / time.Duration(max(played, 1))
 }
 
-// far is how much of something is done, and what came of it.
-type far struct {
+// extent is how many things are done, out of how many, and the counts of those that didn't pass.
+type extent struct {
 	done, planned int
 	what, counts  string
 }
 
 // show writes how far it is. The first line that doesn't change guesses nothing: too little has been done by then.
-func (p *Progress) show(f far, name string, left time.Duration) {
+func (p *Progress) show(e extent, name string, left time.Duration) {
 	first := p.told.Equal(p.begun)
-	p.line(fmt.Sprintf("%d/%d%s", f.done, f.planned, f.counts), name, func(now time.Time) string {
-		text := fmt.Sprintf("%d of %d %s after %s%s", f.done, f.planned, f.what, minutes(now.Sub(p.begun)), f.counts)
+	p.line(fmt.Sprintf("%d/%d%s", e.done, e.planned, e.counts), name, func(now time.Time) string {
+		text := fmt.Sprintf("%d of %d %s after %s%s", e.done, e.planned, e.what, minutes(now.Sub(p.begun)), e.counts)
 		if !first {
 			text += fmt.Sprintf("; about %s left", minutes(left))
 		}

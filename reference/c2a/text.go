@@ -43,7 +43,7 @@ func ResolveMentions(w *World, text string) []Mention {
 		end := i + 1 + handleLen(text[i+1:])
 		handle := strings.TrimRight(text[i+1:end], ".-_")
 		m, ok := lookup(w, handle)
-		if !ok || !startsWord(text, i) {
+		if !ok || !StartsWord(text, i) {
 			lead = false
 			i = end
 			continue
@@ -62,7 +62,7 @@ func ResolveMentions(w *World, text string) []Mention {
 func MayMention(text string) bool {
 	text = withoutQuotes(text)
 	for i := range len(text) {
-		if text[i] == '@' && (startsWord(text, i) || text[i-1] == '\\') {
+		if text[i] == '@' && (StartsWord(text, i) || text[i-1] == '\\') {
 			return true
 		}
 	}
@@ -85,8 +85,8 @@ func handleLen(text string) int {
 // unspaced are the scripts that put no blanks between words.
 var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai}
 
-// startsWord reports whether nothing glues the @ at index i to what precedes.
-func startsWord(text string, i int) bool {
+// StartsWord reports whether nothing glues the @ at index i to what precedes.
+func StartsWord(text string, i int) bool {
 	if i == 0 {
 		return true
 	}

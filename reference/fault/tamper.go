@@ -53,6 +53,11 @@ func (f Frame) At(names ...string) Frame {
 	return m
 }
 
+// Refusal is an error in answer to the request, with a JSON-RPC code.
+func (f Frame) Refusal(code int, why string) Frame {
+	return Frame{"jsonrpc": "2.0", "id": f["id"], "error": map[string]any{"code": code, "message": why}}
+}
+
 // Copy returns the Frame as a tree of its own, of the values that [Parse] makes.
 func (f Frame) Copy() Frame {
 	if f == nil {

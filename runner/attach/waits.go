@@ -10,7 +10,7 @@ import (
 // Waits are for how long each thread of a program has stood ready to run while this machine ran others, by the thread's
 // id, since it began.
 //
-// Under the key [machine] stands for how long any thread of this machine has waited, where that is known.
+// The key [machine] has the time that any thread of this machine has waited, where that is known.
 type Waits map[int]time.Duration
 
 // machine is the id of no thread.

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"runtime"
 	"slices"
@@ -66,8 +65,8 @@ func (s *stage) Find(text string) (string, bool) {
 		s.asked <- struct{}{}
 		<-s.asked
 	}
-	return face.LastNamed(text,
-		maps.All(map[string]string{"C0GENERAL": "general", "C0PORTER": "C-porter", "C0EARLIER": ""}))
+	return face.LastNamed(text, slices.Values([]face.Place{{ID: "C0GENERAL", Conversation: "general"},
+		{ID: "C0PORTER", Conversation: "C-porter"}, {ID: "C0EARLIER", Over: true}}))
 }
 
 func (s *stage) Settings() map[string]string { return nil }

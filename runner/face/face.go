@@ -93,13 +93,26 @@ type Vague interface {
 	Vague(text string) (name string)
 }
 
-// LastNamed returns the conversation whose id is the last one in a text; conversations are given by their ids on a
-// platform. Those of earlier worlds are "".
-func LastNamed(text string, conversations iter.Seq2[string, string]) (conversation string, ok bool) {
+// Place is where people write on a platform.
+type Place struct {
+	ID           string // on the platform
+	Conversation string // of the world; "": of none, such as one that the program made
+	Over         bool   // it is of an earlier world
+}
+
+// LastNamed returns the conversation whose id is the last one in a text: "" for one of an earlier world. Places of no
+// conversation are left out.
+func LastNamed(text string, places iter.Seq[Place]) (conversation string, ok bool) {
 	last := -1
-	for id, c := range conversations {
-		if at := strings.LastIndex(text, id); at > last {
-			last, conversation = at, c
+	for p := range places {
+		if !p.Over && p.Conversation == "" {
+			continue
+		}
+		if at := strings.LastIndex(text, p.ID); at > last {
+			last, conversation = at, p.Conversation
+			if p.Over {
+				conversation = ""
+			}
 		}
 	}
 	return conversation, last >= 0

@@ -32,7 +32,6 @@ type responses struct {
 	id       string
 	now      int64
 	sequence int
-	began    bool
 }
 
 type responsesTool struct {

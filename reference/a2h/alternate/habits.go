@@ -217,8 +217,7 @@ func himself(f fault.Frame) (pass, send []fault.Frame) {
 
 // refusal is an error in place of an answer.
 func refusal(f fault.Frame, why string) (pass, send []fault.Frame) {
-	return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
-		"error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": why}}}
+	return nil, []fault.Frame{f.Refusal(jsonrpc.CodeInvalidParams, why)}
 }
 
 // knownStatus refuses a search for a status that doesn't exist.

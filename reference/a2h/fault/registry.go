@@ -272,8 +272,7 @@ func cards() []fault.Fault {
 					},
 					Out: func(f fault.Frame) []fault.Frame {
 						if strange[f.ID()] && f["result"] != nil {
-							delete(f, "result")
-							f["error"] = map[string]any{"code": 1, "message": "it is not yours"}
+							f = f.Refusal(1, "it is not yours")
 						}
 						return []fault.Frame{f}
 					},

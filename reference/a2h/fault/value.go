@@ -63,8 +63,7 @@ func cardValues() []fault.Fault {
 					},
 					Out: func(f fault.Frame) []fault.Frame {
 						if f.Method() == "" && bad[f.ID()] {
-							delete(f, "result")
-							f["error"] = map[string]any{"code": 1, "message": "no such status"}
+							f = f.Refusal(1, "no such status")
 						}
 						return []fault.Frame{f}
 					},
@@ -90,8 +89,7 @@ func cardValues() []fault.Fault {
 							taken[id] = p["as"]
 						}
 						if taken[id] != p["as"] {
-							return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
-								"error": map[string]any{"code": 1, "message": "it is taken"}}}
+							return nil, []fault.Frame{f.Refusal(1, "it is taken")}
 						}
 					}
 					return []fault.Frame{f}, nil

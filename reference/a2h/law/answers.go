@@ -129,7 +129,7 @@ func remembers(x reply, r *tally) {
 	}
 }
 
-// decidesAsOffered judges where the words of each choice say which decision it stands for.
+// decidesAsOffered judges messages in which the words of each choice express a decision.
 func decidesAsOffered(x reply, r *tally) {
 	if x.Response == nil || x.Response.Verdict == 0 || x.Message.Type != a2h.Permission ||
 		len(x.Message.Choices) == 0 {

@@ -22,8 +22,8 @@ func decisionLaws() []Law {
 		sinceBeginning(decider("A2H-DECIDE-001", "an agent that asks about a plan has not decided to continue",
 			asksAsDecided)),
 		sinceBeginning(decider("A2H-ASK-001", "an intent describes what happened in its own plan", tellsItsOwnContext)),
-		decider("A2H-ASK-005", "if nobody is found, nobody is "+
-			"asked and no action is executed", asksAndDoesNothingAlone),
+		decider("A2H-ASK-005", "if nobody is found, nobody is asked and no action is executed",
+			asksAndDoesNothingAlone),
 		sinceBeginning(revocable(decider("A2H-ASK-006",
 			"an agent that looks for a human and finds one writes to them", asksWhomItFinds))),
 		decider("A2H-ASK-007", "one trigger leads to one message", asksOnce),
@@ -31,8 +31,8 @@ func decisionLaws() []Law {
 			usesWhatWasSaid(a2h.Clarification, theOption, itsChoice)),
 		decider("A2H-CHOICE-003", "an action uses the data that the human gave",
 			usesWhatWasSaid(a2h.Solicitation, theDatum, itsInput)),
-		sinceBeginning(revocable(decider("A2H-DECIDE-006", "an action that does not need a "+
-			"human is executed", goesOn(0)))),
+		sinceBeginning(revocable(decider("A2H-DECIDE-006", "an action that does not need a human is executed",
+			goesOn(0)))),
 		sinceBeginning(decider("A2H-DECIDE-007", "an agent that repeats an action over and over asks a human",
 			noticesLoops)),
 		sinceBeginning(revocable(decider("A2H-WAIT-003",
@@ -61,9 +61,8 @@ func decisionLaws() []Law {
 		revocable(decider("A2H-PAT-008",
 			"an answer before the state is saved takes effect", answeredAfter(anUnsavedState))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown the human's answer", shownToTheModel)),
-		needing(turns, decider("A2H-PAT-006", "a model that is told about a yes with changes is told about the "+
-			"changes",
-			showsChanges)),
+		needing(turns, decider("A2H-PAT-006",
+			"a model that is told about a yes with changes is told about the changes", showsChanges)),
 		decider("A2H-PRIM-002", "a CLARIFICATION offers at least two options", offersAChoice),
 		sinceBeginning(decider("A2H-PRIM-002",
 			"a CLARIFICATION about a plan that is not sure offers all of its options", offersEachOption)),

@@ -48,8 +48,8 @@ func laws() []Law {
 		decider("A2H-WAIT-001", "no action is executed while a PERMISSION is open", waitsFor(a2h.Permission)),
 		decider("A2H-WAIT-002", "no action is executed in a thread whose CLARIFICATION is open",
 			waitsFor(a2h.Clarification)),
-		decider("A2H-WAIT-004", "no action is executed in a "+
-			"thread whose SOLICITATION is open", waitsFor(a2h.Solicitation)),
+		decider("A2H-WAIT-004", "no action is executed in a thread whose SOLICITATION is open",
+			waitsFor(a2h.Solicitation)),
 		decider("A2H-PAT-002", "an agent that stays awake does not save anything or go to sleep", awakeIsAwake),
 		decider("A2H-PAT-002", "an agent that polls waits half a minute between two polls", pollsInPeace),
 		sinceBeginning(decider("A2H-PAT-004",
@@ -57,8 +57,8 @@ func laws() []Law {
 		sinceBeginning(decider("A2H-PAT-004", "the thread that has asked goes to sleep", sleepsOverItsQuestion)),
 		decider("A2H-PAT-007", "a sleeping thread does not poll or call the model", asleepIsAsleep),
 		decider("A2H-GATE-001", "no flagged action is executed without a yes", nothingWithoutYes),
-		sinceBeginning(decider("A2H-GATE-001", "a flagged action is executed with the arguments that its thread "+
-			"planned",
+		sinceBeginning(decider("A2H-GATE-001", "a flagged action is executed with the arguments "+
+			"that its thread planned",
 			asPlanned(whatIsFlagged))),
 		decider("A2H-GATE-003", "a yes counts for one action", oneDeedForAYes),
 		sinceBeginning(decider("A2H-CHOICE-001", "an action uses only a choice that a human made",
@@ -73,11 +73,11 @@ func laws() []Law {
 			"an action for which a human chose an option is executed with the arguments that its thread planned",
 			asPlanned(whatWasChosen))),
 		sinceBeginning(decider("A2H-CHOICE-003",
-			"an action for which a human gave data is executed with the "+
-				"arguments that its thread planned", asPlanned(whatWasGiven))),
+			"an action for which a human gave data is executed with the arguments that its thread planned",
+			asPlanned(whatWasGiven))),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
-			"an action that is executed after a kill is executed with the "+
-				"arguments that its thread planned", asPlanned(behindAKill)))),
+			"an action that is executed after a kill is executed with the arguments that its thread planned",
+			asPlanned(behindAKill)))),
 	}
 }
 

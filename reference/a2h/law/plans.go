@@ -39,8 +39,8 @@ func planLaws() []Law {
 		needing(restarts, decider("A2H-PAT-005",
 			"the question of a suspended agent keeps its id when it is sent again after a kill", keepsItsID)),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
-			"an action that was executed before a kill is executed again only "+
-				"if it is planned again", doesNothingAgain))),
+			"an action that was executed before a kill is executed again only if it is planned again",
+			doesNothingAgain))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
 		needing(turns, decider("A2H-PAT-006", "a thread's model is not shown an answer to another thread",
 			showsItsOwn)),

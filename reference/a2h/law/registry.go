@@ -88,11 +88,13 @@ func refusalsChangeNothing(t *Trace, r *tally) {
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
 		switch x := in.(type) {
 		case a2h.Register:
-			if x.Card.ID != "" {
-				refused[x.Card.ID] = reply.Refused != ""
+			if delete(refused, x.Card.ID); x.Card.ID != "" && reply.Refused != "" {
+				refused[x.Card.ID] = true
 			}
 		case a2h.SetStatus:
-			refused[x.ID] = refused[x.ID] || reply.Refused != ""
+			if reply.Refused != "" {
+				refused[x.ID] = true
+			}
 		case a2h.Resolve:
 			if h := cards[x.ID]; refused[x.ID] && h == nil {
 				r.Test(reply.Card == nil, seq, "the card of "+x.ID, "an error, since each card was refused")
@@ -101,12 +103,9 @@ func refusalsChangeNothing(t *Trace, r *tally) {
 					"the card of "+x.ID+", as it was before the refusal")
 			}
 		case a2h.Find:
-			for id, is := range refused {
-				h := cards[id]
-				fits := h != nil && h.Status == x.Status && slices.Contains(h.Capabilities, x.Tag)
-				switch {
-				case !is:
-				case fits:
+			for id := range refused {
+				switch h := cards[id]; {
+				case h != nil && h.Status == x.Status && slices.Contains(h.Capabilities, x.Tag):
 					r.Test(reply.Finds(id), seq, "not "+id, id+", as it was before the refusal")
 				case h == nil || h.Status != x.Status:
 					r.Test(!reply.Finds(id), seq, id, "nobody who matches only what was refused")

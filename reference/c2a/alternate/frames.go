@@ -213,11 +213,6 @@ func hostFrames() []alternate.Alternate {
 	}
 }
 
-// calls changes the tools that a harness calls.
-func calls(change func(params, arguments frame)) func() serve.Tamperer {
-	return fault.Outgoing(wire.MethodToolsCall, func(f frame) { change(f.At("params"), f.At("params", "arguments")) })
-}
-
 // call is the call of a tool.
 func call(id string, agent any, tool string, arguments frame) frame {
 	return frame{"jsonrpc": "2.0", "id": id, "method": wire.MethodToolsCall,

@@ -10,6 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // links are faults in JSON-RPC, initialize and acknowledgement.
@@ -29,8 +30,7 @@ func links() []fault.Fault {
 			"answers notifications that it doesn't know", func() serve.Tamperer {
 				return tamperer{In: func(f frame) (pass, send []frame) {
 					if _, ok := f["id"]; !ok && strings.HasPrefix(f.Method(), "notifications/nonsense") {
-						send = []frame{{"jsonrpc": "2.0", "id": nil,
-							"error": map[string]any{"code": -32601, "message": "unknown notification"}}}
+						send = []frame{f.Refusal(jsonrpc.CodeMethodNotFound, "unknown notification")}
 					}
 					return []frame{f}, send
 				}}

@@ -248,17 +248,16 @@ func (s *Story) Departed(conversation, id string, at int) bool {
 // WaitedMs is how long a host waited before it reminded an agent of an event that nobody had done anything about, or -1
 // where it has not, or something else may have brought the event again. It says nothing of kills.
 func (s *Story) WaitedMs(e *Event) int64 {
-	i := slices.IndexFunc(s.Delivered(e.Message), func(o *Event) bool {
-		return o.At > e.At && o.Event.Recipient == e.Event.Recipient
-	})
-	if i < 0 {
-		return -1
+	for _, o := range s.Delivered(e.Message) {
+		if o.At <= e.At || o.Event.Recipient != e.Event.Recipient {
+			continue
+		}
+		if o.Event.ID != e.Event.ID || len(s.Acts(e, o.At)) > 0 || s.Told(e.Message, e.At, o.At) {
+			break
+		}
+		return o.AtMs - e.AtMs
 	}
-	o := s.Delivered(e.Message)[i]
-	if o.Event.ID != e.Event.ID || len(s.Acts(e, o.At)) > 0 || s.Told(e.Message, e.At, o.At) {
-		return -1
-	}
-	return o.AtMs - e.AtMs
+	return -1
 }
 
 // Untouched reports whether nothing but time happens to an event: no agent does anything about its message, nor about

@@ -162,8 +162,7 @@ func knownHandles() serve.Tamperer {
 		in, _ := members[p["flab"]].([]any)
 		for _, name := range sigil.FindAllString(text, -1) {
 			if f.Method() == link.MethodPost && name != "^ALL" && name != "^ANY" && !slices.Contains(in, any(name)) {
-				return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
-					"error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": "nobody is called " + name}}}
+				return nil, []fault.Frame{f.Refusal(jsonrpc.CodeInvalidParams, "nobody is called "+name)}
 			}
 		}
 		return []fault.Frame{f}, nil

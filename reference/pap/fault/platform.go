@@ -155,8 +155,7 @@ func speaking() []fault.Fault {
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
 					if task := spokenIn(f, "^"); task != "" {
 						if posts[task]++; posts[task] > 2 {
-							return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
-								"error": map[string]any{"code": link.CodeRefused, "message": "enough is said"}}}
+							return nil, []fault.Frame{f.Refusal(link.CodeRefused, "enough is said")}
 						}
 					}
 					return []fault.Frame{f}, nil

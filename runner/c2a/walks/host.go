@@ -22,7 +22,6 @@ type hostWalk struct {
 	away   bool      // the link is broken
 	left   bool      // lead has left #ops
 	dm     string    // who talks with lead directly
-	thanks bool      // somebody has thanked
 	owned  bool      // lead has edited its own message
 	killed bool      // the host was killed, which is enough for a day
 }

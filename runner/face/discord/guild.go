@@ -344,9 +344,9 @@ func (s *server) text(content string) string {
 func (s *server) Find(text string) (string, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return face.LastNamed(text, func(yield func(string, string) bool) {
+	return face.LastNamed(text, func(yield func(face.Place) bool) {
 		for id, c := range s.channels {
-			if (c.over || c.conversation != "") && !yield(id, c.conversation) {
+			if !yield(face.Place{ID: id, Conversation: c.conversation, Over: c.over}) {
 				return
 			}
 		}

@@ -201,13 +201,9 @@ func (n *world) outbound(text string) string {
 func (p *platform) Find(text string) (string, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return face.LastNamed(text, func(yield func(string, string) bool) {
+	return face.LastNamed(text, func(yield func(face.Place) bool) {
 		for _, r := range p.repos {
-			conversation, over := r.conversation, r.world != p.world
-			if over {
-				conversation = ""
-			}
-			if (over || conversation != "") && !yield(r.fullName(), conversation) {
+			if !yield(face.Place{ID: r.fullName(), Conversation: r.conversation, Over: r.world != p.world}) {
 				return
 			}
 		}

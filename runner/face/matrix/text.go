@@ -123,10 +123,10 @@ func (s *server) text(content map[string]any) string {
 func (s *server) Find(text string) (string, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return face.LastNamed(text, func(yield func(string, string) bool) {
+	return face.LastNamed(text, func(yield func(face.Place) bool) {
 		for id, r := range s.rooms {
 			over := r.events == nil // one that the program has made has events
-			if (over || r.conversation != "") && !yield(id, r.conversation) {
+			if !yield(face.Place{ID: id, Conversation: r.conversation, Over: over}) {
 				return
 			}
 		}

@@ -127,10 +127,10 @@ func (s *server) mentions(p *post, u *user) bool {
 func (s *server) Find(text string) (string, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return face.LastNamed(text, func(yield func(string, string) bool) {
+	return face.LastNamed(text, func(yield func(face.Place) bool) {
 		for id, c := range s.channels {
 			over := c.members == nil // one that the program has made has members
-			if (over || c.conversation != "") && !yield(id, c.conversation) {
+			if !yield(face.Place{ID: id, Conversation: c.conversation, Over: over}) {
 				return
 			}
 		}

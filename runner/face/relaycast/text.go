@@ -89,19 +89,19 @@ func (s *server) Plain(text string) string {
 func (s *server) Find(text string) (string, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return face.LastNamed(text, func(yield func(string, string) bool) {
+	return face.LastNamed(text, func(yield func(face.Place) bool) {
 		for _, m := range s.told {
 			conversation := ""
 			if m.channel != nil {
 				conversation = m.channel.conversation
 			}
-			if !yield(m.id, conversation) {
+			if !yield(face.Place{ID: m.id, Conversation: conversation, Over: conversation == ""}) {
 				return
 			}
 		}
 		for _, c := range s.order {
 			for _, id := range []string{c.id, c.dm, c.name} {
-				if id != "" && !yield(id, c.conversation) {
+				if id != "" && !yield(face.Place{ID: id, Conversation: c.conversation, Over: c.conversation == ""}) {
 					return
 				}
 			}

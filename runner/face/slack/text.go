@@ -139,15 +139,15 @@ func (f *Face) Plain(mrkdwn string) string {
 func (f *Face) Find(text string) (string, bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return face.LastNamed(text, func(yield func(string, string) bool) {
+	return face.LastNamed(text, func(yield func(face.Place) bool) {
 		for _, c := range slices.Concat(f.world.home.channels, f.world.other.channels) {
-			if c.world != "" && !yield(c.id, c.world) {
+			if !yield(face.Place{ID: c.id, Conversation: c.world}) {
 				return
 			}
 		}
 		for _, w := range f.earlier {
 			for _, c := range w.channels {
-				if !yield(c.id, "") {
+				if !yield(face.Place{ID: c.id, Over: true}) {
 					return
 				}
 			}

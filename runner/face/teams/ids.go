@@ -41,14 +41,14 @@ func (p *platform) Ids() []face.ID {
 func (p *platform) Find(text string) (conversation string, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return face.LastNamed(text, func(yield func(string, string) bool) {
+	return face.LastNamed(text, func(yield func(face.Place) bool) {
 		for _, at := range p.places {
-			if at.conversation != "" && !yield(at.id, at.conversation) {
+			if !yield(face.Place{ID: at.id, Conversation: at.conversation}) {
 				return
 			}
 		}
 		for id := range p.earlier {
-			if !yield(id, "") {
+			if !yield(face.Place{ID: id, Over: true}) {
 				return
 			}
 		}

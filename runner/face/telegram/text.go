@@ -153,13 +153,10 @@ func (p *platform) Plain(text string) string {
 func (p *platform) Find(text string) (string, bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	return face.LastNamed(text, func(yield func(string, string) bool) {
+	return face.LastNamed(text, func(yield func(face.Place) bool) {
 		for id, c := range p.chats {
-			conversation, here := c.conversation, c.world == p.world
-			if !here {
-				conversation = ""
-			}
-			if (conversation != "" || !here) && !yield(strconv.FormatInt(id, 10), conversation) {
+			at := face.Place{ID: strconv.FormatInt(id, 10), Conversation: c.conversation, Over: c.world != p.world}
+			if !yield(at) {
 				return
 			}
 		}

@@ -1,4 +1,4 @@
-// Package wording reads what is written: what it gives away, and what a human may mean by it. It is pure.
+// Package wording reads texts: which secrets they reveal, and which decision a human may express. It is pure.
 package wording
 
 import (
@@ -91,19 +91,16 @@ func OwnLines(text string) (own string, quoted []string) {
 	return strings.Join(mine, "\n"), quoted
 }
 
-// Words that stand for decisions. What else could mean one is left open: these are looked for in what the suite writes.
+// Words that stand for decisions in the suite's own texts. Other words may stand for one, too; that is left open.
 var (
 	allowing = []string{"approve", "approved", "allow", "allowed", "accept", "authorize", "yes", "y", "ok", "okay",
-		"go", "sure",
-		"agree", "agreed", "confirm", "proceed", "permit"}
+		"go", "sure", "agree", "agreed", "confirm", "proceed", "permit"}
 	denying = []string{"reject", "rejected", "deny", "denied", "decline", "refuse", "no", "n", "not", "don't",
-		"never", "stop",
-		"cancel"}
+		"never", "stop", "cancel"}
 	changing = []string{"modify", "modified", "change", "edit", "amend"}
 
 	conditions = []string{"but", "only", "if", "unless", "except", "without", "after", "before", "until", "when",
-		"once",
-		"provided"}
+		"once", "provided"}
 )
 
 // Spoken are the words of what somebody wrote, without what they quote.
@@ -122,7 +119,7 @@ func Spoken(text string) []string {
 	return own
 }
 
-// Verdict is the decision that a word stands for; 0: none.
+// Verdict is the decision that a word expresses, or 0.
 func Verdict(word string) a2h.Verdict {
 	switch {
 	case slices.Contains(allowing, word):
@@ -149,7 +146,7 @@ func Behind(text, choice string) (comment string, ok bool) {
 	return comment, strings.ContainsAny(comment[:1], ":,;\n")
 }
 
-// Meaning is the decision that the first word of a text stands for; 0: none.
+// Meaning is the decision that the first word of a text expresses, or 0.
 func Meaning(text string) a2h.Verdict {
 	if words := Spoken(text); len(words) > 0 {
 		return Verdict(words[0])

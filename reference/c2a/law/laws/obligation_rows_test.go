@@ -50,7 +50,6 @@ var (
 	isAsked  = out(asks)
 	isPosted = in(surface(c2ahost.Posted{Message: c2a.Message{ID: "p", Author: worker, Place: dm,
 		Text: "may I deploy the kiln?", Class: c2a.Chat}}))
-	saysDone         = in(surface(c2ahost.Reacted{Message: "p", Author: worker, Signal: "done", About: lead}))
 	saysDoneOfNobody = in(surface(c2ahost.Reacted{Message: "p", Author: worker, Signal: "done"}))
 )
 

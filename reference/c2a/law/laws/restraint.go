@@ -84,30 +84,28 @@ func asksToLeave(s *law.Story, e *law.Event) bool {
 		})
 }
 
-// mentions reports whether the text of the event may mention its agent: a longer handle that begins with its own does
-// not, and neither does an address, in which the sign doesn't begin a word.
+// mentions reports whether the text of the event may mention its agent. A longer handle that begins with its own
+// doesn't mention it, and neither does an e-mail address.
 func mentions(s *law.Story, e *law.Event) bool {
 	if s.Trace.World == nil {
 		return true
 	}
 	a, _ := s.Trace.World.Agent(e.Event.Recipient)
 	text, handle := strings.ToLower(e.Text()), "@"+strings.ToLower(a.Handle)
-	for {
-		before, rest, found := strings.Cut(text, handle)
-		if !found {
+	for from := 0; ; {
+		i := strings.Index(text[from:], handle)
+		if i < 0 {
 			return false
 		}
-		last, _ := utf8.DecodeLastRuneInString(before)
-		next, _ := utf8.DecodeRuneInString(rest)
-		if !inWord(last) && !strings.ContainsRune("-.@/", last) && !inWord(next) {
+		at := from + i
+		from = at + len(handle)
+		next, _ := utf8.DecodeRuneInString(text[from:])
+		longer := unicode.IsLetter(next) || unicode.IsDigit(next) || next == '_'
+		if !longer && (c2a.StartsWord(text, at) || text[at-1] == '\\') {
 			return true
 		}
-		text = rest
 	}
 }
-
-// inWord reports whether a handle would go on with the character.
-func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
 
 // leaves is the place that the event asks its agent to leave: the channel, if it says so, be it in a thread.
 func leaves(e *law.Event) c2a.Place {

@@ -246,8 +246,8 @@ func signalComes(s *law.Story, v *law.Tally, after, at int, given c2ahost.Reacte
 		return e.At > after && r != nil && r.Signal == given.Signal && law.Same(e.Event.Recipient, to) &&
 			e.Event.Author.ID == given.Author
 	})
-	v.Test(came, at, fmt.Sprintf("the signal %s from %s was not delivered to "+
-		"anyone", given.Signal, given.Author), "an event for "+to)
+	v.Test(came, at, fmt.Sprintf("the signal %s from %s was not delivered to anyone", given.Signal, given.Author),
+		"an event for "+to)
 }
 
 // lacksModes reports whether the other side does without a mode at the end: what takes its place is left open.
@@ -457,8 +457,8 @@ func noneRefused(s *law.Story, v *law.Tally) {
 			}
 		}
 		if calls > 0 {
-			v.Test(given, e.At, fmt.Sprintf("the signal %s "+
-				"from %s, which the host has refused", r.Signal, e.Event.Author.ID),
+			v.Test(given, e.At,
+				fmt.Sprintf("the signal %s from %s, which the host has refused", r.Signal, e.Event.Author.ID),
 				"nothing, since there is no such reaction")
 		}
 	}

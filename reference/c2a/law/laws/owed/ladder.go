@@ -394,40 +394,32 @@ func (l *ladder) look() {
 			happening{at: max(i, l.first.At), ms: max(l.s.EntryMs(i), l.first.AtMs), what: x, number: number})
 	}
 	events := map[int]*law.Event{}
-	ids := map[string]bool{} // under which the message was delivered
+	l.ids = map[string]bool{}
 	for _, e := range l.s.Events {
 		events[e.At] = e
 		if e.Message == l.message && !e.Event.Returns() {
-			ids[e.Event.ID] = true
+			l.ids[e.Event.ID] = true
 		}
 	}
 	uses := map[int]*law.Use{}
 	for _, u := range l.s.Uses() {
 		uses[u.At] = u
 	}
-	l.ids = ids
 	for i, x := range l.s.Trace.Entries {
 		if in, ok := x.Item.(law.Inspected); ok && i > l.first.At {
 			l.happened = append(l.happened, happening{at: i, ms: l.s.EntryMs(i), what: looks, owes: in.State.Owes})
 			continue
 		}
 		if e := events[i]; e != nil {
-			y, ok := l.told(e, ids)
-			if l.made != nil {
-				y, ok = l.toldMade(e)
-			}
-			if ok {
+			if y, ok := l.told(e); ok {
 				note(i, y, e.Event.ReturnNumber())
 			}
 			continue
 		}
-		var y what
-		var ok bool
-		if l.made == nil {
-			y, ok = l.did(x.Item, uses[i], ids)
-		} else if i > l.first.At { // what was done before has made it
-			y, ok = l.didMade(x.Item, uses[i])
+		if l.made != nil && i <= l.first.At {
+			continue // what was done before has made it
 		}
+		y, ok := l.did(x.Item, uses[i])
 		switch y {
 		case breaks, mends, restarts:
 			ok = i > l.first.At
@@ -439,14 +431,17 @@ func (l *ladder) look() {
 }
 
 // told says what a delivery is to the ladder.
-func (l *ladder) told(e *law.Event, ids map[string]bool) (what, bool) {
+func (l *ladder) told(e *law.Event) (what, bool) {
+	if l.made != nil {
+		return l.toldMade(e)
+	}
 	o := e.Event.Obligation
 	switch {
 	case e.Again:
 	case e.Event.Returns() && e.Returned == l.message && law.Same(e.Event.Recipient, l.recipient):
 		return returns, true
 	case e.Event.Returns() || o == nil || law.Same(e.Event.Recipient, l.author):
-	case slices.ContainsFunc(o.Of, func(x c2a.Owed) bool { return ids[x.Event] && x.Recipient == l.recipient }):
+	case slices.ContainsFunc(o.Of, func(x c2a.Owed) bool { return l.ids[x.Event] && x.Recipient == l.recipient }):
 		return escalates, true
 	case slices.ContainsFunc(o.Of, func(x c2a.Owed) bool { return x.Recipient == l.recipient }):
 		return joins, true
@@ -457,20 +452,18 @@ func (l *ladder) told(e *law.Event, ids map[string]bool) (what, bool) {
 }
 
 // did says what an item that is no delivery does to the ladder.
-func (l *ladder) did(item law.Item, use *law.Use, ids map[string]bool) (what, bool) {
+func (l *ladder) did(item law.Item, use *law.Use) (what, bool) {
+	if l.made != nil {
+		return l.didMade(item, use)
+	}
 	switch x := item.(type) {
-	case law.Linked:
-		if x.Up {
-			return mends, true
-		}
-		return breaks, true
-	case law.Killed:
-		return restarts, true
+	case law.Linked, law.Killed:
+		return interrupts(x), true
 	case law.ToolUse:
 		if use == nil || x.Name != "chat.react" {
 			return 0, false
 		}
-		if !ids[x.InReplyTo] {
+		if !l.ids[x.InReplyTo] {
 			about := slices.ContainsFunc(l.s.Events, func(e *law.Event) bool {
 				return e.Event.ID == x.InReplyTo && e.Event.Returns() && e.Returned == l.message
 			})
@@ -484,6 +477,17 @@ func (l *ladder) did(item law.Item, use *law.Use, ids map[string]bool) (what, bo
 		return l.surfaced(x.Input)
 	}
 	return 0, false
+}
+
+// interrupts is what the end of a link, a new one or a kill is to a ladder.
+func interrupts(item law.Item) what {
+	switch x, linked := item.(law.Linked); {
+	case !linked:
+		return restarts
+	case x.Up:
+		return mends
+	}
+	return breaks
 }
 
 func (l *ladder) surfaced(in c2ahost.Input) (what, bool) {

@@ -130,13 +130,8 @@ func (l *ladder) toldMade(e *law.Event) (what, bool) {
 func (l *ladder) didMade(item law.Item, use *law.Use) (what, bool) {
 	m := l.made
 	switch x := item.(type) {
-	case law.Linked:
-		if x.Up {
-			return mends, true
-		}
-		return breaks, true
-	case law.Killed:
-		return restarts, true
+	case law.Linked, law.Killed:
+		return interrupts(x), true
 	case law.ToolUse:
 		if use == nil || x.Name != "chat.react" {
 			return 0, false

@@ -225,19 +225,25 @@ func (r *register) of(message string) []*debt {
 // sign takes note of a signal on a message. It reports whether anybody is obliged by the message.
 func (r *register) sign(message, by, signal, about string) bool {
 	all := r.of(message)
-	person := r.s.Trace.World.Author(by).Kind == c2a.Human
+	obliged := slices.ContainsFunc(all, func(d *debt) bool { return d.recipient == by })
 	for _, d := range all {
-		confirms := by == d.Author || by == d.delegate
-		also := slices.ContainsFunc(all, func(o *debt) bool { return o.recipient == by }) && by == d.delegate
-		switch {
-		case d.standing == closed:
-		case also, confirms && signal != "done", person && about == by && by != d.Author: // which are left open
-			d.standing = unsure
-		case confirms && about == d.recipient:
-			d.standing = closed
-		}
+		r.signed(d, by, signal, about, obliged)
 	}
 	return len(all) > 0
+}
+
+// signed takes note of a signal for one obligation. Obliged says that whoever gave it owes an answer, too.
+func (r *register) signed(d *debt, by, signal, about string, obliged bool) {
+	confirms := by == d.Author || by == d.delegate
+	person := r.s.Trace.World.Author(by).Kind == c2a.Human
+	switch {
+	case d.standing == closed:
+	case obliged && by == d.delegate, confirms && signal != "done",
+		person && about == by && by != d.Author: // which are left open
+		d.standing = unsure
+	case confirms && about == d.recipient:
+		d.standing = closed
+	}
 }
 
 // used takes note of a signal by a tool. On what a host asks by itself, or on a return, its effect is left open.
@@ -268,7 +274,7 @@ func (r *register) settle(at int) {
 			case !use.OK() || use.Agent == "":
 				d.standing = unsure
 			default:
-				r.signed(d, use)
+				r.signed(d, use.Agent, use.Text, use.About, use.Agent == d.recipient)
 			}
 			return true
 		})
@@ -277,14 +283,6 @@ func (r *register) settle(at int) {
 
 // is reports whether an obligation surely is open, or closed.
 func (d *debt) is(x standing) bool { return d.standing == x && (x == closed || len(d.pending) == 0) }
-
-// signed takes note of one signal that was given by a tool.
-func (r *register) signed(d *debt, use *law.Use) {
-	all := r.debts
-	r.debts = []*debt{d}
-	r.sign(d.ID, use.Agent, use.Text, use.About)
-	r.debts = all
-}
 
 // entriesOf are the entries about an obligation, as whichever version of its message.
 func (r *register) entriesOf(list []c2a.Open, d *debt) []c2a.Open {

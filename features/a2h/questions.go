@@ -6,7 +6,7 @@ import "github.com/c2a-conform/c2a-conform/features/protocol"
 var questions = []protocol.Question{
 	{ID: "when-must-an-agent-ask-a-human", Asks: "When must an agent ask a human?",
 		Answer: "An agent asks if it is less sure than the threshold, if the manifest flags the action, or if it " +
-			"goes round in circles or needs too many steps. It doesn't ask for any other reason.",
+			"goes in circles or needs too many steps. It doesn't ask for any other reason.",
 		Requirements: []string{"A2H-DECIDE-*"}},
 	{ID: "how-does-it-find-one", Asks: "How does an agent find a human?",
 		Answer: "A registry keeps a card for each human: what they know, where they can be reached, and whether they " +

@@ -1,4 +1,4 @@
-// Package c2a has what C2A asks: the catalogue of its requirements, the scenarios, and the words for them.
+// Package c2a contains C2A's requirements and scenarios, and the terms that they use.
 package c2a
 
 import (
@@ -14,17 +14,17 @@ var files embed.FS
 const (
 	RoleHost    = "host"
 	RoleHarness = "harness"
-	// RoleAgent is a harness whose model is inside: nobody sees its turns, and it is judged by what it sends.
+	// RoleAgent is a harness with its own model: its turns are not visible, and it is judged by what it sends.
 	RoleAgent = "agent"
-	// RoleStack is a host and a harness in one program: nobody sees what passes between them, and it is judged by what
+	// RoleStack is a host and a harness in one program: the link between them is not visible, and it is judged by what
 	// the platform and the model see.
 	RoleStack = "stack"
-	// RoleAdapter is a host that is one agent on a chat platform: it makes events of what the platform tells it, and
-	// the platform's own requests of what the agent says. It is judged as a host is.
+	// RoleAdapter is a host for one agent on a chat platform: it converts the platform's messages into events, and the
+	// agent's messages into the platform's requests. It is judged like a host.
 	RoleAdapter = "adapter"
 )
 
-// Drafts of C2A, by the version each writes at its head.
+// Drafts of C2A, by the version at the beginning of each.
 const (
 	Draft0624 = "2026-06-24"
 	Draft0602 = "2026-06-02"
@@ -63,7 +63,7 @@ var Protocol = protocol.Protocol{
 	},
 	Groups: []protocol.Group{
 		{Name: "Who is addressed", Areas: []protocol.AreaNote{
-			{Area: "attention", About: "whom a message addresses, and who must answer it"},
+			{Area: "attention", About: "who a message addresses, and who must answer it"},
 			{Area: "modes", About: "how much of a message an agent is given"},
 		}},
 		{Name: "What the model sees", Areas: []protocol.AreaNote{
@@ -88,8 +88,8 @@ var Protocol = protocol.Protocol{
 			{Area: "tools", About: "what an agent can look up, and do, by calling the host"},
 			{Area: "claims", About: "the host gives an event to one agent"},
 			{Area: "claiming", About: "an agent claims before it answers"},
-			{Area: "dispositions", About: "the seven ways in which an event ends"},
-			{Area: "deadlines", About: "what happens to an event that nobody answers"},
+			{Area: "dispositions", About: "the seven ways in which an event can end"},
+			{Area: "deadlines", About: "what happens to an event that no one answers"},
 		}},
 		{Name: "When things go wrong", Areas: []protocol.AreaNote{
 			{Area: "cancellation", About: "an event is withdrawn at any stage"},
@@ -170,7 +170,7 @@ var Protocol = protocol.Protocol{
 		{Word: "digest", Meaning: "Mode: a summary of several events."},
 		{Word: "silent", Meaning: "Mode: the model sees nothing, and the event isn't in any list either."},
 		{Word: "knock", Meaning: "The part of an event in mode notify that replaces its content."},
-		{Word: "pull", Meaning: "To fetch the text behind a knock with a chat tool."},
+		{Word: "pull", Meaning: "To fetch the text that a knock withholds, with a chat tool."},
 		{Word: "chat tools",
 			Meaning: "The tools that an agent uses to call the host. There are seven: chat.list_events, " +
 				"chat.read_thread, chat.send_message, chat.react, chat.claim, chat.defer and chat.resolve."},

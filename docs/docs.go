@@ -1,4 +1,4 @@
-// Package docs has the guides, so that the program can print them where there is no clone. Comes in: nothing. Goes out:
+// Package docs has the guides, so that the program can print them where there is no clone. Input: nothing. Output:
 // Markdown.
 package docs
 

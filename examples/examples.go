@@ -11,7 +11,7 @@ import "embed"
 //go:embed python-platform/*.py python-polite-agent/*.py langgraph-decider/*.js langgraph-decider/*.json
 var Kits embed.FS
 
-// Adapters is the folder adapters: a folder for each library, and what they share beside them.
+// Adapters is the folder adapters: a folder for each library, and what they share next to them.
 //
 //go:embed adapters/*.js adapters/*/*.js adapters/*/*.json adapters/*/adapter.yaml
 var Adapters embed.FS

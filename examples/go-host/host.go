@@ -22,7 +22,7 @@ type Host struct {
 	Draft string
 	World World
 
-	// Request sends a request to the harness and returns its answer by a channel, which is closed where there is none.
+	// Request sends a request to the harness and returns its answer by a channel, which is closed if there is none.
 	// Notify sends a notification.
 	Request  func(method string, params any, id string) <-chan json.RawMessage
 	Notify   func(method string, params any)
@@ -144,7 +144,7 @@ func (h *Host) Start() {
 	}
 }
 
-// Say tells of a message. One that was told of before is the same message.
+// Say reports a message. A message that was reported before is the same message.
 func (h *Host) Say(m Message) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -206,7 +206,7 @@ func (h *Host) Delete(id string) {
 	}
 }
 
-// Typing tells that somebody types, or stops.
+// Typing reports that someone types, or stops.
 func (h *Host) Typing(conversation, thread, author string, active bool) {
 	place := map[string]string{"id": conversation}
 	if thread != "" {
@@ -216,7 +216,7 @@ func (h *Host) Typing(conversation, thread, author string, active bool) {
 		"conversation": place, "author": map[string]string{"id": author}, "active": active})
 }
 
-// Move lets somebody join a conversation, or leave it.
+// Move lets someone join a conversation, or leave it.
 func (h *Host) Move(conversation, participant string, joins bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -227,7 +227,7 @@ func (h *Host) Move(conversation, participant string, joins bool) {
 	}
 }
 
-// React tells of a reaction: a signal to the agent that wrote the message, and to nobody else.
+// React reports a reaction: a signal to the agent that wrote the message, and to no one else.
 func (h *Host) React(message, author, signal string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -247,7 +247,7 @@ func (h *Host) react(message, author, signal string) {
 	}
 }
 
-// SignalOf names the signal that a glyph stands for, of whatever skin, or returns "".
+// SignalOf names the signal that a glyph stands for, of any skin, or returns "".
 func SignalOf(glyph string) string {
 	plain := strings.Map(func(r rune) rune {
 		if r >= 0x1F3FB && r <= 0x1F3FF || r == 0xFE0E || r == 0xFE0F {

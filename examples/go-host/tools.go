@@ -158,7 +158,7 @@ func (h *Host) sendMessage(agent string, args arguments) (map[string]any, error)
 		close(p.done)
 	}
 	h.mu.Unlock()
-	<-p.done // somebody else may be sending it
+	<-p.done // someone else may be sending it
 	h.mu.Lock()
 	if p.err != nil {
 		return nil, p.err

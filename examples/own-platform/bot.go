@@ -10,12 +10,12 @@ import (
 	"time"
 )
 
-// Bot answers on the board whoever writes to it directly or mentions it, with what its model says. It knows nothing of
-// c2a-conform.
+// Bot answers on the board anyone who writes to it directly or mentions it, with what its model says. It knows nothing
+// of c2a-conform.
 type Bot struct {
 	Board, Token string        // where the board is, and what lets it in
 	Model, Key   string        // the same of an API such as OpenAI's
-	Window       time.Duration // for how long it waits whether somebody goes on
+	Window       time.Duration // for how long it waits whether someone continues
 }
 
 // Run answers until ctx ends or something fails.

@@ -11,10 +11,10 @@ import (
 func newACPCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "acp",
-		Short: "Act as the agent that a tested program starts",
+		Short: "Act as the agent that a program under test starts",
 		Long: `Act as an agent of the Agent Client Protocol (ACP), on stdin and stdout, for a
 program under test that starts an agent to get its answers. The run that tests
-the program gives the answers. The environment variable ` + model.EnvACP + `
+the program provides the answers. The environment variable ` + model.EnvACP + `
 contains the address of that run; the program must pass the variable on to its agent.`,
 		Example: "  my-bot --agent 'c2a-conform acp'",
 		Args:    cobra.NoArgs,

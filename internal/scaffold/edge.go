@@ -146,7 +146,7 @@ func parseEdge(text string) (edgeUse, error) {
 
 // files are the profile, the adapter if there is one, the configuration that names the profile, and the workflow.
 func (u edgeUse) files(dir, version string) ([]written, error) {
-	setUp := setupNode + "\n        with: {node-version: 22}\n      - run: npm ci # or whatever your " +
+	setUp := setupNode + "\n        with: {node-version: 22}\n      - run: npm ci # or anything else that your " +
 		"program needs before it starts"
 	if _, below := repositoryOf(dir); below != "." {
 		setUp += "\n        working-directory: " + below

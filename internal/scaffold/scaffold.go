@@ -1,6 +1,6 @@
 // Package scaffold writes what it takes to begin: a program that passes with its shim, or a profile for one as it
-// ships; a configuration, and a workflow for GitHub. Comes in: a language and a role, or a platform and a model, and a
-// folder. Goes out: files, and in lines what to do next. It replaces nothing unless it is told to, and starts nothing.
+// ships; a configuration, and a workflow for GitHub. Input: a language and a role, or a platform and a model, and a
+// folder. Output: files, and in lines what to do next. It replaces nothing unless it is told to, and starts nothing.
 package scaffold
 
 import (

@@ -1,5 +1,5 @@
-// A Slack bot in Go, as its clients' own examples put it together: in channels it answers whoever mentions it, and in
-// direct messages everybody.
+// A Slack bot in Go, as its clients' own examples put it together: in channels it answers anyone who mentions it, and
+// in direct messages everyone.
 package main
 
 import (

@@ -39,7 +39,7 @@ const certifyExamples = `  c2a-conform certify key my-key.pem
   c2a-conform certify --witness my-host.intoto.jsonl --from run.json --trace traces \
       --key witness.pem -o witnessed.intoto.jsonl`
 
-// A Challenge is a flag for bytes that somebody else drew.
+// A Challenge is a flag for bytes that someone else drew.
 type Challenge []byte
 
 func (c *Challenge) String() string { return hex.EncodeToString(*c) }

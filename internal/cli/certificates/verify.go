@@ -23,8 +23,8 @@ import (
 const verifyHelp = `Verify checks offline whether a certificate is valid: someone you trust
 signed it, nothing in it was altered, the suite that judged is reliable, and the
 result meets your requirements. If you have some of its evidence (the report, the
-traces, the artifact), verify also compares the evidence. With --rejudge, this suite judges
-the traces again.
+traces, the artifact), verify also compares the certificate with it. With
+--rejudge, this suite judges the traces again.
 
 The level of trust says who signed: self (only the implementer) or witnessed
 (also someone else, who ran the suite again and got the same result).`

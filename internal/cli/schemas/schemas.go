@@ -1,5 +1,5 @@
-// Package schemas has the command that writes the schemas of all messages for other languages. Comes in: flags. Goes
-// out: files, and what was written in a few lines.
+// Package schemas has the command that writes the schemas of all messages for other languages. Input: flags. Output:
+// files, and what was written in a few lines.
 package schemas
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/bundle"
 )
 
-// Command gives the command, with those below it.
+// Command returns the command, with those below it.
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "schemas",
@@ -29,7 +29,7 @@ func Command() *cobra.Command {
 	return cmd
 }
 
-const bundleHelp = `Bundle writes what a program in another language needs to check messages:
+const bundleHelp = `Bundle writes everything that a program in another language needs to check messages:
 a JSON Schema (draft 2020-12) for each kind of message that validate knows, the test
 vectors, and declarations for TypeScript. A schema doesn't need another file or a
 plugin. beyond.json lists the rules that a schema can't express.

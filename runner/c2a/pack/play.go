@@ -37,8 +37,8 @@ const (
 const maxSteps = 8
 
 // persona is what a model is told before the turn of the harness.
-const persona = `You are lead, an agent in the chat of a team. The team are the people Will and Ann, and the agents
-lead (you), worker and scout. What you write is posted as your answer, as it is. To post nothing, call the tool
+const persona = `You are lead, an agent in the chat of a team. The team consists of the people Will and Ann, and the
+agents lead (you), worker and scout. What you write is posted unchanged as your answer. To post nothing, call the tool
 stay_silent.`
 
 // Role is the role in which a program is measured, by what it says of itself: a harness whose turns we answer with the

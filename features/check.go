@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Problem is one place where the catalogue, the clauses and the features do not fit together.
+// Problem is a place where the catalogue, the clauses and the features are inconsistent.
 type Problem struct {
 	// Where it is: "<file>:<line>", or the id of a requirement or clause.
 	Where  string
@@ -16,9 +16,9 @@ type Problem struct {
 
 func (p Problem) String() string { return p.Where + ": " + p.Reason }
 
-// Check holds the parts of the suite against each other and returns what does not fit, in a stable order. A suite
-// without problems is one in which every clause is accounted for, every requirement can fail, and every scenario has
-// exactly one requirement that it speaks for.
+// Check compares the parts of the suite and returns what is inconsistent, in a stable order. In a suite without
+// problems, every clause is accounted for, every requirement can fail, and every scenario tests exactly one
+// requirement.
 func (s *Suite) Check() []Problem {
 	c := checker{suite: s}
 	c.requirements()
@@ -90,12 +90,12 @@ func (c *checker) requirement(r *Requirement) {
 	case advice && len(r.Clauses)+len(r.Levels) > 0:
 		c.add(r.ID, "is advice, so it must have no clauses and no levels")
 	case advice && len(r.Seen) == 0:
-		c.add(r.ID, "is advice, but names no report of where it was seen")
+		c.add(r.ID, "is advice, but doesn't name a report of where it was seen")
 	case !advice && len(r.Seen) > 0:
 		c.add(r.ID, "names reports, which only advice may do")
 	}
 	if r.Null != "" && !slices.ContainsFunc(r.Drafts, func(d string) bool { return r.LevelIn(d) == Must }) {
-		c.add(r.ID, "says why null programs pass, but is a must in no draft")
+		c.add(r.ID, "says why null programs pass, but isn't a must in any draft")
 	}
 	if len(r.Clauses) == 0 && r.Reading == "" {
 		c.add(r.ID, "has neither a clause nor a reading that justifies it")

@@ -169,7 +169,7 @@ func TestCheckFinds(t *testing.T) {
 			"has neither a clause nor a reading"},
 		{"a reason for null programs, and no must",
 			replace(catalogue, "    level: should\n", "    level: should\n    null_programs: so be it\n"),
-			"says why null programs pass, but is a must in no draft"},
+			"says why null programs pass, but isn't a must in any draft"},
 		{"a premise that is unknown",
 			replace(catalogue, "    schema: true\n", "    schema: true\n    presupposes: [C2A-ATT-009]\n"),
 			`presupposes the unknown requirement "C2A-ATT-009"`},

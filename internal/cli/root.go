@@ -1,6 +1,6 @@
-// Package cli is the command line of c2a-conform, one file per command. Comes in: arguments, standard input and the
-// configuration. Goes out: results on stdout, progress and diagnostics on stderr, reports in files, and an exit code.
-// It decides nothing about conformance.
+// Package cli is the command line of c2a-conform, one file per command. Input: arguments, standard input and the
+// configuration. Output: results on stdout, progress and diagnostics on stderr, reports in files, and an exit code. It
+// decides nothing about conformance.
 package cli
 
 import (

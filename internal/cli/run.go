@@ -170,7 +170,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:     "run",
-		Short:   "Test whether an implementation conforms",
+		Short:   "Test whether an implementation is conformant",
 		Long:    runHelp + "\n\n" + exitHelp,
 		Example: runExamples,
 		Args:    noArguments,

@@ -1,5 +1,5 @@
-// Package alternate says what an alternate is: the reference making another choice than it makes by default, where a
-// text leaves one. They prove that the suite fails nobody who is right: each has to be conformant.
+// Package alternate defines alternates: an alternate is the reference with a different choice where a text leaves a
+// choice. Alternates prove that the suite doesn't fail correct programs: each of them must be conformant.
 package alternate
 
 import (

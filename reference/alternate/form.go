@@ -23,7 +23,7 @@ type Link struct {
 	Answers bool   // it says nothing but answers
 }
 
-// Forms are the alternates that say the same in another form, which JSON and JSON-RPC leave to everybody.
+// Forms are the alternates that say the same in another form, which JSON and JSON-RPC leave to everyone.
 func (l Link) Forms() []Alternate {
 	form := func(name, does string, choice func() serve.Tamperer) Alternate {
 		return Alternate{Name: l.Name + "-" + name, Open: l.Open, Role: l.Role, Drafts: l.Drafts, Does: does,

@@ -1,6 +1,5 @@
-// Package fault says what a broken variation of the reference is: one that has exactly one bug and names the
-// requirement that the bug breaks. They prove that the suite can fail: whoever breaks a rule must be caught by a check
-// of that rule.
+// Package fault defines broken variants of the reference: each has exactly one bug and names the requirement that the
+// bug breaks. They prove that the suite can fail: a check of the broken rule must catch each of them.
 package fault
 
 import "github.com/c2a-conform/c2a-conform/reference/serve"

@@ -1,9 +1,10 @@
-// Package law is the kernel of every protocol's laws: statements that are true of every trace, whatever a scenario set
-// out to show.
+// Package law is the common part of every protocol's laws: statements that must be true in every trace, in any
+// scenario.
 //
-// In comes the story that a protocol reads out of a [Trace]; out goes how often a [Law] was put to the test, and where
-// the trace breaks it. The package is pure. It never knows what an entry means: the items and the stories are the
-// protocol's.
+// Input: the story that a protocol builds from a [Trace]. Output: how often a [Law] was tested, and where the trace
+// breaks it.
+//
+// The package is pure. It doesn't know what an entry means: the protocol defines the items and the stories.
 package law
 
 import (

@@ -1,5 +1,5 @@
-// Package null has programs that are attached as any other, and don't do what their role is for: they show which rules
-// a program keeps that does nothing of the kind.
+// Package null contains programs that connect like any other program but don't do the work of their role: they show
+// which rules such a program passes.
 package null
 
 import (
@@ -64,9 +64,9 @@ func (r Role) Programs() []Program {
 	return []Program{
 		tampers("silent", "accepts everything and does nothing", r.deaf(r.nothing)),
 		tampers("error", "answers every request with an error", r.deaf(refuse)),
-		tampers("echo", "echoes every message, and posts everything that it is shown", r.deaf(r.echo)),
+		tampers("echo", "echoes every message, and posts every text that it is shown", r.deaf(r.echo)),
 		{Name: "answer-all", Role: r.Name, Drafts: r.Drafts,
-			Does: "answers every message, whatever the rules", Empty: r.AnswerAll},
+			Does: "answers every message, regardless of the rules", Empty: r.AnswerAll},
 		tampers("repeat-all", "does everything twice", r.repeats),
 	}
 }

@@ -19,7 +19,7 @@ const MaxBytes = 16 << 20
 // payloadType is that of in-toto statements.
 const payloadType = "application/vnd.in-toto+json"
 
-// A Certificate is a bundle that was read or issued. Whether its signatures are right is told by [Certificate.Verify].
+// A Certificate is a bundle that was read or issued. [Certificate.Verify] checks its signatures.
 type Certificate struct {
 	Subject     []Resource
 	Result      TestResult
@@ -29,7 +29,7 @@ type Certificate struct {
 	envelopes []dsse.Envelope
 }
 
-// A FormatError tells that a file is no bundle, or not as [Certificate.Bytes] writes it.
+// A FormatError reports that a file is not a bundle, or differs from what [Certificate.Bytes] writes.
 type FormatError struct {
 	Line int // from 1; 0: the file as a whole
 	What string
@@ -51,8 +51,8 @@ func (e *FormatError) Error() string {
 // Unwrap returns Err.
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// Read reads a bundle. It takes one only byte by byte as it is written, so that nothing in it is unsigned and may say
-// anything: no blank, no unknown member, no other order. Errors are [*FormatError].
+// Read reads a bundle. It accepts a bundle only byte for byte as it is written, so that nothing in it is unsigned: no
+// additional blank, no unknown member, no other order. Errors are [*FormatError].
 func Read(raw []byte) (*Certificate, error) {
 	if len(raw) > MaxBytes {
 		return nil, &FormatError{What: fmt.Sprintf("longer than %d bytes", MaxBytes)}
@@ -225,7 +225,7 @@ func seal[P any](c *Certificate, key Key, predicateType string, predicate P) (st
 	return Digest(payload), nil
 }
 
-// Digest is the digest of bytes as certificates have it.
+// Digest returns the digest of bytes in the form that certificates use.
 func Digest(raw []byte) string {
 	sum := sha256.Sum256(raw)
 	return digestPrefix + hex.EncodeToString(sum[:])

@@ -1,11 +1,11 @@
-// Package certificate is what an implementer publishes about a run: which program was judged, by which suite, with
-// which result, signed, so that anybody can check it later and offline. Comes in: the report of a run and its traces,
-// or a bundle that somebody wrote. Goes out: a bundle, or what is found in one. It names no protocol, starts no
-// program, and opens no file but traces.
+// Package certificate creates and verifies what an implementer publishes about a run: which program was judged, by
+// which suite, with which result. It is signed, so that anyone can check it later, offline. Input: a run's report and
+// traces, or a bundle. Output: a bundle, or the findings about one. The package doesn't know any protocol, doesn't
+// start programs, and opens only traces.
 //
 // A bundle is an in-toto bundle: JSON Lines, each line a DSSE envelope with an in-toto Statement v1. The first line has
-// the predicate test-result of in-toto, for policy engines that know nothing of this suite; the second one says
-// everything else; each further line is of a witness, who ran the suite again.
+// the predicate test-result of in-toto, for policy engines that don't know this suite; the second contains everything
+// else; each further line is from a witness, who ran the suite again.
 package certificate
 
 import (
@@ -16,7 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Extension is what the names of bundles end in, as the in-toto specification wants it.
+// Extension is the file extension of bundles, as the in-toto specification requires.
 const Extension = ".intoto.jsonl"
 
 // The types of the statements in a bundle.
@@ -42,7 +42,7 @@ type Resource struct {
 	Digest map[string]string `json:"digest,omitempty"` // by algorithm, in hexadecimal
 }
 
-// What a TestResult comes to.
+// The results of a TestResult.
 const (
 	Passed = "PASSED"
 	Warned = "WARNED"
@@ -94,7 +94,7 @@ type Suite struct {
 	Program   string `json:"program"`         // digest of the file that ran
 }
 
-// How an implementation was attached.
+// How an implementation was connected.
 const (
 	ByPort = "port" // by a shim
 	ByEdge = "edge" // as it ships
@@ -112,7 +112,7 @@ type Implementation struct {
 	Barrier    string `json:"barrier,omitempty"`
 }
 
-// String says in words what ran. The subject of a certificate is the word of who signed it.
+// String says in words what ran. Only the signer vouches for a certificate's subject.
 func (i Implementation) String() string {
 	how := fmt.Sprintf("started by %q", i.Command)
 	switch {
@@ -154,7 +154,7 @@ type Count struct {
 	Open          int         `json:"open"`          // not decided for any other reason
 }
 
-// Clauses counts those that a role has to keep to, as far as requirements name them.
+// Clauses counts the clauses that bind a role, as far as requirements name them.
 type Clauses struct {
 	Total  int `json:"total"`
 	Judged int `json:"judged"` // each requirement that names the clause was judged
@@ -192,7 +192,7 @@ type Traces struct {
 	Root  string `json:"root"` // of the Merkle tree over them: see [Root]
 }
 
-// A Testimony is what a witness says: the suite came to the same result when the witness ran it.
+// A Testimony is a witness's statement that the suite reached the same result when the witness ran it.
 type Testimony struct {
 	Of  string      `json:"of"`  // digest of the statement with the conformance
 	Run Conformance `json:"run"` // that of the witness

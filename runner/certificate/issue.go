@@ -17,7 +17,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// A Request is what somebody wants to have certified.
+// A Request is a request to certify a run.
 type Request struct {
 	Report    report.Report
 	Digest    string // of the bytes of the report
@@ -33,7 +33,7 @@ type Request struct {
 	Progress   func(runner.Event)
 }
 
-// A RefusedError tells why something can't be certified: each reason.
+// A RefusedError lists all reasons why something can't be certified.
 type RefusedError struct{ Reasons []string }
 
 // Error lists the reasons.
@@ -41,7 +41,7 @@ func (e *RefusedError) Error() string {
 	return "this can't be certified:\n  - " + strings.Join(e.Reasons, "\n  - ")
 }
 
-// Issue certifies a run. It judges the traces again, where their clock allows it, and refuses what they don't show. The
+// Issue certifies a run. It judges the traces again, if their clock allows this, and refuses what they don't show. The
 // errors are [*RefusedError], and those of ctx and of signing.
 func Issue(ctx context.Context, r Request) (*Certificate, error) {
 	conformance, result, err := r.state(ctx)
@@ -57,8 +57,8 @@ func Issue(ctx context.Context, r Request) (*Certificate, error) {
 	return c, err
 }
 
-// Testify adds to a certificate that a witness ran the suite again, and came to the same result. The errors are those
-// of [Issue].
+// Testify adds a witness's statement to a certificate: the witness ran the suite again and got the same result. The
+// errors are those of [Issue].
 func (c *Certificate) Testify(ctx context.Context, r Request) (*Certificate, error) {
 	r.Subject = c.Subject
 	own, result, err := r.state(ctx)
@@ -67,7 +67,7 @@ func (c *Certificate) Testify(ctx context.Context, r Request) (*Certificate, err
 	}
 	var reasons []string
 	if slices.ContainsFunc(c.runs(), func(x Conformance) bool { return x.Key == r.Key.ID }) {
-		reasons = append(reasons, "this key has already signed it: a witness is somebody else, with a different key")
+		reasons = append(reasons, "this key has already signed it: a witness is someone else, with a different key")
 	}
 	if slices.ContainsFunc(c.runs(), func(x Conformance) bool { return x.Report == own.Report }) {
 		reasons = append(reasons, "this is the run that was certified: a witness runs the suite again")

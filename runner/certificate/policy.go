@@ -13,7 +13,7 @@ import (
 // Day is the unit in which ages are given.
 const Day = 24 * time.Hour
 
-// A Policy is what somebody demands of certificates. The zero value demands nothing.
+// A Policy is what someone requires of certificates. The zero value doesn't require anything.
 type Policy struct {
 	Trust        Trust         // at least
 	Roles        []string      // each of them

@@ -2,7 +2,7 @@ package certificate
 
 import "errors"
 
-// Revocations say which certificates don't count any more.
+// Revocations say which certificates no longer count.
 type Revocations []Revocation
 
 // A Revocation is about a file, or about all that a key has signed.
@@ -27,7 +27,7 @@ func ReadRevocations(source []byte) (Revocations, error) {
 	return list, nil
 }
 
-// Of is why a certificate is revoked; "" where it isn't. c is nil where it can't be read.
+// Of returns why a certificate is revoked; "" if it isn't. c is nil if it can't be read.
 func (r Revocations) Of(name string, raw []byte, c *Certificate) string {
 	digest := Digest(raw)
 	for _, one := range r {

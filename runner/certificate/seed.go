@@ -14,7 +14,7 @@ const minChallenge = 16
 var errChallenge = errors.New("a challenge must be 16 bytes or more, in hexadecimal or base64, such as " +
 	"'openssl rand -hex 32' prints")
 
-// ParseChallenge reads a challenge: bytes that somebody else drew after the program was finished.
+// ParseChallenge reads a challenge: bytes that someone else drew after the program was finished.
 func ParseChallenge(text string) ([]byte, error) {
 	raw, err := hex.DecodeString(text)
 	if err != nil {
@@ -26,7 +26,7 @@ func ParseChallenge(text string) ([]byte, error) {
 	return raw, nil
 }
 
-// SeedOf is the seed that a run takes from a challenge: the first 8 bytes of its SHA-256, big end first.
+// SeedOf returns the seed that a run derives from a challenge: the first 8 bytes of its SHA-256, big-endian.
 func SeedOf(challenge []byte) uint64 {
 	sum := sha256.Sum256(challenge)
 	return binary.BigEndian.Uint64(sum[:8])

@@ -73,7 +73,8 @@ func Load(dir string) (Evidence, error) {
 }
 
 // Root is the root of the Merkle tree of RFC 6962 over leaves: of each trace, in the order of the bytes, its path below
-// the directory with slashes, a blank, and its digest. So one trace can be shown to be of a run without the others.
+// the directory with slashes, a blank, and its digest. So one trace can be proved to belong to a run without the other
+// traces.
 func Root(leaves []string) (string, error) {
 	if len(leaves) == 0 {
 		sum := sha256.Sum256(nil)

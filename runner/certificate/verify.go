@@ -17,14 +17,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Outcome is what came of looking at one thing. The zero value is none.
+// Outcome is the result of checking one thing. The zero value is not an outcome.
 type Outcome int
 
 // The outcomes, the better first.
 const (
 	Unused Outcome = iota + 1 // it counts for nothing, and nobody asked for it
 	Right
-	Open // it can't be decided with what is at hand
+	Open // it can't be decided with the available evidence
 	Wrong
 )
 
@@ -36,7 +36,7 @@ func (o Outcome) String() string { return outcomes[o] }
 // MarshalText writes the outcome.
 func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
-// A Finding is what was found out about one thing.
+// A Finding is the result of one check.
 type Finding struct {
 	About   string  `json:"about"` // such as signature, suite or age
 	Outcome Outcome `json:"outcome"`
@@ -66,13 +66,13 @@ func (f *Findings) add(about string, o Outcome, format string, args ...any) {
 	*f = append(*f, Finding{about, o, fmt.Sprintf(format, args...)})
 }
 
-// Trust is how much stands behind a certificate. The zero value is nothing.
+// Trust is the level of trust in a certificate. The zero value is no trust.
 type Trust int
 
-// The levels of trust, each more than the one before.
+// The levels of trust, in ascending order.
 const (
 	Self      Trust = iota + 1 // the implementer's key signed it
-	Witnessed                  // somebody else ran it again, and signed the same result
+	Witnessed                  // someone else ran it again, and signed the same result
 )
 
 var trusts = []string{Self: "self", Witnessed: "witnessed"}
@@ -96,7 +96,7 @@ func ParseTrust(text string) (Trust, error) {
 	return 0, fmt.Errorf("unknown level of trust %q; known: %s", text, strings.Join(trusts[Self:], ", "))
 }
 
-// Demands say what a certificate is held against.
+// Demands say what a certificate is checked against.
 type Demands struct {
 	Keys       []Key // of implementers that are trusted
 	Witnesses  []Key // of witnesses that are
@@ -112,8 +112,8 @@ type Demands struct {
 // maxSkew is how far the clock of who issued a certificate may be ahead of ours.
 const maxSkew = 10 * time.Minute
 
-// Verify holds a certificate against demands, without its evidence. Trust is what its signatures show; where one is
-// wrong, or nobody's that is trusted, nothing else that the certificate says is to be believed.
+// Verify checks a certificate against demands, without its evidence. Trust is what its signatures show; if one is
+// wrong, or none is by a trusted key, nothing else in the certificate can be believed.
 func (c *Certificate) Verify(d Demands) (Trust, Findings) {
 	var f Findings
 	trust := c.signatures(&f, d)
@@ -165,7 +165,7 @@ func (c *Certificate) inconsistent() (out []string) {
 	}
 	for i, t := range c.Testimonies {
 		if slices.ContainsFunc(c.runs()[:i+1], func(x Conformance) bool { return x.Report == t.Run.Report }) {
-			out = append(out, fmt.Sprintf("line %d is about somebody else's run, not about a new one", i+3))
+			out = append(out, fmt.Sprintf("line %d is about someone else's run, not about a new one", i+3))
 		}
 	}
 	return out
@@ -205,8 +205,8 @@ func (c *Certificate) signatures(f *Findings, d Demands) Trust {
 			f.add(about, Unused, "line %d is signed by the key %q, which you don't trust, so it "+
 				"counts for nothing: %s adds one", i+1, id, flag)
 		case k < 0:
-			f.add(about, Open, "line %d is signed by the key %q, which you don't trust: get "+
-				"the public key from somebody you trust, and pass it with %s", i+1, id, flag)
+			f.add(about, Open, "line %d is signed by the key %q, which you don't trust: get the public key from "+
+				"someone you trust, and pass it with %s", i+1, id, flag)
 		case !keys[k].signed(&c.envelopes[i]):
 			f.add(about, Wrong, "the signature in line %d does not match the key %q: it was altered", i+1, id)
 		default:
@@ -274,7 +274,7 @@ func (c *Certificate) judge(f *Findings, d Demands, run Conformance) {
 	f.add("challenge", Right, "the seed was derived from the challenge %s", run.Challenge)
 }
 
-// Limit is how long ago a run may be at most; 0: any time.
+// Limit is the maximum age of a run; 0 means any age.
 func (d Demands) Limit() time.Duration {
 	if p := d.Policy.MaxAge; p > 0 && (d.MaxAge == 0 || p < d.MaxAge) {
 		return p
@@ -299,12 +299,12 @@ func (c *Certificate) age(f *Findings, d Demands) {
 	}
 }
 
-// Report holds the bytes of a JSON report against the certificate.
+// Report compares the bytes of a JSON report with the certificate.
 func (c *Certificate) Report(raw []byte) Finding {
 	return same("report", "the JSON report", Digest(raw), c.Conformance.Report)
 }
 
-// Artifact holds the SHA-256 of a file, in hexadecimal, against the subject.
+// Artifact compares the SHA-256 of a file, in hexadecimal, with the subject.
 func (c *Certificate) Artifact(digest string) Finding {
 	var known []string
 	for _, r := range c.Subject {
@@ -322,7 +322,7 @@ func (c *Certificate) Artifact(digest string) Finding {
 		strings.Join(known, ", "))}
 }
 
-// Traces holds traces against the certificate, or against what a witness says who is trusted.
+// Traces compares traces with the certificate, or with the statement of a trusted witness.
 func (c *Certificate) Traces(e Evidence, d Demands) Finding {
 	if len(e.Unread) > 0 {
 		return Finding{"traces", Wrong, fmt.Sprintf("%d are damaged, such as %v", len(e.Unread), e.Unread[0])}
@@ -365,8 +365,7 @@ func same(about, what, got, want string) Finding {
 	return Finding{about, Wrong, fmt.Sprintf("%s has the digest %s, but the certificate has %s", what, got, want)}
 }
 
-// Rejudge judges traces again by this suite, and holds what it comes to against the certificate. The error is that of
-// ctx.
+// Rejudge judges traces again with this suite, and compares the result with the certificate. The error is that of ctx.
 func (c *Certificate) Rejudge(ctx context.Context, e Evidence, d Demands, progress func(runner.Event)) (
 	Findings, error,
 ) {

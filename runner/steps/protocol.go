@@ -5,7 +5,7 @@
 //
 // What the lines of a protocol mean is told by a [Protocol] that is registered: its [Vocabulary], which is data,
 // patterns with an example and a sentence each, and the [Scene] that the steps act on. A demand that is not met is
-// recorded as a broken check and the scenario goes on; only what keeps it from going on is an error.
+// recorded as a broken check and the scenario continues; only what keeps it from going on is an error.
 package steps
 
 import (

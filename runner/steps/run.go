@@ -58,7 +58,7 @@ type Cell struct {
 	Return func(*exchange.Peer)
 	// Step is told of each step before it is carried out; nil: nobody is.
 	Step func(report.Step)
-	// Observe asks the scenarios for what they tell beside their checks.
+	// Observe asks the scenarios for what they tell next to their checks.
 	Observe bool
 	// Done is told of each scenario that is over, from several goroutines.
 	Done func(Result)
@@ -71,8 +71,8 @@ type Cell struct {
 type Result struct {
 	Planned features.Planned
 	Checks  []judge.Check
-	// Unused is what the scenario is about and the implementation does without, as it may; "" where there was something
-	// to judge.
+	// Unused is what the scenario is about and the implementation does without, as it may; "" if there was something to
+	// judge.
 	Unused string
 	Steps  []report.Step
 	Trace  []frames.Entry
@@ -104,7 +104,7 @@ type Result struct {
 	Spent time.Duration
 }
 
-// PanicError tells that this program panicked while a scenario ran.
+// PanicError reports that this program panicked while a scenario ran.
 type PanicError struct {
 	Value any
 	Stack string
@@ -115,15 +115,15 @@ func (e *PanicError) Error() string {
 	return fmt.Sprintf("a bug in c2a-conform: panic: %v", e.Value)
 }
 
-// SlowError tells that a scenario took too long as a whole.
+// SlowError reports that a scenario took too long as a whole.
 type SlowError struct{ After time.Duration }
 
 // Error says how long it was given.
 func (e *SlowError) Error() string {
-	return fmt.Sprintf("the scenario was not over after %v", e.After)
+	return fmt.Sprintf("the scenario did not finish within %v", e.After)
 }
 
-// VocabularyError tells that a line of a feature isn't exactly one step of the vocabulary.
+// VocabularyError reports that a line of a feature isn't exactly one step of the vocabulary.
 type VocabularyError struct {
 	Line     string
 	Patterns []string // that it matches: none, or several

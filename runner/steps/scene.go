@@ -17,7 +17,7 @@ import (
 // Scene is one scenario while it is played, as its protocol plays it: what the steps act on. It embeds a [Stage].
 type Scene interface {
 	stage() *Stage
-	// Judge judges the whole of what passed when the scenario is over, beside the schemas and the scenario's own
+	// Judge judges the whole of what passed when the scenario is over, next to the schemas and the scenario's own
 	// demands: by laws, and by what the reference predicts.
 	Judge() []judge.Check
 	// Outlives may take the error of a step for something that the scenario asks for, such as the end of the
@@ -49,7 +49,7 @@ type Stage struct {
 	unused string // what the implementation does without
 }
 
-// Observed is what a scenario tells beside its checks, for whoever explores.
+// Observed is what a scenario tells next to its checks, for anyone who explores.
 type Observed struct {
 	Judged []situation.Judged // which rules were judged in which situations
 	Shown  []situation.Shown  // what the implementation showed

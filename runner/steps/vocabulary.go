@@ -181,7 +181,7 @@ func (v *Vocabulary) Perform(ctx context.Context, scene Scene, line string, doc 
 }
 
 // Needs is what a line needs: the taps of its step, and the agents that its parts name. A line that is no step needs
-// nothing; whoever performs it will tell.
+// nothing; anyone who performs it will tell.
 func (v *Vocabulary) Needs(line string) features.Needs {
 	m, err := v.meaning(line)
 	if err != nil {

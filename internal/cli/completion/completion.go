@@ -1,5 +1,5 @@
-// Package completion has the command that prints completion scripts, and the values that they complete. Comes in: the
-// commands of the program. Goes out: a script, or values for a flag.
+// Package completion has the command that prints completion scripts, and the values that they complete. Input: the
+// commands of the program. Output: a script, or values for a flag.
 package completion
 
 import (
@@ -20,7 +20,7 @@ var shells = map[string]func(*cobra.Command, io.Writer) error{
 	"powershell": func(root *cobra.Command, w io.Writer) error { return root.GenPowerShellCompletionWithDesc(w) },
 }
 
-// Command gives the command.
+// Command returns the command.
 func Command() *cobra.Command {
 	return &cobra.Command{
 		Use:       "completion bash|zsh|fish|powershell",

@@ -1,6 +1,6 @@
 // Package debugging lets a person follow one scenario while it is played: each step and each message as it passes, with
-// what it means, a stop at each until Enter, and beside it what the reference does. Comes in: what passes, and lines
-// that the person types. Goes out: text. It judges nothing, and has no command of its own: run has the flags.
+// what it means, a stop at each until Enter, and next to it what the reference does. Input: what passes, and lines that
+// the person types. Output: text. It judges nothing, and has no command of its own: run has the flags.
 package debugging
 
 import (
@@ -25,10 +25,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Forever is how long an answer may take while somebody looks at a breakpoint.
+// Forever is how long an answer may take while someone looks at a breakpoint.
 const Forever = 30 * 24 * time.Hour
 
-// ErrQuit tells that the person wanted no more.
+// ErrQuit means that the person wanted no more.
 var ErrQuit = errors.New("ended by 'q'")
 
 // Where the next stop is.

@@ -36,7 +36,7 @@ type flags struct {
 	format      command.Choice
 }
 
-// Command gives the command. The reference is what scenarios are played on again.
+// Command returns the command. The reference is what scenarios are played on again.
 func Command(reference func() (attach.Target, error)) *cobra.Command {
 	f := flags{format: command.Choice{Value: "text", Of: []string{"text", "markdown", "html"}}}
 	cmd := &cobra.Command{

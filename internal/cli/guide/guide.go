@@ -1,4 +1,4 @@
-// Package guide has the command that prints the guides. Comes in: a topic, and words of a heading. Goes out: Markdown.
+// Package guide has the command that prints the guides. Input: a topic, and words of a heading. Output: Markdown.
 package guide
 
 import (
@@ -21,7 +21,7 @@ topic "attach".
 With more words, docs prints only the sections whose headings contain all these words,
 in any order. A number selects the section with that number.`
 
-// Command gives the command.
+// Command returns the command.
 func Command() *cobra.Command {
 	return &cobra.Command{
 		Use:   "docs [topic [words of a heading]]",

@@ -73,7 +73,7 @@ const (
 	redactNothing = "nothing"
 )
 
-// Command gives the command.
+// Command returns the command.
 func Command() *cobra.Command {
 	f := flags{patience: audit.DefaultPatience,
 		framing: command.Choice{Value: jsonrpc.Lines.String(), Of: jsonrpc.Framings()}}

@@ -1,4 +1,4 @@
-// Package manual has the command that writes manual pages. Comes in: the commands of the program. Goes out: one page of
+// Package manual has the command that writes manual pages. Input: the commands of the program. Output: one page of
 // section 1 for each command, as man(1) reads it.
 package manual
 
@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 )
 
-// Command gives the command. exits are the exit codes of the program, as its help lists them.
+// Command returns the command. exits are the exit codes of the program, as its help lists them.
 func Command(exits string) *cobra.Command {
 	return &cobra.Command{
 		Use:   "man DIR",

@@ -1,6 +1,6 @@
-// Package measuring is the command that measures a model. Comes in: flags, a program to attach, and a model to ask.
-// Goes out: a text or log on stdout, a log and a page in files, and an exit code. It plays the scenarios of package
-// pack, and leaves all numbers to package rates.
+// Package measuring is the command that measures a model. Input: flags, a program to attach, and a model to ask.
+// Output: a text or log on stdout, a log and a page in files, and an exit code. It plays the scenarios of package pack,
+// and leaves all numbers to package rates.
 package measuring
 
 import (
@@ -71,7 +71,7 @@ type flags struct {
 	list                    bool
 }
 
-// Command gives the command. The target is that of the built-in reference.
+// Command returns the command. The target is that of the built-in reference.
 func Command(target func() (attach.Target, error)) *cobra.Command {
 	f := flags{level: command.Choice{Value: rates.Model.String(), Of: rates.LevelNames()},
 		format: command.Choice{Value: "text", Of: []string{"text", "json"}}}

@@ -1,6 +1,6 @@
-// Package outputs writes reports where a user wants them. Comes in: entries such as junit=c2a.xml, and a report; while
-// a run goes on, also a report of each scenario. Goes out: files, and what is for stdout. A file is complete or not
-// written, but for a stream, which is written while the run goes on.
+// Package outputs writes reports where a user wants them. Input: entries such as junit=c2a.xml, and a report; while a
+// run continues, also a report of each scenario. Output: files, and what is for stdout. A file is complete or not
+// written, but for a stream, which is written while the run continues.
 package outputs
 
 import (
@@ -23,7 +23,7 @@ import (
 
 // Kinds of report that are more than a file.
 const (
-	Annotations = "github"   // stands beside the text on stdout, and brings a step summary
+	Annotations = "github"   // shown next to the text on stdout, with a step summary
 	summary     = "markdown" // what a step summary is written in
 	streamed    = "ndjson"   // written while the run goes on
 )
@@ -85,7 +85,7 @@ func parseDestinations(entries []string) ([]Destination, error) {
 }
 
 // For are the reports to write, those on stdout last: that of the entries, or else the format. Annotations stand below
-// the text; with them comes a summary of the step, where there is one to write to.
+// the text; with them comes a summary of the step, if there is one to write to.
 func For(entries []string, format string, formatSaid bool) ([]Destination, error) {
 	all, err := parseDestinations(entries)
 	if err != nil {
@@ -214,7 +214,7 @@ func (all Outputs) Discard() {
 	}
 }
 
-// Live returns what is to be called with a report of each scenario that is decided; nil: no output wants any.
+// Live returns what must be called with a report of each scenario that is decided; nil: no output wants any.
 func (all Outputs) Live() func(report.Report) {
 	if !slices.ContainsFunc(all, func(o output) bool { return o.live != nil }) {
 		return nil

@@ -1,4 +1,4 @@
-// Package alternate has the alternates of A2H.
+// Package alternate contains the alternates for A2H.
 package alternate
 
 import (
@@ -113,7 +113,7 @@ func deciders() []alternate.Alternate {
 					m.Choices = nil
 				}
 			}),
-		decider("A2H-ASK-003", "asks-the-last-found", "asks the last of those who were found",
+		decider("A2H-ASK-003", "asks-the-last-found", "asks the last human in the search result",
 			func(r *a2h.DeciderRules) {
 				r.Targets = func(found []string) []string { return found[max(len(found)-1, 0):] }
 			}),
@@ -156,18 +156,18 @@ func messengers() []alternate.Alternate {
 			r.Limits.Slack.Body, r.Limits.Teams.Body, r.Limits.Email.Body, r.Limits.CLI.Body = 6_000, 5_000,
 				20_000, 10_000
 		}),
-		messenger("A2H-ANSWER-006", "shows-answered-questions", "renders a question again that has its answer",
+		messenger("A2H-ANSWER-006", "shows-answered-questions", "renders a question again after it was answered",
 			func(r *engine.Rules) { r.Repeats = true }),
-		messenger("A2H-ANSWER-006", "anybody-closes", "closes a question when somebody else answers it",
+		messenger("A2H-ANSWER-006", "anybody-closes", "closes a question when someone else answers it",
 			func(r *engine.Rules) { r.Anybody = true }),
 		messenger("A2H-ANSWER-012", "answers-where-shown",
 			"takes answers only from the channels for which the message was rendered",
 			func(r *engine.Rules) { r.Local = true }),
-		messenger("A2H-ANSWER-012", "json-by-file", "takes a file where JSON is asked for",
+		messenger("A2H-ANSWER-012", "json-by-file", "accepts a file where JSON is requested",
 			func(r *engine.Rules) { r.Filed = true }),
 		messenger("A2H-RENDER-007", "wide-terminal", "writes lines of 120 characters on a terminal",
 			func(r *engine.Rules) { r.Limits.CLI.Columns = 120 }),
-		messenger("A2H-RENDER-014", "no-links", "follows no links of a body",
+		messenger("A2H-RENDER-014", "no-links", "does not keep the links in a body",
 			func(r *engine.Rules) { r.Link = func(string) bool { return false } }),
 	}
 }

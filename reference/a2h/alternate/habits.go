@@ -49,16 +49,16 @@ func habits() []alternate.Alternate {
 	}
 	tampers := func(f fault.Functions) func() serve.Tamperer { return func() serve.Tamperer { return f } }
 	return []alternate.Alternate{
-		decider("A2H-WAIT-007", "polls-every-half-minute", "polls every half a minute", polls(30_000)),
+		decider("A2H-WAIT-007", "polls-every-half-minute", "polls every half minute", polls(30_000)),
 		decider("A2H-WAIT-007", "polls-every-minute", "polls every minute", polls(60_000)),
 		decider("A2H-PRIM-001", "permission-without-options",
 			"asks for permission if there is nothing to choose", asksLeave),
 		decider("A2H-PRIM-001", "plans-nothing-while-waiting",
-			"asks for permission likewise, and plans nothing while it waits", func(r *a2h.DeciderRules) {
+			"asks for permission in the same case, and plans nothing while it waits", func(r *a2h.DeciderRules) {
 				asksLeave(r)
 				r.Deaf = true
 			}),
-		decider("A2H-CHOICE-001", "none-of-these", "offers none of the options, too", composes(func(m *a2h.Message) {
+		decider("A2H-CHOICE-001", "none-of-these", "also offers \"None of these\"", composes(func(m *a2h.Message) {
 			if none := "None of these"; m.Type == a2h.Clarification && !slices.Contains(m.Choices, none) {
 				m.Choices = append(m.Choices, none)
 			}
@@ -73,7 +73,7 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) {
 				r.Saves = func(a2h.Pattern) bool { return true }
 			}),
-		decider("A2H-GATE-004", "halts-after-a-denial", "halts when it plans a denied action again",
+		decider("A2H-GATE-004", "halts-after-a-denial", "halts when it plans an action again that was denied",
 			func(r *a2h.DeciderRules) { r.Yields = true }),
 		decider("A2H-PRIM-004", "reports-what-it-did",
 			"reports what it did or did not do after an answer, and that it has finished",
@@ -94,9 +94,9 @@ func habits() []alternate.Alternate {
 			}
 		}),
 		decider("A2H-WAIT-004", "polite-to-strangers",
-			"accepts what somebody says who was not asked, and does nothing about it",
+			"accepts a response from someone who was not asked, and ignores it",
 			func(r *a2h.DeciderRules) { r.Polite = true }),
-		decider("A2H-DECIDE-009", "unsure-at-the-end", "asks a human if it has finished, but is not sure",
+		decider("A2H-DECIDE-009", "unsure-at-the-end", "asks a human if it has finished but is unsure",
 			func(r *a2h.DeciderRules) { r.AsksAtTheEnd = r.Ambiguous }),
 		decider("A2H-PRIM-005", "asks-anew-for-leave",
 			"asks for permission if there is nothing to choose, and again with another id after an invalid answer",
@@ -104,7 +104,8 @@ func habits() []alternate.Alternate {
 				asksLeave(r)
 				r.AsksAnew = true
 			}),
-		decider("A2H-GATE-006", "believes-the-transport", "accepts a yes by the human who was asked, whatever its name",
+		decider("A2H-GATE-006", "believes-the-transport", "accepts a yes from the human who was asked, regardless of "+
+			"the name in it",
 			func(r *a2h.DeciderRules) {
 				r.Heeds = func(asked, transport, _ string) bool { return transport == asked }
 			}),
@@ -146,17 +147,17 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) { r.Shrugs = true }),
 		decider("A2H-PAT-005", "says-it-again", "repeats open questions after a restart",
 			func(r *a2h.DeciderRules) { r.Repeats = true }),
-		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether to continue once it has the data",
+		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether it may continue once it has the data",
 			func(r *a2h.DeciderRules) { r.Doubts = true }).
 			Excluding("choice-first"), // both say what is asked after the data
-		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up an action that needs permission after an hour",
+		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up on an action that needs permission after an hour",
 			givesUp(a2h.Permission, 3_600_000)),
 		decider("A2H-CHOICE-001", "gives-up-awake-after-a-minute",
-			"gives up a choice that it stays awake for after a minute, and refuses a late answer",
+			"stays awake for a choice for only a minute, and then refuses a late answer",
 			func(r *a2h.DeciderRules) { r.GivesUp(a2h.Clarification, a2h.Blocking, 60_000) }),
-		decider("A2H-CHOICE-002", "gives-up-after-a-day", "gives a choice up after a day",
+		decider("A2H-CHOICE-002", "gives-up-after-a-day", "gives up on a choice after a day",
 			givesUp(a2h.Clarification, 24*3_600_000)),
-		frames("A2H-ASK-002", "finds-by-tool", a2hserve.Decider, "looks for humans by the tool a2h.find",
+		frames("A2H-ASK-002", "finds-by-tool", a2hserve.Decider, "looks for humans with the tool a2h.find",
 			func() serve.Tamperer { return byTool() }),
 		// In a loop nobody is told which plan news belongs to, so that each message needs a search of its own.
 		frames("A2H-PRIM-004", "more-news", a2hserve.Decider, "adds news of its own to each report",
@@ -182,9 +183,9 @@ func habits() []alternate.Alternate {
 				}
 			}),
 		frames("A2H-RENDER-017", "buttons-with-digests", a2hserve.Messenger,
-			"sends a digest with each button of Slack and Teams, and no id", digests),
+			"sends a digest instead of an id with each Slack and Teams button", digests),
 		frames("A2H-ANSWER-004", "numbered-backwards", a2hserve.Messenger,
-			"numbers the buttons whose labels it cuts, and shows them in reversed order", numberedBackwards),
+			"numbers the buttons whose labels it shortens, and shows them in reverse order", numberedBackwards),
 		frames("A2H-RENDER-001", "button-to-acknowledge", a2hserve.Messenger, "shows a button to acknowledge a report",
 			tampers(fault.Functions{In: acknowledged})),
 	}

@@ -27,7 +27,7 @@ func deciding() []fault.Fault {
 				}}
 			}),
 		frames(a2hserve.Decider, "A2H-DECIDE-001", "continues-and-asks",
-			"says CONTINUE of plans that lack data, and asks", func() serve.Tamperer {
+			"answers CONTINUE to plans that lack data, and still asks", func() serve.Tamperer {
 				lacking := map[string]bool{}
 				return fault.Functions{
 					In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -46,11 +46,11 @@ func deciding() []fault.Fault {
 					},
 				}
 			}),
-		decider("A2H-DECIDE-002", "nearly-sure", "treats nearly enough confidence as enough",
+		decider("A2H-DECIDE-002", "nearly-sure", "accepts a confidence just below the threshold",
 			func(r *a2h.DeciderRules) {
 				r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return s.Confidence < w.Threshold-0.001 }
 			}),
-		decider("A2H-DECIDE-003", "threshold-included", "asks with just enough confidence, too",
+		decider("A2H-DECIDE-003", "threshold-included", "also asks if the confidence equals the threshold",
 			func(r *a2h.DeciderRules) {
 				r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return s.Confidence <= w.Threshold }
 			}),
@@ -104,9 +104,9 @@ func deciding() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		decider("A2H-DECIDE-007", "scattered", "begins to count anew when another thread does something",
+		decider("A2H-DECIDE-007", "scattered", "starts counting again when another thread does something",
 			func(r *a2h.DeciderRules) { r.Scatters = true }),
-		decider("A2H-DECIDE-002", "sure-in-a-hurry", "treats every urgent action as sure enough",
+		decider("A2H-DECIDE-002", "sure-in-a-hurry", "treats the confidence of every urgent action as sufficient",
 			func(r *a2h.DeciderRules) {
 				ambiguous := r.Ambiguous
 				r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return ambiguous(w, s) && !s.Urgent }
@@ -123,7 +123,7 @@ func deciding() []fault.Fault {
 				same := r.Same
 				r.Same = func(was, s a2h.State) bool { return same(was, s) && was.Confidence == s.Confidence }
 			}),
-		decider("A2H-DECIDE-007", "loops-of-all-threads", "counts what all threads do together",
+		decider("A2H-DECIDE-007", "loops-of-all-threads", "counts the actions of all threads together",
 			func(r *a2h.DeciderRules) { r.Shared, r.LoopsAt = true, 10 }),
 		decider("A2H-DECIDE-008", "main-alone", "counts only the steps of the thread main", func(r *a2h.DeciderRules) {
 			exceeds := r.Exceeds
@@ -187,7 +187,7 @@ func asking() []fault.Fault {
 			}
 		}),
 		frames(a2hserve.Decider, "A2H-ASK-001", "intent-of-before",
-			"says in an intent what happened in the plan before", func() serve.Tamperer {
+			"describes in an intent what happened in the previous plan", func() serve.Tamperer {
 				var before any
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					intent := f.At("result", "intent")
@@ -209,11 +209,11 @@ func asking() []fault.Fault {
 					return nil
 				}
 			}),
-		decider("A2H-ASK-003", "asks-all-it-finds", "writes to everybody that it finds", func(r *a2h.DeciderRules) {
+		decider("A2H-ASK-003", "asks-all-it-finds", "writes to everyone that it finds", func(r *a2h.DeciderRules) {
 			r.Targets = func(found []string) []string { return found }
 		}),
 		frames(a2hserve.Decider, "A2H-ASK-004", "writes-to-the-channel",
-			"writes to the channel of those who know databases", func() serve.Tamperer {
+			"writes to the channel of the humans who know databases", func() serve.Tamperer {
 				tag := ""
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					switch f.Method() {
@@ -227,7 +227,7 @@ func asking() []fault.Fault {
 					return []fault.Frame{f}
 				}}
 			}),
-		decider("A2H-ASK-005", "asks-the-last", "writes to the human found last if it finds nobody",
+		decider("A2H-ASK-005", "asks-the-last", "writes to the human that it found last if a search finds nobody",
 			func(r *a2h.DeciderRules) {
 				last := []string{"human://bob.eng"}
 				r.Targets = func(found []string) []string {
@@ -271,7 +271,7 @@ func asking() []fault.Fault {
 func primitives() []fault.Fault {
 	return []fault.Fault{
 		decider("A2H-PRIM-001", "permission-as-choice",
-			"asks for actions other than kubectl commands as if they were a choice",
+			"asks about actions other than kubectl commands as if they were a choice",
 			func(r *a2h.DeciderRules) {
 				primitives := r.Primitives
 				r.Primitives = func(s a2h.State, t []a2h.Trigger) []a2h.Primitive {
@@ -309,7 +309,7 @@ func primitives() []fault.Fault {
 		decider("A2H-PRIM-005", "yes-but-is-yes", "treats a yes with changes as a yes", func(r *a2h.DeciderRules) {
 			r.Allows = func(x a2h.Response) bool { return x.Verdict == a2h.Approved || x.Verdict == a2h.Modified }
 		}),
-		decider("A2H-PRIM-005", "yes-without-but", "treats MODIFIED without a word as a yes",
+		decider("A2H-PRIM-005", "yes-without-but", "treats MODIFIED without feedback as a yes",
 			func(r *a2h.DeciderRules) {
 				r.Allows = func(x a2h.Response) bool {
 					return x.Verdict == a2h.Approved || x.Verdict == a2h.Modified && x.Feedback == ""
@@ -330,9 +330,9 @@ func primitives() []fault.Fault {
 			}
 		}),
 		decider("A2H-PRIM-006", "options-of-the-latest-plan",
-			"takes the options of a plan that comes meanwhile for those of the open question",
+			"confuses the options of a later plan with those of the open question",
 			func(r *a2h.DeciderRules) { r.Swaps = true }),
-		decider("A2H-PRIM-006", "number-in-words", "takes a text with a number for the option in that place",
+		decider("A2H-PRIM-006", "number-in-words", "treats a text with a number as the option at that position",
 			func(r *a2h.DeciderRules) {
 				place := func(m a2h.Message, x a2h.Response) string {
 					n, err := strconv.Atoi(x.Option)
@@ -348,7 +348,7 @@ func primitives() []fault.Fault {
 				r.Chosen = place
 			}),
 		decider("A2H-PRIM-007", "kind-lost-in-a-kill",
-			"accepts any data once it was killed", func(r *a2h.DeciderRules) {
+			"accepts any data after it was killed", func(r *a2h.DeciderRules) {
 				r.Blurs = true
 				r.Answers = func(x a2h.Response, m a2h.Message) bool {
 					return x.Answers(m) || m.Type == a2h.Solicitation && m.Wanted == nil && x.Datum != nil
@@ -373,7 +373,7 @@ func primitives() []fault.Fault {
 				return answers(x, m) && (x.Datum == nil || strings.ContainsAny(x.Datum.Value[:1], `{["`))
 			}
 		}),
-		decider("A2H-PRIM-008", "false-is-nothing", "takes false, zero and empty JSON for no data",
+		decider("A2H-PRIM-008", "false-is-nothing", "treats false, zero and empty JSON as no data",
 			func(r *a2h.DeciderRules) {
 				answers := r.Answers
 				r.Answers = func(x a2h.Response, m a2h.Message) bool {
@@ -381,21 +381,22 @@ func primitives() []fault.Fault {
 					return answers(x, m) && (x.Datum == nil || !slices.Contains(nothing, x.Datum.Value))
 				}
 			}),
-		decider("A2H-PRIM-008", "no-files", "accepts no files", func(r *a2h.DeciderRules) {
+		decider("A2H-PRIM-008", "no-files", "doesn't accept files", func(r *a2h.DeciderRules) {
 			answers := r.Answers
 			r.Answers = func(x a2h.Response, m a2h.Message) bool {
 				return answers(x, m) && (x.Datum == nil || x.Datum.Kind != a2h.File)
 			}
 		}),
-		frames(a2hserve.Decider, "A2H-PRIM-004", "mum-with-a-choice", "reports nothing where there is a choice",
+		frames(a2hserve.Decider, "A2H-PRIM-004", "mum-with-a-choice", "doesn't report anything if it needs a choice",
 			withoutReports(func(s fault.Frame) bool { return s["options"] != nil })),
-		frames(a2hserve.Decider, "A2H-PRIM-004", "mum-at-the-gate", "reports nothing of what needs leave",
+		frames(a2hserve.Decider, "A2H-PRIM-004", "mum-at-the-gate", "doesn't report anything about actions that need "+
+			"permission",
 			withoutReports(func(s fault.Frame) bool { return s.At("action")["name"] == "kubectl rollout restart" })),
-		frames(a2hserve.Decider, "A2H-PRIM-004", "mum-without-data", "reports nothing where it lacks something",
+		frames(a2hserve.Decider, "A2H-PRIM-004", "mum-without-data", "doesn't report anything if it lacks data",
 			withoutReports(func(s fault.Frame) bool { return s["missing"] != nil })),
 		frames(a2hserve.Decider, "A2H-PRIM-009", "same-old-news", "sends its last report again at each step",
 			func() serve.Tamperer { return repeatsNews() }),
-		decider("A2H-PRIM-009", "did-you-see", "sends a report again that nobody acknowledges",
+		decider("A2H-PRIM-009", "did-you-see", "sends a report again if nobody acknowledges it",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = reminds(a2h.Notification)
 			}),
@@ -434,14 +435,14 @@ func waiting() []fault.Fault {
 		blocks("A2H-WAIT-001", "permission-stops-one-thread", "lets other threads act while a permission is open",
 			a2h.Permission, a2h.SoftBlock),
 		decider("A2H-WAIT-001", "answered-threads-go-on",
-			"lets a thread act that was answered before the permission was asked for",
+			"lets a thread act if it was answered before the permission was requested",
 			func(r *a2h.DeciderRules) { r.Hasty = true }),
 		decider("A2H-WAIT-001", "permission-stops-for-an-hour", "lets other threads act an hour after the question",
 			func(r *a2h.DeciderRules) { r.HoldsMs = hourMs }),
 		decider("A2H-WAIT-001", "permission-stops-for-a-day", "lets other threads act a day after the question",
 			func(r *a2h.DeciderRules) { r.HoldsMs = 24 * hourMs }),
 		decider("A2H-WAIT-001", "anything-ends-the-stop",
-			"lets other threads act as soon as anybody says anything to the question",
+			"lets other threads act as soon as anyone responds to the question",
 			func(r *a2h.DeciderRules) { r.Loosens = true }),
 		decider("A2H-WAIT-004", "goes-on-without", "continues without the data after 10 hours",
 			func(r *a2h.DeciderRules) {
@@ -461,7 +462,7 @@ func waiting() []fault.Fault {
 				return pattern(p, urgent)
 			}
 		}),
-		frames(a2hserve.Decider, "A2H-WAIT-006", "sleeps-before-its-news", "goes to sleep, and then reports",
+		frames(a2hserve.Decider, "A2H-WAIT-006", "sleeps-before-its-news", "goes to sleep before it reports",
 			func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					p := f.At("params")
@@ -483,7 +484,7 @@ func waiting() []fault.Fault {
 		blocks("A2H-WAIT-006", "news-stop-the-thread", "waits until a report is acknowledged", a2h.Notification,
 			a2h.SoftBlock),
 		frames(a2hserve.Decider, "A2H-WAIT-007", "waits-for-the-latest",
-			"says of every thread that it waits for the latest question", func() serve.Tamperer {
+			"reports that every thread waits for the latest question", func() serve.Tamperer {
 				var latest any
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					if f.Method() == wire.MethodAsk {
@@ -510,7 +511,7 @@ func patterns() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Pattern = func(p a2h.Primitive, _ bool) a2h.Pattern { return a2h.PatternOf(p, false) }
 			}),
-		decider("A2H-PAT-002", "saves-while-it-waits", "saves its state while it is awake and waits",
+		decider("A2H-PAT-002", "saves-while-it-waits", "saves its state while it waits awake",
 			func(r *a2h.DeciderRules) {
 				r.SavesLate = func(p a2h.Pattern) bool { return p == a2h.Blocking }
 			}),
@@ -535,7 +536,7 @@ func patterns() []fault.Fault {
 			}
 		}),
 		frames(a2hserve.Decider, "A2H-PAT-004", "saves-for-the-question-before",
-			"saves the state for the question before", func() serve.Tamperer {
+			"saves the state with the previous question", func() serve.Tamperer {
 				before := map[any]any{}
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					p := f.At("params")
@@ -564,7 +565,7 @@ func patterns() []fault.Fault {
 				}}
 			}),
 		frames(a2hserve.Decider, "A2H-PAT-004", "sleeps-in-the-first-thread",
-			"suspends the first thread, whichever asks", func() serve.Tamperer {
+			"suspends the first thread, no matter which one asks", func() serve.Tamperer {
 				var first any
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					switch p := f.At("params"); {
@@ -593,7 +594,7 @@ func patterns() []fault.Fault {
 		}),
 		decider("A2H-PAT-006", "mute-after-a-kill", "acts after a kill on an answer that its model has not seen",
 			func(r *a2h.DeciderRules) { r.Mute = true }),
-		decider("A2H-PAT-006", "tells-it-again-after-a-kill", "shows its model all answers again when it was killed",
+		decider("A2H-PAT-006", "tells-it-again-after-a-kill", "shows its model all answers again after it was killed",
 			func(r *a2h.DeciderRules) { r.Retells = true }),
 		frames(a2hserve.Decider, "A2H-PAT-006", "tells-the-first-thread",
 			"shows each answer to the model of the thread main",
@@ -608,15 +609,15 @@ func patterns() []fault.Fault {
 				}
 			})),
 		frames(a2hserve.Decider, "A2H-PAT-006", "choices-without-words",
-			"does not show its model what a human says beside a choice",
+			"does not show its model what a human says in addition to a choice",
 			fault.Incoming(wire.MethodAnswer, func(f fault.Frame) {
 				if r := f.At("params", "response"); r["selected_option"] != nil {
 					r["feedback"] = nil
 				}
 			})),
-		frames(a2hserve.Decider, "A2H-PAT-006", "anybodys-words", "shows its model what others say than who was asked",
+		frames(a2hserve.Decider, "A2H-PAT-006", "anybodys-words", "shows its model what humans say who were not asked",
 			func() serve.Tamperer { return overhears() }),
-		frames(a2hserve.Decider, "A2H-PAT-006", "blank-verdicts", "shows its model nothing of a yes or a no",
+		frames(a2hserve.Decider, "A2H-PAT-006", "blank-verdicts", "doesn't show its model a yes or a no",
 			fault.Outgoing(port.MethodTurn, func(f fault.Frame) {
 				list, _ := f.At("params")["messages"].([]any)
 				for _, x := range list {
@@ -651,7 +652,7 @@ func gates() []fault.Fault {
 				r.Critical = func(w *a2h.World, s a2h.State) bool { return critical(w, s) && s.Report == "" }
 			}),
 		frames(a2hserve.Decider, "A2H-GATE-001", "latest-arguments",
-			"does what was allowed with the arguments that were planned last", func() serve.Tamperer {
+			"executes the allowed action with the arguments that were planned last", func() serve.Tamperer {
 				last := map[any]any{}
 				return fault.Functions{
 					In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -669,16 +670,16 @@ func gates() []fault.Fault {
 				}
 			}),
 		frames(a2hserve.Decider, "A2H-GATE-001", "nod-is-yes",
-			"takes the acknowledgement of a report for leave to do what it has asked about",
+			"treats the acknowledgement of a report as permission for the action that it has asked about",
 			func() serve.Tamperer { return nods() }),
-		decider("A2H-GATE-001", "gate-behind-a-datum", "treats the data that it lacked as permission, too",
+		decider("A2H-GATE-001", "gate-behind-a-datum", "also treats the data that it lacked as permission",
 			func(r *a2h.DeciderRules) {
 				critical := r.Critical
 				r.Critical = func(w *a2h.World, s a2h.State) bool { return critical(w, s) && s.Missing == nil }
 			}),
-		decider("A2H-GATE-001", "acts-first", "does a flagged action and then asks",
+		decider("A2H-GATE-001", "acts-first", "executes a flagged action and then asks",
 			func(r *a2h.DeciderRules) { r.Gated = false }),
-		decider("A2H-GATE-002", "distracted", "does not do an allowed action if the human said more than yes",
+		decider("A2H-GATE-002", "distracted", "does not execute an allowed action if the human said more than yes",
 			func(r *a2h.DeciderRules) {
 				r.Runs = func(_ a2h.State, x *a2h.Response) int {
 					if x != nil && x.Feedback != "" {
@@ -691,12 +692,12 @@ func gates() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Covers = func(was, s a2h.State) bool { return was.Action == s.Action && was.Thread == s.Thread }
 			}),
-		decider("A2H-GATE-003", "yes-for-all", "treats a yes to one thread as one to the others",
+		decider("A2H-GATE-003", "yes-for-all", "treats a yes to one thread as a yes to the others",
 			func(r *a2h.DeciderRules) {
 				r.Covers = func(was, s a2h.State) bool { return was.Action == s.Action && was.Thread != s.Thread }
 			}),
 		decider("A2H-GATE-003", "leave-spreads",
-			"treats a yes as one to the same action of a thread that waits for data", func(r *a2h.DeciderRules) {
+			"treats a yes as valid for the same action of a thread that waits for data", func(r *a2h.DeciderRules) {
 				r.Spreads = true
 			}),
 		decider("A2H-GATE-003", "double-click-for-the-next",
@@ -729,10 +730,10 @@ func gates() []fault.Fault {
 				r.Lapse = assumes(a2h.Permission,
 					func(a2h.Message) a2h.Response { return a2h.Response{Verdict: a2h.Approved} })
 			}),
-		decider("A2H-GATE-006", "anybodys-yes", "accepts a yes from anybody", func(r *a2h.DeciderRules) {
+		decider("A2H-GATE-006", "anybodys-yes", "accepts a yes from anyone", func(r *a2h.DeciderRules) {
 			r.Heeds = func(_, transport, claimed string) bool { return transport == claimed }
 		}),
-		decider("A2H-GATE-006", "believes-the-name", "believes anybody who claims to be the human who was asked",
+		decider("A2H-GATE-006", "believes-the-name", "believes anyone who claims to be the human who was asked",
 			func(r *a2h.DeciderRules) {
 				r.Heeds = func(asked, _, claimed string) bool { return asked == claimed }
 			}),
@@ -742,14 +743,15 @@ func gates() []fault.Fault {
 			}
 		}),
 		decider("A2H-GATE-008", "does-it-again-after-a-kill",
-			"does once more what it was doing when it was killed", func(r *a2h.DeciderRules) { r.Resends = true }),
-		decider("A2H-GATE-008", "rash-restart", "does an action with an open permission after a restart",
+			"repeats what it was doing when it was killed", func(r *a2h.DeciderRules) { r.Resends = true }),
+		decider("A2H-GATE-008", "rash-restart", "executes an action after a restart although its permission is still "+
+			"open",
 			func(r *a2h.DeciderRules) { r.Rash = true }),
 		decider("A2H-GATE-008", "born-without-gates", "forgets the manifest after a restart",
 			func(r *a2h.DeciderRules) {
 				r.Forgets = func(w *a2h.World) { w.Manifest = nil }
 			}),
-		decider("A2H-GATE-009", "any-interaction", "treats a yes to another question as one to the open question",
+		decider("A2H-GATE-009", "any-interaction", "treats a yes to another question as a yes to the open question",
 			func(r *a2h.DeciderRules) { r.Loose = true }),
 		frames(a2hserve.Decider, "A2H-GATE-009", "one-id-per-thread", "gives all questions of a thread the same id",
 			func() serve.Tamperer {
@@ -803,7 +805,7 @@ func choices() []fault.Fault {
 			sixHours(a2h.Clarification)),
 		decider("A2H-CHOICE-003", "data-by-six", "gives up waiting for data after sleeping for six hours",
 			sixHours(a2h.Solicitation)),
-		decider("A2H-CHOICE-002", "leave-is-choice", "asks for leave to do what is flagged, and for no choice",
+		decider("A2H-CHOICE-002", "leave-is-choice", "asks for permission for a flagged action, but not for a choice",
 			func(r *a2h.DeciderRules) {
 				primitives := r.Primitives
 				r.Primitives = func(s a2h.State, triggers []a2h.Trigger) []a2h.Primitive {
@@ -813,7 +815,7 @@ func choices() []fault.Fault {
 					return primitives(s, triggers)
 				}
 			}),
-		decider("A2H-CHOICE-002", "datum-is-choice", "asks for no choice once it has the missing data",
+		decider("A2H-CHOICE-002", "datum-is-choice", "doesn't ask for a choice once it has the missing data",
 			func(r *a2h.DeciderRules) { r.Guesses = true }),
 		decider("A2H-CHOICE-002", "chooses-itself", "chooses the first option after 20 hours without a choice",
 			func(r *a2h.DeciderRules) {
@@ -828,7 +830,7 @@ func choices() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Drops = func(p a2h.Primitive) bool { return p == a2h.Solicitation }
 			}),
-		decider("A2H-TALE-002", "first-choice", "uses the first option, whatever was chosen",
+		decider("A2H-TALE-002", "first-choice", "uses the first option, no matter which one was chosen",
 			func(r *a2h.DeciderRules) {
 				r.Chosen = func(m a2h.Message, _ a2h.Response) string {
 					if len(m.Choices) == 0 {
@@ -867,13 +869,13 @@ func payload() []fault.Fault {
 					slices.Sort(m.Choices)
 				}
 			}),
-		composes("A2H-JSON-004", "hurried-choices", "offers choices the other way round in urgent questions",
+		composes("A2H-JSON-004", "hurried-choices", "offers choices in reverse order in urgent questions",
 			func(s a2h.State, m *a2h.Message) {
 				if s.Urgent && m.Type == a2h.Clarification {
 					slices.Reverse(m.Choices)
 				}
 			}),
-		composes("A2H-JSON-005", "good-or-bad-news", "offers choices under a report",
+		composes("A2H-JSON-005", "good-or-bad-news", "offers choices with a report",
 			func(_ a2h.State, m *a2h.Message) {
 				if m.Type == a2h.Notification {
 					m.Choices = []string{"Go on", "Stop"}

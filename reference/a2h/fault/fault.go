@@ -1,4 +1,4 @@
-// Package fault holds the faults of A2H.
+// Package fault contains the faults for A2H.
 package fault
 
 import (

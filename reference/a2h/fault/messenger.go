@@ -83,7 +83,7 @@ func renderings(rules ruleFault) []fault.Fault {
 			func(r *engine.Rules) { r.Limits.Slack.Label = 1000 }),
 		rules("A2H-RENDER-001", "slack-rows-without-end", "puts all Slack buttons into one row",
 			func(r *engine.Rules) { r.Limits.Slack.Elements = 1000 }),
-		shownFault("A2H-RENDER-002", "slack-last-choice-missing", "slack", "leaves the last choice out in Slack",
+		shownFault("A2H-RENDER-002", "slack-last-choice-missing", "slack", "omits the last choice in Slack",
 			func(content any) any {
 				eachBlock(content, "actions", func(b fault.Frame) {
 					elements, _ := b["elements"].([]any)
@@ -101,7 +101,7 @@ func renderings(rules ruleFault) []fault.Fault {
 			}),
 		rules("A2H-RENDER-003", "teams-sets-without-end", "puts all actions of a card into one set",
 			func(r *engine.Rules) { r.Limits.Teams.Actions = 1000 }),
-		shownFault("A2H-RENDER-004", "teams-last-choice-missing", "teams", "leaves the last choice out in Teams",
+		shownFault("A2H-RENDER-004", "teams-last-choice-missing", "teams", "omits the last choice in Teams",
 			func(content any) any {
 				eachAction(content, func(set fault.Frame, actions []any) { set["actions"] = actions[:len(actions)-1] })
 				return content
@@ -129,7 +129,7 @@ func renderings(rules ruleFault) []fault.Fault {
 			func(content any) any {
 				return sgr.ReplaceAllString(content.(string), "")
 			}),
-		shownFault("A2H-RENDER-007", "terminal-beyond-ascii", "cli", "draws a line on a terminal that is not ASCII",
+		shownFault("A2H-RENDER-007", "terminal-beyond-ascii", "cli", "draws a line that is not ASCII on a terminal",
 			func(content any) any {
 				return content.(string) + "────\n"
 			}),
@@ -141,7 +141,7 @@ func renderings(rules ruleFault) []fault.Fault {
 				})
 			}),
 		shownFault("A2H-RENDER-008", "terminal-last-choice-missing", "cli",
-			"leaves the second choice out on a terminal", func(content any) any {
+			"omits the second choice on a terminal", func(content any) any {
 				return secondChoice.ReplaceAllString(content.(string), "")
 			}),
 		saidFault("A2H-RENDER-009", "bodies-left-out", "shows only the summary", func(_, message fault.Frame) {
@@ -159,7 +159,7 @@ func renderings(rules ruleFault) []fault.Fault {
 					})
 				}
 			}),
-		saidFault("A2H-RENDER-011", "markdown-untouched", "shows the marks of Markdown literally",
+		saidFault("A2H-RENDER-011", "markdown-untouched", "shows Markdown marks literally",
 			func(_, message fault.Frame) {
 				body(message, func(text string) string {
 					return strings.NewReplacer("*", `\*`, "`", "\\`").Replace(text)
@@ -172,7 +172,7 @@ func renderings(rules ruleFault) []fault.Fault {
 			func(content any) any {
 				return strings.NewReplacer("&lt;", "<", "&gt;", ">").Replace(content.(string))
 			}),
-		shownFault("A2H-RENDER-012", "code-unescaped", "email", "puts the code of a body into a mail unescaped",
+		shownFault("A2H-RENDER-012", "code-unescaped", "email", "puts the code in a body into a mail unescaped",
 			func(content any) any {
 				return codeBlock.ReplaceAllStringFunc(content.(string), func(code string) string {
 					return strings.NewReplacer("&lt;", "<", "&gt;", ">").Replace(code)
@@ -274,7 +274,7 @@ func eachAction(content any, bug func(set fault.Frame, actions []any)) {
 
 // mentionsLive puts the body into the notification of Slack as it is.
 func mentionsLive() fault.Fault {
-	return messengerFault("A2H-RENDER-015", "mentions-live", "notifies everybody whom the body of a message mentions",
+	return messengerFault("A2H-RENDER-015", "mentions-live", "notifies everyone whom the body of a message mentions",
 		fault.Tampers(func() serve.Tamperer {
 			bodies := map[string]any{}
 			return fault.Functions{
@@ -357,7 +357,7 @@ func toldFault(requirement, name, does string, bug func(response fault.Frame, n 
 
 func normalisations(rules ruleFault) []fault.Fault {
 	return []fault.Fault{
-		toldFault("A2H-ANSWER-001", "humans-under-another-name", "names the human in a member of its own",
+		toldFault("A2H-ANSWER-001", "humans-under-another-name", "names the human in an additional member",
 			func(r fault.Frame, _ int) {
 				r["humanId"] = r["human_id"]
 				delete(r, "human_id")
@@ -368,7 +368,8 @@ func normalisations(rules ruleFault) []fault.Fault {
 					r["decision"] = "ALLOW"
 				}
 			}),
-		heardFault("A2H-ANSWER-003", "words-by-the-letter", "accepts the words of a choice only letter by letter",
+		heardFault("A2H-ANSWER-003", "words-by-the-letter", "accepts the words of a choice only if every character "+
+			"matches",
 			func(h *heard, params fault.Frame) {
 				interaction, _ := params["interaction"].(string)
 				words(params, func(text string) string {
@@ -396,7 +397,8 @@ func normalisations(rules ruleFault) []fault.Fault {
 				}
 			}),
 		heardFault("A2H-ANSWER-005", "unknown-ids-guessed",
-			"treats a reply to no question as an answer to the last one", func(h *heard, params fault.Frame) {
+			"treats a reply that doesn't refer to a question as an answer to the latest "+
+				"one", func(h *heard, params fault.Frame) {
 				interaction, _ := params["interaction"].(string)
 				if _, known := h.messages[interaction]; known {
 					return
@@ -410,7 +412,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 		rules("A2H-ANSWER-006", "never-closed", "accepts any number of answers", func(r *engine.Rules) {
 			r.Closed = func(bool) bool { return false }
 		}),
-		rules("A2H-ANSWER-006", "words-leave-open", "closes a question only when a button was clicked",
+		rules("A2H-ANSWER-006", "words-leave-open", "closes a question only when a button is clicked",
 			func(r *engine.Rules) {
 				r.Closes = func(in engine.Input) bool { return in.Click != nil }
 			}),
@@ -420,7 +422,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 			func(r *engine.Rules) {
 				r.Speaks = func(asked, _ string) string { return asked }
 			}),
-		toldFault("A2H-ANSWER-008", "feedback-left-out", "leaves feedback out if there is none",
+		toldFault("A2H-ANSWER-008", "feedback-left-out", "omits the feedback if there is none",
 			func(r fault.Frame, _ int) {
 				if r["feedback"] == nil {
 					delete(r, "feedback")
@@ -484,7 +486,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 					return text
 				})
 			}),
-		toldFault("A2H-ANSWER-012", "texts-in-one-line", "puts a text that was asked for in one line",
+		toldFault("A2H-ANSWER-012", "texts-in-one-line", "joins the lines of a requested text",
 			func(r fault.Frame, _ int) {
 				if text, ok := r["data"].(string); ok {
 					r["data"] = strings.Join(strings.Fields(text), " ")
@@ -496,7 +498,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 					input["kind"] = engine.String
 				}
 			}),
-		toldFault("A2H-ANSWER-013", "responses-numbered", "adds the number of answers",
+		toldFault("A2H-ANSWER-013", "responses-numbered", "adds the number of answers to a response",
 			func(r fault.Frame, n int) { r["answers"] = n }),
 		toldFault("A2H-ANSWER-015", "thanks-for-approval", "treats a thank-you as a decision",
 			func(r fault.Frame, _ int) {
@@ -511,7 +513,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 			func(r *engine.Rules) { r.Remembers = false }),
 		rules("A2H-ANSWER-016", "keys-lost-in-a-kill", "signs its buttons with another key when it is started again",
 			func(r *engine.Rules) { r.SameKey = false }),
-		rules("A2H-ANSWER-009", "allow-is-yes", "takes every choice with the word allow for a yes",
+		rules("A2H-ANSWER-009", "allow-is-yes", "treats every choice with the word allow as a yes",
 			func(r *engine.Rules) {
 				means := r.Means
 				r.Means = func(words string) engine.Decision {
@@ -521,7 +523,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 					return means(words)
 				}
 			}),
-		heardFault("A2H-ANSWER-009", "files-approve", "takes a file for the first choice",
+		heardFault("A2H-ANSWER-009", "files-approve", "treats a file as the first choice",
 			func(h *heard, params fault.Frame) {
 				interaction, _ := params["interaction"].(string)
 				if choices := h.choices(interaction); params.At("input")["file"] != nil && len(choices) > 0 {
@@ -552,7 +554,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 				})
 			}),
 		heardFault("A2H-ANSWER-003", "names-before-numbers",
-			"takes a number on a terminal for the choice that is called so", func(h *heard, params fault.Frame) {
+			"treats a number on a terminal as the choice with that name", func(h *heard, params fault.Frame) {
 				interaction, _ := params["interaction"].(string)
 				words(params, func(text string) string {
 					if i := slices.Index(h.choices(interaction), text); i >= 0 && params["channel"] == "cli" {
@@ -574,7 +576,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 // changesWithoutOffer takes a yes with a condition for MODIFIED, whatever was offered.
 func changesWithoutOffer() fault.Fault {
 	return messengerFault("A2H-ANSWER-009", "changes-without-offer",
-		"takes a yes with a condition for MODIFIED, even if that was not offered",
+		"treats a yes with a condition as MODIFIED, even if MODIFIED was not offered",
 		fault.Tampers(func() serve.Tamperer {
 			asked := map[string]fault.Frame{}
 			return fault.Functions{

@@ -41,10 +41,10 @@ func cards() []fault.Fault {
 					card["id"] = cmp.Or(anywhere.FindString(id), id)
 				}
 			})),
-		registry("A2H-CARD-003", "last-writer-wins", "lets anybody register an id that is already taken",
+		registry("A2H-CARD-003", "last-writer-wins", "lets anyone register an id that is already taken",
 			func(r *a2h.RegistryRules) { r.Owned = false }),
 		frames(a2hserve.Registry, "A2H-CARD-003", "free-after-an-update",
-			"lets anybody register an id whose owner has registered it twice", func() serve.Tamperer {
+			"lets anyone register an id whose owner has registered it twice", func() serve.Tamperer {
 				owner, times := map[any]any{}, map[any]int{}
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
 					p, id := f.At("params"), f.At("params", "card")["id"]
@@ -92,16 +92,16 @@ func cards() []fault.Fault {
 					return card
 				}
 			}),
-		registry("A2H-CARD-004", "bad-cards-delete", "deletes a card when a bad one comes for its id",
+		registry("A2H-CARD-004", "bad-cards-delete", "deletes a card when an invalid one arrives for its id",
 			func(r *a2h.RegistryRules) { r.Spoils = true }),
-		registry("A2H-CARD-004", "profiles-tidied", "makes one blank of several in a profile",
+		registry("A2H-CARD-004", "profiles-tidied", "reduces several spaces in a profile to one",
 			profiles(func(all []a2h.Member) []a2h.Member {
 				for i, m := range all {
 					all[i].Value = strings.Join(strings.Fields(m.Value), " ")
 				}
 				return all
 			})),
-		registry("A2H-CARD-004", "five-tags", "shows five tags of a card", func(r *a2h.RegistryRules) {
+		registry("A2H-CARD-004", "five-tags", "shows only five tags of a card", func(r *a2h.RegistryRules) {
 			r.Show = func(c a2h.Card) a2h.Card {
 				c = a2h.Masked(c)
 				c.Capabilities = c.Capabilities[:min(len(c.Capabilities), 5)]
@@ -115,7 +115,7 @@ func cards() []fault.Fault {
 					return card
 				}
 			}),
-		registry("A2H-CARD-004", "once-a-secret", "hides an address for ever that was a secret once",
+		registry("A2H-CARD-004", "once-a-secret", "hides an address forever if it was ever secret",
 			func(r *a2h.RegistryRules) {
 				r.Renew = func(old, card a2h.Card) a2h.Card {
 					card.Endpoints = slices.Clone(card.Endpoints)
@@ -174,14 +174,14 @@ func cards() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		registry("A2H-CARD-010", "no-decision-makers", "accepts no decision makers", func(r *a2h.RegistryRules) {
+		registry("A2H-CARD-010", "no-decision-makers", "doesn't accept decision makers", func(r *a2h.RegistryRules) {
 			r.Takes = func(c a2h.Card) bool {
 				return !slices.ContainsFunc(c.Profile, func(m a2h.Member) bool { return m.Value == `"Decision Maker"` })
 			}
 		}),
-		registry("A2H-CARD-011", "open-secrets", "reveals the address of a webhook to anybody who resolves an id",
+		registry("A2H-CARD-011", "open-secrets", "reveals the address of a webhook to anyone who resolves an id",
 			func(r *a2h.RegistryRules) { r.Show = clear }),
-		registry("A2H-CARD-011", "found-secrets", "reveals the address of a webhook to anybody who searches",
+		registry("A2H-CARD-011", "found-secrets", "reveals the address of a webhook to anyone who searches",
 			func(r *a2h.RegistryRules) { r.Tell = clear }),
 		registry("A2H-CARD-011", "tail-of-secrets", "reveals the end of a webhook's address",
 			func(r *a2h.RegistryRules) {
@@ -195,7 +195,7 @@ func cards() []fault.Fault {
 					return c
 				}
 			}),
-		frames(a2hserve.Registry, "A2H-CARD-011", "secrets-in-errors", "repeats a card that it refuses in the error",
+		frames(a2hserve.Registry, "A2H-CARD-011", "secrets-in-errors", "repeats a refused card in the error",
 			func() serve.Tamperer {
 				cards := map[string]fault.Frame{}
 				return fault.Functions{
@@ -224,7 +224,7 @@ func cards() []fault.Fault {
 					return card
 				}
 			}),
-		registry("A2H-CARD-011", "secrets-by-name", "hides an address only under the name that was said to be secret",
+		registry("A2H-CARD-011", "secrets-by-name", "hides an address only under the name that was declared secret",
 			func(r *a2h.RegistryRules) { r.Show, r.Tell = maskedByName, maskedByName }),
 		registry("A2H-CARD-011", "secrets-of-the-present", "reveals the secret addresses of humans who are offline",
 			func(r *a2h.RegistryRules) {
@@ -262,7 +262,7 @@ func cards() []fault.Fault {
 		registry("A2H-CARD-013", "forgets-everybody", "keeps its cards in memory",
 			func(r *a2h.RegistryRules) { r.Lasting = false }),
 		frames(a2hserve.Registry, "A2H-CARD-014", "refused-but-done",
-			"refuses a status that someone else sets, and sets it", func() serve.Tamperer {
+			"refuses a status that someone else reports, but still sets it", func() serve.Tamperer {
 				strange := map[string]bool{}
 				return fault.Functions{
 					In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -310,17 +310,17 @@ func maskedByName(c a2h.Card) a2h.Card {
 // finding are faults in the search.
 func finding() []fault.Fault {
 	return []fault.Fault{
-		registry("A2H-FIND-001", "one-at-a-time", "finds one human, however many fit",
+		registry("A2H-FIND-001", "one-at-a-time", "finds only one human, no matter how many match",
 			func(r *a2h.RegistryRules) { r.Most = 1 }),
 		registry("A2H-FIND-002", "empty-is-an-error", "answers a search without matches with an error",
 			func(r *a2h.RegistryRules) {
 				r.Empty = func(known int) bool { return known > 0 }
 			}),
-		registry("A2H-CARD-004", "room-for-ten", "forgets its oldest card when the eleventh comes",
+		registry("A2H-CARD-004", "room-for-ten", "forgets its oldest card when the eleventh arrives",
 			func(r *a2h.RegistryRules) { r.Room = 10 }),
-		registry("A2H-FIND-001", "three-at-most", "finds three humans, however many fit",
+		registry("A2H-FIND-001", "three-at-most", "finds only three humans, no matter how many match",
 			func(r *a2h.RegistryRules) { r.Most = 3 }),
-		frames(a2hserve.Registry, "A2H-FIND-001", "one-of-a-name", "finds one human of each name",
+		frames(a2hserve.Registry, "A2H-FIND-001", "one-of-a-name", "finds only one human with each name",
 			func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					names := map[any]bool{}
@@ -357,7 +357,7 @@ func finding() []fault.Fault {
 					return []fault.Frame{f}
 				}}
 			}),
-		registry("A2H-FIND-003", "urgent-and-busy", "finds humans who are busy if it is urgent",
+		registry("A2H-FIND-003", "urgent-and-busy", "finds humans who are busy if the search is urgent",
 			func(r *a2h.RegistryRules) {
 				r.Fits = func(f a2h.Find, is a2h.Status) bool { return f.Status == is || f.Urgent && is == a2h.Busy }
 			}),
@@ -418,7 +418,7 @@ func finding() []fault.Fault {
 			func(r *a2h.RegistryRules) {
 				r.Recall = func([]a2h.Match) []a2h.Match { return nil }
 			}),
-		registry("A2H-FIND-007", "foreign-endpoint", "gives everybody a pager",
+		registry("A2H-FIND-007", "foreign-endpoint", "adds a pager to every card",
 			func(r *a2h.RegistryRules) {
 				endpoint := r.Endpoint
 				r.Endpoint = func(c a2h.Card, urgent bool) string {
@@ -428,7 +428,7 @@ func finding() []fault.Fault {
 					return "pager"
 				}
 			}),
-		registry("A2H-FIND-007", "usual-endpoints", "names no endpoint but those that it knows",
+		registry("A2H-FIND-007", "usual-endpoints", "names only endpoints that it knows",
 			func(r *a2h.RegistryRules) {
 				r.Endpoint = func(c a2h.Card, _ bool) string {
 					for _, e := range c.Endpoints {
@@ -439,7 +439,7 @@ func finding() []fault.Fault {
 					return ""
 				}
 			}),
-		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "stops resolving an id once it was found",
+		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "stops resolving an id once a search has found it",
 			func() serve.Tamperer {
 				found := false
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -452,7 +452,7 @@ func finding() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		registry("A2H-FIND-009", "available-or-nobody", "finds available humans, whatever status is asked for",
+		registry("A2H-FIND-009", "available-or-nobody", "finds available humans, no matter which status is requested",
 			func(r *a2h.RegistryRules) {
 				r.Fits = func(_ a2h.Find, is a2h.Status) bool { return is == a2h.Available }
 			}),

@@ -44,7 +44,7 @@ func cardValues() []fault.Fault {
 			}
 			return value
 		}),
-		members("short-profiles", "cuts off long texts of a profile", func(value string) string {
+		members("short-profiles", "cuts off long texts in a profile", func(value string) string {
 			if len(value) > 80 && value[0] == '"' {
 				return value[:79] + `"`
 			}
@@ -80,7 +80,8 @@ func cardValues() []fault.Fault {
 				r.Show, r.Tell = tell, tell
 			}),
 		frames(a2hserve.Registry, "A2H-CARD-003", "ids-of-the-refused",
-			"keeps an id for whoever asked for it first, refused or not", func() serve.Tamperer {
+			"reserves an id for the first caller who asked for it, even if the card was "+
+				"refused", func() serve.Tamperer {
 				taken := map[any]any{}
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
 					if p := f.At("params"); f.Method() == wire.MethodRegister {
@@ -95,7 +96,7 @@ func cardValues() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		frames(a2hserve.Registry, "A2H-CARD-011", "her-own-secret", "reveals a secret address to the human whose it is",
+		frames(a2hserve.Registry, "A2H-CARD-011", "her-own-secret", "reveals a secret address to its owner",
 			func() serve.Tamperer {
 				addresses, own := map[any]map[string]any{}, map[string]map[string]any{}
 				return fault.Functions{
@@ -152,19 +153,20 @@ func cardValues() []fault.Fault {
 // searchValues are about tags and endpoints.
 func searchValues() []fault.Fault {
 	return []fault.Fault{
-		registry("A2H-FIND-001", "tags-of-letters", "finds no tag with signs or letters outside ASCII",
+		registry("A2H-FIND-001", "tags-of-letters", "doesn't find tags with symbols or letters outside ASCII",
 			func(r *a2h.RegistryRules) {
 				match := r.Match
 				r.Match = func(tags []string, tag string) bool {
 					return match(tags, tag) && !strings.ContainsAny(tag, " +/.") && ascii(tag) == tag
 				}
 			}),
-		registry("A2H-FIND-001", "eight-tags", "searches the first eight tags of a card", func(r *a2h.RegistryRules) {
+		registry("A2H-FIND-001", "eight-tags", "searches only the first eight tags of a "+
+			"card", func(r *a2h.RegistryRules) {
 			match := r.Match
 			r.Match = func(tags []string, tag string) bool { return match(tags[:min(len(tags), 8)], tag) }
 		}),
 		frames(a2hserve.Registry, "A2H-FIND-007", "endpoint-of-before",
-			"names the endpoint with which a human was found first", func() serve.Tamperer {
+			"names the endpoint with which a human was first found", func() serve.Tamperer {
 				first := map[any]any{}
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					list, _ := f.At("result")["humans"].([]any)
@@ -200,20 +202,20 @@ func planValues() []fault.Fault {
 		decider("A2H-PAT-005", "arguments-not-stored", "loses the arguments of an action when it is killed",
 			func(r *a2h.DeciderRules) { r.Bare = true }),
 		frames(a2hserve.Decider, "A2H-CHOICE-001", "arguments-for-choices",
-			"does what a human has chosen without its arguments",
+			"executes a human's choice without the action's arguments",
 			fault.Outgoing(wire.MethodExecute, func(f fault.Frame) {
 				if f.At("params")["choice"] != nil {
 					delete(f.At("params", "action"), "arguments")
 				}
 			})),
 		frames(a2hserve.Decider, "A2H-CHOICE-003", "arguments-for-data",
-			"does what it was given data for without its arguments",
+			"executes an action that it got data for without its arguments",
 			fault.Outgoing(wire.MethodExecute, func(f fault.Frame) {
 				if f.At("params")["input"] != nil {
 					delete(f.At("params", "action"), "arguments")
 				}
 			})),
-		frames(a2hserve.Decider, "A2H-GATE-001", "arguments-lost", "does an allowed action without its arguments",
+		frames(a2hserve.Decider, "A2H-GATE-001", "arguments-lost", "executes an allowed action without its arguments",
 			fault.Outgoing(wire.MethodExecute, func(f fault.Frame) {
 				delete(f.At("params", "action"), "arguments")
 			})),
@@ -223,7 +225,8 @@ func planValues() []fault.Fault {
 					return was.Action == s.Action && was.Context == s.Context && was.Thread == s.Thread
 				}
 			}),
-		decider("A2H-GATE-003", "yes-to-any-arguments", "treats a yes as valid for the action with any arguments",
+		decider("A2H-GATE-003", "yes-to-any-arguments", "treats a yes as valid for the action, no matter which "+
+			"arguments it has",
 			func(r *a2h.DeciderRules) {
 				r.Covers = func(was, s a2h.State) bool {
 					return was.Action.Name == s.Action.Name && was.Action.Arguments != s.Action.Arguments
@@ -278,7 +281,7 @@ func answerValues() []fault.Fault {
 					},
 				}
 			}),
-		decider("A2H-CHOICE-001", "mislaid-at-a-restart", "loses an answer that its model had not taken in",
+		decider("A2H-CHOICE-001", "mislaid-at-a-restart", "loses an answer that its model had not yet processed",
 			func(r *a2h.DeciderRules) { r.Mislays = true }),
 		given("data-in-ascii", "drops characters outside ASCII from data", func(d a2h.Datum) string {
 			return ascii(d.Value)
@@ -315,13 +318,13 @@ func replyValues() []fault.Fault {
 			line, _, _ := strings.Cut(text, "\n")
 			return line
 		}),
-		toldFault("A2H-ANSWER-012", "texts-in-ascii", "drops characters outside ASCII from a text that was asked for",
+		toldFault("A2H-ANSWER-012", "texts-in-ascii", "drops characters outside ASCII from a requested text",
 			func(r fault.Frame, _ int) {
 				if text, ok := r["data"].(string); ok {
 					r["data"] = ascii(text)
 				}
 			}),
-		heardFault("A2H-ANSWER-009", "quotes-are-words", "reads what a mail quotes like what was written",
+		heardFault("A2H-ANSWER-009", "quotes-are-words", "treats the text that a mail quotes as written by the sender",
 			func(_ *heard, params fault.Frame) {
 				words(params, func(text string) string { return strings.ReplaceAll(text, "> ", "") })
 			}),

@@ -19,7 +19,7 @@ type Normalized struct {
 	Choice  int
 	// Given is what came as data of each kind that it is of: the text, the address of a file, JSON.
 	Given map[a2h.Kind]string
-	// Response is nil where there is none. Data is the datum in it, as in Given; Said is all of it but the id.
+	// Response is nil if there is none. Data is the datum in it, as in Given; Said is all of it but the id.
 	Response   *a2h.Response
 	Data, Said string
 }
@@ -95,11 +95,11 @@ func answerLaws() []Law {
 		each("A2H-ANSWER-005", "a response refers to the interaction that was answered", isAboutWhatWasAsked),
 		each("A2H-ANSWER-006", "an answered interaction does not accept another answer", takesNoOther),
 		each("A2H-ANSWER-007", "a response names the human who answered", isByWhoAnswered),
-		each("A2H-ANSWER-008", "text after a choice becomes feedback, as it was written", keepsComments),
+		each("A2H-ANSWER-008", "text after a choice becomes feedback, unchanged", keepsComments),
 		each("A2H-ANSWER-008", "text that an e-mail quotes is not feedback", keepsNoQuotes),
 		each("A2H-ANSWER-009", "words that can't mean a decision do not lead to a decision", decidesByWordsThatCan),
 		each("A2H-ANSWER-009", "a decision is one of those that were offered", decidesAsOffered),
-		each("A2H-ANSWER-009", "a choice with a no in its words doesn't approve", takesNoForNo),
+		each("A2H-ANSWER-009", "a choice whose words contain a no does not approve", takesNoForNo),
 		each("A2H-ANSWER-010", "a yes with a condition is not a plain yes", keepsConditions),
 		each("A2H-ANSWER-011", "words that can't mean an option do not select an option", choosesByWordsThatCan),
 		each("A2H-ANSWER-012", "data is what the human gave, and of the requested kind", takesDataAsGiven),

@@ -65,7 +65,7 @@ func decisionLaws() []Law {
 			"a model that is told about a yes with changes is told about the changes", showsChanges)),
 		decider("A2H-PRIM-002", "a CLARIFICATION offers at least two options", offersAChoice),
 		sinceBeginning(decider("A2H-PRIM-002",
-			"a CLARIFICATION about a plan that is not sure offers all of its options", offersEachOption)),
+			"a CLARIFICATION about an uncertain plan offers all of its options", offersEachOption)),
 		decider("A2H-JSON-004", "a CLARIFICATION offers the plan's options in their order", keepsTheOrder),
 		sinceBeginning(decider("A2H-PRIM-004", "a report is a NOTIFICATION", reportsByNotification)),
 		decider("A2H-PRIM-006", "a choice that was not offered is refused, or the question is asked again",

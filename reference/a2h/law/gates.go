@@ -27,7 +27,7 @@ func gateLaws() []Law {
 		{Requirement: "A2H-GATE-005", Roles: []string{"decider"}, Judge: nothingBeforeTheAnswer,
 			Says: "an action for which a PERMISSION was requested is not executed before the answer"},
 		{Requirement: "A2H-GATE-005", Roles: []string{"decider"}, Judge: nothingOnceGivenUp,
-			Says: "an action is not executed on a late answer once its PERMISSION was given up"},
+			Says: "an action is not executed after a late answer if the agent has given up on its PERMISSION"},
 		gate("A2H-GATE-006", "an answer from someone else does not allow a flagged action", aStrangersAnswer),
 		gate("A2H-GATE-007", "anything after the answer does not allow a flagged action", aSecondAnswer),
 		needing(restarts, gate("A2H-GATE-008", "a restart does not allow a flagged action", aRestart)),
@@ -87,7 +87,8 @@ func nothingOnceGivenUp(t *Trace, r *tally) {
 		if done >= 0 {
 			_, acted = t.Entries[q.AnsweredAt+done].Item.(Executed)
 		}
-		r.Testf(!acted, t.Entries[q.AnsweredAt+max(done, 0)].Seq, "nothing, since the question was given up", "%q",
+		r.Testf(!acted, t.Entries[q.AnsweredAt+max(done, 0)].Seq, "nothing, since the agent had given up on the "+
+			"question", "%q",
 			q.State.Action.Name)
 	}
 }

@@ -158,7 +158,7 @@ func asksForAReason(t *Trace, r *tally) {
 }
 
 // Times is how many times in a row the state planned at a position is the same. It is short of a sure loop as long as
-// the thread may count anew, since a human has let it go on, or does not count, since it waits; and it is twice at
+// the thread may count anew, since a human has let it continue, or does not count, since it waits; and it is twice at
 // least where the thread was shown the same ever before, since who counts that without a row may call it a loop.
 func (t *Trace) Times() map[int]int {
 	type run struct {

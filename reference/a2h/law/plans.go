@@ -19,7 +19,8 @@ func planLaws() []Law {
 		sinceBeginning(decider("A2H-ASK-002", "a search for the state's tag finds the human who is asked",
 			looksForItsTag)),
 		decider("A2H-ASK-002", "an agent looks for humans who are AVAILABLE first", looksForWhoIsThere),
-		sinceBeginning(decider("A2H-ASK-002", "the human for each plan and each report was looked for", looksForEach)),
+		sinceBeginning(decider("A2H-ASK-002", "the agent looks for a human for each plan and each "+
+			"report", looksForEach)),
 		decider("A2H-ASK-007", "a human who has chosen is not asked again about the same plan",
 			asksAboutNothingSettled),
 		decider("A2H-CHOICE-001", "the agent does not ask again for a choice that it accepted",
@@ -34,7 +35,7 @@ func planLaws() []Law {
 		needing(restarts, decider("A2H-PAT-005",
 			"an agent that was killed while it saved its state continues, or asks", goesOnAfterAKill)),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
-			"an agent that was killed before it could ask asks then, or when it is shown the plan again",
+			"an agent that was killed before it could ask asks after the kill, or when it is shown the plan again",
 			asksAfterAKill))),
 		needing(restarts, decider("A2H-PAT-005",
 			"the question of a suspended agent keeps its id when it is sent again after a kill", keepsItsID)),

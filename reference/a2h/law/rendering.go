@@ -13,7 +13,7 @@ import (
 // Rendered is what a messenger made of a message for a channel: slack, teams, email or cli.
 type Rendered struct {
 	Channel, Interaction string
-	Message              a2h.Message // Type is 0 where it is no primitive
+	Message              a2h.Message // Type is 0 if it is no primitive
 	Human                Human
 	Problem              string // why the content can't be read; "": it can
 	Shown
@@ -81,7 +81,7 @@ func renderingLaws() []Law {
 		each("A2H-RENDER-013", "no text controls the terminal", readable, terminal),
 		each("A2H-RENDER-014", "nothing disguises the visible text", readable, slack, teams, email),
 		each("A2H-RENDER-014", "a message in Slack or Teams contains nothing that runs", harmless, slack, teams),
-		each("A2H-RENDER-015", "nobody is notified because the agent writes about them", callsNobody, slack, teams,
+		each("A2H-RENDER-015", "nobody is notified merely because the agent mentions them", callsNobody, slack, teams,
 			email),
 		each("A2H-RENDER-018", "a PERMISSION shows the lines of its diff", showsDiff, slack, teams, email, terminal),
 		each("A2H-RENDER-019", "the button that grants a PERMISSION is styled as dangerous", looksDangerous, slack,
@@ -211,7 +211,7 @@ func callsNobody(x Rendered, seq int, r *tally) {
 		}
 	}
 	r.Test(len(called) == 0, seq, "a call to "+strings.Join(called, ", "),
-		"no notification of anyone that the agent names")
+		"no notification to anyone whom the agent names")
 }
 
 func showsDiff(x Rendered, seq int, r *tally) {

@@ -1,5 +1,5 @@
-// Package law holds statements about A2H that are true of every trace, whatever a scenario set out to show, and the
-// typed trace that they read. It is pure.
+// Package law contains statements about A2H that must be true in every trace, in any scenario, and the typed trace that
+// they read. It is pure.
 package law
 
 import (
@@ -50,7 +50,7 @@ type (
 		ID    string
 		State a2h.State
 	}
-	// Decided is the decision; 0 where it was an error.
+	// Decided is the decision; 0 if it was an error.
 	Decided struct {
 		ID       string
 		Decision a2h.Decision
@@ -62,7 +62,7 @@ type (
 		Status a2h.Status
 		Humans []string
 	}
-	// Asked is a message to a human. Type is 0 where it is no primitive. ID is that of the request, or "".
+	// Asked is a message to a human. Type is 0 if it is no primitive. ID is that of the request, or "".
 	Asked struct {
 		ID  string
 		Ask a2h.Ask

@@ -1,4 +1,4 @@
-// Package alternate has the alternates of C2A.
+// Package alternate contains the alternates for C2A.
 package alternate
 
 import (

@@ -31,7 +31,7 @@ func bridges() []alternate.Alternate {
 func bridgedDecisions() []alternate.Alternate {
 	pure := func(text string) bool { return c2a.IsFiller(text) && c2a.IsThanks(text) }
 	return []alternate.Alternate{
-		decides("C2A-MODE-005", "ambient-talk-unseen", both, "delivers talk aimed at nobody as silent",
+		decides("C2A-MODE-005", "ambient-talk-unseen", both, "delivers messages that aren't aimed at anyone as silent",
 			func(x *c2ahost.Expectation) {
 				if x.Case == c2ahost.Unaddressed || x.Case == c2ahost.AgentWithoutTask {
 					x.Modes = []c2a.Mode{c2a.Silent}
@@ -51,7 +51,7 @@ func bridgedDecisions() []alternate.Alternate {
 				return c2a.ResolveMentions(w, strings.ReplaceAll(text, `\@`, " @"))
 			}
 		}),
-		host("C2A-ATT-010", "thanks-go-nowhere", both, "delivers no thanks to the agent", func(r *c2ahost.Rules) {
+		host("C2A-ATT-010", "thanks-go-nowhere", both, "doesn't deliver thanks to the agent", func(r *c2ahost.Rules) {
 			withhold := r.Withhold
 			r.Withhold = func(x c2ahost.Expectation) bool { return x.Case == c2ahost.Thanks || withhold(x) }
 		}),
@@ -63,7 +63,7 @@ func bridgedDecisions() []alternate.Alternate {
 			"as a harness, treats the silence after the signal unclear as the end of an optional event",
 			func(r *c2aharness.Rules) { r.Dispose = endsUnclear }),
 		host("C2A-DISP-009", "what-must-not-be-answered-ends-ignored", earlier,
-			"lists what must not be answered as ignored, even if an agent answers it", func(r *c2ahost.Rules) {
+			"lists an event that must not be answered as ignored, even if an agent answers it", func(r *c2ahost.Rules) {
 				dispose := r.Dispose
 				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
 					if x.By == c2a.BySend && e.Policy == c2a.MustNotRespond {
@@ -73,7 +73,8 @@ func bridgedDecisions() []alternate.Alternate {
 				}
 			}),
 		host("C2A-DISP-011", "what-expires-ends-ignored", earlier,
-			"lowers the policy of an expired event, and treats silence as its end", func(r *c2ahost.Rules) {
+			"lowers the policy of an expired event, and treats silence as the end of the "+
+				"event", func(r *c2ahost.Rules) {
 				r.Due.Expire = c2ahost.Lower
 				dispose := r.Dispose
 				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
@@ -83,7 +84,7 @@ func bridgedDecisions() []alternate.Alternate {
 					return dispose(e, x)
 				}
 			}),
-		host("C2A-ATT-009", "reports-to-others", both, "treats a report that mentions somebody as a message",
+		host("C2A-ATT-009", "reports-to-others", both, "treats a report that mentions someone as a message",
 			func(r *c2ahost.Rules) {
 				r.Amend(func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 					if x.Case == c2ahost.StatusReport && len(r.Resolve(w, m.Text)) > 0 {
@@ -101,7 +102,7 @@ func bridgedDecisions() []alternate.Alternate {
 				})
 			}),
 		host("C2A-DUE-001", "deadlines-for-what-may-be-answered", earlier,
-			"gives optional events deadlines, too", func(r *c2ahost.Rules) { r.Due.From = c2a.MayRespond }),
+			"also gives deadlines to optional events", func(r *c2ahost.Rules) { r.Due.From = c2a.MayRespond }),
 		host("C2A-DUE-005", "late-reminders", earlier, "reminds after twenty minutes, and escalates after twenty-five",
 			func(r *c2ahost.Rules) { r.Due.RetryMs, r.Due.EscalateMs = 1_200_000, 1_500_000 }).
 			Excluding("deadline-of-twenty-hours"), // which reminds, and escalates, at other times
@@ -125,7 +126,7 @@ func bridgedDecisions() []alternate.Alternate {
 			"refuses replies in a thread that another agent has claimed",
 			func() serve.Tamperer { return closedThreads(map[string]string{}) }),
 		frames("C2A-DEL-008", "one-event-at-a-time", c2aserve.Host, both,
-			"delivers an event of a conversation to an agent when the one before it is acknowledged",
+			"delivers an event of a conversation to an agent only when the previous one is acknowledged",
 			func() serve.Tamperer {
 				a := newAwaits()
 				return tamperer{In: a.incoming, Out: a.outgoing}
@@ -162,7 +163,7 @@ func bridgedContents() []alternate.Alternate {
 		return all
 	}
 	return []alternate.Alternate{
-		contents("parts-as-they-come", "splits a text into parts anywhere", func(s string) []any {
+		contents("parts-as-they-come", "splits a text into parts at arbitrary positions", func(s string) []any {
 			runes := []rune(s)
 			return texts([]string{string(runes[:len(runes)/3]), string(runes[len(runes)/3:])})
 		}),
@@ -249,7 +250,7 @@ func bridgedEvents() []alternate.Alternate {
 				p.At("author")["kind"] = "app"
 			}
 		}),
-		delivered("C2A-BOX-001", "digests-by-nobody", earlier, "names no author of a digest", func(p frame) {
+		delivered("C2A-BOX-001", "digests-by-nobody", earlier, "doesn't name an author for a digest", func(p frame) {
 			if p.At("injection")["mode"] == "digest" {
 				delete(p, "author")
 			}
@@ -268,7 +269,7 @@ func bridgedEvents() []alternate.Alternate {
 					k["unread"] = 1
 				}
 			}),
-		delivered("C2A-MODE-012", "knocks-for-lists", both, "lets the body of a knock be pulled with a list",
+		delivered("C2A-MODE-012", "knocks-for-lists", both, "names the list tool for pulling the body of a knock",
 			func(p frame) {
 				if k := p.At("knock"); k["pullWith"] != nil {
 					k["pullWith"] = "chat.list_events"
@@ -306,9 +307,10 @@ func bridgedEvents() []alternate.Alternate {
 			"delivers events that must not be answered as notifications", notified).
 			// These would wait for an acknowledgement for ever.
 			Excluding("one-event-at-a-time", "retries-every-second", "retries-every-three-seconds"),
-		frames("C2A-REACT-006", "an-only-agent-unnamed", h, current, "names no recipient where the world has one agent",
+		frames("C2A-REACT-006", "an-only-agent-unnamed", h, current, "names no recipient if the world has only one "+
+			"agent",
 			onlyUnnamed),
-		frames("C2A-EVT-003", "notices-of-its-own", h, both, "sends every agent an event that it has come online",
+		frames("C2A-EVT-003", "notices-of-its-own", h, both, "tells every agent in an event that the host is online",
 			ownNotices),
 		{
 			Name: "summaries-by-mailbox", Open: "C2A-EVT-013", Role: h, Drafts: both,
@@ -407,7 +409,7 @@ func bridgedTools() []alternate.Alternate {
 					f["error"] = frame{"code": -32602, "message": "invalid params", "data": frame{"kind": kind}}
 				}
 			})),
-		frames("C2A-TOOL-015", "results-in-several-parts", h, both, "answers tool calls in several parts",
+		frames("C2A-TOOL-015", "results-in-several-parts", h, both, "answers tool calls with several content parts",
 			toolResults(func(_, result frame) {
 				if result["isError"] != true {
 					said, _ := result["content"].([]any)
@@ -418,7 +420,7 @@ func bridgedTools() []alternate.Alternate {
 			results(port.MethodInspect, func(result frame) {
 				each("dispositions", func(fate frame) { delete(fate, "agent") })(result)
 			})).Excluding("one-id-for-all-agents"), // nobody could tell whose event has ended
-		frames("C2A-DISP-001", "keeps-no-list-of-claims", h, both, "lists no claims in its state",
+		frames("C2A-DISP-001", "keeps-no-list-of-claims", h, both, "doesn't list claims in its state",
 			results(port.MethodInspect, func(result frame) { delete(result, "claims") })),
 	}
 }
@@ -429,7 +431,8 @@ func bridgedPosts() []alternate.Alternate {
 	return []alternate.Alternate{
 		frames("C2A-OUT-050", "answers-before-it-shows", h, both, "answers a call before the platform shows the post",
 			answersFirst),
-		frames("C2A-OUT-059", "shows-errors", h, both, "posts on the platform what it has refused",
+		frames("C2A-OUT-059", "shows-errors", h, both, "posts a notice on the platform about each call that it has "+
+			"refused",
 			func() serve.Tamperer {
 				n := 0
 				return tamperer{Out: func(f frame) []frame {

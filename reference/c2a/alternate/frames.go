@@ -56,7 +56,7 @@ func harnessFrames() []alternate.Alternate {
 			})),
 		frames("C2A-INIT-004", "nameless-server", h, both, "doesn't give its name in the initialize result",
 			results(wire.MethodInitialize, func(result frame) { delete(result, "serverInfo") })),
-		frames("C2A-INIT-005", "says-little-of-itself", h, both, "names no group of capabilities",
+		frames("C2A-INIT-005", "says-little-of-itself", h, both, "doesn't name any group of capabilities",
 			results(wire.MethodInitialize, func(result frame) { result["capabilities"] = frame{} })).
 			Excluding("no-digests"), // which must be declared
 		frames("C2A-INIT-005", "capabilities-of-its-own", h, both, "names unknown capabilities",
@@ -194,9 +194,9 @@ func hostFrames() []alternate.Alternate {
 					delete(p.At("target"), "mentions")
 				}
 			}),
-		delivered("C2A-EVT-007", "no-role-of-injection", earlier, "leaves out the role as which content is injected",
+		delivered("C2A-EVT-007", "no-role-of-injection", earlier, "leaves out the role in which content is injected",
 			func(p frame) { delete(p.At("injection"), "role") }),
-		greeted("C2A-INIT-005", "host-says-little-of-itself", "names no group of capabilities",
+		greeted("C2A-INIT-005", "host-says-little-of-itself", "doesn't name any group of capabilities",
 			func(p frame) { p["capabilities"] = frame{} }),
 		greeted("C2A-INIT-005", "host-capabilities-of-its-own", "names unknown capabilities", func(p frame) {
 			p.At("capabilities")["vendor"] = frame{"dreams": true}

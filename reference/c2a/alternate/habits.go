@@ -38,7 +38,7 @@ func habits() []alternate.Alternate {
 		frames("C2A-COMPOSE-009", "history-in-one-text", h, both, "shows earlier exchanges in the message of the event",
 			remembering(joined)),
 		frames("C2A-COMPOSE-009", "history-in-one-message", h, both,
-			"shows earlier exchanges in one message before that of the event", remembering(together)),
+			"shows earlier exchanges in one message before the event's message", remembering(together)),
 		harness("C2A-BOX-003", "digests-by-place", both, "shows a digest with a turn about its own conversation",
 			func(r *c2aharness.Rules) {
 				r.Tells = func(t c2aharness.Turn, note c2a.Event) bool {
@@ -56,7 +56,8 @@ func habits() []alternate.Alternate {
 				r.Prompt = eachByItself(r.Prompt)
 			}),
 		{
-			Name: "no-digests", Open: "C2A-INIT-007", Role: h, Drafts: both, Does: "declares that it takes no digests",
+			Name: "no-digests", Open: "C2A-INIT-007", Role: h, Drafts: both, Does: "declares that it doesn't accept " +
+				"digests",
 			Choice: func(o *serve.Options) {
 				accept := c2aserve.Of(o).Harness.Accept
 				c2aserve.Of(o).Harness.Accept = func(d c2a.Draft, e c2a.Event) string {
@@ -76,11 +77,13 @@ func habits() []alternate.Alternate {
 				alternate.Tampers(func() serve.Tamperer { return offers(tools) })(o)
 			},
 		},
-		offering("no-tools", "offers its model no tools and calls none for it").Excluding("reading-alone", "few-tools"),
+		offering("no-tools", "doesn't offer its model tools, and doesn't call any for "+
+			"it").Excluding("reading-alone", "few-tools"),
 		offering("reading-alone", "offers its model only tools that read", "chat.list_events",
 			"chat.read_thread").Excluding("few-tools"),
 		harness("C2A-OUT-006", "failures-in-its-own-words", both,
-			"tells its model in different words what a call came to that reads nothing", func(r *c2aharness.Rules) {
+			"describes the result of a call that doesn't read anything in different words to its "+
+				"model", func(r *c2aharness.Rules) {
 				r.ToolMessage = func(in c2aharness.ToolReturned) string {
 					switch {
 					case in.Fault != "":
@@ -92,7 +95,7 @@ func habits() []alternate.Alternate {
 				}
 			}),
 		harness("C2A-CLAIM-050", "claims-first", both,
-			"claims what it may answer before it asks its model, and again before it answers",
+			"claims an optional event before it asks its model, and again before it answers",
 			func(r *c2aharness.Rules) { r.Restraint.Claiming.First = true }),
 		harness("C2A-CLAIM-050", "claims-outside-dms", both, "claims before every answer outside a DM",
 			func(r *c2aharness.Rules) {

@@ -47,13 +47,13 @@ func windows() []alternate.Alternate {
 // prompts are choices of how the model is shown a turn.
 func prompts() []alternate.Alternate {
 	return []alternate.Alternate{
-		shows("C2A-HEAD-006", "other-standing-rules", both, "gives the general rules of response in different words",
+		shows("C2A-HEAD-006", "other-standing-rules", both, "states the general response rules in different words",
 			func(m []c2a.ChatMessage) []c2a.ChatMessage {
 				m[0].Text = "Keep to response_policy. Do not answer must_not_respond, answer may_respond if it helps."
 				return m
 			}),
 		shows("C2A-HEAD-006", "rules-in-two-parts", both,
-			"has another system message before the general rules of response",
+			"has another system message before the general response rules",
 			func(m []c2a.ChatMessage) []c2a.ChatMessage {
 				return append([]c2a.ChatMessage{{Role: "system", Text: "You are a helpful member of the team."}}, m...)
 			}),
@@ -204,7 +204,7 @@ func turns() []alternate.Alternate {
 			func(r *c2aharness.Rules) { r.TurnTries = 1 }),
 		harness("C2A-OUT-009", "patient-tries", both, "asks a failed model again after ten seconds",
 			func(r *c2aharness.Rules) { r.TurnPauseMs = 10_000 }),
-		harness("C2A-PROG-003", "a-token-for-each-report", earlier, "gives each report of progress a token of its own",
+		harness("C2A-PROG-003", "a-token-for-each-report", earlier, "gives each progress report its own token",
 			func(r *c2aharness.Rules) {
 				report, n := r.Report, 0
 				r.TakesProgress = func(_, progress, total float64) bool { return total == 0 || progress <= total }
@@ -218,7 +218,7 @@ func turns() []alternate.Alternate {
 		harness("C2A-OUT-009", "five-tries", both, "tries a failing model five times",
 			func(r *c2aharness.Rules) { r.TurnTries = 5 }),
 		harness("C2A-CANC-005", "interrupts-in-the-current-draft-alone", both,
-			"lets no event stop a turn in the earlier draft", func(r *c2aharness.Rules) {
+			"never stops a turn for an event in the earlier draft", func(r *c2aharness.Rules) {
 				r.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d.Interrupts }
 			}),
 		harness("C2A-OUT-006", "failures-in-other-words", both,
@@ -239,7 +239,7 @@ func turns() []alternate.Alternate {
 			}),
 		harness("C2A-DEL-017", "new-turns-after-a-kill", both, "gives its turns new ids after a kill",
 			func(r *c2aharness.Rules) { r.Dedup.RenewTurns = true }),
-		harness("C2A-TOOL-018", "few-tools", both, "offers its model only reading and sending",
+		harness("C2A-TOOL-018", "few-tools", both, "offers its model only tools to read and send",
 			func(r *c2aharness.Rules) {
 				r.Tools = []string{"chat.read_thread", "chat.send_message"}
 			}),
@@ -258,10 +258,11 @@ func endings() []alternate.Alternate {
 				r.Fallback = func(failure string) string { return "Sorry, not now, because " + failure }
 			}),
 		harness("C2A-OBEY-003", "speaks-behind-a-deferral", both,
-			"says that there is no answer, too, when its model has deferred the event", func(r *c2aharness.Rules) {
+			"also says that there is no answer when its model has deferred the event", func(r *c2aharness.Rules) {
 				r.Overlooks = func(tool string) bool { return tool == "chat.defer" }
 			}).Excluding("pleas-are-answers"), // a deferral comes before a plea
-		harness("C2A-DISP-008", "pleas-are-answers", both, "counts a plea as an answer", func(r *c2aharness.Rules) {
+		harness("C2A-DISP-008", "pleas-are-answers", both, "counts a notice that it can't answer as an "+
+			"answer", func(r *c2aharness.Rules) {
 			dispose := r.Dispose
 			r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
 				if x.By == c2a.ByPlea {
@@ -286,7 +287,7 @@ func endings() []alternate.Alternate {
 func restraints() []alternate.Alternate {
 	return []alternate.Alternate{
 		harness("C2A-LEAVE-003", "back-by-its-handle-only", current,
-			"comes back for a mention that its text shows, and not because the host calls an event addressed",
+			"comes back for a mention in the text, but not for an event that the host only marks as addressed",
 			func(r *c2aharness.Rules) {
 				returns := r.Restraint.Leaving.Returns
 				r.Restraint.Leaving.Returns = func(left c2a.Place, e c2a.Event) bool {

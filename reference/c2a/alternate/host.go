@@ -77,7 +77,7 @@ func decisions() []alternate.Alternate {
 					x.Directedness, x.Addressed = []c2a.Directedness{c2a.Ambient}, []bool{false}
 				}
 			}),
-		host("C2A-ATT-007", "delivers-only-what-it-must", both, "delivers nothing that it need not deliver",
+		host("C2A-ATT-007", "delivers-only-what-it-must", both, "delivers only what it must deliver",
 			withholdOptional),
 		host("C2A-CLAIM-009", "picks-one-of-a-role", both, "delivers a role mention to one agent of the role",
 			func(r *c2ahost.Rules) {
@@ -116,7 +116,7 @@ func decisions() []alternate.Alternate {
 					return x
 				}
 			}),
-		host("C2A-ATT-014", "only-all-is-everybody", both, "recognises only \"all\" as a call to everybody",
+		host("C2A-ATT-014", "only-all-is-everybody", both, "recognises only \"all\" as a call to everyone",
 			func(r *c2ahost.Rules) {
 				resolve := r.Resolve
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
@@ -125,7 +125,7 @@ func decisions() []alternate.Alternate {
 				}
 			}),
 		host("C2A-CLAIM-009", "nobody-is-here", both,
-			"delivers no call to everybody but \"all\", nor anything else that names nobody",
+			"delivers no calls to everyone except \"all\", and no other messages that don't name anyone",
 			func(r *c2ahost.Rules) {
 				resolve := r.Resolve
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
@@ -178,7 +178,7 @@ func deliveries() []alternate.Alternate {
 		lags("half-a-second-later", "delivers half a second after the message", 500),
 		lags("two-seconds-later", "delivers two seconds after the message", 2_000),
 		host("C2A-ATT-007", "late-and-only-what-it-must", both,
-			"delivers half a second after the message, and nothing that it need not deliver", func(r *c2ahost.Rules) {
+			"delivers half a second after the message, and only what it must deliver", func(r *c2ahost.Rules) {
 				r.LagMs = 500
 				withholdOptional(r)
 			}),
@@ -187,7 +187,8 @@ func deliveries() []alternate.Alternate {
 		retries("retries-every-three-seconds", "redelivers every three seconds, and every minute after five minutes",
 			often(3_000)),
 		retries("retries-after-nine-minutes", "redelivers after nine minutes", func(int) int64 { return 540_000 }),
-		retries("three-attempts", "redelivers twice, and then only when the link is back", func(attempt int) int64 {
+		retries("three-attempts", "redelivers twice, and after that only when the link is "+
+			"back", func(attempt int) int64 {
 			if attempt > 2 {
 				return 0
 			}
@@ -201,9 +202,9 @@ func deliveries() []alternate.Alternate {
 			Excluding("a-moment-later", "half-a-second-later", "two-seconds-later", "late-and-only-what-it-must",
 				"polls-its-platform"),
 		host("C2A-DEL-007", "passes-over-what-is-old", both,
-			"delivers nothing that was posted before it began", passesOver),
+			"doesn't deliver messages that were posted before it started", passesOver),
 		{Name: "passes-over-what-is-old-in-a-stack", Open: "C2A-OBEY-003", Role: c2aserve.Stack, Drafts: both,
-			Does:   "answers nothing that was posted before it began, as a stack",
+			Does:   "as a stack, doesn't answer messages that were posted before it started",
 			Choice: func(o *serve.Options) { passesOver(&c2aserve.Of(o).Host) }},
 		host("C2A-EDIT-006", "no-late-edits", both, "doesn't deliver edits after the answer",
 			func(r *c2ahost.Rules) { r.LateEdits = false }),
@@ -232,7 +233,7 @@ func deliveries() []alternate.Alternate {
 			"delivers a message whose answer was lost once its agent has sent it again",
 			func(r *c2ahost.Rules) { r.Posting.Unsure = true }),
 		host("C2A-OUT-050", "agents-wait-for-the-platform", both,
-			"lets its agents retry themselves when the platform asks to wait",
+			"leaves the retry to its agents when the platform asks it to wait",
 			func(r *c2ahost.Rules) { r.Posting.Waits = false }),
 		host("C2A-DISP-006", "waits-55-minutes-for-the-optional", earlier,
 			"closes optional events after 55 minutes", func(r *c2ahost.Rules) { r.CloseMs = 55 * 60_000 }),
@@ -259,11 +260,11 @@ func claims() []alternate.Alternate {
 			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyInResult }),
 		host("C2A-CLAIM-005", "short-claims", both, "grants claims for half a minute",
 			func(r *c2ahost.Rules) { r.Claims.TTLMs = 30_000 }),
-		host("C2A-DISP-005", "fleeting-claims", both, "grants claims for 20 s, and forgets who held them",
+		host("C2A-DISP-005", "fleeting-claims", both, "grants claims for 20 s, and then forgets their owners",
 			func(r *c2ahost.Rules) { r.Claims.TTLMs, r.Claims.Unowns = 20_000, true }).
 			Excluding("tools-in-words", "claims-without-an-end"), // nobody could read when a claim ends
 		host("C2A-CLAIM-008", "body-after-the-signal", earlier,
-			"sends the body of a role mention after the signal claimed, too, as the same event",
+			"also sends the body of a role mention after the signal claimed, as the same event",
 			func(r *c2ahost.Rules) { r.Claims.Body, r.Claims.BySignal = c2ahost.BodyRaised, true }),
 		host("C2A-CLAIM-005", "long-claims", both, "grants claims for two hours",
 			func(r *c2ahost.Rules) { r.Claims.TTLMs = 7_200_000 }).
@@ -296,7 +297,8 @@ func reactions() []alternate.Alternate {
 				r.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
 			}),
 		host("C2A-CANC-007", "agree-leaves-it-open", both,
-			"cancels a delivery whose agent has agreed when its message goes away", func(r *c2ahost.Rules) {
+			"cancels a delivery when its message is deleted or edited, even if its agent has "+
+				"agreed", func(r *c2ahost.Rules) {
 				closes := r.Reactions.Closes
 				r.Reactions.Closes = func(signal string) bool { return signal != "agree" && closes(signal) }
 			}),
@@ -347,16 +349,17 @@ func deadlines() []alternate.Alternate {
 			"accepts a reply to an expired event that its agent has since marked done",
 			func(r *c2ahost.Rules) { r.Due.LateSignals = true }),
 		host("C2A-DUE-003", "deadlines-from-the-message", earlier,
-			"counts the deadline from the message, even if the link was broken meanwhile",
+			"measures the deadline from the message, even if the link was broken meanwhile",
 			func(r *c2ahost.Rules) { r.Due.Aged = true }),
 		host("C2A-DUE-001", "deadline-of-twenty-hours", earlier, "sets deadlines of twenty hours",
 			func(r *c2ahost.Rules) {
 				r.Due.DeadlineMs, r.Due.RetryMs, r.Due.EscalateMs = 72_000_000, 600_000, 73_000_000
 			}),
-		host("C2A-DUE-005", "reminds-soon", earlier, "reminds an agent after 45 s of what it has acknowledged",
+		host("C2A-DUE-005", "reminds-soon", earlier, "after 45 s, reminds an agent of an event that it has "+
+			"acknowledged",
 			func(r *c2ahost.Rules) { r.Due.RetryMs = 45_000 }).Excluding("deadline-of-twenty-hours"),
 		host("C2A-DUE-007", "always-the-lead", earlier,
-			"hands unhandled events to the lead even if the thread has an owner",
+			"passes unhandled events on to the lead even if the thread has an owner",
 			func(r *c2ahost.Rules) {
 				r.Due.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
 					c, _ := h.World.Conversation(e.Place.Conversation)

@@ -18,7 +18,7 @@ import (
 // requests an event is cancelled.
 func nearby() []alternate.Alternate {
 	return []alternate.Alternate{
-		host("C2A-ATT-013", "handles-in-their-own-case", both, "resolves a handle only in its own case",
+		host("C2A-ATT-013", "handles-in-their-own-case", both, "resolves a handle only if its case matches",
 			func(r *c2ahost.Rules) {
 				resolve := r.Resolve
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
@@ -29,7 +29,7 @@ func nearby() []alternate.Alternate {
 				}
 			}),
 		host("C2A-TOOL-007", "lists-without-their-ends", earlier,
-			"leaves events at the exact ends of the requested time out of a list",
+			"leaves events at the exact limits of the requested time out of a list",
 			func(r *c2ahost.Rules) {
 				matches := r.Matches
 				r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
@@ -38,16 +38,16 @@ func nearby() []alternate.Alternate {
 				}
 			}),
 		host("C2A-TOOL-007", "lists-by-the-times-of-messages", earlier,
-			"filters a list by when the messages were posted, also where an event is about an edit or a reaction",
+			"filters a list by the time at which a message was posted, even for events about edits and reactions",
 			func(r *c2ahost.Rules) { r.MessageTimes = true }),
-		host("C2A-DUE-007", "hands-on-by-a-knock", earlier, "hands an unanswered event on by a knock",
+		host("C2A-DUE-007", "hands-on-by-a-knock", earlier, "passes an unanswered event on as a knock",
 			func(r *c2ahost.Rules) { r.Due.Knocks = true }),
 		host("C2A-BOX-001", "digests-quote", both, "repeats the words of the reports in a digest",
 			func(r *c2ahost.Rules) {
 				r.Summary = func(reports []string) string { return strings.Join(reports, "; ") }
 			}),
 		frames("C2A-COMPOSE-022", "cancels-by-the-first-request", c2aserve.Host, both,
-			"cancels an event by the request of its first attempt", cancelsTheFirst),
+			"cancels an event by naming the request of its first attempt", cancelsTheFirst),
 		frames("C2A-MODE-012", "knocks-without-a-tool", c2aserve.Host, both, "names no tool in a knock",
 			fault.Outgoing(wire.MethodDeliver, func(f frame) { delete(f.At("params", "knock"), "pullWith") })),
 	}

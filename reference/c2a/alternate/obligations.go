@@ -42,7 +42,7 @@ func Unfinished() []alternate.Alternate {
 			times(5)),
 		obliges("C2A-RET-001", "undeclared-intervals", "does not declare how long it waits between two returns",
 			func(r *c2ahost.ObligationRules) { r.Undeclared = true }),
-		obliges("C2A-RET-007", "other-intervals", "returns after three, seven or twenty minutes",
+		obliges("C2A-RET-007", "other-intervals", "returns obligations after three, seven or twenty minutes",
 			func(r *c2ahost.ObligationRules) {
 				r.ReturnMs = func(m c2a.Mode) int64 {
 					return map[c2a.Mode]int64{c2a.Immediate: 180_000, c2a.Buffered: 420_000, c2a.Notify: 1_200_000,
@@ -82,7 +82,7 @@ func Unfinished() []alternate.Alternate {
 		escalates("C2A-ESC-003", "escalation-at-once", "delivers escalations by immediate", func(e *c2a.Event) {
 			e.Mode = c2a.Immediate
 		}),
-		escalates("C2A-ESC-003", "escalation-holds-up-nobody", "says none for what an escalation blocks",
+		escalates("C2A-ESC-003", "escalation-holds-up-nobody", "states none as what an escalation blocks",
 			func(e *c2a.Event) {
 				o := *e.Obligation
 				o.Blocks = "none"
@@ -132,10 +132,10 @@ func obligingReports(
 	}
 	return []alternate.Alternate{
 		reports("obliging-reports-in-full",
-			"shows an obliging report or ambient message in full, and calls its recipients addressed",
+			"shows a report or ambient message with an obligation in full, and marks its recipients as addressed",
 			func(x *c2ahost.Expectation) { x.Modes, x.Addressed = []c2a.Mode{c2a.Buffered}, []bool{true} }),
 		reports("obliging-reports-in-the-mailbox",
-			"keeps the first delivery of an obliging report or ambient message for the tools",
+			"puts the first delivery of a report or ambient message with an obligation into the mailbox",
 			func(x *c2ahost.Expectation) { x.Modes = []c2a.Mode{c2a.ToolMailbox} }).
 			Excluding("obliging-reports-in-full"),
 	}
@@ -147,7 +147,7 @@ func owing(drafts []string) []alternate.Alternate {
 		return harness(open, name, drafts, does, choice)
 	}
 	return []alternate.Alternate{
-		owes("C2A-OWE-010", "quiet-on-returns", "says nothing on a return that the model leaves open",
+		owes("C2A-OWE-010", "quiet-on-returns", "doesn't send anything if the model leaves a return open",
 			func(r *c2aharness.Rules) {
 				r.Obligations.Pleads = func(e c2a.Event) bool { return !e.Returns() }
 			}),
@@ -167,7 +167,7 @@ func owing(drafts []string) []alternate.Alternate {
 					return prompt(d, t, notes)
 				}
 			}),
-		acting("C2A-OWE-009", "confirms-nothing", drafts, "confirms no answer",
+		acting("C2A-OWE-009", "confirms-nothing", drafts, "doesn't confirm answers",
 			func(_ c2aharness.Turn, a *c2a.Action) {
 				if a.Tool == "chat.react" {
 					*a = c2a.Action{Kind: c2a.ActStay}

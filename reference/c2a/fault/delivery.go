@@ -43,7 +43,7 @@ func dedups(requirement, name string, drafts []c2a.Draft, does string, bug func(
 func delivery() []fault.Fault {
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-DEL-001", "delivers-unasked", define.Both,
-			"delivers with notifications, which nobody acknowledges", func() serve.Tamperer {
+			"delivers in notifications, which aren't acknowledged", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() == wire.MethodDeliver {
 						delete(f, "id")
@@ -69,12 +69,13 @@ func delivery() []fault.Fault {
 			define.Deliveries(func(p frame) {
 				p.At("reliability")["attempt"] = 1
 			})),
-		retries("C2A-DEL-006", "created-anew", define.Earlier, "uses the time of the attempt as that of the message",
+		retries("C2A-DEL-006", "created-anew", define.Earlier, "uses the time of the attempt as the time of the "+
+			"message",
 			func(_ *c2ahost.Host, e *c2a.Event) {
 				e.CreatedMs += int64(e.Attempt) * 1000
 			}),
 		define.Host("C2A-ATT-015", "writers-forgotten-by-a-kill", define.Earlier,
-			"forgets who has written in which thread when it is killed",
+			"after a kill, no longer knows who has written in which thread",
 			func(r *c2ahost.Rules) { r.Retry.Unwrites = true }),
 		define.Frames(c2aserve.Host, "C2A-DEL-006", "a-month-too-early", define.Earlier,
 			"counts months from zero in the time of a message", define.Deliveries(func(p frame) {
@@ -92,7 +93,7 @@ func delivery() []fault.Fault {
 			"remembers only the messages of the last five minutes",
 			func(r *c2ahost.Rules) { r.Retry.KnownMs = 300_000 }),
 		define.Host("C2A-DEL-007", "forgets-what-is-old", define.Both,
-			"remembers a message for an hour from when it was posted", func(r *c2ahost.Rules) {
+			"remembers a message for only an hour after it was posted", func(r *c2ahost.Rules) {
 				r.Retry.KnownMs, r.Retry.ByAge = 3_600_000, true
 			}),
 		define.Host("C2A-DEL-007", "remembers-the-latest", define.Both, "remembers only the latest message",
@@ -177,7 +178,7 @@ func delivery() []fault.Fault {
 			func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Text }
 			}),
-		dedups("C2A-DEL-013", "answers-each-delivery", define.Both, "answers an event as often as it is delivered",
+		dedups("C2A-DEL-013", "answers-each-delivery", define.Both, "answers an event each time it is delivered",
 			func(r *harness.DedupRules) {
 				r.Identity = func(c2a.Event) string { return "" }
 			}),
@@ -190,7 +191,7 @@ func delivery() []fault.Fault {
 		dedups("C2A-DEL-015", "duplicates-prolong", define.Both, "extends the window for a redelivered event",
 			func(r *harness.DedupRules) { r.Restarts = true }),
 		dedups("C2A-DEL-016", "knows-events-across-sessions", define.Both,
-			"treats the event of one session as that of another", func(r *harness.DedupRules) {
+			"treats an event in one session as an event in another", func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.ID }
 			}),
 		dedups("C2A-DEL-017", "work-lost-by-a-kill", define.Both, "forgets what it has acknowledged when it is killed",

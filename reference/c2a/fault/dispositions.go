@@ -81,10 +81,10 @@ func dispositions() []fault.Fault {
 			define.Host("C2A-DISP-002", "the-latest-signal-counts-at-the-host", define.Earlier,
 				"lets a signal after the answer decide how the event ends", func(r *c2ahost.Rules) { r.Fickle = true }),
 			define.Host("C2A-DISP-002", "late-answers-end-nothing", define.Earlier,
-				"doesn't count an answer that the platform takes only at the second try",
+				"doesn't count an answer that the platform accepts only at the second attempt",
 				func(r *c2ahost.Rules) { r.Posting.LateCountsNot = true }),
 			define.Harness("C2A-DISP-002", "resolves-only-what-is-open", define.Earlier,
-				"lets an event of an earlier turn stay as it was when its model resolves it",
+				"leaves an event of an earlier turn unchanged when its model resolves it",
 				func(r *harness.Rules) { r.ResolvesEarlier = false }),
 			define.Harness("C2A-DISP-002", "cancels-what-was-resolved", define.Earlier,
 				"lets an event that was resolved end as superseded when it is cancelled later",
@@ -114,7 +114,7 @@ func dispositions() []fault.Fault {
 			inHarness(instead(c2a.Failed, c2a.Ignored))),
 			define.Frames(c2aserve.Harness, "C2A-DISP-008", "lost-claim-failed", define.Earlier,
 				"reports an event that another agent has claimed as failed", lostClaims)},
-		disposes("C2A-DISP-009", "forbidden-acknowledged", "reports as acknowledged an event that must not be answered",
+		disposes("C2A-DISP-009", "forbidden-acknowledged", "reports an event that must not be answered as acknowledged",
 			func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if e.Policy == c2a.MustNotRespond {
 					return c2a.Acknowledged

@@ -1,4 +1,4 @@
-// Package fault holds the faults of C2A.
+// Package fault contains the faults for C2A.
 package fault
 
 import (

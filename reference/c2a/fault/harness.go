@@ -97,7 +97,7 @@ func obedience() []fault.Fault {
 		replies("C2A-OBEY-009", "answers-another-event", define.Both, "names an event that it doesn't answer",
 			func(m *c2a.SendMessage) { m.InReplyTo = "evt_0" }),
 		define.Frames(c2aserve.Harness, "C2A-OBEY-009", "takes-the-thread-along", define.Both,
-			"sends what goes to another conversation into the thread of the event", func() serve.Tamperer {
+			"sends messages for another conversation to the thread of the event", func() serve.Tamperer {
 				var thread any // of the latest event
 				in := ""       // its conversation
 				return tamperer{
@@ -119,7 +119,7 @@ func obedience() []fault.Fault {
 				}
 			}),
 		replies("C2A-OBEY-009", "speaks-for-its-model-about-nothing", define.Earlier,
-			"doesn't say which event its model has no answer to", func(m *c2a.SendMessage) {
+			"when its model has no answer, doesn't say to which event", func(m *c2a.SendMessage) {
 				if strings.HasPrefix(m.Text, "I can't answer this yet") {
 					m.InReplyTo = ""
 				}
@@ -136,7 +136,7 @@ func obedience() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-OBEY-009", "any-post-is-the-answer", define.Both,
-			"treats what its model sends elsewhere by the tool as the answer",
+			"treats a message that its model sends elsewhere with the tool as the answer",
 			func(r *harness.Rules) { r.ToolAnswers = true }),
 		define.Harness("C2A-OBEY-006", "quiet-after-a-tool", define.Both,
 			"says nothing when the model fails after it has called a tool", func(r *harness.Rules) {
@@ -236,7 +236,8 @@ func exposure() []fault.Fault {
 			}),
 		define.Frames(c2aserve.Harness, "C2A-EXPO-005", "body-with-the-knock", define.Both,
 			"fetches the body of a knock and shows it unasked", prefetch),
-		prompts("C2A-EXPO-006", "knock-without-topic", define.Both, "hides topic and place of a knock from the model",
+		prompts("C2A-EXPO-006", "knock-without-topic", define.Both, "hides the topic and place of a knock from the "+
+			"model",
 			func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				if t.Events[0].Knock != nil {
 					m[len(m)-1].Text = "C2A KNOCK\nsomething happened"
@@ -269,7 +270,7 @@ func exposure() []fault.Fault {
 		exposes("C2A-EXPO-008", "mailbox-opens-turns", define.Both, "starts a turn for mailbox events",
 			always(c2a.ToolMailbox, harness.FullContent)),
 		define.Frames(c2aserve.Harness, "C2A-EXPO-008", "no-mode-is-buffered", define.Current,
-			"treats every event that names no mode as buffered", define.Arrivals(func(p frame) {
+			"treats every event without a mode as buffered", define.Arrivals(func(p frame) {
 				if define.ModeOf(p) == "" && p["knock"] == nil {
 					p["injection"] = map[string]any{"mode": "buffered"}
 				}
@@ -277,7 +278,7 @@ func exposure() []fault.Fault {
 		exposes("C2A-EXPO-009", "silent-shown", define.Both, "shows silent events to the model",
 			always(c2a.Silent, harness.FullContent)),
 		exposes("C2A-EXPO-010", "obligation-beats-mode", define.Both,
-			"shows every event that must be answered in full, whatever its mode",
+			"shows every event that must be answered in full, regardless of its mode",
 			func(e c2a.Event, x harness.Exposure) harness.Exposure {
 				if e.Policy == c2a.MustRespond && x == harness.Hidden {
 					return harness.FullContent
@@ -285,7 +286,7 @@ func exposure() []fault.Fault {
 				return x
 			}),
 		exposes("C2A-EXPO-010", "forbidden-means-hidden", define.Both,
-			"hides every event that must not be answered, whatever its mode",
+			"hides every event that must not be answered, regardless of its mode",
 			func(e c2a.Event, x harness.Exposure) harness.Exposure {
 				if e.Policy == c2a.MustNotRespond {
 					return harness.Hidden
@@ -293,7 +294,7 @@ func exposure() []fault.Fault {
 				return x
 			}),
 		define.Harness("C2A-EXPO-011", "knock-lifts-obligation", define.Earlier,
-			"treats a knock as optional, whatever its policy", func(r *harness.Rules) {
+			"treats a knock as optional, regardless of its policy", func(r *harness.Rules) {
 				permit := r.Permit
 				r.Permit = func(t harness.Turn, text string, unasked bool) bool {
 					return t.Events[0].Knock == nil && permit(t, text, unasked)
@@ -394,7 +395,7 @@ func headers() []fault.Fault {
 				return strings.Replace(text, clean, t.Carrier().Author.Name, 1)
 			})),
 		prompts("C2A-HEAD-003", "target-without-thread", define.Earlier,
-			"names the channel as reply target of a thread",
+			"names the channel as the reply target for a thread",
 			user(func(t harness.Turn, text string) string {
 				return strings.Replace(text, "reply_target: thread:"+t.Carrier().Place.Thread,
 					"reply_target: channel:"+t.Carrier().Place.Conversation, 1)
@@ -443,14 +444,14 @@ func headers() []fault.Fault {
 			func(t harness.Turn, _ bool) bool {
 				return strings.Contains(t.Carrier().Text, "response_policy: must_respond")
 			}),
-		prompts("C2A-HEAD-005", "chat-as-system", define.Both, "injects chat as system message",
+		prompts("C2A-HEAD-005", "chat-as-system", define.Both, "injects chat as a system message",
 			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				for i := range m {
 					m[i].Role = "system"
 				}
 				return m
 			}),
-		prompts("C2A-HEAD-006", "no-standing-rules", define.Earlier, "leaves out the general rules of response",
+		prompts("C2A-HEAD-006", "no-standing-rules", define.Earlier, "leaves out the general response rules",
 			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				return slices.DeleteFunc(m, func(x c2a.ChatMessage) bool { return x.Role == "system" })
 			}),
@@ -513,7 +514,7 @@ func composition() []fault.Fault {
 		groups("C2A-COMPOSE-007", "threads-merged", "merges one author's fragments from different threads",
 			func(e *c2a.Event) { e.Place.Thread = "" }),
 		define.Harness("C2A-COMPOSE-008", "cap-lifted-by-typing", define.Both,
-			"forgets the cap once the author was seen to type", func(r *harness.Rules) {
+			"ignores the cap once the author has been typing", func(r *harness.Rules) {
 				r.TypingLiftsCap = true
 			}),
 		define.Harness("C2A-COMPOSE-008", "no-cap", define.Both, "keeps merging for two minutes",
@@ -526,7 +527,7 @@ func composition() []fault.Fault {
 		define.Harness("C2A-COMPOSE-010", "deaf-to-typing", define.Both, "doesn't wait while the author is typing",
 			func(r *harness.Rules) { r.HeedTyping = false }),
 		define.Harness("C2A-COMPOSE-010", "deaf-to-early-typing", define.Both,
-			"doesn't wait if the author began to type before the message came",
+			"doesn't wait if the author began to type before the message arrived",
 			func(r *harness.Rules) { r.TypingNeedsWindow = true }),
 		define.Harness("C2A-COMPOSE-001", "typing-that-ended-long-ago", define.Both,
 			"begins a turn at once if the author has ever stopped typing",
@@ -564,7 +565,7 @@ func composition() []fault.Fault {
 				}}
 			}),
 		define.Harness("C2A-COMPOSE-014", "edit-needs-a-cancellation", define.Both,
-			"lets an edit replace the old text only if that was cancelled, too", func(r *harness.Rules) {
+			"lets an edit replace the old text only if the old event was also cancelled", func(r *harness.Rules) {
 				r.Replaces = func(c2a.Event) bool { return false }
 			}),
 		define.Harness("C2A-COMPOSE-015", "edit-goes-last", define.Both, "puts an edited fragment after the others",
@@ -661,7 +662,7 @@ func composition() []fault.Fault {
 			"doesn't cancel the delivery of a deleted message",
 			func(r *c2ahost.Rules) { r.CancelOnDelete = false }),
 		define.Host("C2A-COMPOSE-022", "answered-by-anybody", define.Both,
-			"treats the answer of one agent as that of all",
+			"treats one agent's answer as the answer of all agents",
 			func(r *c2ahost.Rules) { r.ForAll = true }),
 		define.Host("C2A-COMPOSE-022", "delivered-lost-by-a-kill", define.Both,
 			"forgets what it has delivered when it is killed", func(r *c2ahost.Rules) { r.Retry.Drops = true }),

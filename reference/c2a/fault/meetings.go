@@ -24,7 +24,7 @@ func meetings() []fault.Fault {
 func windowsMet() []fault.Fault {
 	return []fault.Fault{
 		define.Harness("C2A-COMPOSE-001", "urgency-closes-all-windows", define.Both,
-			"closes all windows of an agent when something urgent comes from elsewhere",
+			"closes all windows of an agent when something urgent arrives from elsewhere",
 			func(r *harness.Rules) { r.Flushes = true }),
 		define.Harness("C2A-COMPOSE-001", "deleted-message-keeps-its-window", define.Both,
 			"keeps the window of a deleted message for the next one",
@@ -64,16 +64,17 @@ func loses(requirement, name, does string, when func(e c2a.Event, at harness.Mom
 func losses() []fault.Fault {
 	return []fault.Fault{
 		define.Harness("C2A-CANC-001", "heeds-late-answers", define.Both,
-			"does what its model says to a cancelled turn, if it says it later",
+			"carries out its model's late response to a cancelled turn",
 			func(r *harness.Rules) { r.HeedsLate = true }),
 		loses("C2A-OUT-012", "urgent-and-waiting-at-once",
-			"forgets an urgent message if another one by its author waits",
+			"forgets an urgent message if another one from its author is waiting",
 			func(e c2a.Event, at harness.Moment) bool { return e.Mode == c2a.Immediate && at.Window }),
 		loses("C2A-EDIT-007", "urgent-behind-an-answer", "forgets an urgent message if the model has spoken",
 			func(e c2a.Event, at harness.Moment) bool { return e.Mode == c2a.Immediate && at.Spoken }),
-		loses("C2A-OUT-012", "busy-with-a-failure", "forgets what comes while an answer waits for the next try",
+		loses("C2A-OUT-012", "busy-with-a-failure", "forgets events that arrive while an answer waits for its next "+
+			"attempt",
 			func(e c2a.Event, at harness.Moment) bool { return e.Mode == c2a.Buffered && at.Trying }),
-		loses("C2A-EXPO-006", "one-knock-at-a-time", "forgets a knock that comes during the turn of another one",
+		loses("C2A-EXPO-006", "one-knock-at-a-time", "forgets a knock that arrives during another knock's turn",
 			func(e c2a.Event, at harness.Moment) bool { return e.Knock != nil && at.Knocking }),
 		define.Harness("C2A-OUT-012", "copies-count-as-rounds", define.Current,
 			"counts the redeliveries of an event as messages of the other agent",
@@ -98,11 +99,11 @@ func losses() []fault.Fault {
 func endings() []fault.Fault {
 	return []fault.Fault{
 		define.Harness("C2A-REACT-021", "overlooks-reactions-by-the-tool", define.Both,
-			"says that there is no answer although its model has reacted by the tool", func(r *harness.Rules) {
+			"says that there is no answer although its model has reacted with the tool", func(r *harness.Rules) {
 				r.Overlooks = func(tool string) bool { return tool == "chat.react" }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-OBEY-009", "posts-beside-the-thread", define.Both,
-			"posts what answers nothing in the channel of the thread",
+			"posts messages that aren't answers in the channel instead of the thread",
 			fault.Outgoing(wire.MethodToolsCall, func(f frame) {
 				if args := f.At("params", "arguments"); define.IsSend(f) && args["inReplyTo"] == nil {
 					delete(args.At("target"), "threadId")
@@ -116,11 +117,11 @@ func endings() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-OBEY-006", "pleads-only-where-it-is-addressed", define.Both,
-			"says nothing for a silent model if the event is not addressed to the agent", func(r *harness.Rules) {
+			"doesn't answer for a silent model if the event is not addressed to the agent", func(r *harness.Rules) {
 				r.PleadsFor = func(e c2a.Event) bool { return e.Directedness == c2a.ToMe }
 			}),
 		define.Harness("C2A-OBEY-006", "pleads-for-no-reaction", define.Both,
-			"says nothing for a silent model about a reaction that must be answered", func(r *harness.Rules) {
+			"doesn't answer a reaction that must be answered if the model is silent", func(r *harness.Rules) {
 				r.PleadsFor = func(e c2a.Event) bool { return e.Reaction == nil }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-CLAIM-050", "claims-what-was-edited", define.Both,
@@ -185,9 +186,9 @@ func without(requirement, name, does, line string, when func(t harness.Turn) boo
 // shownInPart are prompts that lack something.
 func shownInPart() []fault.Fault {
 	return []fault.Fault{
-		without("C2A-HEAD-001", "merged-without-reason", "leaves the reason out of the header of a merged turn",
+		without("C2A-HEAD-001", "merged-without-reason", "omits the reason from the header of a merged turn",
 			"reason:", func(t harness.Turn) bool { return len(t.Events) > 1 }),
-		without("C2A-EXPO-006", "knock-without-directedness", "doesn't tell the model how a knock is directed",
+		without("C2A-EXPO-006", "knock-without-directedness", "doesn't tell the model the directedness of a knock",
 			"directedness:", func(t harness.Turn) bool { return t.Carrier().Knock != nil }),
 		prompts("C2A-EXPO-004", "joined-signs-parted", define.Both,
 			"drops characters that join or modify other characters",
@@ -203,7 +204,7 @@ func shownInPart() []fault.Fault {
 				return m
 			}),
 		define.Frames(c2aserve.Harness, "C2A-EXPO-008", "no-mode-and-an-obligation", define.Current,
-			"shows an event that names no mode if it must be answered", define.Arrivals(func(p frame) {
+			"shows an event without a mode if it must be answered", define.Arrivals(func(p frame) {
 				if define.ModeOf(p) == "" && p["knock"] == nil && define.PolicyOf(p) == "must_respond" {
 					p["injection"] = map[string]any{"mode": "buffered"}
 				}

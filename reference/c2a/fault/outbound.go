@@ -96,7 +96,7 @@ func edits() []fault.Fault {
 					f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil
 			})),
 		define.Harness("C2A-EDIT-002", "answers-both-texts", define.Both,
-			"lets the model answer the old text of an edited message, and then the new text", func(r *harness.Rules) {
+			"lets the model answer the old text of an edited message and then the new text", func(r *harness.Rules) {
 				r.Stops = func(int) bool { return false }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-EDIT-003", "cancelled-before-set-up", define.Both,
@@ -187,7 +187,7 @@ func edits() []fault.Fault {
 			"drops messages that arrive while the model is thinking",
 			whenThinking(func(_ *thinking, f frame) bool { return f.Method() == wire.MethodDeliver })),
 		define.Harness("C2A-EDIT-007", "restart-forgets", define.Both,
-			"restarts a turn with the latest message and forgets the rest", func(r *harness.Rules) {
+			"restarts a turn with the latest message and forgets the others", func(r *harness.Rules) {
 				r.Restart = func(spoken bool) bool { return !spoken }
 				r.Arrange = func(f []c2a.Event) []c2a.Event { return f[len(f)-1:] }
 			}),
@@ -268,7 +268,7 @@ func cancellation() []fault.Fault {
 				r.Resumes = func(bool) bool { return false }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-CANC-006", "stops-in-silence", define.Both,
-			"stops turns without a word to the model", func() serve.Tamperer {
+			"stops turns without telling the model", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() == port.MethodTurnCancelled {
 						return nil
@@ -386,7 +386,7 @@ func outbound() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-OUT-007", "unsure-counts-as-unsent", define.Earlier,
-			"treats a failure that may have posted as one that posted nothing, and sends something else",
+			"after a failure that may have posted, assumes that nothing was posted and sends something else",
 			func(r *harness.Rules) {
 				r.Undelivered = func(c2a.FailureKind) bool { return true }
 			}),
@@ -398,7 +398,7 @@ func outbound() []fault.Fault {
 		replies("C2A-OUT-010", "aims-at-nobody", define.Earlier, "sends its answers as ambient",
 			func(m *c2a.SendMessage) { m.Directedness = c2a.Ambient }),
 		define.Frames(c2aserve.Harness, "C2A-OUT-010", "aims-at-handles-in-code", define.Earlier,
-			"aims a post at somebody because of any @ in it, even in code", define.OnSend(func(a frame) {
+			"treats any @ in a post as a mention, even in code", define.OnSend(func(a frame) {
 				if text, _ := a["text"].(string); a["inReplyTo"] == nil && strings.Contains(text, "@") {
 					a["directedness"] = c2a.ToMe.String()
 				}
@@ -547,7 +547,7 @@ func progress() []fault.Fault {
 					return x
 				}
 			}),
-		define.Harness("C2A-PROG-003", "progress-falls", define.Earlier, "reports progress that falls",
+		define.Harness("C2A-PROG-003", "progress-falls", define.Earlier, "reports progress that decreases",
 			func(r *harness.Rules) {
 				r.TakesProgress = func(float64, float64, float64) bool { return true }
 			}),

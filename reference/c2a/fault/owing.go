@@ -40,26 +40,26 @@ func owing() []fault.Fault {
 		owes("C2A-OWE-001", "return-waits", "keeps a return for the next turn", func(r *harness.ObligationRules) {
 			r.Waits = func(c2a.Event) bool { return true }
 		}),
-		owes("C2A-OWE-001", "second-return-lost", "shows the first return alone", func(r *harness.ObligationRules) {
+		owes("C2A-OWE-001", "second-return-lost", "shows only the first return", func(r *harness.ObligationRules) {
 			r.Drops = func(e c2a.Event, _ bool) bool { return e.Knock.Return > 1 && e.Author.Kind == c2a.AgentAuthor }
 		}),
-		owes("C2A-OWE-002", "leaves-blocked-waiting", "says nothing to a blocked author if the model fails",
+		owes("C2A-OWE-002", "leaves-blocked-waiting", "doesn't send a blocked author anything if the model fails",
 			func(r *harness.ObligationRules) {
 				r.Pleads = func(e c2a.Event) bool { return e.Obligation == nil }
 			}),
-		owes("C2A-OWE-003", "reacted-is-closed", "shows no return of an event that the model has dealt with",
+		owes("C2A-OWE-003", "reacted-is-closed", "doesn't show returns of an event that the model has dealt with",
 			func(r *harness.ObligationRules) { r.Drops = func(_ c2a.Event, dealt bool) bool { return dealt } }),
 		owes("C2A-OWE-004", "third-is-a-loop", "treats the third return as a loop", func(r *harness.ObligationRules) {
 			r.Drops = func(e c2a.Event, _ bool) bool { return e.Knock.Return > 2 && e.Author.Kind == c2a.AgentAuthor }
 		}),
 		define.Harness("C2A-OWE-005", "obligation-outranks-policy", unfinished,
-			"answers whatever has an obligation, even if it must not", func(r *harness.Rules) {
+			"answers every event with an obligation, even if it must not", func(r *harness.Rules) {
 				permit := r.Permit
 				r.Permit = func(t harness.Turn, text string, unasked bool) bool {
 					return t.Carrier().Obligation != nil || permit(t, text, unasked)
 				}
 			}),
-		shows("C2A-OWE-006", "default-action-in-header", "puts the default action into the header as it is",
+		shows("C2A-OWE-006", "default-action-in-header", "puts the default action into the header unescaped",
 			func(t harness.Turn, shown []c2a.ChatMessage) []c2a.ChatMessage {
 				if e := t.Carrier(); e.Returns() {
 					last := &shown[len(shown)-1]
@@ -74,7 +74,7 @@ func owing() []fault.Fault {
 				}
 				return shown
 			}),
-		owes("C2A-OWE-007", "drops-declarations", "leaves out what the model declares for its message",
+		owes("C2A-OWE-007", "drops-declarations", "omits the obligation that the model declares for its message",
 			func(r *harness.ObligationRules) { r.Declares = false }),
 		acts("C2A-OWE-007", "always-blocked", "declares with each question that it is halted",
 			func(_ harness.Turn, a *c2a.Action) {
@@ -90,19 +90,19 @@ func owing() []fault.Fault {
 					a.Send.Text += " @ann"
 				}
 			}),
-		acts("C2A-OWE-009", "confirms-nobody", "confirms an answer without saying whose it is",
+		acts("C2A-OWE-009", "confirms-nobody", "confirms an answer without naming its author",
 			func(t harness.Turn, a *c2a.Action) {
 				if r := t.Carrier().Reaction; a.Tool == "chat.react" && r != nil {
 					a.Arguments = strings.Replace(a.Arguments, r.Actor.ID, "agent:nobody", 1)
 				}
 			}),
-		acts("C2A-OWE-010", "nods-at-the-blocked", "reacts to the question of a blocked author, and says nothing",
+		acts("C2A-OWE-010", "nods-at-the-blocked", "only reacts to the question of a blocked author",
 			func(t harness.Turn, a *c2a.Action) {
 				if t.Carrier().Obligation != nil && a.Kind == c2a.ActReply {
 					*a = c2a.Action{Kind: c2a.ActReact, Signal: "agree"}
 				}
 			}),
-		shows("C2A-OWE-011", "signal-of-nobody", "shows a reaction without who gave it",
+		shows("C2A-OWE-011", "signal-of-nobody", "shows a reaction without its author",
 			func(t harness.Turn, shown []c2a.ChatMessage) []c2a.ChatMessage {
 				if e := t.Carrier(); e.Reaction != nil {
 					last := &shown[len(shown)-1]
@@ -113,7 +113,7 @@ func owing() []fault.Fault {
 				}
 				return shown
 			}),
-		owes("C2A-OWE-012", "done-for-everyone", "ignores what others do about an event that somebody has marked done",
+		owes("C2A-OWE-012", "done-for-everyone", "ignores what others do about an event that someone has marked done",
 			func(r *harness.ObligationRules) { r.SettlesForAll = true }),
 	}
 }

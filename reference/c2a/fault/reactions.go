@@ -23,7 +23,7 @@ func reactions() []fault.Fault {
 	}
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-REACT-001", "reactions-unseen", define.Both,
-			"accepts reactions and shows none",
+			"accepts reactions but doesn't show them",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if isReaction(f) {
@@ -32,7 +32,7 @@ func reactions() []fault.Fault {
 					return []frame{f}
 				}}
 			}),
-		host("C2A-REACT-002", "one-glyph-for-all", define.Current, "shows every signal as a thumb",
+		host("C2A-REACT-002", "one-glyph-for-all", define.Current, "shows every signal as a thumbs-up",
 			func(r *c2ahost.ReactionRules) {
 				r.Show = func(*c2a.World, string) string { return "👍" }
 			}),
@@ -181,7 +181,7 @@ func reactions() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-REACT-020", "invented-signal", define.Both,
-			"sends any word that the model gives as a signal",
+			"sends every word that the model gives as a signal",
 			func(r *harness.Rules) {
 				r.KnowsSignal = func(string) bool { return true }
 			}),
@@ -202,7 +202,7 @@ func reactions() []fault.Fault {
 				}
 			})),
 		define.Harness("C2A-REACT-021", "reacts-and-speaks", define.Both,
-			"adds chat when the model has answered by a signal", func(r *harness.Rules) {
+			"adds chat when the model has answered with a signal", func(r *harness.Rules) {
 				r.Settles = func(string) bool { return false }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-REACT-022", "reactions-wake", define.Both,

@@ -29,7 +29,7 @@ func loops() []fault.Fault {
 				r.Thanks = func(text string) bool { return strings.HasPrefix(text, "thanks") }
 			}),
 		lets("C2A-LOOP-002", "thanks-swallow-what-came-before",
-			"treats a merged turn as pure thanks if its last message is", func(r *harness.LoopRules) {
+			"treats a merged turn as pure thanks if its last message is pure thanks", func(r *harness.LoopRules) {
 				r.LastDecides = true
 			}),
 		lets("C2A-LOOP-003", "repeats-itself", "repeats what it has said before",
@@ -53,7 +53,7 @@ func loops() []fault.Fault {
 				r.Dedup.ForgetsLoops = true
 			}),
 		lets("C2A-LOOP-005", "merged-rounds-are-news",
-			"counts no round in which the other agent posts several messages",
+			"doesn't count rounds in which the other agent posts several messages",
 			func(r *harness.LoopRules) { r.SinglesOnly = true }),
 		lets("C2A-LOOP-005", "ten-rounds", "ends an exchange that repeats itself after ten rounds",
 			func(r *harness.LoopRules) { r.Rounds = 10 }),
@@ -83,7 +83,8 @@ func leaving() []fault.Fault {
 			func(r *harness.LeavingRules) {
 				r.Farewell = func(string) string { return "" }
 			}),
-		leaves("C2A-LEAVE-001", "leaves-at-the-word", "treats every message with the word leave as a request to leave",
+		leaves("C2A-LEAVE-001", "leaves-at-the-word", "treats every message that contains the word leave as a "+
+			"request to leave",
 			func(r *harness.LeavingRules) {
 				r.Asked = func(e c2a.Event) bool { return e.Place.Kind != c2a.DM && strings.Contains(e.Text, "leave") }
 			}),
@@ -113,19 +114,19 @@ func leaving() []fault.Fault {
 		leaves("C2A-LEAVE-003", "leaves-though-the-request-is-gone",
 			"leaves although the request was withdrawn before its acknowledgement got through",
 			func(r *harness.LeavingRules) { r.LeavesUnsaid = true }),
-		leaves("C2A-LEAVE-003", "tries-again-where-it-left", "tries an answer again in a place that it has left",
+		leaves("C2A-LEAVE-003", "tries-again-where-it-left", "retries an answer in a place that it has left",
 			func(r *harness.LeavingRules) { r.Silences = false }),
 		leaves("C2A-LEAVE-003", "any-duty-brings-it-back", "comes back for any event that must be answered",
 			func(r *harness.LeavingRules) {
 				r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Policy == c2a.MustRespond }
 			}),
 		leaves("C2A-LEAVE-003", "acts-on-it-from-elsewhere",
-			"lets its model claim, put off, resolve or react to what was said in a place that it has left",
+			"lets its model claim, defer, resolve or react to messages from a place that it has left",
 			func(r *harness.LeavingRules) {
 				r.Minds = func(tool string) bool { return tool == "chat.send_message" }
 			}),
 		leaves("C2A-LEAVE-003", "posts-there-by-the-tool",
-			"lets its model post by the tool to a place that it has left", func(r *harness.LeavingRules) {
+			"lets its model post with the tool in a place that it has left", func(r *harness.LeavingRules) {
 				minds := r.Minds
 				r.Minds = func(tool string) bool { return minds(tool) && tool != "chat.send_message" }
 			}),
@@ -139,7 +140,7 @@ func leaving() []fault.Fault {
 				r.Returns = func(c2a.Place, c2a.Event) bool { return false }
 			}),
 		leaves("C2A-LEAVE-005", "leaves-the-channel-with-the-thread",
-			"leaves the other threads of the channel, too", func(r *harness.LeavingRules) {
+			"also leaves the other threads of the channel", func(r *harness.LeavingRules) {
 				r.Covers = func(left, p c2a.Place) bool { return left.Conversation == p.Conversation }
 			}),
 		leaves("C2A-LEAVE-005", "back-everywhere", "comes back everywhere when it is mentioned anywhere",
@@ -152,12 +153,12 @@ func leaving() []fault.Fault {
 // signals are faults in what a harness makes a reaction of.
 func signals() []fault.Fault {
 	return []fault.Fault{
-		define.Harness("C2A-REACT-050", "writes-signals-out", define.Both, "writes as chat what a signal can say",
+		define.Harness("C2A-REACT-050", "writes-signals-out", define.Both, "writes chat where a signal would do",
 			func(r *harness.Rules) {
 				r.Restraint.Signals.Of = nil
 			}),
 		define.Harness("C2A-REACT-050", "signals-for-sentences", define.Both,
-			"reacts instead of every answer that begins like a signal", func(r *harness.Rules) {
+			"reacts instead of sending an answer that begins like a signal", func(r *harness.Rules) {
 				of := r.Restraint.Signals.Of
 				r.Restraint.Signals.Of = func(text string) string {
 					for _, phrase := range []string{"got it", "on it", "approved"} {
@@ -192,7 +193,7 @@ func peers() []fault.Fault {
 			func(m *c2a.SendMessage) {
 				m.Text = "@worker @will " + m.Text
 			}),
-		says("shares-with-mentions", "C2A-PEER-001", "mentions everybody to share something",
+		says("shares-with-mentions", "C2A-PEER-001", "mentions everyone to share something",
 			func(said string) string { return "@here " + said }),
 		says("asks-everybody", "C2A-PEER-002", "asks the whole channel",
 			func(said string) string { return "@all " + strings.TrimLeft(said, "@") }),
@@ -205,7 +206,7 @@ func peers() []fault.Fault {
 func claiming() []fault.Fault {
 	return []fault.Fault{
 		define.Harness("C2A-CLAIM-050", "answers-unclaimed", define.Both,
-			"answers without a claim an event that several agents may answer", func(r *harness.Rules) {
+			"answers an event that several agents may answer, without a claim", func(r *harness.Rules) {
 				r.Restraint.Claiming.Needed = nil
 			}),
 		define.Harness("C2A-CLAIM-050", "claims-in-direct-messages-alone", define.Both,

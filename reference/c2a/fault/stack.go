@@ -92,7 +92,7 @@ func whole() []fault.Fault {
 					return c2a.IsFiller(first)
 				}
 			}),
-		treats("C2A-ATT-017", "joins-the-agents", define.Earlier, "answers agents' messages that address nobody",
+		treats("C2A-ATT-017", "joins-the-agents", define.Earlier, "answers agents' messages that don't address anyone",
 			c2a.MustRespond, c2a.Buffered,
 			func(m c2a.Message, c c2ahost.Case) bool { // which may look like a report
 				return c == c2ahost.AgentWithoutTask || c == c2ahost.StatusReport &&
@@ -105,7 +105,7 @@ func whole() []fault.Fault {
 		buttsIn("C2A-OBEY-001", "answers-all-it-reads", define.Both, "answers everything that it can read",
 			c2ahost.Unaddressed, c2ahost.ToAnother, c2ahost.StatusReport, c2ahost.AgentWithoutTask),
 		stackFault("C2A-LOOP-001", "knows-itself-by-name-in-a-stack", define.Current,
-			"treats anyone with its display name as itself, as a stack", func(r *c2aserve.Rules) {
+			"as a stack, treats anyone with its display name as itself", func(r *c2aserve.Rules) {
 				decide := r.Host.Decide
 				r.Host.Decide = func(r *c2ahost.Rules, w *c2a.World, message c2a.Message,
 					agent string) c2ahost.Expectation {
@@ -130,7 +130,7 @@ func whole() []fault.Fault {
 				r.Host.Retry.KnownMs, r.Host.Retry.ByAge = 3_600_000, true
 			}),
 		stackFault("C2A-OBEY-003", "answers-all-but-the-latest-again", define.Both,
-			"answers a repeated message again once another message has come", func(r *c2aserve.Rules) {
+			"answers a repeated message again once another message has arrived", func(r *c2aserve.Rules) {
 				r.Host.Retry.KnownMost = 1
 			}),
 		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", define.Earlier,
@@ -146,7 +146,7 @@ func whole() []fault.Fault {
 		buttsIn("C2A-TRUST-005", "speaks-to-the-books", define.Both, "answers messages that are only for the audit",
 			c2ahost.ForTheBooks),
 		stackFault("C2A-DEL-018", "answers-again-after-a-kill", define.Both,
-			"answers again after a kill what it had already answered", func(r *c2aserve.Rules) {
+			"after a kill, answers messages again that it had already answered", func(r *c2aserve.Rules) {
 				r.Host.Retry.Resume = func(bool) bool { return true }
 				r.Host.Retry.KeepKeys, r.Harness.Dedup.Persist = false, false
 			}),
@@ -174,7 +174,7 @@ func blocked(ofHosts []fault.Fault) []fault.Fault {
 		}
 	}
 	return append(out, stackFault("C2A-BLK-001", "return-waits-in-a-stack", unfinished,
-		"keeps a return for the next turn, as a stack", func(r *c2aserve.Rules) {
+		"as a stack, keeps a return for the next turn", func(r *c2aserve.Rules) {
 			r.Harness.Obligations.Waits = func(c2a.Event) bool { return true }
 		}),
 		stackFault("C2A-BLK-004", "return-of-nobody", unfinished, "does not tell its model whose question returns",

@@ -25,11 +25,12 @@ func trust() []fault.Fault {
 	}
 	return []fault.Fault{
 		define.Harness("C2A-TRUST-001", "tool-calls-unguarded", define.Both,
-			"lets the model send by a tool call what the policy forbids", func(r *harness.Rules) {
+			"lets the model send chat that the policy forbids with a tool call", func(r *harness.Rules) {
 				r.GuardTools = func(string) bool { return false }
 			}),
 		define.Harness("C2A-TRUST-001", "unasked-tool-calls-unguarded", define.Both,
-			"lets the model send, by a tool call that names no event, what the policy forbids", func(r *harness.Rules) {
+			"lets the model send chat that the policy forbids with a tool call that doesn't name an "+
+				"event", func(r *harness.Rules) {
 				r.GuardTools = func(inReplyTo string) bool { return inReplyTo != "" }
 			}),
 		define.Frames(c2aserve.Host, "C2A-TRUST-002", "believes-echoes", define.Both,

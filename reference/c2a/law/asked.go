@@ -300,7 +300,7 @@ func (s *Story) looksAt(u ToolUse, e *Event) bool {
 		(at.Thread == "" || at.Thread == here.Thread)
 }
 
-// HandedOn reports whether an event brings an agent what another has left unanswered: an obligation of somebody else
+// HandedOn reports whether an event brings an agent what another has left unanswered: an obligation of someone else
 // about the same message came before, and nobody has answered it since. A further attempt of an event is what its first
 // was, or less of it once it has expired, whatever happened in between.
 func (s *Story) HandedOn(e *Event) bool { return s.handed().on[e] }
@@ -442,7 +442,7 @@ func (e *Event) EachStep(f func(t *Turn, step Step)) {
 	}
 }
 
-// Answer is the position of the first answer to a call; false where there is none.
+// Answer is the position of the first answer to a call; false if there is none.
 func (s *Story) Answer(call string) (at int, ok bool) {
 	at, ok = s.calls[call]
 	return at, ok

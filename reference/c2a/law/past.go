@@ -103,7 +103,7 @@ type Version struct {
 	AtMs    int64
 }
 
-// Versions returns the states of a message, of anybody or of an agent, up to the moment, the newest last; false if it
+// Versions returns the states of a message, of anyone or of an agent, up to the moment, the newest last; false if it
 // was never posted.
 func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
 	list := s.recall().versions[id]
@@ -114,8 +114,8 @@ func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
 	return list[:n:n], n > 0
 }
 
-// ConfirmedMs is when the host last answered a send with the message, in milliseconds of the trace; 0 where it never
-// did. A host that loses the platform's answer may take the message for posted only then.
+// ConfirmedMs is when the host last answered a send with the message, in milliseconds of the trace; 0 if it never did.
+// A host that loses the platform's answer may take the message for posted only then.
 func (s *Story) ConfirmedMs(id string) int64 { return s.recall().confirmed[id] }
 
 // Touched reports whether the message is edited or deleted on the platform after the position.
@@ -131,7 +131,7 @@ type Change struct {
 	Text    string // of an edit
 }
 
-// Changed is the last edit or deletion of the message before the position; false where there is none.
+// Changed is the last edit or deletion of the message before the position; false if there is none.
 func (s *Story) Changed(id string, before int) (last Change, ok bool) {
 	for _, c := range s.recall().changes[id] {
 		if c.At < before {
@@ -246,7 +246,7 @@ func (s *Story) Departed(conversation, id string, at int) bool {
 }
 
 // WaitedMs is how long a host waited before it reminded an agent of an event that nobody had done anything about, or -1
-// where it has not, or something else may have brought the event again. It says nothing of kills.
+// if it has not, or something else may have brought the event again. It says nothing of kills.
 func (s *Story) WaitedMs(e *Event) int64 {
 	for _, o := range s.Delivered(e.Message) {
 		if o.At <= e.At || o.Event.Recipient != e.Event.Recipient {
@@ -261,7 +261,7 @@ func (s *Story) WaitedMs(e *Event) int64 {
 }
 
 // Untouched reports whether nothing but time happens to an event: no agent does anything about its message, nor about
-// what the same author said beside it, nobody changes it, and its recipient stays.
+// what the same author said next to it, nobody changes it, and its recipient stays.
 func (s *Story) Untouched(e *Event) bool {
 	end := len(s.Trace.Entries)
 	acted := slices.ContainsFunc(s.Events, func(o *Event) bool {

@@ -436,7 +436,7 @@ func (s *Story) Returns(e *Event) bool {
 	return false
 }
 
-// Deliveries gives the deliveries of an event to an agent so far.
+// Deliveries returns the deliveries of an event to an agent so far.
 func (s *Story) Deliveries(agent, id string) iter.Seq[*Event] {
 	return func(yield func(*Event) bool) {
 		for _, e := range s.byID[id] {
@@ -757,7 +757,7 @@ func (t *Turn) Has(kinds ...c2a.ActionKind) bool {
 	})
 }
 
-// Began is the position of the first step of the turn, be it before a kill over which it goes on.
+// Began is the position of the first step of the turn, be it before a kill over which it continues.
 func (t *Turn) Began() int {
 	if t.before != nil {
 		return t.before.Began()
@@ -765,7 +765,7 @@ func (t *Turn) Began() int {
 	return t.At
 }
 
-// Said are the answers of its model, with those from before a kill over which it goes on.
+// Said are the answers of its model, with those from before a kill over which it continues.
 func (t *Turn) Said() []Answer {
 	if t.before != nil {
 		return slices.Concat(t.before.Said(), t.Answers)

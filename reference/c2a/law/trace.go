@@ -1,10 +1,9 @@
-// Package law is what the laws of C2A are about: the typed trace of one world, and the [Story] that is read out of it.
+// Package law contains what the laws of C2A read: the typed trace of one world, and the [Story] that is built from it.
 //
-// In comes a [Trace]: everything that passed the taps of one implementation, in the runner's own order, with the time
-// of the world's clock. Out go the events, turns and sends in it, which belong to which, and what can be asked of them.
-// The laws themselves are in package laws.
+// Input: a [Trace]: everything that passed through the taps of one implementation, in the runner's order, with the
+// world's time. Output: the events, turns and sends in it, how they belong together, and queries about them.
 //
-// It never judges, has no clock and no I/O, and knows no JSON.
+// The laws themselves are in package laws. This package doesn't judge, has no clock or I/O, and doesn't know JSON.
 package law
 
 import (

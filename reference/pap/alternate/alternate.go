@@ -1,4 +1,4 @@
-// Package alternate has the alternates of PAP.
+// Package alternate contains the alternates for PAP.
 package alternate
 
 import (
@@ -53,14 +53,15 @@ func platforms() []alternate.Alternate {
 		frames("PAP-WIRE-001", "activations-without-a-reason", link.RolePlatform,
 			"gives no reason in an activation",
 			fault.Outgoing(link.MethodActivated, func(f fault.Frame) { delete(f.At("params"), "reason") })),
-		frames("PAP-SPEAK-001", "refusals-without-a-reason", link.RolePlatform, "refuses only in words",
+		frames("PAP-SPEAK-001", "refusals-without-a-reason", link.RolePlatform, "refuses with words only",
 			func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					delete(f.At("error"), "data")
 					return []fault.Frame{f}
 				}}
 			}),
-		frames("PAP-WIRE-003", "notices-of-a-task-alone", link.RolePlatform, "names neither agent nor flab in a notice",
+		frames("PAP-WIRE-003", "notices-of-a-task-alone", link.RolePlatform, "doesn't name the agent or the flab in "+
+			"a notice",
 			fault.Outgoing(link.MethodNotice, func(f fault.Frame) {
 				delete(f.At("params"), "agent")
 				delete(f.At("params"), "flab")
@@ -81,7 +82,7 @@ func platforms() []alternate.Alternate {
 			answersFirst),
 		platform("PAP-TASK-006", "a-second-late", "ends tasks a second late",
 			func(r *pap.Rules) { r.TimeoutMs += 1_000 }),
-		platform("PAP-OFF-004", "a-day-and-a-second", "ends the wait of a day a second late",
+		platform("PAP-OFF-004", "a-day-and-a-second", "ends the one-day wait a second late",
 			func(r *pap.Rules) { r.QueueMs += 1_000 }),
 		platform("PAP-OFF-003", "owners-not-told-of-themselves", "sends an owner who asked only one notice",
 			func(r *pap.Rules) {
@@ -148,7 +149,7 @@ func agents() []alternate.Alternate {
 		agent("PAP-AGENT-001", "silence-in-few-words", "says in different words that it has nothing to say",
 			func(r *pap.AgentRules) { r.Silence = "No comment." }),
 		agent("PAP-AGENT-001", "silent-among-others",
-			"says nothing if it has nothing to say and others were asked, too",
+			"stays silent if it has nothing to say and others were also asked",
 			func(r *pap.AgentRules) {
 				r.Times = func(t pap.Activated, x pap.Action) int {
 					call := pap.Addresses(t.Message.Text)
@@ -159,11 +160,11 @@ func agents() []alternate.Alternate {
 				}
 			}),
 		frames("PAP-AGENT-001", "prompts-without-handles", link.RoleAgent,
-			"shows its model what it is asked without handles, as a quotation", withoutHandles),
+			"shows its model a request as a quotation without handles", withoutHandles),
 		frames("PAP-AGENT-003", "addresses-what-it-hands-on", link.RoleAgent,
-			"addresses the person in what it posts on the way, too", addressesAll),
+			"also addresses the person in intermediate posts", addressesAll),
 		frames("PAP-WIRE-005", "posts-before-it-finishes", link.RoleAgent,
-			"posts its answer, and then finishes without a word", postsFirst),
+			"posts its answer, and then finishes without a text", postsFirst),
 	}
 }
 

@@ -16,11 +16,12 @@ import (
 // manners are choices of how an agent speaks, and of what a platform lets pass, when.
 func manners() []alternate.Alternate {
 	return []alternate.Alternate{
-		agent("PAP-AGENT-007", "promises-first", "says first that it is at work",
+		agent("PAP-AGENT-007", "promises-first", "first says that it is working on the task",
 			func(r *pap.AgentRules) { r.Promise = "On it." }),
 		agent("PAP-AGENT-007", "posts-apart", "posts its answer and then ends its task",
 			func(r *pap.AgentRules) { r.Apart = true }),
-		platform("PAP-DELEG-004", "far-calls-as-text", "treats a fourth hop, or a circle, as text",
+		platform("PAP-DELEG-004", "far-calls-as-text", "treats a handle that would cause a fourth hop or a circle as "+
+			"plain text",
 			func(r *pap.Rules) { r.Plain = true }),
 		platform("PAP-ADDR-005", "any-leaves-out-who-is-named",
 			"doesn't count a named agent among those that ^ANY asks",
@@ -33,7 +34,7 @@ func manners() []alternate.Alternate {
 					return call
 				}
 			}),
-		platform("PAP-DELEG-001", "calls-of-agents-reach-nobody", "treats an agent's ^ALL or ^ANY as text",
+		platform("PAP-DELEG-001", "calls-of-agents-reach-nobody", "treats an agent's ^ALL or ^ANY as plain text",
 			func(r *pap.Rules) {
 				whom := r.Whom
 				r.Whom = func(p *pap.Platform, f pap.Flab, in pap.Post) pap.Call {
@@ -46,16 +47,17 @@ func manners() []alternate.Alternate {
 				}
 			}),
 		platform("PAP-OFF-002", "tells-of-an-absence-with-each-message",
-			"notifies a person with each message in a task whose agent is offline",
+			"notifies a person after each message in a task whose agent is offline",
 			func(r *pap.Rules) { r.Repeats = true }),
 		platform("PAP-TASK-006", "looks-every-five-seconds", "checks for timeouts every five seconds",
 			func(r *pap.Rules) { r.SweepMs = 5_000 }),
 		platform("PAP-TASK-006", "looks-every-minute", "checks for timeouts every minute",
 			func(r *pap.Rules) { r.SweepMs = pap.LateMs }),
-		platform("PAP-BRIDGE-005", "bridges-requests-alone", "delivers by C2A only what asks an agent something",
+		platform("PAP-BRIDGE-005", "bridges-requests-alone", "delivers over C2A only messages that ask an agent "+
+			"something",
 			func(r *pap.Rules) { r.Overhears = func(pap.Message, pap.Name) bool { return false } }).
 			Excluding("bridges-own-messages"),
-		platform("PAP-BRIDGE-005", "bridges-own-messages", "delivers by C2A to an agent what it has said itself, too",
+		platform("PAP-BRIDGE-005", "bridges-own-messages", "also delivers an agent's own messages to it over C2A",
 			func(r *pap.Rules) { r.Overhears = func(pap.Message, pap.Name) bool { return true } }),
 		platform("PAP-TASK-006", "own-words-restart",
 			"restarts the time of a task without sub-tasks when its agent posts", func(r *pap.Rules) {
@@ -70,7 +72,7 @@ func manners() []alternate.Alternate {
 		{
 			Name: "no-notice-to-who-has-heard", Open: "PAP-TASK-006", Role: link.RolePlatform,
 			Drafts: []string{link.Draft},
-			Does:   "notifies nobody of the end of a task in which its agent has posted",
+			Does:   "doesn't notify anyone of the end of a task in which its agent has posted",
 			Choice: func(o *serve.Options) {
 				spoken := map[string]bool{} // worlds come one by one, and count their tasks anew
 				papserve.Of(o).Platform.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
@@ -88,11 +90,11 @@ func manners() []alternate.Alternate {
 				}
 			},
 		},
-		platform("PAP-DELEG-003", "parts-outlive-their-task", "leaves sub-tasks open when the task above them is done",
+		platform("PAP-DELEG-003", "parts-outlive-their-task", "leaves sub-tasks open when their parent task is done",
 			func(r *pap.Rules) {
 				r.Spares(func(t, _ *pap.Task) bool { return t.State == pap.Done || t.State == pap.Failed })
 			}),
-		platform("PAP-WIRE-003", "tells-no-agent-of-a-stop", "notifies no agent of a stop or a redirect",
+		platform("PAP-WIRE-003", "tells-no-agent-of-a-stop", "doesn't notify agents of a stop or a redirect",
 			func(r *pap.Rules) {
 				r.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
 					if n, ok := e.(pap.Notice); ok && n.Kind == pap.TaskStopped {
@@ -102,7 +104,7 @@ func manners() []alternate.Alternate {
 				}
 			}),
 		platform("PAP-TASK-008", "hears-who-asked-alone",
-			"activates an agent by what the person who asked says in its task, and by nobody else's words",
+			"activates an agent only by messages in its task from the person who asked",
 			func(r *pap.Rules) {
 				r.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
 					if a, ok := e.(pap.Activated); ok && a.Why == pap.FollowUp && a.Message.Author != a.Requester {
@@ -121,7 +123,8 @@ func manners() []alternate.Alternate {
 					return speak(p, in, t)
 				}
 			}),
-		platform("PAP-SPEAK-001", "addressed-is-asked", "lets an agent post in its own task that still waits for it",
+		platform("PAP-SPEAK-001", "addressed-is-asked", "lets an agent post in its own task while the task still "+
+			"waits for it",
 			func(r *pap.Rules) {
 				speak := r.MaySpeak
 				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {

@@ -17,7 +17,7 @@ func agents() []fault.Fault {
 		agent("PAP-AGENT-001", "deaf-to-any", "treats ^ANY as a request to others", func(r *pap.AgentRules) {
 			r.Heeds = func(y pap.Why) bool { return y != pap.ByAny }
 		}),
-		agent("PAP-AGENT-001", "name-for-an-answer", "says only a name if it has nothing to say",
+		agent("PAP-AGENT-001", "name-for-an-answer", "answers only with a name if it has nothing to say",
 			func(r *pap.AgentRules) { r.Silence = "" }),
 		agent("PAP-AGENT-002", "joins-in", "joins in when people talk about it", func(r *pap.AgentRules) {
 			r.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
@@ -26,7 +26,7 @@ func agents() []fault.Fault {
 						!slices.Contains(pap.Addresses(m.Text).Named, a.Name)
 			}
 		}),
-		agent("PAP-AGENT-002", "comes-to-help", "answers anybody who calls for help", func(r *pap.AgentRules) {
+		agent("PAP-AGENT-002", "comes-to-help", "answers anyone who calls for help", func(r *pap.AgentRules) {
 			r.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
 				return pap.Activated{Agent: a.Name, Message: m, Requester: m.Author, Why: pap.ByName},
 					strings.Contains(m.Text, "help") && pap.Addresses(m.Text).None()
@@ -38,7 +38,7 @@ func agents() []fault.Fault {
 					!m.Author.IsAgent() && strings.Contains(m.Text, "thank") && pap.Addresses(m.Text).None()
 			}
 		}),
-		frames(link.RoleAgent, "PAP-AGENT-001", "shows-plain-letters", "shows its model only letters of English",
+		frames(link.RoleAgent, "PAP-AGENT-001", "shows-plain-letters", "shows its model only English letters",
 			fault.Outgoing(port.MethodTurn, func(f fault.Frame) {
 				all, _ := f.At("params")["messages"].([]any)
 				for _, x := range all {
@@ -52,15 +52,15 @@ func agents() []fault.Fault {
 					}, text)
 				}
 			})),
-		agent("PAP-AGENT-001", "deaf-to-results", "takes no turn when what it has handed on has ended",
+		agent("PAP-AGENT-001", "deaf-to-results", "doesn't take a turn when work that it delegated has ended",
 			func(r *pap.AgentRules) {
 				heeds := r.Heeds
 				r.Heeds = func(y pap.Why) bool { return heeds(y) && y != pap.Answered }
 			}),
-		agent("PAP-AGENT-003", "answers-nobody", "addresses nobody in its answers", func(r *pap.AgentRules) {
+		agent("PAP-AGENT-003", "answers-nobody", "doesn't address anyone in its answers", func(r *pap.AgentRules) {
 			r.Greet = func(text string, _ pap.Activated) string { return text }
 		}),
-		agent("PAP-AGENT-003", "failures-address-nobody", "addresses nobody when it reports a failure",
+		agent("PAP-AGENT-003", "failures-address-nobody", "doesn't address anyone when it reports a failure",
 			func(r *pap.AgentRules) {
 				greet, failure := r.Greet, r.Failure
 				r.Greet = func(text string, t pap.Activated) string {
@@ -70,7 +70,8 @@ func agents() []fault.Fault {
 					return greet(text, t)
 				}
 			}),
-		agent("PAP-AGENT-001", "silent-at-last", "says nothing if it has nothing to say to the answer to its question",
+		agent("PAP-AGENT-001", "silent-at-last", "stays silent if it has nothing to say after the answer to its "+
+			"question",
 			skips(func(t pap.Activated, x pap.Action) bool {
 				return x.Kind == pap.Silent && t.Why == pap.FollowUp
 			})),
@@ -87,7 +88,7 @@ func agents() []fault.Fault {
 		agent("PAP-AGENT-005", "unstoppable", "continues after its task has ended", func(r *pap.AgentRules) {
 			r.Speaks = func(*pap.Agent, pap.Activated) bool { return true }
 		}),
-		agent("PAP-AGENT-006", "failure-as-success", "reports a task as done that it could not do",
+		agent("PAP-AGENT-006", "failure-as-success", "reports a task that it could not do as done",
 			func(r *pap.AgentRules) {
 				outcome := r.Outcome
 				r.Outcome = func(x pap.Action) pap.Outcome {
@@ -117,11 +118,11 @@ func agents() []fault.Fault {
 						Text: "@matt 2.1, I guess"}}
 				}
 			}),
-		agent("PAP-AGENT-008", "speaks-elsewhere", "posts in other flabs what its model would say there",
+		agent("PAP-AGENT-008", "speaks-elsewhere", "posts its model's messages for other flabs",
 			func(r *pap.AgentRules) {
 				r.Within = func(pap.Activated, pap.Action) bool { return true }
 			}),
-		agent("PAP-AGENT-009", "still-here", "posts every hour that it is online", func(r *pap.AgentRules) {
+		agent("PAP-AGENT-009", "still-here", "posts every hour while it is online", func(r *pap.AgentRules) {
 			r.IdleMs = 60 * minuteMs
 			r.Idle = func(a *pap.Agent) []pap.AgentEffect {
 				return []pap.AgentEffect{pap.Post{As: a.Name, Text: "By the way, I am still here."}}

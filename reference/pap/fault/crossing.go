@@ -76,14 +76,15 @@ func crossedCalls() []fault.Fault {
 				n.Flab = p.World.Flabs[0].ID
 				return keep(n)
 			}),
-		leaves("PAP-WIRE-001", "parts-for-somebody", "names somebody else as the person behind a sub-task",
+		leaves("PAP-WIRE-001", "parts-for-somebody", "names someone else as the person who requested a sub-task",
 			func(_ *pap.Platform, a pap.Activated) []pap.Effect {
 				if a.Why == pap.Delegated {
 					a.Requester = "@somebody"
 				}
 				return keep(a)
 			}),
-		frames(link.RolePlatform, "PAP-TASK-002", "same-words-once", "creates no task for words that it has seen",
+		frames(link.RolePlatform, "PAP-TASK-002", "same-words-once", "doesn't create a task for a text that it has "+
+			"already seen",
 			func() serve.Tamperer {
 				seen := map[string]bool{}
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -140,7 +141,7 @@ func crossedTasks() []fault.Fault {
 			func(_ *pap.Platform, in pap.Post, t *pap.Task) bool {
 				return in.Task == "" && slices.Contains(pap.Addresses(in.Text).Named, t.Agent)
 			}),
-		restarts("one-time-for-all-tasks", "restarts the time of all tasks of an agent with one of them",
+		restarts("one-time-for-all-tasks", "restarts the time of all tasks of an agent when one of them is restarted",
 			func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
 				other, _ := p.Task(in.Task)
 				return other.Agent == t.Agent && other.Parent == nil && t.Parent == nil
@@ -154,13 +155,13 @@ func crossedTasks() []fault.Fault {
 					task["state"] = "waiting"
 				}
 			}),
-		lists("parts-listed-for-somebody", "lists a sub-task with somebody else as the person behind it",
+		lists("parts-listed-for-somebody", "lists a sub-task with someone else as the person who requested it",
 			func(task, _ map[string]any) {
 				if task["parent"] != nil {
 					task["requester"] = "@somebody"
 				}
 			}),
-		lists("parts-listed-elsewhere", "lists a sub-task by the message of the task above it",
+		lists("parts-listed-elsewhere", "lists a sub-task with the message of its parent task",
 			func(task, _ map[string]any) {
 				if task["parent"] != nil {
 					task["message"] = "m1"
@@ -196,7 +197,7 @@ func crossedTasks() []fault.Fault {
 					})
 				})
 			}),
-		platform("PAP-DELEG-004", "hops-begin-anew", "counts no hops from before a person continued the task",
+		platform("PAP-DELEG-004", "hops-begin-anew", "doesn't count hops from before a person continued the task",
 			func(r *pap.Rules) {
 				extends := r.Extends
 				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
@@ -206,7 +207,7 @@ func crossedTasks() []fault.Fault {
 					return extends(p, in, t)
 				}
 			}),
-		leaves("PAP-CTRL-008", "failed-any-untold", "notifies nobody when an ^ANY task has failed",
+		leaves("PAP-CTRL-008", "failed-any-untold", "doesn't notify anyone when an ^ANY task has failed",
 			func(p *pap.Platform, n pap.Notice) []pap.Effect {
 				if t, _ := p.Task(n.Task); n.Kind == pap.TaskFailed && len(t.Asked) > 1 {
 					return nil
@@ -301,7 +302,7 @@ func crossedAbsences() []fault.Fault {
 func crossedBridges() []fault.Fault {
 	return []fault.Fault{
 		frames(link.RolePlatform, "PAP-BRIDGE-006", "answers-for-another",
-			"treats an answer over C2A as one of the agent to which the event was delivered", func() serve.Tamperer {
+			"attributes an answer over C2A to the agent to which the event was delivered", func() serve.Tamperer {
 				to := map[any]any{}
 				return fault.Functions{
 					Out: func(f fault.Frame) []fault.Frame {
@@ -346,7 +347,7 @@ func crossedAgents() []fault.Fault {
 					},
 				}
 			}),
-		frames(link.RoleAgent, "PAP-AGENT-001", "deaf-while-it-thinks", "ignores a request while its model is at work",
+		frames(link.RoleAgent, "PAP-AGENT-001", "deaf-while-it-thinks", "ignores a request while its model is busy",
 			func() serve.Tamperer {
 				thinks := map[string]bool{}
 				return fault.Functions{

@@ -1,4 +1,4 @@
-// Package fault holds the faults of PAP.
+// Package fault contains the faults for PAP.
 package fault
 
 import (

@@ -19,13 +19,13 @@ func limits() []fault.Fault {
 // callLimits are about whom a text asks.
 func callLimits() []fault.Fault {
 	return []fault.Fault{
-		platform("PAP-ADDR-001", "dot-in-a-handle", "counts the dot behind a handle as a part of it",
+		platform("PAP-ADDR-001", "dot-in-a-handle", "treats the dot after a handle as part of the handle",
 			func(r *pap.Rules) {
 				r.Addresses = func(text string) pap.Address {
 					return pap.Addresses(strings.ReplaceAll(text+" ", ". ", "_ "))
 				}
 			}),
-		calls("PAP-ADDR-002", "first-letters-will-do", "takes the first letters of a handle for the handle",
+		calls("PAP-ADDR-002", "first-letters-will-do", "treats the first letters of a handle as the handle",
 			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				for _, n := range pap.Addresses(in.Text).Named {
 					for _, m := range f.Members {
@@ -36,7 +36,7 @@ func callLimits() []fault.Fault {
 					}
 				}
 			}),
-		broken("PAP-ADDR-002", "shown-names-ask", link.RolePlatform, "takes the name that is shown for a handle",
+		broken("PAP-ADDR-002", "shown-names-ask", link.RolePlatform, "treats a display name as a handle",
 			func(o *serve.Options) {
 				var pairs []string
 				fault.Tampers(func() serve.Tamperer {
@@ -56,7 +56,7 @@ func callLimits() []fault.Fault {
 					return pap.Addresses(strings.NewReplacer(pairs...).Replace(text))
 				}
 			}),
-		calls("PAP-DELEG-011", "agents-call-with-any-sigil", "takes both sigils of an agent for a request",
+		calls("PAP-DELEG-011", "agents-call-with-any-sigil", "treats both sigils before an agent's handle as a request",
 			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				for _, m := range f.Members {
 					if in.As.IsAgent() && m.IsAgent() && m != in.As && strings.Contains(in.Text, "@"+m.Handle()) {
@@ -65,7 +65,7 @@ func callLimits() []fault.Fault {
 				}
 			}),
 		calls("PAP-TASK-002", "one-task-for-two-flabs",
-			"makes no task for an agent that works for the person elsewhere",
+			"doesn't create a task for an agent that already works for the person elsewhere",
 			func(p *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				c.Each = slices.DeleteFunc(c.Each, func(x pap.Called) bool {
 					return len(p.Open(func(t *pap.Task) bool {
@@ -74,7 +74,7 @@ func callLimits() []fault.Fault {
 				})
 			}),
 		frames(link.RolePlatform, "PAP-DELEG-001", "questions-ask-nobody",
-			"hands nothing on by the words of a question",
+			"doesn't delegate what the text of a question asks others",
 			func() serve.Tamperer {
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
 					if p := f.At("params"); f.Method() == link.MethodFinish && p["outcome"] == "question" {
@@ -84,7 +84,7 @@ func callLimits() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		platform("PAP-SPEAK-001", "once-asked-always-free", "lets an agent that was asked once post without a task",
+		platform("PAP-SPEAK-001", "once-asked-always-free", "lets an agent post without a task once it has been asked",
 			func(r *pap.Rules) {
 				may := r.MaySpeak
 				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
@@ -101,13 +101,14 @@ func callLimits() []fault.Fault {
 // speechLimits are about who may say something, and what comes of it.
 func speechLimits() []fault.Fault {
 	return []fault.Fault{
-		calls("PAP-DELEG-001", "any-hands-nothing-on", "hands nothing on from an ^ANY task",
+		calls("PAP-DELEG-001", "any-hands-nothing-on", "doesn't delegate anything from an ^ANY task",
 			func(p *pap.Platform, _ pap.Flab, in pap.Post, c *pap.Call) {
 				if t, ok := p.Task(in.Task); ok && in.As.IsAgent() && len(t.Asked) > 1 {
 					c.Each = nil
 				}
 			}),
-		overlooks("PAP-SPEAK-003", "parts-stay-open", "lets an agent post in a part that it has finished", pap.TaskOver,
+		overlooks("PAP-SPEAK-003", "parts-stay-open", "lets an agent post in a sub-task that it has "+
+			"finished", pap.TaskOver,
 			func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool {
 				return t.Parent != nil && t.State == pap.Done && !t.Parent.State.Over()
 			}),
@@ -121,7 +122,8 @@ func speechLimits() []fault.Fault {
 					return may(p, in, t)
 				}
 			}),
-		frames(link.RolePlatform, "PAP-CTRL-001", "waits-on-after-a-stop", "stops no task that waits for its agent",
+		frames(link.RolePlatform, "PAP-CTRL-001", "waits-on-after-a-stop", "doesn't stop a task that waits for its "+
+			"agent",
 			func() serve.Tamperer {
 				waits := map[any]bool{}
 				return fault.Functions{
@@ -149,9 +151,9 @@ func speechLimits() []fault.Fault {
 		during("PAP-CTRL-003", "no-redirect-at-a-question", "refuses to redirect a task that waits for an answer",
 			link.MethodRedirect, denies(func(t *pap.Task) bool { return t.State == pap.Waiting })),
 		overlooks("PAP-SPEAK-006", "questions-take-nothing",
-			"lets others answer while who was first waits for an answer",
+			"lets others answer an ^ANY task while the agent that took it waits for an answer",
 			pap.Claimed, func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool { return t.State == pap.Waiting }),
-		platform("PAP-CTRL-007", "askers-control-parts", "lets an agent stop and redirect what it has handed on",
+		platform("PAP-CTRL-007", "askers-control-parts", "lets an agent stop and redirect work that it has delegated",
 			func(r *pap.Rules) {
 				may := r.MayControl
 				r.MayControl = func(as pap.Name, t *pap.Task) pap.Reason {
@@ -173,12 +175,12 @@ func timeLimits() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		extends("half-hours-add-up", "adds half an hour to the time that is left",
+		extends("half-hours-add-up", "adds half an hour to the remaining time",
 			func(_ pap.Post, t *pap.Task) bool {
 				t.Timer.DueMs += pap.DefaultRules().TimeoutMs
 				return false
 			}),
-		leaves("PAP-TASK-007", "first-person-is-told", "notifies the first person of the flab of the end of a task",
+		leaves("PAP-TASK-007", "first-person-is-told", "notifies the first person in the flab of the end of a task",
 			func(p *pap.Platform, n pap.Notice) []pap.Effect {
 				f, _ := p.World.Flab(n.Flab)
 				if i := slices.IndexFunc(f.Members, func(m pap.Name) bool { return !m.IsAgent() }); i >= 0 &&
@@ -188,7 +190,7 @@ func timeLimits() []fault.Fault {
 				return keep(n)
 			}),
 		leaves("PAP-TASK-007", "continued-and-untold",
-			"notifies nobody of the end of a task that a person has continued",
+			"doesn't notify anyone of the end of a task that a person has continued",
 			func(p *pap.Platform, n pap.Notice) []pap.Effect {
 				if t, _ := p.Task(n.Task); n.Kind == pap.TaskExpired && t.Continued {
 					return nil
@@ -196,11 +198,11 @@ func timeLimits() []fault.Fault {
 				return keep(n)
 			}),
 		platform("PAP-TASK-008", "answers-go-to-the-top",
-			"hands the answer to the question of a part to the first agent",
+			"passes the answer to a sub-task's question to the first agent",
 			func(r *pap.Rules) { r.Hears = func(t *pap.Task) *pap.Task { return top(t) } }),
-		extends("who-asked-alone-restarts", "restarts no time when another person goes on",
+		extends("who-asked-alone-restarts", "doesn't restart the time when another person continues a task",
 			func(in pap.Post, t *pap.Task) bool { return in.As == t.Requester }),
-		extends("unclaimed-time-runs-on", "restarts no time of an ^ANY task that nobody has taken",
+		extends("unclaimed-time-runs-on", "doesn't restart the time of an ^ANY task that nobody has taken",
 			func(_ pap.Post, t *pap.Task) bool { return t.Agent != "" }),
 		platform("PAP-DELEG-008", "late-comers-restart",
 			"restarts the time of a chain when an agent of it comes online",
@@ -257,11 +259,11 @@ func chainLimits() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		free("PAP-DELEG-006", "last-words-are-free", "sets no limits to what the last words in a task ask",
+		free("PAP-DELEG-006", "last-words-are-free", "doesn't limit delegation by the last post in a task",
 			link.MethodFinish),
 		free("PAP-BRIDGE-006", "no-limits-over-c2a",
-			"sets no limits to what is handed on over C2A", link.MethodToolsCall),
-		platform("PAP-DELEG-006", "first-name-is-checked", "looks for circles at the first name of a post alone",
+			"doesn't limit delegation over C2A", link.MethodToolsCall),
+		platform("PAP-DELEG-006", "first-name-is-checked", "looks for circles only at the first name in a post",
 			func(r *pap.Rules) {
 				may := r.MayDelegate
 				r.MayDelegate = func(p *pap.Platform, in pap.Post, t *pap.Task, to pap.Name) pap.Reason {
@@ -365,9 +367,9 @@ func absenceLimits() []fault.Fault {
 				}
 			}),
 		tells("PAP-OFF-002", "absence-told-to-each-once",
-			"tells a person once that an agent is offline, however often asked",
+			"tells a person only once that an agent is offline, no matter how often the person asks",
 			"offline", func(p fault.Frame) any { return [2]any{p["to"], p["agent"]} }),
-		tells("PAP-OFF-003", "owners-told-once", "tells an owner of one agent only", "wanted",
+		tells("PAP-OFF-003", "owners-told-once", "notifies an owner about only one agent", "wanted",
 			func(p fault.Frame) any { return p["to"] }),
 	}
 }
@@ -402,7 +404,7 @@ func bridgeLimits() []fault.Fault {
 				return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
 					"result": map[string]any{"content": []any{}, "structuredContent": map[string]any{}}}}
 			}),
-		calls("answers-from-another-flab", "takes an answer in another flab for one in the flab of the task",
+		calls("answers-from-another-flab", "accepts an answer in another flab as if it were in the task's flab",
 			func(f, flabs fault.Frame) (pass, send []fault.Frame) {
 				event, _ := f.At("params", "arguments")["inReplyTo"].(string)
 				if flab := flabs[event]; flab != nil {
@@ -410,7 +412,7 @@ func bridgeLimits() []fault.Fault {
 				}
 				return []fault.Frame{f}, nil
 			}),
-		frames(link.RolePlatform, "PAP-BRIDGE-001", "always-there-over-c2a", "takes agents on C2A for online",
+		frames(link.RolePlatform, "PAP-BRIDGE-001", "always-there-over-c2a", "treats agents on C2A as online",
 			func() serve.Tamperer {
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
 					agents, _ := f.At("params")["agents"].([]any)

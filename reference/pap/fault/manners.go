@@ -68,7 +68,7 @@ func unheard() []fault.Fault {
 			func() func(fault.Frame, bool) bool {
 				return func(p fault.Frame, _ bool) bool { return called(p) > 0 }
 			}),
-		deaf("hears-its-name-alone", "ignores work that is redirected to it in words without its name",
+		deaf("hears-its-name-alone", "ignores a redirected task whose text doesn't contain its name",
 			func() func(fault.Frame, bool) bool {
 				begun := map[any]bool{}
 				return func(p fault.Frame, _ bool) bool {
@@ -78,9 +78,9 @@ func unheard() []fault.Fault {
 					return misses
 				}
 			}),
-		deaf("hears-the-same-words-once", "takes the same words for a repetition", once("text")),
-		deaf("hears-a-message-once", "takes a message that comes back in another task for a repetition", once("id")),
-		deaf("one-thing-for-each-person", "ignores a request by a person for whom it is at work",
+		deaf("hears-the-same-words-once", "treats the same text as a repetition", once("text")),
+		deaf("hears-a-message-once", "treats a message that appears in another task as a repetition", once("id")),
+		deaf("one-thing-for-each-person", "ignores a request from a person for whom it is already working",
 			func() func(fault.Frame, bool) bool {
 				return func(_ fault.Frame, busy bool) bool { return busy }
 			}),
@@ -146,7 +146,7 @@ func spoken() []fault.Fault {
 			func(a *pap.Agent, m pap.Message) bool {
 				return m.Author.IsAgent() && strings.Contains(m.Text, "@"+a.Name.Handle())
 			}),
-		agent("PAP-AGENT-002", "keeps-chatting", "goes on when the person that it has answered says something",
+		agent("PAP-AGENT-002", "keeps-chatting", "continues when the person whom it has answered says something",
 			func(r *pap.AgentRules) {
 				met := map[pap.Name]string{}
 				task := r.Task
@@ -160,22 +160,22 @@ func spoken() []fault.Fault {
 						ok && pap.Addresses(m.Text).None()
 				}
 			}),
-		agent("PAP-AGENT-001", "silent-to-colleagues", "says nothing to another agent if it has nothing to say",
+		agent("PAP-AGENT-001", "silent-to-colleagues", "doesn't answer another agent if it has nothing to say",
 			skips(func(t pap.Activated, x pap.Action) bool {
 				return x.Kind == pap.Silent && t.Why == pap.Delegated
 			})),
-		agent("PAP-AGENT-006", "fails-in-silence-among-others", "reports no failure if all were asked",
+		agent("PAP-AGENT-006", "fails-in-silence-among-others", "doesn't report a failure if everyone was asked",
 			skips(func(t pap.Activated, x pap.Action) bool { return x.Kind == pap.Fail && t.Why == pap.ByAll })),
-		agent("PAP-AGENT-006", "fails-in-silence-later", "reports no failure behind the first turn in a task",
+		agent("PAP-AGENT-006", "fails-in-silence-later", "doesn't report a failure after the first turn in a task",
 			skips(func(t pap.Activated, x pap.Action) bool {
 				return x.Kind == pap.Fail && t.Why == pap.FollowUp
 			})),
-		agent("PAP-AGENT-006", "fails-twice", "reports a failure by a post and again at the end",
+		agent("PAP-AGENT-006", "fails-twice", "reports a failure in a post and again at the end of the task",
 			twice(func(_ pap.Activated, x pap.Action) bool { return x.Kind == pap.Fail })),
-		agent("PAP-AGENT-007", "talks-on", "does the rest of what its model wants after a question",
+		agent("PAP-AGENT-007", "talks-on", "carries out the model's remaining actions after a question",
 			func(r *pap.AgentRules) { r.TalksOn = true }),
 		agent("PAP-AGENT-008", "speaks-where-it-works",
-			"posts in another flab what its model would say there, if it has a task there", func(r *pap.AgentRules) {
+			"posts its model's message for another flab if it has a task there", func(r *pap.AgentRules) {
 				works, flab := map[string]string{}, ""
 				within, task := r.Within, r.Task
 				r.Within = func(t pap.Activated, x pap.Action) bool {
@@ -195,7 +195,7 @@ func spoken() []fault.Fault {
 // worded are agents whose posts have wrong words, a wrong task or a wrong moment.
 func worded() []fault.Fault {
 	return []fault.Fault{
-		renamed("shown-names", "addresses people by the names that are shown",
+		renamed("shown-names", "addresses people by their display names",
 			func(_, person fault.Frame) string {
 				shown, _ := person["displayName"].(string)
 				return "@" + shown
@@ -252,7 +252,8 @@ func worded() []fault.Fault {
 						"params": fault.Frame{"task": p["task"], "outcome": "done"}}}
 				}
 			}),
-		frames(link.RoleAgent, "PAP-AGENT-004", "tries-without-a-task", "posts without a task what was refused in one",
+		frames(link.RoleAgent, "PAP-AGENT-004", "tries-without-a-task", "posts a message without a task after it was "+
+			"refused in one",
 			func() serve.Tamperer {
 				posts := map[string]fault.Frame{}
 				return fault.Functions{

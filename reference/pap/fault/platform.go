@@ -65,7 +65,7 @@ func addressing() []fault.Fault {
 					}
 				}
 			}),
-		calls("PAP-ADDR-002", "handle-behind-another-sigil", "asks an agent whose handle follows @ or #",
+		calls("PAP-ADDR-002", "handle-behind-another-sigil", "activates an agent whose handle follows @ or #",
 			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				for _, n := range inPassing(f, in.Text) {
 					if !in.As.IsAgent() && (strings.Contains(in.Text, "@"+n.Handle()) ||
@@ -74,7 +74,7 @@ func addressing() []fault.Fault {
 					}
 				}
 			}),
-		calls("PAP-ADDR-003", "asks-who-is-spoken-of", "asks an agent that a request to another agent mentions",
+		calls("PAP-ADDR-003", "asks-who-is-spoken-of", "activates an agent that a request to another agent mentions",
 			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				if !in.As.IsAgent() && len(c.Each) > 0 {
 					for _, n := range inPassing(f, in.Text) {
@@ -116,7 +116,7 @@ func addressing() []fault.Fault {
 					return a
 				}
 			}),
-		calls("PAP-ADDR-008", "owner-stands-for-agent", "asks the agents of a person who is mentioned",
+		calls("PAP-ADDR-008", "owner-stands-for-agent", "activates the agents of a person who is mentioned",
 			func(p *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				for _, a := range p.World.Agents {
 					if a.Owner != "" && f.Has(a.Name) && !a.Bridged && strings.Contains(in.Text, string(a.Owner)) {
@@ -169,7 +169,7 @@ func speaking() []fault.Fault {
 			func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return in.Text != "" }),
 		overlooks("PAP-SPEAK-004", "task-of-nobody", "accepts an agent's posts in a task that does not exist",
 			pap.NotActivated, func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return in.Task != "" }),
-		platform("PAP-SPEAK-005", "all-take-one-answer", "treats the answer of one agent as that of all",
+		platform("PAP-SPEAK-005", "all-take-one-answer", "treats one agent's answer as the answer of all agents",
 			func(r *pap.Rules) {
 				may := r.MaySpeak
 				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
@@ -203,7 +203,7 @@ func speaking() []fault.Fault {
 				return keep(m)
 			}),
 		overlooks("PAP-SPEAK-008", "task-of-another-flab",
-			"accepts an agent's posts in a flab that its task is not about",
+			"accepts an agent's posts in a flab other than its task's",
 			pap.OtherFlab, anywhere),
 	}
 }
@@ -264,14 +264,14 @@ func tasks() []fault.Fault {
 		platform("PAP-TASK-006", "half-an-hour-less-a-bit", "ends tasks half a minute too early",
 			func(r *pap.Rules) { r.TimeoutMs -= minuteMs / 2 }),
 		leaves("PAP-TASK-007", "nobody-answers-in-silence",
-			"notifies nobody when an ^ANY task that nobody took times out",
+			"doesn't notify anyone when an ^ANY task that nobody took times out",
 			func(_ *pap.Platform, n pap.Notice) []pap.Effect {
 				if n.Kind == pap.TaskExpired && n.Agent == "" {
 					return nil
 				}
 				return keep(n)
 			}),
-		leaves("PAP-TASK-007", "expiry-for-everybody", "notifies everybody in the flab that a task has timed out",
+		leaves("PAP-TASK-007", "expiry-for-everybody", "notifies everyone in the flab that a task has timed out",
 			func(p *pap.Platform, n pap.Notice) []pap.Effect {
 				out := keep(n)
 				if f, _ := p.World.Flab(n.Flab); n.Kind == pap.TaskExpired && !n.To.IsAgent() {

@@ -82,11 +82,11 @@ func delegation() []fault.Fault {
 				r.Spares(func(t, sub *pap.Task) bool { return t.State == pap.Expired && sub.Parent != t })
 				r.Expires = func(_ *pap.Platform, t *pap.Task) bool { return t.Parent == nil }
 			}),
-		platform("PAP-CTRL-002", "questions-survive-a-stop", "stops no sub-task that waits for an answer",
+		platform("PAP-CTRL-002", "questions-survive-a-stop", "doesn't stop a sub-task that waits for an answer",
 			func(r *pap.Rules) {
 				r.Spares(func(t, sub *pap.Task) bool { return t.State == pap.Stopped && sub.State == pap.Waiting })
 			}),
-		platform("PAP-TASK-006", "questions-stop-the-clock", "lets no task time out that waits for an answer",
+		platform("PAP-TASK-006", "questions-stop-the-clock", "doesn't let a task time out while it waits for an answer",
 			func(r *pap.Rules) {
 				r.Expires = func(_ *pap.Platform, t *pap.Task) bool { return t.State != pap.Waiting }
 			}),
@@ -131,7 +131,7 @@ func delegation() []fault.Fault {
 				return to == t.Agent || t.Parent != nil && to == t.Parent.Agent
 			}
 		}),
-		delegates("PAP-DELEG-006", "all-in-a-circle", "lets ^ALL go back into the chain",
+		delegates("PAP-DELEG-006", "all-in-a-circle", "lets ^ALL activate agents that are already in the chain",
 			func(_ *pap.Platform, in pap.Post, _ *pap.Task, _ pap.Name, why pap.Reason) pap.Reason {
 				if why == pap.InCircle && pap.Addresses(in.Text).All {
 					return 0
@@ -146,7 +146,7 @@ func delegation() []fault.Fault {
 				})
 			}
 		}),
-		delegates("PAP-DELEG-007", "a-pair-once", "lets an agent ask another in one chain only",
+		delegates("PAP-DELEG-007", "a-pair-once", "lets an agent ask another agent in only one chain",
 			func(p *pap.Platform, _ pap.Post, t *pap.Task, to pap.Name, why pap.Reason) pap.Reason {
 				if slices.ContainsFunc(p.Tasks(), func(x pap.Task) bool {
 					return x.Agent == to && x.Parent != nil && x.Parent.Agent == t.Agent && x.Parent.ID != t.ID
@@ -156,7 +156,7 @@ func delegation() []fault.Fault {
 				return why
 			}),
 		platform("PAP-DELEG-008", "late-parts-have-their-own-time",
-			"gives a late sub-task its own time limit", func(r *pap.Rules) {
+			"gives a sub-task that was created late its own time limit", func(r *pap.Rules) {
 				timer := r.Timer
 				r.Timer = func(p *pap.Platform, parent *pap.Task, nowMs int64) *pap.Timer {
 					if parent.Timer.DueMs-nowMs < 5*minuteMs {
@@ -244,7 +244,7 @@ func control() []fault.Fault {
 			func(r *pap.Rules) {
 				r.MayControl = func(pap.Name, *pap.Task) pap.Reason { return 0 }
 			}),
-		leaves("PAP-CTRL-008", "failed-parts-untold", "notifies nobody when a sub-task has failed",
+		leaves("PAP-CTRL-008", "failed-parts-untold", "doesn't notify anyone when a sub-task has failed",
 			func(p *pap.Platform, n pap.Notice) []pap.Effect {
 				if t, _ := p.Task(n.Task); n.Kind == pap.TaskFailed && t.Parent != nil {
 					return nil
@@ -350,7 +350,7 @@ func over(requirement, name, does string, policies map[pap.Why]pap.Policy) fault
 
 func bridge() []fault.Fault {
 	return []fault.Fault{
-		over("PAP-BRIDGE-001", "help-is-optional", "delivers what another agent asks as may_respond",
+		over("PAP-BRIDGE-001", "help-is-optional", "delivers another agent's requests as may_respond",
 			map[pap.Why]pap.Policy{pap.Delegated: pap.MayRespond}),
 		over("PAP-BRIDGE-002", "all-is-optional", "delivers ^ALL as may_respond",
 			map[pap.Why]pap.Policy{pap.ByAll: pap.MayRespond}),
@@ -358,14 +358,16 @@ func bridge() []fault.Fault {
 			map[pap.Why]pap.Policy{pap.ByAny: pap.MustRespond}),
 		overlooks("PAP-BRIDGE-004", "claim-for-each", "grants a claim to any agent that asks", pap.Claimed,
 			func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return in.Text == "" }),
-		over("PAP-BRIDGE-005", "chatter-is-optional", "delivers what asks an agent nothing as may_respond",
+		over("PAP-BRIDGE-005", "chatter-is-optional", "delivers messages that don't ask an agent anything as "+
+			"may_respond",
 			map[pap.Why]pap.Policy{0: pap.MayRespond}),
 		overlooks("PAP-BRIDGE-006", "anything-by-c2a", "accepts everything over C2A", pap.NotActivated,
 			func(p *pap.Platform, in pap.Post, _ *pap.Task) bool {
 				card, _ := p.World.Agent(in.As)
 				return card.Bridged
 			}),
-		overlooks("PAP-BRIDGE-006", "answers-again-by-c2a", "accepts what an agent says over C2A when its task is over",
+		overlooks("PAP-BRIDGE-006", "answers-again-by-c2a", "accepts an agent's messages over C2A after its task has "+
+			"ended",
 			pap.TaskOver, func(p *pap.Platform, in pap.Post, _ *pap.Task) bool {
 				card, _ := p.World.Agent(in.As)
 				return card.Bridged

@@ -37,7 +37,7 @@ func rightsLaws() []Law {
 		sinceBeginning(law("PAP-OFF-006", "the task of an agent that went offline ends at its time limit",
 			listed(func(m moment) bool { return m.over && m.begun && m.gone }))),
 		// What else a rule says of the time of a task is left to the laws of that rule.
-		sinceBeginning(law("PAP-TASK-006", "a task is not listed as open after its half an hour",
+		sinceBeginning(law("PAP-TASK-006", "a task is not listed as open after its half hour",
 			listed(func(m moment) bool {
 				return m.over && m.begun && m.begunMs <= m.madeMs+pap.LateMs && !m.part && !m.beside && !m.gone
 			}))),
@@ -67,7 +67,7 @@ func rightsLaws() []Law {
 		law("PAP-OFF-004",
 			"if an agent is offline for a day, the person who asked is notified, and the agent is no longer asked",
 			givesUpAfterADay),
-		law("PAP-OFF-006", "if an agent went offline, the person who asked it is notified when the time is over",
+		law("PAP-OFF-006", "if an agent went offline, the person who asked it is notified when the time is up",
 			endsWithoutItsAgent),
 	}
 }
@@ -497,7 +497,7 @@ func endsWithoutItsAgent(s *Story, v *tally) {
 			})
 			if left && s.past(begunMs+timeoutMs+pap.LateMs+s.SlackMs) {
 				v.Testf(s.told(r.Seq, r.post.As, pap.TaskExpired, "", m), r.Seq, "a notice",
-					"%s is not notified that the time of %s is over", r.post.As, m.Agent)
+					"%s is not notified that the time of %s is up", r.post.As, m.Agent)
 			}
 		}
 	})

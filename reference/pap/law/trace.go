@@ -1,8 +1,9 @@
-// Package law holds statements about PAP that are true of every trace, whatever a scenario set out to show, and the
-// typed trace that they read. The package is pure.
+// Package law contains statements about PAP that must be true in every trace, in any scenario, and the typed trace that
+// they read. The package is pure.
 //
-// The laws know no engine. They hold what a platform does against what it has said and granted itself: a task is a
-// licence because the platform has activated an agent in it, and it is over because the platform has accepted its end.
+// The laws don't know any engine. They compare what a platform does with what it has itself said and granted: a task
+// gives permission because the platform has activated an agent in it, and it is over because the platform has accepted
+// its end.
 package law
 
 import (
@@ -151,7 +152,7 @@ func (a *Act) Says() (flab, text, task string, ok bool) {
 type Task struct {
 	ID     string
 	Flab   string
-	Shared bool // it was made for whoever claims it
+	Shared bool // it was made for anyone who claims it
 	Parent string
 	Origin string     // the id of the message that made it, if that shows
 	Asked  []pap.Name // who was activated in it, or has it

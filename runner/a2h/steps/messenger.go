@@ -53,7 +53,7 @@ func (d *messenger) Judge() []judge.Check {
 	return checks
 }
 
-// Acts counts what was rendered, and what was made of answers.
+// Acts counts the renderings and the responses.
 func (d *messenger) Acts() int { return len(d.rendered) + len(d.responses) }
 
 // messengerSide is everybody around a messenger. It asks nothing of them.
@@ -62,10 +62,10 @@ type messengerSide struct {
 	exchange *exchange.Exchange
 }
 
-// Reset gives the params of conformance/reset.
+// Reset returns the params of conformance/reset.
 func (s *messengerSide) Reset(resume bool) (any, error) { return s.exchange.ResetParams(resume), nil }
 
-// Link refuses what a messenger asks.
+// Link refuses a messenger's requests.
 func (s *messengerSide) Link(m jsonrpc.Message) error {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil

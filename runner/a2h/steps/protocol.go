@@ -1,10 +1,10 @@
-// Package steps plays the scenarios of A2H. The lines of a scenario come in; frames on the link of the implementation
-// and checks of what it did go out. Where a registry is under test, the suite plays those who register and search;
-// where a decider is, its model, the registry and the humans; where a messenger is, the agent, the channels and the
-// humans.
+// Package steps runs A2H's scenarios.
 //
-// The package never decides what A2H demands of a whole trace: package law does. What a channel would show of a
-// message, package channels reads.
+// Input: the lines of a scenario. Output: frames on the implementation's link, and checks of what it did.
+//
+// If a registry is under test, the suite plays the people who register and the agents that search; for a decider, its
+// model, the registry and the humans; for a messenger, the agent, the channels and the humans. Package law decides what
+// A2H requires of a whole trace, and package channels reads what a channel would show of a message.
 package steps
 
 import (
@@ -25,7 +25,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Protocol is how the scenarios of A2H are played.
+// Protocol says how A2H's scenarios are run.
 var Protocol = steps.Protocol{
 	Name: "a2h", Vocabulary: vocabulary, Open: open, Words: words,
 	Laws: func() []steps.Law { return steps.Watched(law.All()) },

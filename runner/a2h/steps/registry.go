@@ -228,7 +228,7 @@ func registrationSteps() []*step {
 				return s.register(ctx, a.At(0), card)
 			}),
 		when(`{name} sets the status of {name} to {text}`, `Mallory sets the status of Alice to "BUSY"`,
-			"Someone reports the status of another human. The registry may carry that out, or refuse it.",
+			"Someone reports the status of another human. The registry may do this or refuse to.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.ask(ctx, wire.MethodStatus,
 					wire.Status{As: humanID(a.At(0)), ID: humanID(a.At(1)), Status: a.At(2)})
@@ -392,7 +392,7 @@ func unknownStatusSteps() []*step {
 	return []*step{
 		when(`an agent {searches} for {text} with the unknown status {text}`,
 			`an agent looks for "python" with the unknown status "AWAY"`,
-			"The search asks for a status that doesn't exist, by the method or by the tool.",
+			"The search asks for a status that doesn't exist, with the method or with the tool.",
 			func(ctx context.Context, s *scenario, a args) error {
 				method, params := wire.MethodFind, any(wire.Find{As: agentID, Tag: a.At(1), Status: a.At(2)})
 				if a.At(0) != "looks" {
@@ -404,7 +404,7 @@ func unknownStatusSteps() []*step {
 				return err
 			}),
 		shows(`the search finds nobody, or is refused`, `the search finds nobody, or is refused`,
-			"The latest search found nobody. An error is right, too.",
+			"The latest search found nobody. An error is also correct.",
 			func(s *scenario, _ args) finding {
 				r, seq, ok := s.replyTo(s.search)
 				return steps.Verdict(ok && len(r.Humans) == 0, seq, "nobody, or an error", "%d humans", len(r.Humans))

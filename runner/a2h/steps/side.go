@@ -44,7 +44,7 @@ type reset struct {
 	*wire.World
 }
 
-// Reset gives the params of conformance/reset.
+// Reset returns the params of conformance/reset.
 func (s *side) Reset(resume bool) (any, error) {
 	r := reset{Reset: s.exchange.ResetParams(resume)}
 	if s.role == spec.RoleDecider {
@@ -53,7 +53,7 @@ func (s *side) Reset(resume bool) (any, error) {
 	return r, nil
 }
 
-// Killed forgets what nobody waits for any more.
+// Killed forgets what is no longer waited for.
 func (s *side) Killed() {
 	s.kills, s.held = append(s.kills, len(s.exchange.Frames())), nil
 	if s.loop != nil {
@@ -88,7 +88,7 @@ func (s *side) Port(m jsonrpc.Message, _ []kernel.Item) error {
 // silence is what the model says to what it is shown.
 var silence = map[string]any{"actions": []any{map[string]any{"type": "silence"}}}
 
-// Link answers what a decider asks; a registry asks nothing.
+// Link answers a decider's requests; a registry doesn't send any.
 func (s *side) Link(m jsonrpc.Message) error {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil

@@ -1,9 +1,11 @@
-// Package steps plays the scenarios of C2A. The lines of a scenario come in; events of the chat platform, frames on the
-// link and checks of what the implementation did go out. What fits whatever is under test is here: the world, what
-// people do in it, the link, and how time passes. Package harness has what is done to a harness and demanded of it,
-// package host the same for a host.
+// Package steps runs C2A's scenarios.
 //
-// The package never decides what C2A demands of a whole trace: package law does.
+// Input: the lines of a scenario. Output: events on the chat platform, frames on the link, and checks of what the
+// implementation did.
+//
+// It contains the steps that fit every program under test: the world, what people do in it, the link, and how time
+// passes. Package harness contains the actions and checks for a harness, and package host those for a host. Package law
+// decides what C2A requires of a whole trace.
 package steps
 
 import (
@@ -24,7 +26,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Protocol is how the scenarios of C2A are played.
+// Protocol says how C2A's scenarios are run.
 var Protocol = steps.Protocol{
 	Name:       "c2a",
 	Vocabulary: vocabulary,

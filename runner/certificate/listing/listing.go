@@ -1,6 +1,6 @@
-// Package listing is what a folder of certificates comes to: programs by role and draft, each with what was verified of
-// it. Comes in: certificates with what was found out about them. Goes out: JSON, a page, and badges; the same bytes for
-// the same certificates. It opens no file, and trusts nobody.
+// Package listing lists the certificates in a folder: programs by role and draft, each with what was verified about it.
+// Input: certificates with the findings about them. Output: JSON, a page, and badges, with the same bytes for the same
+// certificates. It doesn't open files or trust keys.
 package listing
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// A Status is what a row says in a word.
+// A Status is the state of a row in one word.
 type Status string
 
 // The statuses. The first four are of certificates that are valid.
@@ -33,7 +33,7 @@ const (
 // An Entry is one file of the folder.
 type Entry struct {
 	File     string   // below the folder, with slashes
-	Evidence []string // what lies beside it, likewise
+	Evidence []string // the files next to it, in the same form
 	Revoked  string   // why it is revoked; "": it isn't
 
 	Certificate *certificate.Certificate // nil: it can't be read

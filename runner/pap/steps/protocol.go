@@ -1,6 +1,6 @@
 // Package steps plays the scenarios of PAP. The lines of a scenario come in; frames on the link of the implementation
-// and checks of what it did go out. In the role platform the suite plays everybody who speaks; in the role agent it
-// plays the platform, everybody else, and the model.
+// and checks of what it did go out. In the role platform the suite plays everyone who speaks; in the role agent it
+// plays the platform, everyone else, and the model.
 //
 // The package never decides what PAP demands of a whole trace: package law does, and package oracle predicts.
 package steps

@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
 
-// Tells reports whether a text tells a secret: as it is, or in a code that anybody can undo.
+// Tells reports whether a text tells a secret: as it is, or in a code that anyone can undo.
 func Tells(text, secret string) bool {
 	lower := strings.ToLower(text)
 	for _, code := range []string{secret, slashed(secret), percented(secret), hexed(secret), reversed(secret)} {
@@ -67,7 +67,7 @@ func base64ed(s string) string {
 	return b.String()
 }
 
-// OwnLines are the lines that somebody wrote, and those that they only quote, with the line above that says whose they
+// OwnLines are the lines that someone wrote, and those that they only quote, with the line above that says whose they
 // are. If there are empty lines between that line and the quotation, it is neither.
 func OwnLines(text string) (own string, quoted []string) {
 	var mine []string
@@ -103,7 +103,7 @@ var (
 		"once", "provided"}
 )
 
-// Spoken are the words of what somebody wrote, without what they quote.
+// Spoken are the words of what someone wrote, without what they quote.
 func Spoken(text string) []string {
 	var own []string
 	for _, line := range strings.Split(strings.ToLower(text), "\n") {

@@ -1,4 +1,5 @@
-// Package define makes faults of C2A: it says which rule of an engine, which frames or which model a bug is in.
+// Package define contains the constructors for C2A's faults: they say which engine rule, which frames or which model
+// has the bug.
 package define
 
 import (

@@ -40,7 +40,7 @@ func attentive() []fault.Fault {
 				r.Filler = func(text string) bool { return c2a.IsFiller(number.ReplaceAllString(text, "")) }
 			}),
 		define.Host("C2A-ATT-010", "thanks-to-plain-handles", define.Both,
-			"recognises thanks to an agent only if its handle has nothing but letters", func(r *c2ahost.Rules) {
+			"recognises thanks to an agent only if its handle consists of letters", func(r *c2ahost.Rules) {
 				r.Filler = func(text string) bool {
 					return c2a.IsFiller(text) && !strings.ContainsAny(handle.FindString(text), "-0123456789")
 				}
@@ -87,9 +87,9 @@ func attentive() []fault.Fault {
 			"lets an agent take part in a thread although its message was refused",
 			func(r *c2ahost.Rules) { r.Posting.Joins = true }),
 		define.Frames(c2aserve.Host, "C2A-ATT-003", "leaves-for-another", define.Both,
-			"removes the last member of a channel if somebody who is not a member leaves", leavesForAnother),
+			"removes the last member of a channel if someone who is not a member leaves", leavesForAnother),
 		define.Shapes("C2A-MODE-015", "urgent-only-alone", define.Earlier,
-			"overlooks that a message is urgent if it has another label, too",
+			"overlooks that a message is urgent if it also has another label",
 			func(_ *c2a.World, m c2a.Message, e *c2a.Event) {
 				if m.Approval || m.Blocker || m.Cancels || m.Safety {
 					e.Priority = c2a.Normal
@@ -102,7 +102,7 @@ func attentive() []fault.Fault {
 func outward() []fault.Fault {
 	return []fault.Fault{
 		define.Shapes("C2A-EVT-015", "people-are-not-mentioned", define.Earlier,
-			"leaves people out of the mentions of an event", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
+			"leaves people out of an event's mentions", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
 				e.Mentions = slices.DeleteFunc(slices.Clone(e.Mentions),
 					func(id string) bool { return !strings.HasPrefix(id, "agent:") })
 			}),
@@ -121,7 +121,7 @@ func outward() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-REACT-005", "told-before-it-is-there", define.Both,
-			"tells an agent of a reaction that the platform has refused",
+			"tells an agent about a reaction that the platform has refused",
 			func(r *c2ahost.Rules) { r.Reactions.Hasty = true }),
 		define.Host("C2A-REACT-001", "reactions-to-reactions-on-nothing", define.Both,
 			"shows a reaction to a reaction on a message that doesn't exist", func(r *c2ahost.Rules) {
@@ -140,7 +140,7 @@ func outward() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-OUT-050", "answers-where-it-was-asked", define.Both,
-			"posts an answer in the thread of its question, whatever its target says",
+			"posts an answer in the thread of its question, regardless of its target",
 			func(r *c2ahost.Rules) { r.Posting.Follows = true }),
 	}
 }

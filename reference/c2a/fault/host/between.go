@@ -27,7 +27,7 @@ func between() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-EVT-012", "judged-at-each-attempt", define.Both,
-			"decides again at each attempt about a message of a thread", func(r *c2ahost.Rules) {
+			"decides anew at each attempt how to deliver a message in a thread", func(r *c2ahost.Rules) {
 				again := r.Retry.Again
 				r.Retry.Again = func(h *c2ahost.Host, e c2a.Event) c2a.Event { return h.Rejudged(again(h, e)) }
 			}),
@@ -59,7 +59,7 @@ func between() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-BOX-001", "digest-of-each-report", define.Both,
-			"makes a digest of each report, unless two come at the same moment",
+			"makes a digest of each report, unless two arrive at the same moment",
 			func(r *c2ahost.Rules) { r.DigestEach = true }),
 		define.Host("C2A-TOOL-004", "limit-takes-the-oldest", define.Earlier,
 			"returns the oldest messages to a read with a limit", func(r *c2ahost.Rules) { r.Oldest = true }),
@@ -69,7 +69,7 @@ func between() []fault.Fault {
 		define.Host("C2A-TOOL-010", "members-of-before-the-kill", define.Earlier,
 			"overlooks participants that left while it was down", func(r *c2ahost.Rules) { r.Retry.Ungathers = true }),
 		define.Host("C2A-TOOL-013", "resolves-for-others", define.Earlier,
-			"treats an assignment as settled if an agent that it was not given to resolves it",
+			"treats an assignment as settled if an agent to which it was not given resolves it",
 			func(r *c2ahost.Rules) { r.ResolvesAny = true }),
 		define.Host("C2A-COMPOSE-022", "cancellations-lost-in-a-kill", define.Both,
 			"after a kill, no longer knows what it has to cancel once the link is back",
@@ -81,7 +81,7 @@ func between() []fault.Fault {
 		define.Frames(c2aserve.Host, "C2A-DEL-007", "each-connection-has-its-messages", define.Both,
 			"treats a copy from another connection as another message", doublesByConnection),
 		define.Frames(c2aserve.Host, "C2A-COMPOSE-023", "small-edits-are-nothing", define.Both,
-			"overlooks an edit that changes no letter but its case", overlooksSmallEdits),
+			"overlooks an edit that changes only upper or lower case", overlooksSmallEdits),
 		define.Host("C2A-CLAIM-006", "answered-claims-lost-in-a-kill", define.Both,
 			"after a kill, no longer knows which claims were answered",
 			func(r *c2ahost.Rules) { r.Retry.Unsettles = true }),
@@ -96,10 +96,11 @@ func between() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-TRUST-007", "a-limit-for-each-place", define.Earlier,
-			"limits what an agent says in each conversation, not in all together",
+			"limits an agent's messages per conversation, not in total",
 			func(r *c2ahost.Rules) { r.Guard.PerPlace = true }),
 		define.Host("C2A-DISP-004", "deferred-for-all", define.Earlier,
-			"lets what one agent does about a message end it for all", func(r *c2ahost.Rules) { r.EndsForAll = true }),
+			"treats one agent's handling of a message as the end for all "+
+				"agents", func(r *c2ahost.Rules) { r.EndsForAll = true }),
 		define.Host("C2A-DISP-004", "deferrals-lost-in-a-kill", define.Earlier,
 			"after a kill, no longer knows what was deferred", func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
 		define.Host("C2A-MODE-013", "corrects-with-the-text", define.Both,
@@ -116,7 +117,7 @@ func between() []fault.Fault {
 		define.Host("C2A-COMPOSE-023", "seen-settles-edits", define.Both,
 			"treats the signal seen as an answer, and replaces nothing when the message is edited", seenCloses),
 		define.Host("C2A-DUE-009", "deferrals-passed-on-after-a-kill", define.Earlier,
-			"after a kill, hands on events that its agent had deferred",
+			"after a kill, passes on events that its agent had deferred",
 			func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
 		define.Host("C2A-REACT-008", "glyphs-lost-in-a-kill", define.Both,
 			"after a kill, no longer knows how the workspace shows signals",
@@ -174,13 +175,13 @@ func covering() []fault.Fault {
 	const windowMs = c2a.CapMaxMs
 	return []fault.Fault{
 		covers("C2A-DISP-002", "one-answer-for-all-places",
-			"treats an answer as one to what the same author said elsewhere at that time",
+			"treats an answer as also answering what the same author said elsewhere at that time",
 			func(a, b c2a.Event, apartMs int64) bool { return a.Author.ID == b.Author.ID && apartMs <= windowMs }),
 		covers("C2A-DISP-002", "one-answer-for-all-authors",
-			"treats an answer as one to what others said there at that time",
+			"treats an answer as also answering what others said there at that time",
 			func(a, b c2a.Event, apartMs int64) bool { return a.Place.Same(b.Place) && apartMs <= windowMs }),
 		covers("C2A-DUE-005", "one-answer-for-all-times",
-			"treats an answer as one to everything that the same author ever asked there",
+			"treats an answer as also answering everything that the same author ever asked there",
 			func(a, b c2a.Event, _ int64) bool { return a.Group() == b.Group() }),
 	}
 }

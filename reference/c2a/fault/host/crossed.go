@@ -30,7 +30,7 @@ func crossed() []fault.Fault {
 	}
 	return []fault.Fault{
 		decides("C2A-ATT-003", "roles-before-names", define.Both,
-			"treats a message that names an agent and one of its roles as a call of the role",
+			"treats a message that names an agent and one of its roles as a call to the role",
 			func(w *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation) {
 				a, _ := w.Agent(agent)
 				if x.Case != c2ahost.Mentioned {
@@ -58,7 +58,7 @@ func crossed() []fault.Fault {
 				}
 			}),
 		resolves("C2A-ATT-013", "blocks-without-a-language",
-			"overlooks the beginning of a block of code that names its language",
+			"overlooks the start of a code block that names its language",
 			func(w *c2a.World, text string) []c2a.Mention {
 				return c2a.ResolveMentions(w, languageFence.ReplaceAllString(text, ""))
 			}),
@@ -81,7 +81,7 @@ func crossed() []fault.Fault {
 			"neither cancels nor replaces an event while its message is claimed",
 			func(r *c2ahost.Rules) { r.Claims.Freezes = true }),
 		define.Host("C2A-COMPOSE-023", "what-was-handed-on-stays", define.Earlier,
-			"neither cancels nor replaces an event that was handed on when its message is edited",
+			"neither cancels nor replaces an event that was passed on when its message is edited",
 			func(r *c2ahost.Rules) { r.HandedStays = true }),
 		define.Host("C2A-CANC-007", "deferrals-reopen", define.Both,
 			"treats an answered event as open once its agent has deferred it",
@@ -93,10 +93,11 @@ func crossed() []fault.Fault {
 			"restarts the time of a claim whenever another agent is refused",
 			func(r *c2ahost.Rules) { r.Claims.Prolongs = true }),
 		define.Host("C2A-TOOL-004", "threads-with-their-channel", define.Earlier,
-			"returns the messages of the channel with those of a thread", func(r *c2ahost.Rules) { r.Widens = true }),
+			"also returns the messages of the channel when a thread is "+
+				"read", func(r *c2ahost.Rules) { r.Widens = true }),
 		define.Host("C2A-DUE-003", "fresh-after-a-kill", define.Earlier,
 			"restarts the time of every event when it is killed", func(r *c2ahost.Rules) { r.Retry.Freshens = true }),
-		overdue("C2A-DUE-005", "seen-is-handled", "forgets an event that its agent has only seen",
+		overdue("C2A-DUE-005", "seen-is-handled", "forgets an event to which its agent has only reacted with seen",
 			func(r *c2ahost.DueRules) { r.Seen = true }),
 	}
 }

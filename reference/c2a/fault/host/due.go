@@ -18,7 +18,7 @@ func overdue(requirement, name, does string, bug func(r *c2ahost.DueRules)) faul
 func deadlines() []fault.Fault {
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-DUE-001", "deadline-of-zero", define.Earlier,
-			"delivers events whose deadline passes immediately", define.Deliveries(func(p frame) {
+			"delivers events with a deadline that passes immediately", define.Deliveries(func(p frame) {
 				if a := p.At("attention"); a["deadlineMs"] != nil {
 					a["deadlineMs"] = 0
 				}
@@ -35,7 +35,7 @@ func deadlines() []fault.Fault {
 					a["deadlineMs"] = "2026-06-24T09:05:00Z"
 				}
 			})),
-		overdue("C2A-DUE-002", "no-deadline", "gives no deadline",
+		overdue("C2A-DUE-002", "no-deadline", "doesn't set a deadline",
 			func(r *c2ahost.DueRules) { r.DeadlineMs = 0 }),
 		overdue("C2A-DUE-003", "fresh-for-ever", "accepts answers to an expired event as if it were fresh",
 			func(r *c2ahost.DueRules) { r.Expire = c2ahost.Nothing }),
@@ -49,15 +49,15 @@ func deadlines() []fault.Fault {
 				}
 			}),
 		overdue("C2A-DUE-003", "deadline-from-the-start",
-			"counts each deadline from the start of the world", func(r *c2ahost.DueRules) { r.FromStart = true }),
+			"measures each deadline from the start of the world", func(r *c2ahost.DueRules) { r.FromStart = true }),
 		overdue("C2A-DUE-003", "deadline-from-the-post",
-			"counts the deadline of an edited message from its first text",
+			"measures the deadline of an edited message from its first text",
 			func(r *c2ahost.DueRules) { r.FromPost = true }),
 		overdue("C2A-TOOL-011", "too-late-to-be-repeated",
 			"refuses a repeated answer once the deadline has passed, although the first came in time",
 			func(r *c2ahost.DueRules) { r.Untimely = true }),
 		overdue("C2A-DUE-009", "passes-on-what-was-optional",
-			"hands on an event that its agent declined, although it needed no answer", func(r *c2ahost.DueRules) {
+			"passes on an event that its agent declined, although it needed no answer", func(r *c2ahost.DueRules) {
 				r.Refused = func(_ c2a.Policy, signal string) bool { return signal == "declined" }
 			}),
 		overdue("C2A-DUE-003", "any-look-will-do", "accepts a read of any thread as another read of an expired event",
@@ -71,7 +71,7 @@ func deadlines() []fault.Fault {
 				r.Looks = func(e c2a.Event, t c2a.ReadThread, _ string) bool { return looks(e, t, e.Recipient) }
 			}),
 		define.Host("C2A-DUE-003", "never-taken", define.Earlier,
-			"accepts no answer to an expired event, read again or not",
+			"doesn't accept an answer to an expired event, even after another read",
 			func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Bar }),
 		define.Harness("C2A-DUE-004", "answers-stale", define.Earlier,
 			"answers an optional event after its deadline",
@@ -99,9 +99,9 @@ func deadlines() []fault.Fault {
 					return harness.Timely
 				}
 			}),
-		overdue("C2A-DUE-005", "no-reminder", "hands an event on without reminding its agent",
+		overdue("C2A-DUE-005", "no-reminder", "passes an event on without reminding its agent",
 			func(r *c2ahost.DueRules) { r.RetryMs = 0 }),
-		overdue("C2A-DUE-006", "broadcast", "hands an unhandled event to all other agents",
+		overdue("C2A-DUE-006", "broadcast", "passes an unhandled event on to all other agents",
 			func(r *c2ahost.DueRules) {
 				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
 					var all []string
@@ -113,7 +113,7 @@ func deadlines() []fault.Fault {
 					return all
 				}
 			}),
-		overdue("C2A-DUE-007", "anybody-will-do", "hands an unhandled event to an arbitrary agent",
+		overdue("C2A-DUE-007", "anybody-will-do", "passes an unhandled event on to an arbitrary agent",
 			func(r *c2ahost.DueRules) {
 				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
 					for _, a := range h.World.Agents {
@@ -126,7 +126,7 @@ func deadlines() []fault.Fault {
 				}
 			}),
 		overdue("C2A-DUE-007", "owner-reminds-itself",
-			"hands an unhandled event to the owner of the thread, even to the agent that left it unhandled",
+			"passes an unhandled event on to the owner of the thread, even if this agent left it unhandled",
 			func(r *c2ahost.DueRules) {
 				responders := r.Responders
 				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
@@ -136,7 +136,7 @@ func deadlines() []fault.Fault {
 					return responders(h, e)
 				}
 			}),
-		overdue("C2A-DUE-007", "never-escalates", "doesn't hand on an unhandled event",
+		overdue("C2A-DUE-007", "never-escalates", "doesn't pass on an unhandled event",
 			func(r *c2ahost.DueRules) { r.EscalateMs = 0 }),
 		define.Host("C2A-DUE-008", "asks-again", define.Earlier, "asks again an agent that has declined",
 			func(r *c2ahost.Rules) {
@@ -149,17 +149,18 @@ func deadlines() []fault.Fault {
 		define.Host("C2A-DUE-008", "declined-and-tried-again", define.Earlier,
 			"retries an unacknowledged event that its agent has declined", triesDeclined),
 		overdue("C2A-DUE-009", "passes-on-what-was-replaced",
-			"hands on an event that its agent declines when an edit has replaced it",
+			"passes on an event that its agent declines after an edit has replaced it",
 			func(r *c2ahost.DueRules) { r.Replaced = true }),
 		overdue("C2A-DUE-007", "late-before-it-came",
-			"counts the time until it reminds or hands on from the message, even if the link was broken for longer",
+			"measures the time until it reminds an agent or passes an event on from the message, even if the link "+
+				"was broken for longer",
 			func(r *c2ahost.DueRules) { r.Unsent = true }),
 		define.Host("C2A-EVT-015", "follows-who-has-left", define.Earlier,
 			"delivers events that waited for the link to an agent that has left meanwhile",
 			func(r *c2ahost.Rules) { r.Retry.Follows = true }),
 		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined",
 			func(r *c2ahost.DueRules) { r.Refused = func(c2a.Policy, string) bool { return false } }),
-		overdue("C2A-DUE-009", "repeats-the-optional", "repeats and hands on optional events",
+		overdue("C2A-DUE-009", "repeats-the-optional", "repeats optional events and passes them on",
 			func(r *c2ahost.DueRules) {
 				r.Unhandled = func(p c2a.Policy, d c2a.Disposition, _ bool) bool {
 					return p >= c2a.MayRespond && d == 0

@@ -100,9 +100,9 @@ func events() []fault.Fault {
 			}),
 		member("C2A-EVT-014", "fresh-conversation-ids", define.Both, "gives each event a new conversation id",
 			func(p frame) { c := p.At("conversation"); c["id"] = fmt.Sprint(c["id"], "-", p["eventId"]) }),
-		member("C2A-EVT-015", "wrong-recipient", define.Earlier, "names somebody else as recipient",
+		member("C2A-EVT-015", "wrong-recipient", define.Earlier, "names someone else as the recipient",
 			func(p frame) { p.At("target")["recipient"] = "agent:nobody" }),
-		member("C2A-EVT-015", "mentions-left-out", define.Earlier, "leaves out the resolved mentions",
+		member("C2A-EVT-015", "mentions-left-out", define.Earlier, "omits the resolved mentions",
 			func(p frame) { p.At("target")["mentions"] = []any{} }),
 		member("C2A-EVT-016", "reactions-lose-their-thread", define.Earlier,
 			"leaves out the thread of a reaction to a reply", func(p frame) {
@@ -157,15 +157,15 @@ func attention() []fault.Fault {
 		define.Misjudges("C2A-ATT-003", "mention-obliges-bystanders", c2ahost.ToAnother, define.Both,
 			"requires every agent to respond when one is mentioned", define.Policy(c2a.MustRespond)),
 		define.Misjudges("C2A-ATT-004", "dm-not-addressed", c2ahost.DirectMessage, define.Both,
-			"says that a DM is not addressed to its recipient", func(x *c2ahost.Expectation) {
+			"marks a DM as not addressed to its recipient", func(x *c2ahost.Expectation) {
 				x.Addressed, x.Directedness = []bool{false}, []c2a.Directedness{c2a.ToMyRole}
 			}),
 		define.Misjudges("C2A-ATT-004", "ambient-addressed", c2ahost.Unaddressed, define.Both,
-			"says that channel chatter is addressed to everyone", func(x *c2ahost.Expectation) {
+			"marks channel chatter as addressed to everyone", func(x *c2ahost.Expectation) {
 				x.Addressed, x.Directedness = []bool{true}, []c2a.Directedness{c2a.ToMe}
 			}),
 		define.Misjudges("C2A-ATT-004", "question-addressed", c2ahost.DirectQuestion, define.Current,
-			"says that a question in a thread is addressed to the agent that it asks",
+			"marks a question in a thread as addressed to the agent that it asks",
 			func(x *c2ahost.Expectation) { x.Addressed = []bool{true} }),
 		define.Misjudges("C2A-ATT-005", "assignment-optional", c2ahost.AssignedWork, define.Both,
 			"treats an assignment as optional",
@@ -173,7 +173,7 @@ func attention() []fault.Fault {
 		define.Misjudges("C2A-ATT-006", "question-optional", c2ahost.DirectQuestion, define.Both,
 			"treats a direct question as optional", define.Policy(c2a.MayRespond)),
 		define.Host("C2A-ATT-006", "question-outside-obliges", define.Both,
-			"requires an agent to answer in a thread that it takes no part in", func(r *c2ahost.Rules) {
+			"requires an agent to answer in a thread in which it doesn't take part", func(r *c2ahost.Rules) {
 				r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation) {
 					if m.Asks == agent {
 						x.Policies = []c2a.Policy{c2a.MustRespond}
@@ -193,7 +193,7 @@ func attention() []fault.Fault {
 			"requires agents to answer thanks",
 			define.Policy(c2a.MustRespond)),
 		define.Host("C2A-ATT-011", "thanks-by-first-word", define.Both,
-			"treats everything that begins with thanks as thanks",
+			"treats every message that begins with thanks as thanks",
 			func(r *c2ahost.Rules) {
 				r.Filler = func(text string) bool {
 					return strings.Contains(strings.ToLower(text), "thank") ||
@@ -205,7 +205,7 @@ func attention() []fault.Fault {
 				x.Case, x.Policies, x.Modes = c2ahost.Mentioned, []c2a.Policy{c2a.MustRespond}, []c2a.Mode{c2a.Buffered}
 			}),
 		define.Host("C2A-ATT-013", "accents-are-no-letters", define.Both,
-			"resolves a mention behind a letter with an accent", func(r *c2ahost.Rules) {
+			"resolves a mention after a letter with an accent", func(r *c2ahost.Rules) {
 				resolve := r.Resolve
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
 					return resolve(w, strings.Map(func(c rune) rune {
@@ -303,7 +303,7 @@ func modes() []fault.Fault {
 			define.Mode(c2a.Notify)),
 		define.Misjudges("C2A-MODE-008", "thanks-injected", c2ahost.Thanks, define.Earlier, "injects thanks in full",
 			define.Mode(c2a.Buffered)),
-		define.Frames(c2aserve.Host, "C2A-MODE-009", "knock-without-place", define.Both, "gives no place in a knock",
+		define.Frames(c2aserve.Host, "C2A-MODE-009", "knock-without-place", define.Both, "omits the place from a knock",
 			define.Deliveries(func(p frame) { delete(p.At("knock"), "where") })),
 		define.Frames(c2aserve.Host, "C2A-MODE-009", "knock-of-its-reader", define.Both,
 			"names the recipient as the author of a knock", define.Deliveries(func(p frame) {
@@ -331,7 +331,7 @@ func modes() []fault.Fault {
 				}
 			}),
 		define.Frames(c2aserve.Host, "C2A-MODE-012", "unknown-pull-tool", define.Earlier,
-			"names a tool for the pull that doesn't exist", define.Deliveries(func(p frame) {
+			"names a tool that doesn't exist for the pull", define.Deliveries(func(p frame) {
 				if k := p.At("knock"); len(k) > 0 {
 					k["pullWith"] = "chat.fetch_body"
 				}

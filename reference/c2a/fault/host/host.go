@@ -1,4 +1,4 @@
-// Package host holds the faults of C2A that are in a host.
+// Package host contains the faults for C2A hosts.
 package host
 
 import (

@@ -25,7 +25,7 @@ func lasting() []fault.Fault {
 			"counts attempts from 1 again after a kill",
 			func(r *c2ahost.Rules) { r.Retry.Recounts = true }),
 		define.Host("C2A-DEL-021", "digests-of-what-was-reported", define.Both,
-			"summarises reports in their first version, whatever happened to them", func(r *c2ahost.Rules) {
+			"summarises reports in their first version, even if they were edited or deleted", func(r *c2ahost.Rules) {
 				type report struct {
 					w       *c2a.World
 					message string
@@ -43,7 +43,7 @@ func lasting() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-REACT-005", "first-of-a-kind", define.Both,
-			"delivers a signal on a message only once, even if others give it, too",
+			"delivers a signal on a message only once, even if others also give it",
 			func(r *c2ahost.Rules) { r.Reactions.Once = true }),
 		define.Shapes("C2A-EVT-014", "edits-of-a-thread-by-its-id", define.Both,
 			"names the thread as the conversation of an edited message",
@@ -53,7 +53,7 @@ func lasting() []fault.Fault {
 				}
 			}),
 		define.Shapes("C2A-EDIT-006", "every-edit-comes-late", define.Earlier,
-			"gives every edit the reason of one after the answer", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
+			"gives every edit the reason of an edit after the answer", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
 				if e.EditOf != "" {
 					e.Reason = c2a.EditedAfterResponse
 				}

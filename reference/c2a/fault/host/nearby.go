@@ -64,7 +64,7 @@ func nearbyMatters() []fault.Fault {
 				}
 				return found
 			}),
-		resolves("C2A-ATT-014", "everybody-is-nobody", "overlooks a mention of everybody",
+		resolves("C2A-ATT-014", "everybody-is-nobody", "overlooks a mention of everyone",
 			func(_ *c2a.World, found []c2a.Mention) []c2a.Mention {
 				return slices.DeleteFunc(found, func(m c2a.Mention) bool { return m.Everybody() })
 			}),
@@ -91,7 +91,7 @@ func nearbyMatters() []fault.Fault {
 		knocks("C2A-MODE-002", "approvals-in-threads-wait", define.Current),
 		knocks("C2A-MODE-003", "approvals-in-threads-knock", define.Earlier),
 		define.Frames(c2aserve.Host, "C2A-MODE-005", "chatter-in-full-without-a-mailbox", define.Both,
-			"injects channel chatter if the harness does without a mailbox", injectsWhatIsSilent),
+			"injects channel chatter if the harness doesn't support the mailbox", injectsWhatIsSilent),
 	}
 }
 
@@ -143,7 +143,7 @@ func nearbyPosts() []fault.Fault {
 			"closes a message for all agents if one declines it",
 			func(r *c2ahost.Rules) { r.Reactions.ClosesForAll = true }),
 		define.Frames(c2aserve.Host, "C2A-ATT-003", "lone-mentions-are-empty", define.Both,
-			"drops a message that is nothing but a mention", func() serve.Tamperer {
+			"drops a message that consists only of a mention", func() serve.Tamperer {
 				return tamperer{In: func(f frame) (pass, send []frame) {
 					return onSurface(f, func(e map[string]any) bool {
 						text, _ := e["text"].(string)
@@ -164,14 +164,14 @@ func nearbyPosts() []fault.Fault {
 		define.Frames(c2aserve.Host, "C2A-TOOL-003", "readable-while-linked", define.Both,
 			"doesn't show in its tools what was posted while the link was broken", forgetsBreaks),
 		agentsWords("C2A-COMPOSE-022", "deleted-words-of-agents-stay", "delete",
-			"cancels nothing if an agent deletes what it has said"),
+			"doesn't cancel anything if an agent deletes what it has said"),
 		agentsWords("C2A-COMPOSE-023", "edited-words-of-agents-stay", "edit",
 			"overlooks that an agent edits what it has said"),
 		define.Frames(c2aserve.Host, "C2A-COMPOSE-022", "cancels-what-came-before", define.Both,
 			"cancels the last two deliveries to an agent in a conversation when a message is edited or deleted",
 			cancelsTwice),
 		define.Host("C2A-COMPOSE-022", "one-answer-for-a-conversation", define.Both,
-			"treats an answer as one to everything that is open in its conversation",
+			"treats an answer as also answering everything that is open in its conversation",
 			func(r *c2ahost.Rules) { r.Posting.Sweeps = true }),
 	}
 }
@@ -309,17 +309,18 @@ func nearbyAnswers() []fault.Fault {
 			"drops a digest that is due while the link is broken",
 			func(e c2a.Event) bool { return e.Mode == c2a.Digest }),
 		loses("C2A-REACT-005", "reactions-lost-in-a-break", define.Both,
-			"drops a reaction that somebody gives while the link is broken",
+			"drops a reaction that someone gives while the link is broken",
 			func(e c2a.Event) bool { return e.Reaction != nil }),
 		loses("C2A-DUE-007", "handing-on-lost-in-a-break", define.Earlier,
-			"doesn't hand on events that fall due while the link is broken",
+			"doesn't pass on events that are due while the link is broken",
 			func(e c2a.Event) bool { return e.Reason == "escalation" }),
 		define.With(define.Frames(c2aserve.Host, "C2A-CLAIM-008", "claims-show-the-first-words", define.Earlier,
 			"gives the first text of an edited message to the agent that claims it", firstWords),
 			func(r *c2aserve.Rules) { r.Host.Claims.Body = c2ahost.BodyInResult }),
-		reads("C2A-TOOL-004", "read-by-one-author", define.Earlier, "calls everybody a person in what is read",
+		reads("C2A-TOOL-004", "read-by-one-author", define.Earlier, "says that every author is a person when "+
+			"messages are read",
 			func(m frame) { m.At("author")["kind"] = c2a.Human.String() }),
-		reads("C2A-TOOL-005", "pulls-are-cut", define.Both, "cuts long messages in what is read", func(m frame) {
+		reads("C2A-TOOL-005", "pulls-are-cut", define.Both, "shortens long messages when they are read", func(m frame) {
 			if text, _ := m["text"].(string); len(text) > 500 {
 				m["text"] = text[:500]
 			}
@@ -327,10 +328,10 @@ func nearbyAnswers() []fault.Fault {
 		define.Frames(c2aserve.Host, "C2A-REACT-005", "reactions-lost-in-a-retry", define.Both,
 			"delivers a reaction again as a plain event", again(func(p frame) { delete(p, "reaction") })),
 		define.Frames(c2aserve.Host, "C2A-DUE-002", "no-deadline-in-a-retry", define.Earlier,
-			"gives no deadline when it delivers an event again",
+			"doesn't set a deadline when it delivers an event again",
 			again(func(p frame) { delete(p.At("attention"), "deadlineMs") })),
 		define.Host("C2A-REACT-008", "own-glyphs-or-none", define.Current,
-			"shows a dot for each signal for which the workspace has chosen no glyph", func(r *c2ahost.Rules) {
+			"shows a dot for each signal for which the workspace has not chosen a glyph", func(r *c2ahost.Rules) {
 				show := r.Reactions.Show
 				r.Reactions.Show = func(w *c2a.World, signal string) string {
 					if len(w.Glyphs) > 0 && w.Glyphs[signal] == "" {

@@ -87,7 +87,7 @@ func declarationFaults() []fault.Fault {
 				}
 			}),
 		define.Shapes("C2A-OBLG-002", "recipients-are-all-there", unfinished,
-			"names everybody who can read a message as its recipient",
+			"names everyone who can read a message as a recipient",
 			func(w *c2a.World, m c2a.Message, e *c2a.Event) {
 				c, _ := w.Conversation(m.Place.Conversation)
 				e.Recipients = nil
@@ -102,12 +102,13 @@ func declarationFaults() []fault.Fault {
 				o.DefaultAction = o.DefaultAction[:80]
 			}
 		}),
-		framed("C2A-OBLG-004", "reactions-of-people", "calls everybody who reacts a human", func(p fault.Frame) {
+		framed("C2A-OBLG-004", "reactions-of-people", "says that everyone who reacts is a human", func(p fault.Frame) {
 			if actor := p.At("reaction", "actor"); actor["kind"] != nil {
 				actor["kind"] = "human"
 			}
 		}),
-		shaped("C2A-OBLG-003", "always-halted", "says halted, whatever the author declared", func(e *c2a.Event) {
+		shaped("C2A-OBLG-003", "always-halted", "states halted, no matter what the author "+
+			"declared", func(e *c2a.Event) {
 			if e.Obligation != nil {
 				e.Obligation.Blocks = "halted"
 			}
@@ -126,11 +127,11 @@ func declarationFaults() []fault.Fault {
 					e.Policy = c2a.MayRespond
 				}
 			}),
-		obligation("C2A-OBLG-006", "obliging-digest", "keeps the mode of a report that obliges",
+		obligation("C2A-OBLG-006", "obliging-digest", "keeps the mode of a report with an obligation",
 			func(r *c2ahost.ObligationRules) {
 				r.Lift = func(x *c2ahost.Expectation) { x.Policies = []c2a.Policy{c2a.MustRespond} }
 			}),
-		shaped("C2A-OBLG-007", "must-obliges", "adds an obligation to whatever must be answered",
+		shaped("C2A-OBLG-007", "must-obliges", "adds an obligation to every event that must be answered",
 			func(e *c2a.Event) {
 				if e.Policy == c2a.MustRespond && e.Obligation == nil && e.Knock == nil {
 					e.Obligation = &c2a.Obligation{Blocks: "halted"}
@@ -145,14 +146,14 @@ func declarationFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) {
 				r.Obliges = func(o c2a.Obligation) bool { return o.Blocks != "none" }
 			}),
-		obligation("C2A-OBLG-009", "returns-to-all", "lets an obligation oblige every agent of the conversation",
+		obligation("C2A-OBLG-009", "returns-to-all", "applies an obligation to every agent in the conversation",
 			func(r *c2ahost.ObligationRules) { r.Everybody = true }),
 	}
 }
 
 func returnFaults() []fault.Fault {
 	return []fault.Fault{
-		returns("C2A-RET-001", "never-returns", "lets no obligation return", func(*c2a.Event) bool { return false }),
+		returns("C2A-RET-001", "never-returns", "never returns an obligation", func(*c2a.Event) bool { return false }),
 		returns("C2A-RET-002", "return-to-mailbox", "puts returns into the mailbox", func(e *c2a.Event) bool {
 			e.Mode = c2a.ToolMailbox
 			return true
@@ -166,11 +167,11 @@ func returnFaults() []fault.Fault {
 					return true
 				}
 			}),
-		returns("C2A-RET-003", "age-of-return", "counts the age from the return before", func(e *c2a.Event) bool {
+		returns("C2A-RET-003", "age-of-return", "measures the age from the previous return", func(e *c2a.Event) bool {
 			e.Knock.AgeMs /= int64(e.Knock.Return) + 1
 			return true
 		}),
-		returns("C2A-RET-004", "no-default-action", "leaves the default action out of returns",
+		returns("C2A-RET-004", "no-default-action", "omits the default action from returns",
 			func(e *c2a.Event) bool {
 				e.Knock.DefaultAction = ""
 				return true
@@ -181,7 +182,7 @@ func returnFaults() []fault.Fault {
 			}),
 		obligation("C2A-RET-006", "two-returns", "escalates after two returns",
 			func(r *c2ahost.ObligationRules) { r.Returns, r.Declared = 2, 3 }),
-		obligation("C2A-RET-007", "urgent-waits", "lets urgent events return as late as the others",
+		obligation("C2A-RET-007", "urgent-waits", "returns urgent events as late as others",
 			func(r *c2ahost.ObligationRules) { r.ReturnMs = func(c2a.Mode) int64 { return 300_000 } }),
 		define.Host("C2A-RET-008", "returned-is-gone", unfinished,
 			"no longer has the text of an event that has returned",
@@ -194,7 +195,7 @@ func returnFaults() []fault.Fault {
 			}),
 		obligation("C2A-RET-009", "extends-each-time", "extends the interval with each signal",
 			func(r *c2ahost.ObligationRules) { r.Extensions = 100 }),
-		obligation("C2A-RET-009", "extends-anew", "extends again when the signal was taken back",
+		obligation("C2A-RET-009", "extends-anew", "extends the interval again when the signal was removed",
 			func(r *c2ahost.ObligationRules) { r.Restores = true }),
 		effect("C2A-RET-009", "queued-extends-nothing", "queued", "does not extend the interval for queued",
 			c2ahost.NoEffect),
@@ -205,18 +206,18 @@ func returnFaults() []fault.Fault {
 		obligation("C2A-RET-011", "unclear-escalates",
 			"continues the ladder after unclear, although it asks for clarification",
 			func(r *c2ahost.ObligationRules) { r.PauseEscalates = true }),
-		obligation("C2A-RET-012", "anybody-clarifies", "resumes when somebody else edits the message",
+		obligation("C2A-RET-012", "anybody-clarifies", "resumes when someone else edits the message",
 			func(r *c2ahost.ObligationRules) { r.Clarifies = func(string, string) bool { return true } }),
 		obligation("C2A-RET-012", "stays-paused", "never resumes", func(r *c2ahost.ObligationRules) {
 			r.Clarifies = func(string, string) bool { return false }
 		}),
 		obligation("C2A-RET-013", "asks-nobody-back", "never asks an author to clarify",
 			func(r *c2ahost.ObligationRules) { r.Unasked = true }),
-		obligation("C2A-GAP-001", "catches-up", "makes up for the returns that it missed",
+		obligation("C2A-GAP-001", "catches-up", "sends the returns that it missed afterwards",
 			func(r *c2ahost.ObligationRules) { r.CatchesUp = true }),
 		obligation("C2A-GAP-002", "starts-anew", "restarts the ladder after a gap",
 			func(r *c2ahost.ObligationRules) { r.StartsAnew = true }),
-		obligation("C2A-GAP-003", "by-receipt", "counts the age from when it learned of the message",
+		obligation("C2A-GAP-003", "by-receipt", "measures the age from the time at which it learned about the message",
 			func(r *c2ahost.ObligationRules) { r.ByReceipt = true }),
 		obligation("C2A-GAP-004", "drops-early", "drops a reaction that comes before its message",
 			func(r *c2ahost.ObligationRules) { r.DropsEarly = true }),
@@ -227,7 +228,8 @@ func returnFaults() []fault.Fault {
 
 func escalationFaults() []fault.Fault {
 	return []fault.Fault{
-		obligation("C2A-ESC-001", "silence-goes-nowhere", "escalates to nobody", func(r *c2ahost.ObligationRules) {
+		obligation("C2A-ESC-001", "silence-goes-nowhere", "doesn't escalate to "+
+			"anyone", func(r *c2ahost.ObligationRules) {
 			r.Target = func(*c2ahost.Host, c2ahost.Owing) (c2a.Author, bool) { return c2a.Author{}, false }
 		}),
 		obligation("C2A-ESC-001", "author-side", "escalates to the author's coordinator",
@@ -247,7 +249,7 @@ func escalationFaults() []fault.Fault {
 				return to, ok && to.Kind == c2a.AgentAuthor
 			}
 		}),
-		obligation("C2A-ESC-003", "escalates-to-all", "addresses an escalation to everybody",
+		obligation("C2A-ESC-003", "escalates-to-all", "addresses an escalation to everyone",
 			func(r *c2ahost.ObligationRules) {
 				r.Escalated = func(h *c2ahost.Host, _ c2ahost.Owing, e *c2a.Event) {
 					for _, a := range h.World.Agents {
@@ -285,22 +287,22 @@ func escalationFaults() []fault.Fault {
 
 func dischargeFaults() []fault.Fault {
 	return []fault.Fault{
-		may("C2A-DISC-001", "nobody-discharges", "lets no author discharge",
+		may("C2A-DISC-001", "nobody-discharges", "doesn't let an author discharge",
 			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool { return right && by != o.Author }),
-		may("C2A-DISC-002", "author-alone", "lets no delegate discharge",
+		may("C2A-DISC-002", "author-alone", "doesn't let a delegate discharge",
 			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool {
 				return right && (by == o.Author || o.Terminal)
 			}),
-		may("C2A-DISC-002", "coordinator-besides", "lets the coordinator discharge where somebody else is named",
+		may("C2A-DISC-002", "coordinator-besides", "lets the coordinator discharge although someone else is named",
 			func(by string, o c2ahost.Owing, h *c2ahost.Host, right bool) bool {
 				a, _ := h.World.Agent(o.Author)
 				return right || by != "" && by == a.Coordinator
 			}),
 		effect("C2A-DISC-003", "recipient-done", "done", "treats the recipient's done as a discharge",
 			c2ahost.Discharge),
-		may("C2A-DISC-004", "anybody-discharges", "lets anybody but the recipient discharge",
+		may("C2A-DISC-004", "anybody-discharges", "lets anyone except the recipient discharge",
 			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool { return right || by != o.Recipient }),
-		obligation("C2A-DISC-004", "anybody-extends", "treats anybody's signal as one of the recipient",
+		obligation("C2A-DISC-004", "anybody-extends", "treats anyone's signal as the recipient's",
 			func(r *c2ahost.ObligationRules) { r.Acts = func(c2ahost.Owing, string, string) bool { return true } }),
 		obligation("C2A-DISC-005", "closes-on-read", "closes an obligation when its message is read",
 			func(r *c2ahost.ObligationRules) { r.OnRead = true }),
@@ -316,15 +318,16 @@ func dischargeFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) {
 				r.Names = func(_ c2ahost.Owing, about string) bool { return strings.TrimSpace(about) != "" }
 			}),
-		obligation("C2A-DISC-010", "reopens", "opens an obligation again when the done is taken back",
+		obligation("C2A-DISC-010", "reopens", "reopens an obligation when the signal done is removed",
 			func(r *c2ahost.ObligationRules) { r.Reopens = true }),
-		obligation("C2A-DISC-011", "outlives-its-message", "goes on after the author's deletion",
+		obligation("C2A-DISC-011", "outlives-its-message", "continues the ladder after the author has deleted the "+
+			"message",
 			func(r *c2ahost.ObligationRules) { r.Deleted = func(string, c2ahost.Deleted) bool { return false } }),
 		obligation("C2A-DISC-011", "any-deletion", "treats any deletion as a discharge",
 			func(r *c2ahost.ObligationRules) { r.Deleted = func(string, c2ahost.Deleted) bool { return true } }),
 		obligation("C2A-DISC-012", "edit-obliges-again", "opens another obligation for an edit",
 			func(r *c2ahost.ObligationRules) { r.EditObliges = true }),
-		obligation("C2A-DISC-012", "edit-drops", "leaves the obligation out of an edited message",
+		obligation("C2A-DISC-012", "edit-drops", "omits the obligation from an edited message",
 			func(r *c2ahost.ObligationRules) { r.EditDrops = true }),
 	}
 }
@@ -334,7 +337,7 @@ func armFaults() []fault.Fault {
 	return []fault.Fault{
 		effect("C2A-ARM-001", "done-settles", "done", "treats the recipient's done as the end of arm A",
 			c2ahost.Discharge),
-		obligation("C2A-ARM-002", "done-is-not-heard", "treats no signal as a discharge",
+		obligation("C2A-ARM-002", "done-is-not-heard", "doesn't treat any signal as a discharge",
 			func(r *c2ahost.ObligationRules) { r.Discharges = func(string) bool { return false } }),
 		obligation("C2A-ARM-003", "silence-is-quiet", "returns an event once, and then never again",
 			func(r *c2ahost.ObligationRules) {
@@ -352,7 +355,7 @@ func armFaults() []fault.Fault {
 
 func openSetFaults() []fault.Fault {
 	return []fault.Fault{
-		obligation("C2A-OPEN-001", "lists-the-first", "lists no more than one obligation of a party",
+		obligation("C2A-OPEN-001", "lists-the-first", "lists at most one obligation per party",
 			func(r *c2ahost.ObligationRules) {
 				r.Listed = func(open []c2a.Open) []c2a.Open {
 					var out []c2a.Open
@@ -366,7 +369,7 @@ func openSetFaults() []fault.Fault {
 					return out
 				}
 			}),
-		obligation("C2A-OPEN-002", "authors-alone", "lists only for authors what they wait for",
+		obligation("C2A-OPEN-002", "authors-alone", "lists what participants wait for only for authors",
 			func(r *c2ahost.ObligationRules) {
 				r.Listed = func(open []c2a.Open) []c2a.Open {
 					var out []c2a.Open
@@ -393,7 +396,8 @@ func openSetFaults() []fault.Fault {
 					return out
 				}
 			}),
-		obligation("C2A-OPEN-005", "closes-what-is-behind", "closes the obligations behind an escalation with it",
+		obligation("C2A-OPEN-005", "closes-what-is-behind", "closes the obligations that an escalation covers "+
+			"together with it",
 			func(r *c2ahost.ObligationRules) { r.Underlying = true }),
 	}
 }
@@ -426,16 +430,16 @@ func reactionFaults() []fault.Fault {
 			func(r *c2ahost.Rules) { r.Reactions.Hears = hears })
 	}
 	return []fault.Fault{
-		hears("C2A-OBLG-010", "reaction-to-all", "tells every agent of every reaction",
+		hears("C2A-OBLG-010", "reaction-to-all", "tells every agent about every reaction",
 			func(_ c2a.Message, author, agent string) bool { return author != agent }),
-		hears("C2A-OBLG-011", "hears-itself", "tells an agent of its own reactions",
+		hears("C2A-OBLG-011", "hears-itself", "tells an agent about its own reactions",
 			func(m c2a.Message, _, agent string) bool { return m.Author == agent }),
-		framed("C2A-OBLG-012", "one-reaction-id", "gives all reactions one id", func(p fault.Frame) {
+		framed("C2A-OBLG-012", "one-reaction-id", "gives all reactions the same id", func(p fault.Frame) {
 			if r := p.At("reaction"); len(r) > 0 {
 				r["reactionId"] = "rxn"
 			}
 		}),
-		obligation("C2A-OBLG-013", "believes-actors", "believes what a call says about who gives the signal",
+		obligation("C2A-OBLG-013", "believes-actors", "believes a call's claim about who gives the signal",
 			func(r *c2ahost.ObligationRules) { r.Believes = true }),
 		framed("C2A-OBLG-014", "reacted-at-delivery", "gives a reaction a different time than its signal",
 			func(p fault.Frame) {
@@ -444,10 +448,10 @@ func reactionFaults() []fault.Fault {
 				}
 			}),
 		define.Frames("host", "C2A-OBLG-015", "believes-creation", unfinished,
-			"believes what a sender says about when its message was created", overrides("createdAt")),
+			"believes a sender's claim about when its message was created", overrides("createdAt")),
 		obligation("C2A-OBLG-016", "edit-names-delegate", "accepts another delegate from an edit",
 			func(r *c2ahost.ObligationRules) { r.EditDelegates = true }),
-		obligation("C2A-OBLG-017", "id-for-each-copy", "gives each copy of an obligating event an id of its own",
+		obligation("C2A-OBLG-017", "id-for-each-copy", "gives each copy of an obligating event its own id",
 			func(r *c2ahost.ObligationRules) { r.ByMessage = false }),
 		define.Frames("host", "C2A-OBLG-018", "speaks-the-draft-before", unfinished,
 			"names the version of the previous draft", fault.Outgoing("initialize", func(f fault.Frame) {
@@ -470,21 +474,21 @@ func reactionFaults() []fault.Fault {
 // ladderFaults are about extensions, loops, authors that are gone, and logs that are kept too briefly.
 func ladderFaults() []fault.Fault {
 	return []fault.Fault{
-		obligation("C2A-RET-014", "signals-need-names", "overlooks signals of the recipient that name nobody",
+		obligation("C2A-RET-014", "signals-need-names", "overlooks the recipient's signals that don't name anyone",
 			func(r *c2ahost.ObligationRules) {
 				r.Acts = func(o c2ahost.Owing, by, about string) bool {
 					return by == o.Recipient && (about != "" || o.Back)
 				}
 			}),
-		obligation("C2A-RET-014", "signals-need-no-names", "overlooks signals of the recipient that name it",
+		obligation("C2A-RET-014", "signals-need-no-names", "overlooks the recipient's signals that name the recipient",
 			func(r *c2ahost.ObligationRules) {
 				r.Acts = func(o c2ahost.Owing, by, about string) bool { return by == o.Recipient && about == "" }
 			}),
-		obligation("C2A-RET-015", "extends-for-ever", "extends all intervals that follow",
+		obligation("C2A-RET-015", "extends-for-ever", "extends all later intervals",
 			func(r *c2ahost.ObligationRules) { r.ExtendsAll = true }),
 		obligation("C2A-RET-016", "one-extension-for-all", "grants an agent one extension for all its obligations",
 			func(r *c2ahost.ObligationRules) { r.SharedCap = true }),
-		obligation("C2A-RET-017", "interval-by-blocks", "returns more often to a recipient that holds somebody up",
+		obligation("C2A-RET-017", "interval-by-blocks", "returns more often to a recipient that keeps someone waiting",
 			func(r *c2ahost.ObligationRules) {
 				r.NextMs = func(o c2ahost.Owing, n int) int64 {
 					if o.Blocks == "none" {
@@ -493,23 +497,23 @@ func ladderFaults() []fault.Fault {
 					return o.BaseMs + int64(n)*o.IntervalMs*3/4
 				}
 			}),
-		returns("C2A-RET-018", "return-by-recipient", "says that a return is from its recipient",
+		returns("C2A-RET-018", "return-by-recipient", "names the recipient as the sender of a return",
 			func(e *c2a.Event) bool {
 				e.Author = e.Recipients[0]
 				e.Knock.From = e.Author.ID
 				return true
 			}),
-		returns("C2A-RET-018", "return-from-nowhere", "never says where a return is from", func(e *c2a.Event) bool {
+		returns("C2A-RET-018", "return-from-nowhere", "never states the place of a return", func(e *c2a.Event) bool {
 			e.Place.Conversation, e.Knock.Where = "D-returns", "dm:D-returns"
 			return true
 		}),
-		returns("C2A-RET-020", "return-forbids-the-answer", "says of a return that it must not be answered",
+		returns("C2A-RET-020", "return-forbids-the-answer", "marks a return as must_not_respond",
 			func(e *c2a.Event) bool {
 				e.Policy = c2a.MustNotRespond
 				e.Knock.Policy = c2a.MustNotRespond
 				return true
 			}),
-		obligation("C2A-RET-019", "loop-guard-on-returns", "withholds returns once the same was said three times",
+		obligation("C2A-RET-019", "loop-guard-on-returns", "withholds returns once the same text was sent three times",
 			func(r *c2ahost.ObligationRules) {
 				r.Return = func(h *c2ahost.Host, o c2ahost.Owing, _ *c2a.Event) bool { return !h.Loops(o.Place) }
 			}),
@@ -523,7 +527,7 @@ func ladderFaults() []fault.Fault {
 			}),
 		obligation("C2A-DISC-013", "closes-on-leave", "closes an obligation when its author leaves",
 			func(r *c2ahost.ObligationRules) { r.OnLeave = true }),
-		obligation("C2A-OPEN-006", "first-page-only", "lists no more than fifty obligations",
+		obligation("C2A-OPEN-006", "first-page-only", "lists at most fifty obligations",
 			func(r *c2ahost.ObligationRules) {
 				r.Listed = func(open []c2a.Open) []c2a.Open { return open[:min(50, len(open))] }
 			}),
@@ -533,7 +537,7 @@ func ladderFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) { r.CompactsSigns = true }),
 		obligation("C2A-GAP-008", "early-signs-die", "loses early reactions when it is killed",
 			func(r *c2ahost.ObligationRules) { r.ForgetsEarly = true }),
-		obligation("C2A-ARM-005", "counts-from-the-reading", "says in a return whether its message was read",
+		obligation("C2A-ARM-005", "counts-from-the-reading", "states in a return whether its message was read",
 			func(r *c2ahost.ObligationRules) {
 				r.Return = func(h *c2ahost.Host, o c2ahost.Owing, e *c2a.Event) bool {
 					if h.WasRead(o.Message) {

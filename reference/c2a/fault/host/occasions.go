@@ -20,22 +20,23 @@ func occasions() []fault.Fault {
 		define.Frames(c2aserve.Host, "C2A-DEL-002", "edits-stall-retries", define.Both,
 			"stops delivering in a conversation after it cancelled a redelivery there", stalls),
 		define.Frames(c2aserve.Host, "C2A-DEL-002", "a-departure-ends-retries", define.Both,
-			"delivers nothing again in a conversation that somebody has left",
+			"doesn't redeliver anything in a conversation that someone has left",
 			departs(func(n notice) bool { return n.again })),
 		define.Frames(c2aserve.Host, "C2A-DUE-005", "a-departure-ends-reminders", define.Earlier,
-			"reminds nobody in a conversation that somebody has left", departs(func(n notice) bool { return n.again })),
+			"doesn't remind anyone in a conversation that someone has "+
+				"left", departs(func(n notice) bool { return n.again })),
 		define.Frames(c2aserve.Host, "C2A-COMPOSE-022", "a-departure-ends-cancellations", define.Both,
-			"cancels nothing in a conversation that somebody has left",
+			"doesn't cancel anything in a conversation that someone has left",
 			departs(func(n notice) bool { return n.cancels })),
 		define.Frames(c2aserve.Host, "C2A-BOX-001", "a-departure-ends-digests", define.Both,
-			"sends nobody a digest of a conversation that somebody has left", departs(func(n notice) bool {
+			"doesn't send digests of a conversation that someone has left", departs(func(n notice) bool {
 				return n.At("params", "injection")["mode"] == c2a.Digest.String()
 			})),
 		define.Frames(c2aserve.Host, "C2A-REACT-005", "a-departure-ends-reactions", define.Both,
-			"delivers no reaction in a conversation that somebody has left",
+			"doesn't deliver reactions in a conversation that someone has left",
 			departs(func(n notice) bool { return n.At("params")["reaction"] != nil })),
 		define.Host("C2A-CLAIM-001", "a-departure-ends-claims", define.Both,
-			"ends all claims in a conversation that somebody leaves",
+			"ends all claims in a conversation that someone leaves",
 			func(r *c2ahost.Rules) { r.Claims.LeavesAll = true }),
 		overdue("C2A-EVT-015", "reminds-who-has-left",
 			"reminds an agent of what it has left unhandled in a conversation that it has left",
@@ -47,16 +48,16 @@ func occasions() []fault.Fault {
 				}
 			})),
 		define.Frames(c2aserve.Host, "C2A-MODE-015", "knocks-as-normal", define.Earlier,
-			"knocks for an urgent message as for a normal one", define.Deliveries(func(p frame) {
+			"sends the same knock for an urgent message as for a normal one", define.Deliveries(func(p frame) {
 				if k := p.At("knock"); k["priority"] != nil {
 					k["priority"] = c2a.Normal.String()
 				}
 			})),
 		define.Host("C2A-TOOL-010", "claims-open-for-ever", define.Earlier,
-			"grants an agent the events of a conversation that it has left, and shows their current text",
+			"grants an agent claims on the events of a conversation that it has left, and shows their current text",
 			func(r *c2ahost.Rules) { r.Claims.Departed, r.Claims.Body = true, c2ahost.BodyInResult }),
 		define.Host("C2A-CLAIM-001", "claimed-apart-when-handed-on", define.Earlier,
-			"grants an event that was handed on although its agent holds a claim, and the other way round",
+			"grants a claim on an event that was passed on although the first agent holds a claim, and vice versa",
 			func(r *c2ahost.Rules) { r.Claims.Apart = true }),
 		define.Host("C2A-CLAIM-001", "others-decline-for-the-owner", define.Both,
 			"ends a claim when another agent declines the event",
@@ -85,19 +86,20 @@ func occasions() []fault.Fault {
 		define.Frames(c2aserve.Host, "C2A-CANC-007", "cancels-what-is-over", define.Both,
 			"cancels an answered delivery when its message is edited or deleted", cancelsAnswered),
 		define.Host("C2A-CANC-007", "declined-leaves-it-open", define.Both,
-			"cancels a delivery that its agent has declined when its message goes away", func(r *c2ahost.Rules) {
+			"cancels a delivery that its agent has declined when its message is deleted or "+
+				"edited", func(r *c2ahost.Rules) {
 				closes := r.Reactions.Closes
 				r.Reactions.Closes = func(signal string) bool { return signal != "declined" && closes(signal) }
 			}),
 		define.Host("C2A-ATT-009", "reports-oblige-by-names", define.Both,
-			"requires everybody to answer a report that mentions somebody", func(r *c2ahost.Rules) {
+			"requires everyone to answer a report that mentions someone", func(r *c2ahost.Rules) {
 				r.Amend(func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 					if x.Case == c2ahost.StatusReport && len(r.Resolve(w, m.Text)) > 0 {
 						x.Policies, x.Modes = []c2a.Policy{c2a.MustRespond}, []c2a.Mode{c2a.Buffered}
 					}
 				})
 			}),
-		overdue("C2A-DUE-007", "knocks-go-no-further", "doesn't hand on an event that was delivered as a knock",
+		overdue("C2A-DUE-007", "knocks-go-no-further", "doesn't pass on an event that was delivered as a knock",
 			func(r *c2ahost.DueRules) {
 				responders := r.Responders
 				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {

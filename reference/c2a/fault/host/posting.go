@@ -30,7 +30,7 @@ func posting() []fault.Fault {
 	}
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-OUT-050", "threads-flattened", define.Both,
-			"posts into the channel what belongs in a thread",
+			"posts messages for a thread in the channel",
 			fault.Outgoing(port.MethodPosted, func(f frame) { delete(f.At("params"), "thread") })),
 		inherits("C2A-OUT-051", "agents-oblige-nobody", "lets an agent ignore other agents that address it",
 			func(_ *c2a.World, _ c2a.Message, x *c2ahost.Expectation) {
@@ -57,7 +57,7 @@ func posting() []fault.Fault {
 				}
 			}),
 		inherits("C2A-OUT-055", "declared-is-addressed",
-			"treats everybody who reads a message aimed at its reader as addressed",
+			"treats everyone who reads a message aimed at its reader as addressed",
 			func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
 				if m.Aim == c2a.ToMe {
 					x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.ToMe}, []c2a.Policy{c2a.MustRespond},
@@ -93,7 +93,8 @@ func posting() []fault.Fault {
 		host("C2A-OUT-059", "refusal-as-success", define.Both,
 			"reports a message that can't be posted as sent",
 			func(r *c2ahost.PostingRules) { r.Admits = false }),
-		define.Frames(c2aserve.Host, "C2A-OUT-060", "posts-nothing", define.Both, "accepts messages and shows none",
+		define.Frames(c2aserve.Host, "C2A-OUT-060", "posts-nothing", define.Both, "accepts messages but doesn't show "+
+			"them",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() == port.MethodPosted && f.At("params")["op"] == "post" {

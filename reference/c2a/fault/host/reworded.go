@@ -22,7 +22,7 @@ func reworded() []fault.Fault {
 		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) { r.Reworded = forget })
 	}
 	return []fault.Fault{
-		forgets("C2A-ATT-005", "edits-end-assignments", define.Both, "forgets to whom edited work is assigned",
+		forgets("C2A-ATT-005", "edits-end-assignments", define.Both, "forgets to whom an edited assignment was given",
 			func(m *c2a.Message) { m.Assignee = "" }),
 		forgets("C2A-ATT-006", "edits-end-questions", define.Both, "forgets whom an edited question asks",
 			func(m *c2a.Message) { m.Asks = "" }),

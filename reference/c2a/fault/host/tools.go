@@ -80,7 +80,7 @@ func tools() []fault.Fault {
 				slices.Reverse(answer.Read)
 			}),
 		define.Answers("C2A-TOOL-005", "pull-without-texts", define.Both,
-			"returns who wrote in a thread, but not the text",
+			"returns the authors of messages in a thread, but not the text",
 			wire.MethodToolsCall, func(_, result frame) {
 				messages, _ := result.At("structuredContent")["messages"].([]any)
 				for _, m := range messages {
@@ -131,7 +131,7 @@ func tools() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-TOOL-007", "filters-exclude-each-other", define.Earlier,
-			"takes the time alone if a list has another filter, too", func(r *c2ahost.Rules) {
+			"uses only the time if a list also has another filter", func(r *c2ahost.Rules) {
 				matches := r.Matches
 				r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
 					if t.FromMs != 0 || t.UpToMs != 0 {
@@ -238,7 +238,7 @@ func tools() []fault.Fault {
 		define.Host("C2A-TOOL-016", "mention-without-context", define.Earlier,
 			"doesn't provide the thread's context with a mention", func(r *c2ahost.Rules) { r.Context = "" }),
 		define.Frames(c2aserve.Harness, "C2A-TOOL-018", "chat-by-its-own-method", define.Earlier,
-			"announces its sends with a separate method", func() serve.Tamperer {
+			"sends messages with a separate method", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() != wire.MethodToolsCall || f.At("params")["name"] != "chat.send_message" {
 						return []frame{f}
@@ -247,7 +247,7 @@ func tools() []fault.Fault {
 				}}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-TOOL-019", "mailbox-answered", define.Earlier,
-			"answers what it finds in the mailbox", func() serve.Tamperer {
+			"answers events that it finds in the mailbox", func() serve.Tamperer {
 				listing := map[string]bool{}
 				return tamperer{
 					Out: func(f frame) []frame {
@@ -279,7 +279,7 @@ func tools() []fault.Fault {
 				}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-TOOL-021", "effects-retried", define.Earlier,
-			"repeats every call that has failed, whatever it does", func() serve.Tamperer {
+			"repeats every failed call, no matter what the call does", func() serve.Tamperer {
 				sent := map[string]frame{}
 				return tamperer{
 					Out: func(f frame) []frame {
@@ -311,7 +311,7 @@ func claims() []fault.Fault {
 		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Claims) })
 	}
 	return []fault.Fault{
-		rule("C2A-CLAIM-001", "claims-for-all", define.Both, "grants everybody's claim",
+		rule("C2A-CLAIM-001", "claims-for-all", define.Both, "grants every claim",
 			func(r *c2ahost.ClaimRules) { r.Exclusive = false }),
 		rule("C2A-CLAIM-001", "claims-by-event-id", define.Both, "treats the events of one message as separate matters",
 			func(r *c2ahost.ClaimRules) { r.PerEvent = true }),
@@ -329,12 +329,12 @@ func claims() []fault.Fault {
 			"repeats the message when it refuses an agent's claim or reply",
 			func(r *c2ahost.ClaimRules) { r.Quotes = true }),
 		rule("C2A-TOOL-014", "renewed-on-paper", define.Earlier,
-			"says that a repeated claim starts again, but ends it when the first would have ended",
+			"reports a repeated claim as extended, but ends it when the first would have ended",
 			func(r *c2ahost.ClaimRules) { r.OnPaper = true }),
 		rule("C2A-CLAIM-005", "lists-claims-that-ran-out", define.Earlier,
-			"lists a claim in its state after it has run out", func(r *c2ahost.ClaimRules) { r.Stays = true }),
+			"lists a claim in its state after it has expired", func(r *c2ahost.ClaimRules) { r.Stays = true }),
 		rule("C2A-CLAIM-005", "answered-by-what-never-appeared", define.Earlier,
-			"treats a reply that the platform refused as an answer, and grants the event to nobody else",
+			"treats a reply that the platform refused as an answer, and doesn't grant the event to anyone else",
 			func(r *c2ahost.ClaimRules) { r.Hasty = true }),
 		rule("C2A-CLAIM-005", "claims-endless-by-repetition", define.Earlier,
 			"never lets a repeated claim expire", func(r *c2ahost.ClaimRules) { r.Endless = true }),
@@ -354,8 +354,8 @@ func claims() []fault.Fault {
 			"shows the body to the whole role as soon as one agent has claimed it",
 			func(r *c2ahost.ClaimRules) { r.Shared = true }),
 		define.Misjudges("C2A-CLAIM-009", "role-mention-for-all", c2ahost.RoleMention, define.Earlier,
-			"injects a role mention for everybody with the role", define.Mode(c2a.Buffered)),
-		rule("C2A-CLAIM-010", "reply-without-claim", define.Earlier, "lets anybody answer a role mention",
+			"injects a role mention for everyone with the role", define.Mode(c2a.Buffered)),
+		rule("C2A-CLAIM-010", "reply-without-claim", define.Earlier, "lets anyone answer a role mention",
 			func(r *c2ahost.ClaimRules) { r.Needed, r.Guarded = false, false }),
 		define.Misjudges("C2A-CLAIM-011", "workers-injected", c2ahost.AgentWithoutTask, define.Earlier,
 			"injects messages between workers into the lead's turns", define.Mode(c2a.Buffered)),

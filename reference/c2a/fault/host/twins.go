@@ -26,7 +26,7 @@ func twins() []fault.Fault {
 	}
 	return []fault.Fault{
 		define.Host("C2A-ATT-003", "edits-reach-nobody-new", define.Both,
-			"doesn't deliver an edited message to an agent that had no event of it",
+			"doesn't deliver an edited message to an agent that had no event for it",
 			func(r *c2ahost.Rules) { r.EditsReach = false }),
 		define.Host("C2A-ATT-009", "reports-in-direct-messages-oblige", define.Both,
 			"treats a report in a direct conversation as a message", func(r *c2ahost.Rules) {
@@ -54,7 +54,7 @@ func twins() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-ATT-013", "code-never-ends", define.Both,
-			"treats everything after the start of a block of code as code",
+			"treats everything after the start of a code block as code",
 			func(r *c2ahost.Rules) {
 				resolve := r.Resolve
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
@@ -75,7 +75,7 @@ func twins() []fault.Fault {
 		overdue("C2A-DUE-008", "passed-on-twice", "passes an event on each time that it is declined",
 			func(r *c2ahost.DueRules) { r.Twice = true }),
 		define.Frames(c2aserve.Host, "C2A-TOOL-004", "deleted-are-counted", define.Earlier,
-			"counts deleted messages as some of the newest", countsDeleted),
+			"counts deleted messages among the newest", countsDeleted),
 		define.Host("C2A-TOOL-010", "events-open-for-ever", define.Earlier,
 			"lets an agent use an event to read a place that it has left",
 			func(r *c2ahost.Rules) { r.EventsOpen = true }),
@@ -83,15 +83,15 @@ func twins() []fault.Fault {
 			"treats the same key of two agents as one message",
 			func(r *c2ahost.Rules) { r.Posting.SharedKeys = true }),
 		define.Host("C2A-TOOL-013", "threads-take-their-channel", define.Earlier,
-			"ends everything in a channel when a thread of it is resolved",
+			"settles everything in a channel when one of its threads is resolved",
 			func(r *c2ahost.Rules) { r.Sweeps = true }),
-		reacts("C2A-REACT-001", "refused-reactions-count", "treats a failed reaction as one that is visible",
+		reacts("C2A-REACT-001", "refused-reactions-count", "treats a failed reaction as visible",
 			func(r *c2ahost.ReactionRules) { r.Counts = true }),
 		reacts("C2A-REACT-001", "refused-reactions-are-accepted", "accepts a reaction that the platform has refused",
 			func(r *c2ahost.ReactionRules) { r.Admits = false }),
 		reacts("C2A-REACT-001", "one-reaction-for-all", "shows a signal for the first agent that gives it",
 			func(r *c2ahost.ReactionRules) { r.ForAll = true }),
-		reacts("C2A-REACT-005", "agents-react-unheard", "delivers no reaction of an agent",
+		reacts("C2A-REACT-005", "agents-react-unheard", "doesn't deliver an agent's reactions",
 			func(r *c2ahost.ReactionRules) {
 				hears := r.Hears
 				r.Hears = func(m c2a.Message, author, agent string) bool {

@@ -1,12 +1,14 @@
-// Package laws holds statements about C2A that are true of every trace, whatever a scenario set out to show.
+// Package laws contains statements about C2A that must be true in every trace, in any scenario.
 //
-// In comes a [law.Story]; out goes how often a law was put to the test, and where the trace breaks it. Each [law.Law]
-// says which requirement it watches, which roles and drafts it binds, and what it needs to see beside the link.
+// Input: a [law.Story]. Output: how often each law was tested, and where the trace breaks it.
+//
+// Each [law.Law] says which requirement it checks, which roles and drafts it binds, and what it needs to see in
+// addition to the link.
 //
 // Laws that bind only a host are in package host below, and those of them that are about obligations in package owed;
 // those about the messages on the link are in package link. All laws are made by constructors of package law.
 //
-// They never predict what the reference would do, have no clock and no I/O, and know no JSON.
+// They don't predict what the reference would do, have no clock or I/O, and don't know JSON.
 package laws
 
 import (

@@ -23,7 +23,7 @@ func reactionLaws() []law.Law {
 				noGlyphsListed(s, v)
 			})),
 		law.Needing(law.World, law.Needing(law.Turns, law.OfHarness("C2A-REACT-023", law.Always,
-			"a model that is told of a reaction is not shown a glyph for it", noGlyphsShown))),
+			"a model that is told about a reaction is not shown a glyph for it", noGlyphsShown))),
 	}
 }
 

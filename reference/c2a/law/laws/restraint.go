@@ -16,7 +16,8 @@ func restraintLaws() []law.Law {
 	return []law.Law{
 		law.OfStackToo(law.OfSender("C2A-LOOP-001", func(d c2a.Draft) bool { return d.Loops },
 			"no chat answers the agent's own message", unanswered((*law.Event).Own))),
-		law.OfSender("C2A-LOOP-002", func(d c2a.Draft) bool { return d.Loops }, "no chat answers pure thanks",
+		law.OfSender("C2A-LOOP-002", func(d c2a.Draft) bool { return d.Loops }, "a message that only says thanks is "+
+			"not answered with chat",
 			unanswered((*law.Event).Thanks)),
 		law.Needing(law.Calm, law.OfSender("C2A-LEAVE-003", func(d c2a.Draft) bool { return d.Leaving },
 			"after an agent has acknowledged a request to leave a place, it does nothing there", staysAway)),

@@ -49,7 +49,7 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-002", func(d c2a.Draft) bool { return d.Rendering },
 			"the author in a header is the author of an event in the header's turn", authorsAreTrue)),
 		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-003", law.Always,
-			"of an event's members, only the text begins a line in the prompt", noLineOfItsOwn)),
+			"the text is the only member of an event that begins a line in the prompt", noLineOfItsOwn)),
 	}
 }
 

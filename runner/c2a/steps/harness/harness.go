@@ -1,8 +1,9 @@
-// Package harness is the part of the vocabulary of C2A that has a harness under test.
+// Package harness contains C2A's steps for scenarios with a harness under test.
 //
-// In come the lines of a scenario. Out go what the model answers, what the suite's own host delivers, and the findings
-// of the demands: which turns the harness takes, what they show, and what it sends. The package never acts on the chat
-// platform, and demands nothing of a host.
+// Input: the lines of a scenario. Output: the model's answers, the deliveries of the suite's own host, and the results
+// of the checks: which turns the harness takes, what they show, and what it sends.
+//
+// The package doesn't act on the chat platform, and doesn't check a host.
 package harness
 
 import (

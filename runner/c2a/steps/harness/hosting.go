@@ -121,7 +121,7 @@ func hostingSteps() []*steps.Step {
 		steps.Happen(`the host cancels {the latest delivery of|the first delivery of|a request that nobody made}[ `+
 			`{text}]`, `the host cancels the latest delivery of "is the ferry late?"`,
 			"Sends the id of the request that delivered the event, regardless of what has happened to the event, or "+
-				"an id that no request had.",
+				"an id that belongs to no request.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				switch {
 				case a.Is("a request that nobody made"):
@@ -202,8 +202,8 @@ func hostingSteps() []*steps.Step {
 		steps.Declare(`the host's tool {text} {has an effect|fails once|breaks once|refuses once|grants nothing}`,
 			`the host's tool "chat.ring_bell" has an effect`,
 			"A tool declared as neither read-only nor idempotent, or a tool whose first call is answered with a "+
-				"transient failure, a JSON-RPC error, or a failure without a kind. Grants nothing: the first hundred "+
-				"calls are answered with granted false, and without an error.",
+				"transient failure, a JSON-RPC error, or a failure without a kind. With \"grants nothing\", the "+
+				"first hundred calls are answered with granted false, and without an error.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				rules := &s.World.HostRules
 				if a.Is("has an effect") {
@@ -230,7 +230,8 @@ func hostingSteps() []*steps.Step {
 			`in its {path}][ {and cancels it at once}][:]`,
 			`the host delivers "who has the key?" from Will to lead as must_respond, mode buffered`,
 			"An event with this policy and mode, regardless of what a host would choose, for one agent or for each of "+
-				"two. It may oblige without a mention, be marked as an edit of an event that was answered or that was "+
+				"two. It may require an answer without a mention, be marked as an edit of an event that was answered "+
+				"or that was "+
 				"delivered in a notification, have a second line in a member, or be cancelled while the turn is being "+
 				"set up. Without a text, the text below the step is used.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {

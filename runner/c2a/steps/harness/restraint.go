@@ -113,7 +113,7 @@ func restraintDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, "nothing"), nil
 			}),
 		demandInPlace(`{agent}'s messages to {place} mention nobody`, `lead's messages to #general mention nobody`,
-			"No message from the agent in that place uses an @ to mention a participant, a role or everybody, and "+
+			"No message from the agent in that place uses an @ to mention a participant, a role or everyone, and "+
 				"there is at least one message.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
@@ -127,7 +127,7 @@ func restraintDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} addresses {agent} alone`, `lead addresses worker alone`,
 			"A message from the agent mentions that participant, or is in a DM with it. No message mentions anyone "+
-				"else, a role, or everybody.",
+				"else, a role, or everyone.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				w, one, done := s.World.Engine(), world.ParticipantID(a.At(1)), false
 				all := scenario.Visible(s.Chats(agent))

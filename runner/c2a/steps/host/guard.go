@@ -57,9 +57,9 @@ func guardDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} has sent no more than its limit allows`,
 			`lead has sent no more than its limit allows`,
-			"No matter how the host counts its minutes, the agent's posts keep to limits.sendsPerMinute of "+
-				"conformance/hello: between any two posts there are no more than the minutes allow that lie between "+
-				"them, together with the minutes of the two.",
+			"However the host counts its minutes, the agent's posts stay within limits.sendsPerMinute of "+
+				"conformance/hello: from any post to a later one there are no more posts than the limit allows for "+
+				"the two minutes in which these posts were made and the minutes between them.",
 			judgePace),
 		demandOnAudit(`the audit has {a|an|no|the} {word}[ of {text}] {by|to} {agent}`,
 			`the audit has the delivery of "lunch?" to lead`,

@@ -1,8 +1,9 @@
-// Package host is the part of the vocabulary of C2A that has a host under test.
+// Package host contains C2A's steps for scenarios with a host under test.
 //
-// In come the lines of a scenario. Out go the tool calls that the suite makes as an agent, and the findings of the
-// demands: what the host delivers to whom, what it answers, and what it shows on the platform. The package never acts
-// on the chat platform, and demands nothing of a harness.
+// Input: the lines of a scenario. Output: the tool calls that the suite makes as an agent, and the results of the
+// checks: what the host delivers to whom, what it answers, and what it shows on the platform.
+//
+// The package doesn't act on the chat platform, and doesn't check a harness.
 package host
 
 import (

@@ -42,8 +42,8 @@ func knockDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		knockOf(`the knock for {text} has[ {who, where and topic}][ a topic of at most {n} characters]`,
 			`the knock for "we might pause" has a topic of at most 120 characters`,
-			"Who, where and topic: none of the three is missing or empty. A topic of at most: the topic is not empty "+
-				"and at most this long.",
+			"With \"who, where and topic\", none of the three is missing or empty. With \"a topic of at most\", the "+
+				"topic is not empty and at most this long.",
 			func(_ *scenario.Scenario, e scenario.Delivery, k *c2a.Knock, a steps.Args) steps.Finding {
 				if a.Is("who, where and topic") {
 					return steps.Verdict(strings.TrimSpace(k.From) != "" && strings.TrimSpace(k.Where) != "" &&

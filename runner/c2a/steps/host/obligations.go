@@ -197,7 +197,7 @@ func obligationDemands() []*steps.Step {
 				apart := cmp.Or(s.World.ReturnMs(first[0].Event.Mode), all[1].AtMs-all[0].AtMs)
 				for i, d := range all[1:] {
 					if between := d.AtMs - all[i].AtMs; between != apart {
-						return steps.Broken(d.Seq, fmt.Sprintf("%d ms after the one before", apart), "%d ms",
+						return steps.Broken(d.Seq, fmt.Sprintf("%d ms after the previous one", apart), "%d ms",
 							between), nil
 					}
 				}
@@ -258,7 +258,7 @@ func obligationDemands() []*steps.Step {
 				at, apart := all[0].AtMs, all[0].AtMs-first[0].AtMs
 				for _, d := range all[1:] {
 					if d.AtMs-at != apart {
-						return steps.Broken(d.Seq, fmt.Sprintf("%d ms after the one before", apart), "%d ms",
+						return steps.Broken(d.Seq, fmt.Sprintf("%d ms after the previous one", apart), "%d ms",
 							d.AtMs-at), nil
 					}
 					at = d.AtMs

@@ -1,4 +1,4 @@
-// Package host holds the laws of C2A that bind only a host: what it may deliver, show, list and grant.
+// Package host contains the laws of C2A that bind only a host: what it may deliver, show, list and grant.
 package host
 
 import (

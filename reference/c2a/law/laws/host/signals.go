@@ -37,7 +37,7 @@ func signalLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-017", hasDeadlines,
 			"an agent can give the signals seen, queued and done", signalsTaken)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-022", hasDeadlines,
-			"a signal that an agent repeats is shown once, and its author is told of it once",
+			"a signal that an agent repeats is shown once, and the message's author is told about it once",
 			func(s *law.Story, v *law.Tally) {
 				shownOneTime(s, v)
 				toldOneTime(s, v)
@@ -200,8 +200,8 @@ func toldOneTime(s *law.Story, v *law.Tally) {
 			}
 		}
 		if given > 1 && !other && first.WithdrawAt < 0 && !s.Told(k.message, first.At, e.At) {
-			v.Test(first.Event.ID == e.Event.ID, e.At, fmt.Sprintf("%s by %s is told once more", k.signal, k.giver),
-				"nothing, since its author knows")
+			v.Test(first.Event.ID == e.Event.ID, e.At, fmt.Sprintf("%s by %s is reported once more", k.signal, k.giver),
+				"nothing, since its author has already been told")
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package link holds the laws of C2A about the messages on the link: their form in JSON-RPC, how the two sides begin,
-// and what they have told each other that they can do.
+// Package link contains the laws of C2A about the messages on the link: their JSON-RPC form, how the two sides begin,
+// and which capabilities they have declared to each other.
 package link
 
 import (

@@ -19,9 +19,9 @@ func ladderLaws() []law.Law {
 	}
 	return []law.Law{
 		climbs("C2A-RET-001", "an open obligation returns within its interval"),
-		climbs("C2A-RET-009", "the first extension makes a return later, and no other extension does"),
+		climbs("C2A-RET-009", "the first extension delays a return, and no other extension does"),
 		climbs("C2A-RET-011", "no obligation returns or escalates while its recipient waits for a clarification"),
-		climbs("C2A-RET-013", "a question back to an author returns as an obligation of a message does"),
+		climbs("C2A-RET-013", "a question back to an author returns in the same way as a message's obligation"),
 		climbs("C2A-ESC-009", "a question back that its author leaves unanswered escalates"),
 		climbs("C2A-RET-012", "within one interval of the author's edit, a paused obligation returns"),
 		climbs("C2A-DISC-001", "no obligation returns or escalates after its author has given the signal done for "+
@@ -32,9 +32,10 @@ func ladderLaws() []law.Law {
 		climbs("C2A-ESC-001", "an obligation escalates within one interval after its last return, and so does an "+
 			"escalation, which returns before that"),
 		climbs("C2A-ESC-005", "an obligation that its recipient declines, or can't answer, escalates at once"),
-		climbs("C2A-ESC-002", "what is escalated without a coordinator is owed by a human"),
+		climbs("C2A-ESC-002", "if there is no coordinator, a human owes the escalation"),
 		climbs("C2A-GAP-002", "after a gap, an obligation that is old enough escalates"),
-		climbs("C2A-GAP-003", "an obligation of which the host has heard late returns and escalates by its creation"),
+		climbs("C2A-GAP-003", "an obligation that the host learned about late returns and escalates according to its "+
+			"creation time"),
 		climbs("C2A-GAP-005", "after a restart, an obligation returns and escalates as before"),
 		law.Needing(law.Surface, law.OfHost("C2A-GAP-001", hasObligations,
 			"two returns of an obligation are at least one interval apart; after a gap, one is sent at the next "+

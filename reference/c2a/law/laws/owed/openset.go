@@ -26,7 +26,8 @@ func openLaws() []law.Law {
 				openSet(s, v, "C2A-OPEN-001")
 			})),
 		listed("C2A-OPEN-002", "the author of an open obligation waits for it, and so does its delegate"),
-		law.OfHost("C2A-OPEN-003", hasObligations, "what a party owes is sorted by what is blocked, and then by age",
+		law.OfHost("C2A-OPEN-003", hasObligations, "what a party owes is sorted first by what is blocked, and then "+
+			"by age",
 			openSorted),
 		listed("C2A-DISC-012", "no edit opens a second obligation, and an edited message keeps its own"),
 	}

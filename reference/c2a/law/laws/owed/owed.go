@@ -1,5 +1,5 @@
-// Package owed holds the laws about authors that are blocked on an answer (2026-08-11 "Obligations"). They bind a host,
-// and only drafts that have obligations.
+// Package owed contains the laws about authors that are blocked until they get an answer (2026-08-11 "Obligations").
+// They bind a host, and only drafts that have obligations.
 package owed
 
 import (
@@ -62,9 +62,10 @@ func All() []law.Law {
 		law.OfHost("C2A-ESC-003", hasObligations,
 			"an escalation has its own id, must be answered, and is addressed to its one recipient",
 			escalationsOblige),
-		law.OfHost("C2A-ESC-006", hasObligations, "what one escalation is about is owed by one party", aboutOneParty),
+		law.OfHost("C2A-ESC-006", hasObligations, "everything that one escalation covers is owed by one "+
+			"party", aboutOneParty),
 		law.OfHost("C2A-RET-020", hasObligations, "a return may be answered, or must be", returnsAnswerable),
-		law.OfHost("C2A-ESC-004", hasObligations, "no escalation goes to a recipient that it is about",
+		law.OfHost("C2A-ESC-004", hasObligations, "no escalation goes to a recipient whose own obligation it covers",
 			escalationsGoElsewhere),
 	})
 }

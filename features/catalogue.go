@@ -15,15 +15,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
-// Level is how strongly a text asks for something. The zero value is no level.
+// Level is how strongly a text requires something. The zero value is not a level.
 type Level int
 
 // The levels, strongest first.
 const (
 	Must   Level = iota + 1 // broken: the implementation fails
 	Should                  // broken: a warning, a failure under strict
-	May                     // judged only in its form, where it is used
-	// no text asks for it; reports of failures in the field do. Broken: told apart, and nothing fails
+	May                     // only its form is judged, if it is used
+	// not required by a text, but based on reports of real failures. Broken: listed separately, and nothing fails
 	Advice
 )
 
@@ -54,57 +54,58 @@ func (l *Level) UnmarshalYAML(node *yaml.Node) error {
 	return nil
 }
 
-// Requirement is one thing that a text asks for, with the one id that schemas, scenarios, laws, faults and reports know
-// it by.
+// Requirement is one thing that a text requires, with the id that schemas, scenarios, laws, faults and reports use for
+// it.
 type Requirement struct {
 	// ID is <PROTOCOL>-<AREA>-<NNN> and never changes meaning.
 	ID string `yaml:"id"`
 	// Protocol is the name of the protocol that it belongs to.
 	Protocol string `yaml:"-"`
-	// Area is the stem of the name of its file.
+	// Area is the name of its file without the extension.
 	Area string `yaml:"-"`
-	// Level in the current draft that carries it; Levels overrides it per draft. Ask LevelIn.
+	// Level is the level in the latest draft that has the requirement; Levels overrides it per draft. Use LevelIn.
 	Level  Level            `yaml:"level"`
 	Levels map[string]Level `yaml:"levels"`
 	Roles  []string         `yaml:"roles"`
 	Drafts []string         `yaml:"drafts"`
-	// Taps are the places where an attachment has to be open for the requirement to be seen: link, surface, turn,
-	// control.
+	// Taps are the places that must be observable so that the requirement can be judged: link, surface, turn, control.
 	Taps []string `yaml:"taps"`
-	// Capability, where set, is an optional ability: the requirement is judged only where it is declared.
+	// Capability, if set, is an optional feature: the requirement is judged only if it is declared.
 	Capability string `yaml:"capability"`
-	// Section says, per draft, where in the text it stands: a heading, or a short name of the place where there is
-	// none.
+	// Section says, per draft, where in the text it is: a heading, or a short name for the place if there is no
+	// heading.
 	Section map[string]string `yaml:"section"`
 	Clauses []string          `yaml:"clauses"`
-	// Rule is the requirement in one sentence of our own.
+	// Rule is the requirement in one sentence, in our own words.
 	Rule string `yaml:"rule"`
-	// Seen are reports of implementations that failed so, as repository#issue; only with the level advice.
+	// Seen lists reports of implementations that failed in this way, as repository#issue; only for the level advice.
 	Seen []string `yaml:"seen"`
-	// Reading is how a gap or a contradiction of the texts was resolved, where there was one.
+	// Reading is how we resolved a gap or a contradiction in the texts, if there was one.
 	Reading string `yaml:"reading"`
-	// Null says why every program passes that does nothing of what its role is for: one that is silent, refuses,
-	// echoes.
+	// Null says why every program passes that doesn't do the work of its role, for example one that is silent, refuses
+	// or echoes.
 	Null string `yaml:"null_programs"`
-	// Untested says why no scenario stands behind it.
+	// Untested says why it has no scenario.
 	Untested string `yaml:"untested"`
 	// Schema: judged by a schema on every frame. Law: judged by a law on every trace. Either needs no scenario of its
 	// own.
 	Schema bool `yaml:"schema"`
 	Law    bool `yaml:"law"`
-	// Optional, where set, names what the requirement is about and an implementation may do without: where it does, the
-	// requirement does not apply.
+	// Optional, if set, names an optional feature that the requirement is about: without the feature, the requirement
+	// does not apply.
 	Optional string `yaml:"optional"`
-	// Presupposes are requirements of the protocol without which this one can't be judged: where one is broken in a
-	// scenario, what is broken of this one there follows from it, in each draft in which it is at least as strong.
+	// Presupposes lists requirements of the protocol without which this one can't be judged: if one of them is broken
+	// in a scenario, failures of this requirement there follow from it, in each draft in which it is at least as
+	// strong.
 	Presupposes []string `yaml:"presupposes"`
-	// YieldsTo are requirements that only some scenarios of this one build on: where one is broken in a scenario, this
-	// one follows from it in that scenario. Elsewhere it explains nothing, however often it is broken.
+	// YieldsTo lists requirements on which only some scenarios of this one depend: if one of them is broken in a
+	// scenario, this one follows from it in that scenario. Elsewhere it doesn't explain anything, no matter how often
+	// it is broken.
 	YieldsTo []string `yaml:"yields_to"`
-	// Foundation says that everything of its roles builds on it. Where an implementation breaks it nearly everywhere,
-	// what else is broken follows from it, unless it was seen to hold there.
+	// Foundation says that everything in its roles depends on it. If an implementation breaks it nearly everywhere,
+	// everything else that is broken follows from it, except where it was seen to pass.
 	Foundation bool `yaml:"foundation"`
-	// Twin asks for a must-not-fire scenario beside the must-fire one.
+	// Twin requires a must-not-fire scenario in addition to the must-fire scenario.
 	Twin bool `yaml:"twin"`
 }
 
@@ -119,14 +120,14 @@ func (r *Requirement) LevelIn(draft string) Level {
 // ownBinding begins the section of a rule that no text gives a place to.
 const ownBinding = "binding of this suite"
 
-// Place returns where in a draft the requirement stands, and whether that is this suite's own binding in place of a
-// text, of which section then says which part, or nothing.
+// Place returns where in a draft the requirement is, and whether it comes from this suite's own binding and not from a
+// text; section then names the part of the binding, or is empty.
 func (r *Requirement) Place(draft string) (section string, own bool) {
 	section, own = strings.CutPrefix(r.Section[draft], ownBinding)
 	return strings.TrimSpace(section), own
 }
 
-// Gate returns the capability that has to be declared for the requirement to be judged in a role, or "".
+// Gate returns the capability that must be declared so that the requirement is judged in a role, or "".
 func (r *Requirement) Gate(role string) string {
 	if r.Capability == "" || r.Owned(r.Capability, role) {
 		return ""
@@ -140,7 +141,7 @@ func (r *Requirement) Owned(capability, role string) bool {
 	return slices.Contains(p.Owns[role], capability)
 }
 
-// Everywhere reports whether the requirement is judged on whatever runs, by a schema or a law.
+// Everywhere reports whether the requirement is judged in every run, by a schema or a law.
 func (r *Requirement) Everywhere() bool { return r.Schema || r.Law }
 
 // Exclusion names clauses that cannot be tested from outside.
@@ -164,15 +165,15 @@ type Clause struct {
 	ID      string `yaml:"id" json:"id"`
 	Draft   string `yaml:"draft" json:"draft"`
 	Section string `yaml:"section" json:"section"`
-	// Level as the text has it: MUST, MUST NOT, SHOULD, SHOULD NOT, MAY, table (a row of one) or constant (a number).
+	// Level in the text: MUST, MUST NOT, SHOULD, SHOULD NOT, MAY, table (a row of one) or constant (a number).
 	Level string `yaml:"level" json:"level"`
-	// Role bound, several joined by "+".
+	// Role is the role that it binds; several are joined by "+".
 	Role string `yaml:"role" json:"role"`
 	// Testable from outside: yes, partial or no.
 	Testable string `yaml:"testable" json:"testable"`
 }
 
-// Catalogue is all that is known about the requirements of the protocols.
+// Catalogue is everything that is known about the protocols' requirements.
 type Catalogue struct {
 	Requirements  []Requirement `yaml:"requirements"`
 	Excluded      []Exclusion   `yaml:"excluded"`
@@ -199,7 +200,7 @@ func (c *Catalogue) Requirement(id string) (*Requirement, bool) {
 	return nil, false
 }
 
-// IDs are those of all requirements, in their order.
+// IDs returns the ids of all requirements, in order.
 func (c *Catalogue) IDs() []string {
 	ids := make([]string, len(c.Requirements))
 	for i := range c.Requirements {
@@ -208,7 +209,7 @@ func (c *Catalogue) IDs() []string {
 	return ids
 }
 
-// Forbids reports whether a clause behind a requirement says in a draft what must not be.
+// Forbids reports whether a clause of a requirement forbids something in a draft.
 func (c *Catalogue) Forbids(id, draft string) bool {
 	r, ok := c.Requirement(id)
 	return ok && slices.ContainsFunc(r.Clauses, func(id string) bool {

@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// State says how a clause stands in a run. The zero value is no state.
+// State is the state of a clause in a run. The zero value is not a state.
 type State int
 
 // The states of a clause.
 const (
-	// Planned: requirements stand behind it; no run was given.
+	// Planned: requirements cover it; no run was given.
 	StatePlanned State = iota + 1
-	// Decided: each of its requirements was judged in the run, in every role, whatever the verdict.
+	// Decided: each of its requirements was judged in the run, in every role, regardless of the verdict.
 	StateDecided
 	// NotDecided: at least one of its requirements was not judged in the run.
 	StateNotDecided
@@ -56,8 +56,8 @@ func (s *State) UnmarshalText(text []byte) error {
 // Decision is one requirement in one role and draft.
 type Decision struct{ Requirement, Role, Draft string }
 
-// Decided tells what a real run judged: a verdict of pass, fail or warn, not one of those that say why there is none.
-// Nil means that there was no run.
+// Decided lists what a real run judged, with the verdict pass, fail or warn, and not with a verdict that only says why
+// nothing was judged. Nil means that there was no run.
 type Decided map[Decision]bool
 
 // in reports whether a requirement was judged in a draft, in every role that it binds, but for those that show again
@@ -68,16 +68,16 @@ func (d Decided) in(r *Requirement, draft string) bool {
 	})
 }
 
-// ClauseCoverage is one clause and how it stands.
+// ClauseCoverage is one clause and its state.
 type ClauseCoverage struct {
 	Clause Clause `json:"clause"`
 	State  State  `json:"state"`
-	// Requirements that name the clause, sorted; Undecided those of them that the run did not judge.
+	// Requirements that name the clause, sorted; Undecided are the ones that the run did not judge.
 	Requirements []string `json:"requirements,omitempty"`
 	Undecided    []string `json:"undecided,omitempty"`
 	// Partly: requirements cover only a part of it.
 	Partly bool `json:"partly,omitempty"`
-	// Note is the reason of an exclusion, the area of a gap, or what is missing of a clause that is partly covered.
+	// Note is the reason for an exclusion, the area of a gap, or the missing part of a partly covered clause.
 	Note string `json:"note,omitempty"`
 }
 
@@ -90,22 +90,22 @@ type DraftCoverage struct {
 	NotDecided    int    `json:"notDecided"`
 	Excluded      int    `json:"excluded"`
 	NotYetCovered int    `json:"notYetCovered"`
-	// Partly counts those of the covered ones that are covered only in part.
+	// Partly counts the covered clauses that are covered only in part.
 	Partly int `json:"partly"`
 }
 
-// CoverageReport tells how much of the texts a run has judged.
+// CoverageReport says how much of the texts a run has judged.
 type CoverageReport struct {
-	// FromRun is false where nothing but the plan is known.
+	// FromRun is false if only the plan is known.
 	FromRun bool             `json:"fromRun"`
 	Drafts  []DraftCoverage  `json:"drafts"`
 	Clauses []ClauseCoverage `json:"clauses"`
-	// Unknown are ids that the run decided and the catalogue does not know, sorted.
+	// Unknown lists the ids that the run decided but the catalogue does not contain, sorted.
 	Unknown []string `json:"unknown,omitempty"`
 }
 
-// Coverage measures by clause what a run decided. A clause counts as decided only where every requirement that names it
-// was decided in the draft that the clause belongs to.
+// Coverage measures, clause by clause, what a run decided. A clause counts as decided only if every requirement that
+// names it was decided in the clause's draft.
 func (s *Suite) Coverage(decided Decided) CoverageReport {
 	report := CoverageReport{FromRun: decided != nil}
 	for d := range decided {
@@ -132,7 +132,7 @@ func (s *Suite) Coverage(decided Decided) CoverageReport {
 	return report
 }
 
-// In is the part of the report that is about a draft; "": all of it.
+// In returns the part of the report about a draft; "" means all of it.
 func (c CoverageReport) In(draft string) CoverageReport {
 	if draft == "" {
 		return c

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Cut returns the source of a feature without what is not kept, so that a runner given that source runs exactly the
-// kept pickles, and reads little more; tags go, too, for what is kept is told by keep. keep holds ids of pickles. The
-// k-th pickle of the cut source, in file order, is the k-th kept pickle of the feature. Backgrounds, rules and free
-// text stay. Nothing kept gives a source without pickles.
+// Cut returns the source of a feature without the parts that are not kept, so that a runner that gets this source runs
+// exactly the kept pickles, and reads little more. Tags are removed, too, because keep decides what is kept. keep
+// contains ids of pickles. The k-th pickle of the cut source, in file order, is the k-th kept pickle of the feature.
+// Backgrounds, rules and free text stay. If nothing is kept, the source has no pickles.
 func (f *Feature) Cut(keep map[string]bool) []byte {
 	lines := bytes.SplitAfter(f.Source, []byte("\n"))
 	for _, r := range f.Rules {

@@ -7,7 +7,7 @@ import (
 	"sync"
 )
 
-// Unfinished returns the drafts whose text is unfinished. They are in no suite but that of [LoadOf].
+// Unfinished returns the drafts whose text is unfinished. Only the suite of [LoadOf] contains them.
 func Unfinished() []string {
 	var all []string
 	for _, p := range protocols {
@@ -18,15 +18,15 @@ func Unfinished() []string {
 	return all
 }
 
-// UnfinishedAmong returns those of the drafts whose text is unfinished.
+// UnfinishedAmong returns the given drafts whose text is unfinished.
 func UnfinishedAmong(drafts []string) []string {
 	return slices.DeleteFunc(Unfinished(), func(d string) bool { return !slices.Contains(drafts, d) })
 }
 
-// AllDrafts are the published drafts, and those whose text is unfinished.
+// AllDrafts returns the published drafts and the unfinished drafts.
 func AllDrafts() []string { return slices.Concat(Drafts(), Unfinished()) }
 
-// Selectable are the drafts that a user can name, as a help text lists them: those that are unfinished say so.
+// Selectable returns the drafts that a user can name, as a help text lists them: unfinished drafts are marked.
 func Selectable() []string {
 	all := Drafts()
 	for _, d := range Unfinished() {
@@ -35,7 +35,7 @@ func Selectable() []string {
 	return all
 }
 
-// IsDraft reports whether a draft is known, be it published or unfinished.
+// IsDraft reports whether a draft is known, whether it is published or unfinished.
 func IsDraft(draft string) bool { return slices.Contains(AllDrafts(), draft) }
 
 // experimental returns what a protocol says of an unfinished draft of it.
@@ -47,8 +47,8 @@ func experimental(p Protocol, draft string) (Experimental, bool) {
 	return p.Experimental[i], true
 }
 
-// UnfinishedCapabilities are those that requirements of unfinished drafts name. It reads nothing else of them, since
-// every run may ask.
+// UnfinishedCapabilities returns the capabilities that requirements of unfinished drafts name. It reads nothing else
+// about them, because every run may call it.
 var UnfinishedCapabilities = sync.OnceValues(func() ([]string, error) {
 	own := &Catalogue{}
 	for _, p := range Protocols() {
@@ -74,8 +74,9 @@ var loadAll = sync.OnceValues(func() (*Suite, error) {
 	return suite, nil
 })
 
-// LoadOf returns the suite for a selection of drafts. Where the text of one of them is unfinished, it is that of
-// [Load] with the unfinished drafts added; else it is that of Load. All callers share it and must not change it.
+// LoadOf returns the suite for a selection of drafts. If the text of one of them is unfinished, this is the suite of
+// [Load] with the unfinished drafts added; otherwise it is the suite of Load. All callers share it and must not change
+// it.
 func LoadOf(drafts ...string) (*Suite, error) {
 	if len(UnfinishedAmong(drafts)) > 0 {
 		return loadAll()
@@ -86,7 +87,7 @@ func LoadOf(drafts ...string) (*Suite, error) {
 // drafts are those that the suite has, of each protocol the current one first; the unfinished ones last.
 func (s *Suite) drafts() []string { return s.Catalogue.Drafts() }
 
-// Drafts returns the drafts that the catalogue has, of each protocol the current one first; the unfinished ones last.
+// Drafts returns the catalogue's drafts; for each protocol, the current draft comes first. Unfinished drafts come last.
 func (c *Catalogue) Drafts() []string {
 	if c != nil && c.unfinished {
 		return AllDrafts()
@@ -94,7 +95,7 @@ func (c *Catalogue) Drafts() []string {
 	return Drafts()
 }
 
-// Before is the draft from which an unfinished one inherits; any other draft is its own.
+// Before returns the draft from which an unfinished draft inherits; for any other draft, it returns the draft itself.
 func Before(draft string) string {
 	p, _ := ProtocolOf(draft)
 	if x, ok := experimental(p, draft); ok {
@@ -153,7 +154,8 @@ func (s *Suite) inherit(f *Feature) {
 	}
 }
 
-// Holds reports whether a clause holds in a draft: it is one of its own, or of the draft before it and unchanged.
+// Holds reports whether a clause applies in a draft: the clause belongs to the draft, or to the previous draft and is
+// unchanged.
 func (c *Catalogue) Holds(clause *Clause, draft string) bool {
 	if clause.Draft == draft {
 		return true

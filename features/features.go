@@ -1,10 +1,10 @@
-// Package features holds the specification that the suite certifies against: for each protocol the catalogue of
-// requirements (<protocol>/requirements/*.yaml) and the scenarios that demand them (<protocol>/*.feature), parsed and
-// checked against each other.
+// Package features contains the specification that the suite certifies against: for each protocol, the catalogue of
+// requirements (<protocol>/requirements/*.yaml) and the scenarios that test them (<protocol>/*.feature), parsed and
+// checked for consistency.
 //
-// It answers four questions and does nothing else: what is required (Catalogue), which scenarios stand behind it
-// (Suite), which of them run for which role and draft (Plan, Cut), and how much of the texts is covered (Coverage). It
-// knows neither godog nor an implementation, and no protocol but by [Register] and protocols.go. The runner turns a
+// It answers four questions and does nothing else: what is required (Catalogue), which scenarios test it (Suite), which
+// of them run for which role and draft (Plan, Cut), and how much of the texts is covered (Coverage). It doesn't depend
+// on godog or on an implementation, and knows protocols only through [Register] and protocols.go. The runner turns a
 // Planned into a run.
 package features
 
@@ -21,21 +21,21 @@ import (
 	"sync"
 )
 
-// Tags that say which way a scenario tests its rule.
+// Tags that say how a scenario tests its rule.
 const (
-	// TagMustFire marks a scenario whose circumstances call for the rule: it fails where the rule is broken.
+	// TagMustFire marks a scenario in which the rule applies: it fails if the rule is broken.
 	TagMustFire = "@must-fire"
-	// TagMustNotFire marks the twin: the circumstances are close but do not call for the rule, and it fails where the
-	// rule is applied too eagerly.
+	// TagMustNotFire marks the twin: the situation is similar, but the rule does not apply, and the scenario fails if
+	// the rule is applied too broadly.
 	TagMustNotFire = "@must-not-fire"
 )
 
-// Suite is the catalogue together with the features that demand it. It is read-only after Load.
+// Suite is the catalogue together with the features that test it. It is read-only after Load.
 type Suite struct {
 	Catalogue *Catalogue
-	// Features in reading order: by protocol, then as the groups of each name the areas, then by file name.
+	// Features in reading order: by protocol, then in the order in which its groups name the areas, then by file name.
 	Features []*Feature
-	// From is the directory whose features these are; "" where they are those of the catalogue.
+	// From is the directory that contains these features; "" if they are built in.
 	From string
 
 	enumerate sync.Once
@@ -65,15 +65,15 @@ var loadCatalogue = sync.OnceValues(func() (*Catalogue, error) {
 	return catalogue, nil
 })
 
-// LoadCatalogue returns what [Load] does, but for the features.
+// LoadCatalogue returns the suite of [Load] without the features.
 func LoadCatalogue() (*Catalogue, error) { return loadCatalogue() }
 
 // Load returns the suite of every registered protocol. It is parsed once; all callers share the result and must not
 // change it.
 func Load() (*Suite, error) { return load() }
 
-// LoadFS reads one registered protocol from another tree than its own, with the same layout: *.feature and
-// requirements/*.yaml. It refuses what cannot be parsed; whether the parts fit together is for Check.
+// LoadFS reads a registered protocol from a different tree with the same layout: *.feature and requirements/*.yaml. It
+// rejects files that cannot be parsed; Check checks their consistency.
 func LoadFS(protocol string, fsys fs.FS) (*Suite, error) {
 	p, ok := FindProtocol(protocol)
 	if !ok {
@@ -84,8 +84,8 @@ func LoadFS(protocol string, fsys fs.FS) (*Suite, error) {
 	return suite, errors.Join(suite.Catalogue.read(p), suite.read(p))
 }
 
-// LoadDir returns a suite with the features of a directory, *.feature, in place of those that are built in. The
-// catalogue is the same: their rules are about its requirements.
+// LoadDir returns a suite with the features in a directory, *.feature, instead of the built-in features. The catalogue
+// is the same: the rules are about its requirements.
 func LoadDir(dir string) (*Suite, error) {
 	catalogue, err := loadCatalogue()
 	if err != nil {
@@ -148,7 +148,8 @@ func parseFile(p Protocol, name string) (*Feature, error) {
 	return Parse(path.Join(p.Name, name), source)
 }
 
-// Digest identifies the suite of the published drafts: two programs with one digest have the same rules and scenarios.
+// Digest identifies the suite of the published drafts: two programs with the same digest have the same rules and
+// scenarios.
 var Digest = sync.OnceValue(func() string {
 	sum := sha256.New()
 	for _, p := range Protocols() {
@@ -221,16 +222,16 @@ func (s *Suite) Pickles() []*Pickle {
 
 // Feature is one feature file: one area of a protocol.
 type Feature struct {
-	// Area is the stem of the file's name; no two protocols have one of the same name.
+	// Area is the file's name without the extension. It is unique across protocols.
 	Area string
 	// URI is the name of the protocol and the path of the file in its folder, with slashes.
 	URI string
 	// Name and Description are the heading and the free text below it.
 	Name        string
 	Description string
-	// Tags are those of the feature itself, each with its "@".
+	// Tags are the feature's own tags, each with its "@".
 	Tags []string
-	// Rules in file order. Scenarios outside any rule sit in a rule without name and line, which Check refuses.
+	// Rules in file order. Scenarios outside any rule are in a rule without a name and a line, which Check reports.
 	Rules []*Rule
 	// Source is the file as it was read.
 	Source []byte
@@ -247,12 +248,12 @@ func (f *Feature) Pickles() []*Pickle {
 	return all
 }
 
-// Rule is a Rule block: one requirement and the scenarios behind it.
+// Rule is a Rule block: one requirement and the scenarios that test it.
 type Rule struct {
 	Name        string
 	Description string
 	Tags        []string
-	// Line is 1-based; 0 marks the home of scenarios that stand outside any rule.
+	// Line is 1-based; 0 marks the rule for scenarios outside any rule.
 	Line int
 	// Requirement is the id among the tags, or empty.
 	Requirement string
@@ -268,11 +269,11 @@ type Scenario struct {
 	// Tags are the scenario's own, without those of its rule.
 	Tags []string
 	Line int
-	// Outline is true where Examples stand below it.
+	// Outline is true if Examples follow.
 	Outline bool
-	// Steps as written, with placeholders; backgrounds are not among them.
+	// Steps as written, with placeholders and without backgrounds.
 	Steps []Step
-	// Examples as written; none where Outline is false.
+	// Examples as written; none if Outline is false.
 	Examples []Examples
 	Pickles  []*Pickle
 
@@ -299,17 +300,18 @@ type Pickle struct {
 	ID   string
 	Name string
 	Area string
-	// Rule is the text of the rule it stands under.
+	// Rule is the text of the rule that contains it.
 	Rule string
-	// Requirement is the id of the requirement it stands behind, or empty.
+	// Requirement is the id of the requirement that it tests, or empty.
 	Requirement string
 	// Tags that it carries: feature, rule, scenario and Examples, in that order, each once.
 	Tags []string
-	// Line is that of the scenario, for a row of an outline that of the row. 1-based, and unchanged by Cut.
+	// Line is the line of the scenario or, for a row of an outline, the line of the row. It is 1-based, and unchanged
+	// by Cut.
 	Line int
 	// Row is the number of the row over all Examples of its outline, from 1; 0 for a plain scenario.
 	Row int
-	// Steps with those of the backgrounds first.
+	// Steps, beginning with the backgrounds' steps.
 	Steps []Step
 
 	// ownRoles and ownDrafts narrow the rule's: tags of the Examples, else of the scenario, else none.
@@ -317,8 +319,8 @@ type Pickle struct {
 	ruleRoles, ruleDrafts []string
 }
 
-// Roles returns the roles that the pickle runs for: its own role tags, else those of its rule; and of these not those
-// that can't carry out one of its steps, nor those that are one agent where the scenario is about several.
+// Roles returns the roles that the pickle runs for: its own role tags or, without any, those of its rule, except roles
+// that can't carry out one of its steps, and roles that are a single agent if the scenario is about several.
 func (p *Pickle) Roles() []string {
 	of := p.protocol()
 	return slices.DeleteFunc(slices.Clone(firstNonEmpty(p.ownRoles, p.ruleRoles)), func(role string) bool {
@@ -327,7 +329,7 @@ func (p *Pickle) Roles() []string {
 	})
 }
 
-// Drafts returns the drafts that the pickle runs for: its own draft tags, else those of its rule.
+// Drafts returns the drafts that the pickle runs for: its own draft tags or, without any, those of its rule.
 func (p *Pickle) Drafts() []string { return firstNonEmpty(p.ownDrafts, p.ruleDrafts) }
 
 func firstNonEmpty(lists ...[]string) []string {
@@ -370,8 +372,8 @@ type Step struct {
 	Keyword string
 	Text    string
 	Line    int
-	// DocString is nil where none follows.
+	// DocString is nil if none follows.
 	DocString *string
-	// Table is nil where none follows.
+	// Table is nil if none follows.
 	Table [][]string
 }

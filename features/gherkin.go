@@ -16,7 +16,7 @@ import (
 // exactly those that godog runs; tags, lines and numbers are read from the tree, since the library's list of inherited
 // tags is built by appending to one and the same slice.
 
-// Parse reads one feature file. uri is its path, whose stem names the area.
+// Parse reads one feature file. uri is its path; the file name without the extension is the area.
 func Parse(uri string, source []byte) (*Feature, error) {
 	newID := (&messages.Incrementing{}).NewId
 	document, err := parseTree(source, newID)
@@ -58,7 +58,7 @@ func parseTree(source []byte, newID func() string) (*messages.GherkinDocument, e
 // matcher is the library's, which compiles an expression for each line of tags, and one for each tag.
 type matcher struct{ gherkin.Matcher }
 
-// MatchTagLine reads a line that has nothing but tags, and leaves every other to the library.
+// MatchTagLine reads a line that contains only tags, and leaves all other lines to the library.
 func (m matcher) MatchTagLine(line *gherkin.Line) (bool, *gherkin.Token, error) {
 	if !line.StartsWith(gherkin.TagPrefix) {
 		return false, nil, nil

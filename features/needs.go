@@ -18,19 +18,20 @@ var taps = []string{TapLink, TapSurface, TapTurn, TapControl}
 
 // Needs is what a step needs, as the vocabulary of its protocol declares it.
 type Needs struct {
-	// Taps without which the step can't be carried out, or judged.
+	// Taps without which the step can't be carried out or judged.
 	Taps []string
-	// Agents are those in whose place the suite acts on the link, and those that are given what only an agent has.
+	// Agents are the agents that the suite plays on the link, and those that are given something that only an agent can
+	// have.
 	Agents []string
-	// Asks are the agents of which the step demands something.
+	// Asks are the agents from which the step requires something.
 	Asks []string
 }
 
 // vocabularies tell by protocol what a step needs.
 var vocabularies = map[string]func(step string) Needs{}
 
-// RegisterNeeds makes known what the steps of a protocol need. It is to be called before anything is planned. Without
-// it no step needs anything, and each scenario is planned for all the roles of its rule.
+// RegisterNeeds registers what the steps of a protocol need. Call it before anything is planned. Without it, no step
+// needs anything, and each scenario is planned for all the roles of its rule.
 func RegisterNeeds(name string, needs func(step string) Needs) { vocabularies[name] = needs }
 
 // needsOf is what a step needs in a protocol.
@@ -69,7 +70,7 @@ func (p *Pickle) protocol() Protocol {
 	return Protocol{}
 }
 
-// Asked are the agents of which the scenario demands something, in the order in which it names them.
+// Asked returns the agents from which the scenario requires something, in the order in which it names them.
 func (p *Pickle) Asked() []string {
 	var asked []string
 	of := p.protocol()
@@ -79,7 +80,8 @@ func (p *Pickle) Asked() []string {
 	return unique(asked)
 }
 
-// Agents are those that the scenario needs as agents, and those of which it demands something, in that order.
+// Agents returns the participants that the scenario needs as agents, and those from which it requires something, in
+// that order.
 func (p *Pickle) Agents() []string {
 	var agents []string
 	of := p.protocol()

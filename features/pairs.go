@@ -5,12 +5,12 @@ import (
 	"slices"
 )
 
-// Apart says why no scenario judges rules of two areas together.
+// Apart says why no scenario judges rules from two areas together.
 type Apart struct {
-	// Areas are the one side and With the other; empty: all.
+	// Areas and With are the two sides; empty means all areas.
 	Areas []string `yaml:"areas"`
 	With  []string `yaml:"with"`
-	// Roles in which that is so; empty: all.
+	// Roles in which this applies; empty means all.
 	Roles  []string `yaml:"roles"`
 	Reason string   `yaml:"reason"`
 }
@@ -21,7 +21,7 @@ func (a Apart) covers(role, x, y string) bool {
 	return has(a.Roles, role) && (has(a.Areas, x) && has(a.With, y) || has(a.Areas, y) && has(a.With, x))
 }
 
-// Together are the requirements that were judged in one scenario, in a role and draft.
+// Together lists the requirements that were judged in one scenario, in a role and draft.
 type Together struct {
 	Role, Draft  string
 	Requirements []string
@@ -34,16 +34,16 @@ type Pair struct {
 	Draft     string    `json:"draft"`
 	Areas     [2]string `json:"areas"` // in reading order
 	Scenarios int       `json:"scenarios"`
-	// Reason says why there is no scenario, where the catalogue says so.
+	// Reason says why there is no scenario, if the catalogue gives a reason.
 	Reason string `json:"reason,omitempty"`
 }
 
-// Missing reports whether no scenario judges the two areas together, for no reason that the catalogue gives.
+// Missing reports whether no scenario judges the two areas together and the catalogue gives no reason.
 func (p Pair) Missing() bool { return p.Scenarios == 0 && p.Reason == "" }
 
 // Pairs counts, for each two areas, the scenarios of a run in which rules of both were judged, in the roles and drafts
-// that the run played. Roles that show again what others have shown are left out, and so is advice, which no text asks
-// for.
+// that the run played. Roles that show again what others have shown are left out, and so is advice, which no text
+// requires.
 func (s *Suite) Pairs(run iter.Seq[Together]) []Pair {
 	type key struct {
 		role, draft string
@@ -84,7 +84,7 @@ func (s *Suite) Pairs(run iter.Seq[Together]) []Pair {
 	return pairs
 }
 
-// NeedlessApart returns the reasons of the catalogue that no pair of a run needs.
+// NeedlessApart returns the catalogue's reasons that no pair in a run needs.
 func (s *Suite) NeedlessApart(pairs []Pair) []Apart {
 	return slices.DeleteFunc(slices.Clone(s.Catalogue.Apart), func(a Apart) bool {
 		return slices.ContainsFunc(pairs, func(p Pair) bool {

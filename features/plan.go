@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Filter narrows a plan. An empty list, and an empty expression, let everything through; the parts are joined by "and",
-// the entries of one list by "or".
+// Filter limits a plan. An empty list and an empty expression select everything. The parts are joined by "and", and the
+// entries of one list by "or".
 type Filter struct {
 	// Tags is a cucumber tag expression over the effective tags of a planned run.
 	Tags string
@@ -29,15 +29,14 @@ type Planned struct {
 	Draft       string
 	// Level of the requirement in this draft.
 	Level Level
-	// Tags in effect: those of the pickle, with its roles, drafts and level replaced by the one of each that holds
-	// here.
+	// Tags are the effective tags: those of the pickle, but with only the role, draft and level of this run.
 	Tags []string
 }
 
 // ID names the run: the pickle's id, the role and the draft.
 func (p Planned) ID() string { return p.Pickle.ID + " [" + p.Role + " " + p.Draft + "]" }
 
-// ErrNothingSelected is returned where each entry of a filter is known but nothing satisfies all of them together.
+// ErrNothingSelected is returned if each entry of a filter is known but nothing matches all of them.
 var ErrNothingSelected = errors.New("the filter selects no scenario")
 
 // UnknownFilterError is returned for an entry of a filter that matches nothing in the whole suite.
@@ -45,7 +44,7 @@ type UnknownFilterError struct {
 	// Kind of the entry: tag, requirement, scenario, protocol, role, draft.
 	Kind  string
 	Entry string
-	// Near are known names that look like the entry, best first; may be empty.
+	// Near lists known names that are similar to the entry, best first. It may be empty.
 	Near []string
 }
 
@@ -61,9 +60,9 @@ func (e *UnknownFilterError) Error() string {
 	return text
 }
 
-// Plan returns what a filter selects, in reading order; for each pickle by role, then by draft, the current first. A
-// requirement that is judged on whatever runs and has no scenario of its own is selected by every run of its roles and
-// drafts. Errors: *TagExprError, *UnknownFilterError, ErrNothingSelected.
+// Plan returns what a filter selects, in reading order, and for each pickle by role and then by draft, the current
+// draft first. A requirement that is judged in every run and has no scenario of its own is selected by every run in its
+// roles and drafts. Errors: *TagExprError, *UnknownFilterError, ErrNothingSelected.
 func (s *Suite) Plan(filter Filter) ([]Planned, error) {
 	all := s.all()
 	keepers, err := s.keepers(all, filter)
@@ -198,7 +197,7 @@ func (s *Suite) keepRequirements(all []Planned, entries []string) (func(Planned)
 	}, nil
 }
 
-// MatchesID reports whether an entry of a filter means an id: without regard to case, a final "*" matches any ending.
+// MatchesID reports whether an entry of a filter matches an id. It ignores case, and a final "*" matches any ending.
 func MatchesID(entry, id string) bool {
 	entry, id = strings.ToUpper(entry), strings.ToUpper(id)
 	if prefix, ok := strings.CutSuffix(entry, "*"); ok {

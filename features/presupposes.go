@@ -2,8 +2,9 @@ package features
 
 import "slices"
 
-// Premises returns the requirements that a requirement presupposes in a draft. One that is weaker there is no premise:
-// what follows accuses nobody, and a broken recommendation must not hide a broken duty.
+// Premises returns the requirements that a requirement presupposes in a draft. A requirement that is weaker there is
+// not a premise: a failure that follows doesn't count against the program, and a broken recommendation must not hide a
+// broken obligation.
 func (c *Catalogue) Premises(id, draft string) []string {
 	r, ok := c.Requirement(id)
 	if !ok {
@@ -12,8 +13,8 @@ func (c *Catalogue) Premises(id, draft string) []string {
 	return c.carrying(r, r.Presupposes, draft)
 }
 
-// Yields returns the requirements to which a requirement yields in a draft where they are broken in the same scenario.
-// One that is weaker there is none of them, as with premises.
+// Yields returns the requirements to which a requirement yields in a draft if they are broken in the same scenario. As
+// with premises, weaker requirements are left out.
 func (c *Catalogue) Yields(id, draft string) []string {
 	r, ok := c.Requirement(id)
 	if !ok {
@@ -30,7 +31,7 @@ func (c *Catalogue) carrying(r *Requirement, ids []string, draft string) []strin
 	})
 }
 
-// Support returns a requirement and all that it presupposes in any draft, be it by others between them.
+// Support returns a requirement and everything that it presupposes in any draft, directly or indirectly.
 func (c *Catalogue) Support(id string) []string {
 	return append([]string{id}, c.behind(id, func(r *Requirement) []string { return r.Presupposes })...)
 }
@@ -52,8 +53,8 @@ func (c *Catalogue) behind(id string, names func(r *Requirement) []string) []str
 	return out
 }
 
-// Explains reports whether a requirement that is broken nearly everywhere is why another one is broken, too: it is a
-// foundation, or presupposed by the other, be it by others between them. Nothing explains a foundation.
+// Explains reports whether a requirement that is broken nearly everywhere is the reason why another one is broken, too:
+// it is a foundation, or the other presupposes it, directly or indirectly. Nothing explains a foundation.
 func (c *Catalogue) Explains(id, of, draft string) bool {
 	cause, ok := c.Requirement(id)
 	r, too := c.Requirement(of)
@@ -63,7 +64,7 @@ func (c *Catalogue) Explains(id, of, draft string) bool {
 	return cause.Foundation || c.supports(id, of)
 }
 
-// Rests reports whether a requirement presupposes another one in a draft, be it by others between them.
+// Rests reports whether a requirement presupposes another one in a draft, directly or indirectly.
 func (c *Catalogue) Rests(id, on, draft string) bool {
 	r, ok := c.Requirement(id)
 	premise, too := c.Requirement(on)

@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features/protocol"
 )
 
-// What protocols say of themselves by.
+// The types with which protocols describe themselves.
 type (
 	Protocol = protocol.Protocol
 	Group    = protocol.Group
@@ -20,8 +20,7 @@ type (
 	Experimental = protocol.Experimental
 )
 
-// Register makes a protocol known. It is to be called before anything is loaded, and panics where a name or a draft is
-// known already.
+// Register adds a protocol. Call it before anything is loaded. It panics if a name or a draft is already registered.
 func Register(p Protocol) {
 	for _, known := range protocols {
 		if known.Name == p.Name ||
@@ -78,7 +77,8 @@ func Roles() []string {
 	return all
 }
 
-// Drafts returns the published drafts, of each protocol the current one first. [Unfinished] has the others.
+// Drafts returns the published drafts; for each protocol, the current draft comes first. [Unfinished] returns the
+// others.
 func Drafts() []string {
 	var all []string
 	for _, p := range protocols {
@@ -96,19 +96,19 @@ func Groups() []Group {
 	return all
 }
 
-// Binds reports whether a draft knows the role.
+// Binds reports whether a draft has the role.
 func Binds(role, draft string) bool {
 	p, ok := ProtocolOf(draft)
 	return ok && slices.Contains(p.Roles, role)
 }
 
-// Hides reports whether nobody sees a tap of a role.
+// Hides reports whether a tap is not visible in a role.
 func Hides(role, draft, tap string) bool {
 	p, _ := ProtocolOf(draft)
 	return slices.Contains(p.Hidden[role], tap)
 }
 
-// Repeats reports whether a role shows again what the others have shown.
+// Repeats reports whether a role only repeats what other roles have shown.
 func Repeats(role, draft string) bool {
 	p, _ := ProtocolOf(draft)
 	return slices.Contains(p.Repeats, role)

@@ -2,7 +2,7 @@ package features
 
 import "slices"
 
-// Asked are the requirements that answer a question, in its order, each once.
+// Asked returns the requirements that answer a question, in its order, each once.
 func (c *Catalogue) Asked(q Question) []*Requirement {
 	var out []*Requirement
 	for _, pattern := range q.Requirements {

@@ -9,8 +9,8 @@ import (
 )
 
 // TagExpr is a cucumber tag expression: tags joined by "and", "or" and "not", grouped by parentheses, where "not" binds
-// closest and "or" loosest, and where "\(", "\)", "\\" and "\ " stand for the character itself inside a tag. The zero
-// value is the empty expression, which holds for everything.
+// most tightly and "or" least tightly, and where "\(", "\)", "\\" and "\ " are the character itself inside a tag. The
+// zero value is the empty expression, which matches everything.
 type TagExpr struct {
 	source string
 	root   tagNode
@@ -33,7 +33,7 @@ const (
 	maxTagExprDepth = 200
 )
 
-// ParseTagExpr parses an expression. A blank one holds for everything. Errors are *TagExprError.
+// ParseTagExpr parses an expression. A blank expression matches everything. Errors are *TagExprError.
 func ParseTagExpr(source string) (TagExpr, error) {
 	if len(source) > maxTagExprBytes {
 		return TagExpr{}, &TagExprError{source[:40] + "...", 1, fmt.Sprintf("longer than %d bytes", maxTagExprBytes)}
@@ -61,10 +61,10 @@ func ParseTagExpr(source string) (TagExpr, error) {
 // String returns the expression as it was given.
 func (e TagExpr) String() string { return e.source }
 
-// Empty reports whether the expression holds for everything because it says nothing.
+// Empty reports whether the expression is empty, and so matches everything.
 func (e TagExpr) Empty() bool { return e.root == nil }
 
-// Match reports whether the expression holds for a set of tags, each with its "@".
+// Match reports whether the expression matches a set of tags, each with its "@".
 func (e TagExpr) Match(tags []string) bool { return e.root == nil || e.root.match(tags) }
 
 // Tags returns the tags that the expression names, sorted, each once.

@@ -1,4 +1,4 @@
-// Package reference is the bundled implementation: the engines of every protocol, and their faults.
+// Package reference is the bundled implementation: every protocol's engines and their faults.
 package reference
 
 import (

@@ -365,7 +365,7 @@ func (s *scope) leftOut() []string {
 	return out
 }
 
-// LeftOutError tells that a run is not on all that the implementation declares.
+// LeftOutError reports that a run is not on all that the implementation declares.
 type LeftOutError struct{ What []string } // roles and drafts
 
 func (e *LeftOutError) Error() string {

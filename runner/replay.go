@@ -29,7 +29,7 @@ type Recorded struct {
 // A Difference is a trace whose replay was judged differently from the recording.
 type Difference struct {
 	File      string
-	Then, Now judge.Verdict // Now is zero where it could not be judged at all
+	Then, Now judge.Verdict // Now is zero if it could not be judged at all
 	What      string        // why, in a sentence
 }
 

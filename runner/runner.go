@@ -71,8 +71,8 @@ type Options struct {
 	Filter features.Filter
 	// Shard narrows the run to one part of what is selected; the zero value is all of it. See [Merge].
 	Shard Shard
-	// Known are failures that are let be and told apart; nil: none. See [known.Hold], and [known.Read] for where a list
-	// comes from.
+	// Known are failures that are left alone and told apart; nil: none. See [known.Hold], and [known.Read] for where a
+	// list comes from.
 	Known *report.KnownFailures
 	// Complete demands that every MUST is decided, of the roles and drafts that are selected and declared: what is left
 	// out, not declared, not testable or known to fail leaves the run open.
@@ -108,7 +108,7 @@ type Options struct {
 	Rerun
 	// Debug sees the scenarios while they are played; nil: nobody does.
 	Debug *Debug
-	// Observe is told what a scenario tells beside its checks, when it is over; nil: nobody asks. It is called by one
+	// Observe is told what a scenario tells next to its checks, when it is over; nil: nobody asks. It is called by one
 	// goroutine at a time, and again with another trial of the same scenario.
 	Observe func(features.Planned, steps.Observed)
 	// recorded is what is judged again in place of a run; nil: none.

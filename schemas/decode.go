@@ -18,8 +18,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// Limits of the lexical layer. The suite defines them so that no input can exhaust it: a message beyond a limit gets a
-// finding that names no requirement.
+// Limits of the lexical layer. The suite defines them so that no input can exhaust it. A message beyond a limit gets a
+// finding that doesn't name a requirement.
 const (
 	MaxMessageBytes = onepass.MaxMessageBytes // bytes of one message
 	MaxDepth        = onepass.MaxDepth        // levels of nesting

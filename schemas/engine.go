@@ -15,7 +15,7 @@ type Engine int
 // The engines. The zero value is the default.
 const (
 	EngineOnePass Engine = iota // ours: one pass over the bytes
-	EngineV5                    // jsonschema/v5, which has the last word on what a schema means
+	EngineV5                    // jsonschema/v5, the authority on what a schema means
 )
 
 // byAuthority judges a message, which a pass has read, by jsonschema/v5.

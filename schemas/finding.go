@@ -23,9 +23,9 @@ const (
 	KeywordDepth        = "depth"        // deeper than MaxDepth
 	KeywordValues       = "values"       // more values than MaxValues
 	KeywordNumber       = "number"       // a number beyond MaxNumberLength or MaxExponent
-	KeywordForeign      = "foreign"      // the input holds something else than JSON, such as gzip
-	KeywordUnrecognized = "unrecognized" // the shape is that of no message
-	// no schema for this draft and kind, or a message of another protocol than the draft
+	KeywordForeign      = "foreign"      // the input is something other than JSON, such as gzip
+	KeywordUnrecognized = "unrecognized" // the shape doesn't match any message
+	// no schema for this draft and kind, or a message of a different protocol than the draft
 	KeywordUnknownKind = "kind"
 	KeywordInternal    = "internal" // a defect of this package
 )
@@ -33,18 +33,18 @@ const (
 // Finding is one fault of a message.
 type Finding struct {
 	// Pointer is the place in the message, a JSON Pointer (RFC 6901). A missing member is named by the place where it
-	// would stand. Of a member name of more than 200 characters it has the first, and a digest: what is wrong there is
-	// found by Offset.
+	// would be. A member name of more than 200 characters is shortened and followed by a digest; Offset then gives the
+	// exact place.
 	Pointer string `json:"pointer"`
 	// Keyword is the JSON Schema keyword, the name of a rule, or one of the Keyword constants.
 	Keyword string `json:"keyword"`
 	// Message says what is wrong, to be read after the pointer.
 	Message string `json:"message"`
-	// Requirements are the ids of the requirements broken, sorted; empty where no catalogued requirement is. Findings
-	// may share them: they must not be changed.
+	// Requirements are the ids of the broken requirements, sorted; empty if no catalogued requirement is broken.
+	// Findings may share the slice, so it must not be changed.
 	Requirements []string `json:"requirements,omitempty"`
-	// Offset is the place in bytes from the start of the message: that of the fault for a lexical one, else that of the
-	// value at Pointer, or of the innermost value around it.
+	// Offset is the place in bytes from the start of the message: for a lexical error, the place of the error;
+	// otherwise the place of the value at Pointer, or of the innermost value around it.
 	Offset int64 `json:"offset"`
 	// Line is the line of the input, from 1. Only Stream sets it.
 	Line int64 `json:"line,omitempty"`

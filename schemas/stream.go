@@ -29,14 +29,14 @@ const (
 
 // Options of a stream. With the zero value, Stream recognises the draft and kind of each message, and uses every core.
 type Options struct {
-	Draft           Draft // draft of every message, and one of another protocol is a finding; recognised where empty
-	Kind            Kind  // kind of every message; recognised where empty
+	Draft           Draft // draft of every message; a message of another protocol is a finding; recognised if empty
+	Kind            Kind  // kind of every message; recognised if empty
 	Form            Form
 	Engine          Engine
 	Workers         int // goroutines that validate; 0 means one for each core
 	MaxMessageBytes int // bytes of one message; 0 means MaxMessageBytes, which is also the most
-	// Growing says that the input may end anywhere, as a log does that is still being written: what is not finished
-	// there is not judged. An input that holds no messages is not read on.
+	// Growing says that the input may end anywhere, like a log that is still being written: an incomplete end is not
+	// judged. Reading stops if the input doesn't contain messages.
 	Growing bool
 }
 
@@ -44,10 +44,10 @@ type Options struct {
 type Result struct {
 	Number   int64 // of the message in the stream, from 1
 	Line     int64 // where it begins, from 1
-	Draft    Draft // as given or recognised; empty where the message has none
-	Kind     Kind  // as given or recognised; empty where it was not recognised
+	Draft    Draft // as given or recognised; empty if the message has none
+	Kind     Kind  // as given or recognised; empty if it was not recognised
 	Findings []Finding
-	Raw      []byte // the message, cut where it is too long; valid only until the callback returns
+	Raw      []byte // the message, shortened if it is too long; valid only until the callback returns
 }
 
 // Summary counts what passed through a stream.
@@ -56,7 +56,7 @@ type Summary struct {
 	Invalid  int64 `json:"invalid"`
 	Findings int64 `json:"findings"`
 	Bytes    int64 `json:"bytes"`
-	// Unfinished is the line in which a message begins that the end of a growing input cut off; 0: none.
+	// Unfinished is the line in which an incomplete message at the end of a growing input begins; 0 means none.
 	Unfinished int64 `json:"-"`
 }
 
@@ -69,10 +69,10 @@ func (s *Summary) Add(other Summary) {
 }
 
 // Stream validates every message of r and passes the results to the callback in the order of the input, one at a time.
-// It holds a bounded part of the input in memory, whatever its length: a message that is too long becomes a finding,
-// and the stream continues after it. Messages that wait in a pipe are checked without waiting for more. Stream ends
-// with the input, or with the first error of r, of ctx or of the callback; after such an error one Read of r may still
-// be running.
+// It keeps a bounded part of the input in memory, regardless of the input's length: a message that is too long becomes
+// a finding, and the stream continues after it. Messages that wait in a pipe are checked without waiting for more.
+// Stream ends with the input, or with the first error of r, of ctx or of the callback; after such an error one Read of
+// r may still be running.
 func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) error) (Summary, error) {
 	if opts.Workers <= 0 {
 		opts.Workers = runtime.GOMAXPROCS(0)

@@ -11,12 +11,12 @@ import (
 type Subject struct {
 	Draft Draft // "" for a kind that is the same in every draft
 	Kind  Kind
-	// Path names it: <protocol>/<draft>/<kind>, <protocol>/<kind> where the draft has the protocol's name, and the kind
-	// itself where that is the same in every draft.
+	// Path names it: <protocol>/<draft>/<kind>, <protocol>/<kind> if the draft has the protocol's name, or the kind
+	// itself if it is the same in every draft.
 	Path  string
 	Title string
-	Top   *onepass.Place // its schema, which is not to be changed
-	// Rules are beside the schema. Those that say something have that as a schema of their own.
+	Top   *onepass.Place // its schema, which must not be changed
+	// Rules are checked in addition to the schema. Rules that a schema can express have their own schema.
 	Rules []RuleAt
 }
 

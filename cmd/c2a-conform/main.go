@@ -1,5 +1,5 @@
-// Command c2a-conform tests whether a program keeps to C2A, the Chat-to-Agents protocol. See internal/cli for its
-// commands.
+// Command c2a-conform tests whether a program conforms to C2A, the Chat-to-Agents protocol, or to PAP or A2H. See
+// internal/cli for its commands.
 package main
 
 import (

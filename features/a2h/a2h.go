@@ -1,4 +1,4 @@
-// Package a2h has what A2H asks: the catalogue of its requirements, the scenarios, and the words for them.
+// Package a2h contains A2H's requirements and scenarios, and the terms that they use.
 package a2h
 
 import (
@@ -16,14 +16,14 @@ const (
 	RoleRegistry = "registry"
 	// RoleDecider is an agent with its A2H client: it decides when to ask, asks, waits, and acts.
 	RoleDecider = "decider"
-	// RoleMessenger turns messages into what a channel shows, and what comes back into responses.
+	// RoleMessenger renders messages for a channel, and converts what humans send back into responses.
 	RoleMessenger = "messenger"
 )
 
-// CapabilityOwnLoop is the form of a decider that asks for its plans.
+// CapabilityOwnLoop is declared by a decider that runs its own loop and asks for its plans.
 const CapabilityOwnLoop = "own-loop"
 
-// Draft stands for the one text of A2H, which carries no version.
+// Draft is the only draft of A2H; the text has no version.
 const Draft = "a2h"
 
 // Protocol is A2H, the Agent-to-Human protocol.

@@ -73,7 +73,7 @@ var questions = []protocol.Question{
 		Answer: "Host and harness exchange JSON-RPC 2.0, one message per line. A session begins with initialize. " +
 			"Each event arrives with chat/deliver and is acknowledged.",
 		Requirements: []string{"C2A-EVT-*", "C2A-RPC-*", "C2A-INIT-*", "C2A-ACK-*", "C2A-OUT-001", "C2A-PROG-*"}},
-	{ID: "what-did-others-get-wrong", Asks: "What did real agents get wrong, though no draft forbids it?",
+	{ID: "what-did-others-get-wrong", Asks: "What have real agents got wrong, although no draft forbids it?",
 		Answer: "These are pieces of advice. Each is based on bug reports about real programs. A run lists them " +
 			"separately, and they never fail a program.",
 		Requirements: []string{"C2A-ADV-*"}},

@@ -1,4 +1,4 @@
-// Package pap has what PAP asks: the catalogue of its requirements, the scenarios, and the words for them.
+// Package pap contains PAP's requirements and scenarios, and the terms that they use.
 package pap
 
 import (
@@ -12,13 +12,13 @@ var files embed.FS
 
 // Roles.
 const (
-	// RolePlatform is what carries the conversations and holds agents to the rules.
+	// RolePlatform hosts the conversations and makes agents follow the rules.
 	RolePlatform = "platform"
-	// RoleAgent is an agent whose model is the suite's.
+	// RoleAgent is an agent whose model the suite plays.
 	RoleAgent = "agent"
 )
 
-// Draft is the one draft of PAP, whose text carries no version.
+// Draft is the only draft of PAP; the text has no version.
 const Draft = "pap"
 
 // Protocol is PAP, the Polite Agent Protocol.

@@ -1,5 +1,5 @@
-// Package bom says what a build of the program is made of, as an SPDX document. Comes in: what Go recorded in the
-// program about its modules. Goes out: JSON. It reads no file. Its tests keep THIRD_PARTY_NOTICES.txt complete.
+// Package bom says what a build of the program is made of, as an SPDX document. Input: what Go recorded in the program
+// about its modules. Output: JSON. It reads no file. Its tests keep THIRD_PARTY_NOTICES.txt complete.
 package bom
 
 import (

@@ -1,6 +1,6 @@
-// Package config reads the configuration file of a run. Comes in: YAML, which is read strictly, from a file that was
-// named or the one in the working directory. Goes out: what it says, or what is wrong in which line. It starts nothing,
-// takes nothing from flags, and checks no value against what a suite knows.
+// Package config reads the configuration file of a run. Input: YAML, which is read strictly, from a file that was named
+// or the one in the working directory. Output: what it says, or what is wrong in which line. It starts nothing, takes
+// nothing from flags, and checks no value against what a suite knows.
 package config
 
 import (

@@ -19,7 +19,7 @@ type InputBar struct {
 	bars *mpb.Progress
 }
 
-// NewInputBar starts the bar on w; size is the length of the input, 0 where it is not known or still grows.
+// NewInputBar starts the bar on w; size is the length of the input, 0 if it is not known or still grows.
 func NewInputBar(what string, w, stdout io.Writer, size int64) *InputBar {
 	columns, ok := live(w)
 	if !ok {
@@ -47,7 +47,7 @@ func (p *InputBar) Reader(r io.Reader) io.Reader {
 	return barCounter{r, p.bar}
 }
 
-// Above gives a writer whose lines stand above the bar where both are on a terminal.
+// Above returns a writer whose lines stand above the bar where both are on a terminal.
 func (p *InputBar) Above(stdout io.Writer) io.Writer {
 	if !p.lines {
 		return stdout
@@ -55,7 +55,7 @@ func (p *InputBar) Above(stdout io.Writer) io.Writer {
 	return barAbove{p, stdout}
 }
 
-// AboveIt gives a writer for the stream that the bar is on.
+// AboveIt returns a writer for the stream that the bar is on.
 func (p *InputBar) AboveIt(stderr io.Writer) io.Writer { return barAbove{p, stderr} }
 
 // barCounter moves the bar. It never finishes it, which End does.

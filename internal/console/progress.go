@@ -46,7 +46,7 @@ func NewProgress(w io.Writer) *Progress {
 	return p
 }
 
-// Scenario tells that a scenario has been decided.
+// Scenario reports that a scenario has been decided.
 func (p *Progress) Scenario(done, planned int, id string, v judge.Verdict) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -64,14 +64,14 @@ func (p *Progress) Scenario(done, planned int, id string, v judge.Verdict) {
 		p.left(done-p.counts[judge.NotApplicable]-p.counts[judge.NotTestable], planned-done))
 }
 
-// Program tells that a program has been run.
+// Program reports that a program has been run.
 func (p *Progress) Program(done, planned int, name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.show(extent{done, planned, "programs", ""}, name, p.left(done, planned-done))
 }
 
-// Search tells how far a search has come, what it is at, and for how long it goes on.
+// Search tells how far a search has come, what it is at, and for how long it continues.
 func (p *Progress) Search(far, at string, left time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -123,7 +123,7 @@ func (p *Progress) line(short, name string, long func(now time.Time) string) {
 	p.write(text)
 }
 
-// Clear clears the line for a text, after which it goes on.
+// Clear clears the line for a text, after which it continues.
 func (p *Progress) Clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -1,6 +1,6 @@
 // Package document writes the specification for people: the areas, what is in one of them, the glossary, and how much
-// of the texts is covered, as text, and all of it at a glance as Markdown. Comes in: the suite of the features. Goes
-// out: lines. It reads no flags and no files, and judges nothing.
+// of the texts is covered, as text, and all of it at a glance as Markdown. Input: the suite of the features. Output:
+// lines. It reads no flags and no files, and judges nothing.
 package document
 
 import (

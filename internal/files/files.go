@@ -1,6 +1,6 @@
-// Package files replaces files whole. Comes in: a name, and what the file shall hold. Goes out: at that name the old
-// file or the new one, and never a part of one, even if the program is killed or the disk is full. It reads nothing,
-// and makes no directory.
+// Package files replaces files whole. Input: a name, and what the file shall hold. Output: at that name the old file or
+// the new one, and never a part of one, even if the program is killed or the disk is full. It reads nothing, and makes
+// no directory.
 package files
 
 import (
@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-// A File is written beside the one that it is to replace.
+// A File is written next to the one that it is to replace.
 type File struct {
 	*os.File
 	name string // where it goes

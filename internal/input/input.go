@@ -1,5 +1,5 @@
-// Package input reads what commands are given: files and standard input, compressed or not, and files that grow. Comes
-// in: a name. Goes out: bytes, as they were before they were compressed. It knows nothing of messages.
+// Package input reads what commands are given: files and standard input, compressed or not, and files that grow. Input:
+// a name. Output: bytes, as they were before they were compressed. It knows nothing of messages.
 package input
 
 import (
@@ -27,7 +27,7 @@ import (
 // Standard is the name of standard input.
 const Standard = "-"
 
-// OpenError tells that there is nothing to be read by a name.
+// OpenError reports that there is nothing to be read by a name.
 type OpenError struct{ Err error }
 
 // Error says why.
@@ -307,12 +307,12 @@ func (f *Follower) Close() error {
 	return f.file.Close()
 }
 
-// BeganAnew tells that another file is read, or that the one there is was cut.
+// BeganAnew reports that another file is read, or that the one there is was cut.
 func BeganAnew(w io.Writer, name string) {
 	fmt.Fprintf(w, "%s: the file was replaced or truncated; its lines are counted from 1 again\n", Shown(name))
 }
 
-// NotFinished tells that a file ended in the middle of what begins in a line.
+// NotFinished reports that a file ended in the middle of what begins in a line.
 func NotFinished(w io.Writer, name string, line int64) {
 	fmt.Fprintf(w, "%s:%d: incomplete, so it is not judged\n", Shown(name), line)
 }

@@ -1,7 +1,7 @@
 // Package lastrun keeps the last run of each implementation in the user's cache folder, so that the next command can
-// show it, or repeat what failed in it. Comes in: a working directory, an implementation and the report of a run. Goes
-// out: the same, and what has failed and not passed since. It judges nothing. A run must never fail because of it, so
-// that callers only tell its errors.
+// show it, or repeat what failed in it. Input: a working directory, an implementation and the report of a run. Output:
+// the same, and what has failed and not passed since. It judges nothing. A run must never fail because of it, so that
+// callers only tell its errors.
 package lastrun
 
 import (
@@ -32,7 +32,7 @@ const (
 	failingName = ".failed.json" // what failed
 )
 
-// ErrNone tells that nothing is kept.
+// ErrNone means that nothing is kept.
 var ErrNone = errors.New("no run is kept")
 
 // A Store is the folder with the runs of one working directory.
@@ -117,7 +117,7 @@ func (s Store) Failing(implementation string) ([]string, error) {
 	return failing, nil
 }
 
-// Latest is the report of the run that ended last, of whatever implementation. The error is [ErrNone], or that the file
+// Latest is the report of the run that ended last, of any implementation. The error is [ErrNone], or that the file
 // can't be read.
 func (s Store) Latest() (report.Report, error) {
 	all := s.kept()

@@ -1,5 +1,5 @@
-// Package lazyregexp compiles a regular expression when it is used for the first time. Comes in: an expression that is
-// a constant of the program. Goes out: what package regexp says to a text. Most runs of the program use few of its
+// Package lazyregexp compiles a regular expression when it is used for the first time. Input: an expression that is a
+// constant of the program. Output: what package regexp says to a text. Most runs of the program use few of its
 // expressions, and compiling all of them took as long as starting. A wrong expression panics at its first use.
 package lazyregexp
 

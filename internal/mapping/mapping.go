@@ -1,7 +1,7 @@
 // Package mapping turns logs of any shape into the log that an audit reads. A mapping is YAML; its values are jq
 // expressions.
 //
-// In come lines of JSON and a mapping; out go records of a log, in the same order. The package never judges: it says
+// Input: lines of JSON and a mapping. Output: records of a log, in the same order. The package never judges: it says
 // only where a line can't be mapped, and which member is missing there.
 package mapping
 

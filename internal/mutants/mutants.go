@@ -1,7 +1,7 @@
 // Package mutants has mutants of the reference: programs in which one condition is negated, one comparison or constant
-// moved, or one statement dropped, by a rule and not by anybody who knows the suite.
+// moved, or one statement dropped, by a rule and not by anyone who knows the suite.
 //
-// In comes the source of the module; out goes one program that holds every mutant behind a switch, an environment
+// Input: the source of the module. Output: one program that holds every mutant behind a switch, an environment
 // variable, so that a thousand mutants are compiled once. The package never says whether a mutant breaks a rule of a
 // text: a program that behaves otherwise in a matter that the texts leave open is a mutant, too.
 package mutants

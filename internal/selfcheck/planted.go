@@ -67,7 +67,7 @@ type Planted struct {
 	shown bool // the rows were shown before
 }
 
-// PlantedRow is one bug. Verdict tells of the program with it.
+// PlantedRow is one bug. Verdict is the verdict on the program with it.
 type PlantedRow struct {
 	Example string        `json:"example"`
 	Bug     string        `json:"bug"`

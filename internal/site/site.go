@@ -1,5 +1,5 @@
 // Package site lays the specification out as pages: by question, area, role, draft and clause, and one for each
-// requirement. Comes in: a document of package specification. Goes out: files, the same for the same document. Their
+// requirement. Input: a document of package specification. Output: files, the same for the same document. Their
 // addresses, and the ids in them, follow from ids of the catalogue, and so never change. The pages load nothing but
 // files of the site, and only the search needs a script. The package opens no file, and judges nothing.
 package site

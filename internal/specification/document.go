@@ -1,6 +1,6 @@
 // Package specification is the specification as data: protocols, areas, questions, requirements with their scenarios,
-// and what watches each of them. Comes in: the suite of the features, the faults and alternates of the reference, runs.
-// Goes out: a [Document], which is plain data in reading order, for pages and for other programs. It lays out nothing,
+// and what watches each of them. Input: the suite of the features, the faults and alternates of the reference, runs.
+// Output: a [Document], which is plain data in reading order, for pages and for other programs. It lays out nothing,
 // and judges nothing.
 package specification
 
@@ -212,7 +212,7 @@ type Result struct {
 	Broken  int           `json:"broken"`
 }
 
-// Number makes requirements known by their ids; it is to be called when they are all there.
+// Number makes requirements known by their ids; it must be called when they are all there.
 func (d *Document) Number() {
 	d.byID = map[string]int{}
 	for i, q := range d.Requirements {
@@ -229,7 +229,7 @@ func (d *Document) Requirement(id string) (*Requirement, bool) {
 	return &d.Requirements[i], true
 }
 
-// LevelIn is the level of a requirement in a draft; "" where the draft has no such rule.
+// LevelIn is the level of a requirement in a draft; "" if the draft has no such rule.
 func (r *Requirement) LevelIn(draft string) string {
 	for _, b := range r.Drafts {
 		if b.Draft == draft {

@@ -1,5 +1,5 @@
-// Package startup keeps short what happens before main. Comes in: the environment that the program was started with.
-// Goes out: the same, once [Done] is called. It never changes what the program does.
+// Package startup keeps short what happens before main. Input: the environment that the program was started with.
+// Output: the same, once [Done] is called. It never changes what the program does.
 //
 // Packages are initialized in the order of their import paths, each as soon as those that it imports are. This package
 // imports little, so it is ready before the libraries are:

@@ -1,5 +1,4 @@
-// Package suggest finds the known word that somebody may have meant. Comes in: a word, and those that are known. Goes
-// out:
+// Package suggest finds the known word that someone may have meant. Input: a word, and those that are known. Output:
 // one of them, or a question. It reads nothing, and doesn't know what the words are.
 package suggest
 
@@ -8,7 +7,7 @@ import (
 	"strings"
 )
 
-// Nearest is the known word that looks most like word; empty where none does.
+// Nearest is the known word that looks most like word; empty if none does.
 func Nearest(word string, known []string) string {
 	best, least := "", 0
 	for _, k := range known {
@@ -20,7 +19,7 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// DidYouMean is the question to be put behind an unknown word; empty where no known one is like it.
+// DidYouMean is the question to be put behind an unknown word; empty if no known one is like it.
 func DidYouMean(word string, known []string) string {
 	if near := Nearest(word, known); near != "" {
 		return fmt.Sprintf(", did you mean %q?", near)

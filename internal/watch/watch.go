@@ -1,5 +1,5 @@
-// Package watch tells when the files of a folder change: what a person edits, and not what tools write beside it. Comes
-// in: a folder. Goes out: the names of files that changed, some time after the last of them. It reads no file.
+// Package watch tells when the files of a folder change: what a person edits, and not what tools write next to it.
+// Input: a folder. Output: the names of files that changed, some time after the last of them. It reads no file.
 package watch
 
 import (
@@ -72,7 +72,7 @@ func New(ctx context.Context, root string, ignored ...string) (*Watcher, error) 
 	return w, nil
 }
 
-// Changes gives the names of files that changed, sorted, each from the folder on. It is closed when ctx ends, or when
+// Changes returns the names of files that changed, sorted, each from the folder on. It is closed when ctx ends, or when
 // nothing can be watched any more: see Err.
 func (w *Watcher) Changes() <-chan []string { return w.changes }
 

@@ -1,5 +1,5 @@
-// Package wordindex files things by the rarest of their words, so that whoever looks for those whose words all stand in
-// a text tries few of them: a thing whose rarest word isn't there can't be meant.
+// Package wordindex files things by the rarest of their words, so that anyone who looks for those whose words all stand
+// in a text tries few of them: a thing whose rarest word isn't there can't be meant.
 package wordindex
 
 import "iter"

@@ -37,8 +37,8 @@ type Card struct {
 // Member is a member of a JSON object; Value is JSON text.
 type Member struct{ Name, Value string }
 
-// Endpoint is where a human is reached. The address of a secret one, such as a webhook, lets whoever knows it speak to
-// the human: it is not shown.
+// Endpoint is where a human is reached. The address of a secret one, such as a webhook, lets anyone who knows it speak
+// to the human: it is not shown.
 type Endpoint struct {
 	Name, Address string
 	Secret        bool

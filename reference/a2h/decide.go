@@ -141,7 +141,7 @@ func primitives(s State, triggers []Trigger) []Primitive {
 	return all
 }
 
-// The choices of a question whether to go on.
+// The choices of a question whether to continue.
 const (
 	GoOn   = "Go on"
 	StopIt = "Stop"

@@ -16,7 +16,7 @@ type DeciderRules struct {
 	Shared bool
 	// Scatters ends the count where another thread does something.
 	Scatters bool
-	// AsksAtTheEnd reports whether a thread that has arrived still needs anybody.
+	// AsksAtTheEnd reports whether a thread that has arrived still needs anyone.
 	AsksAtTheEnd func(w *World, s State) bool
 	// Primitives are those that a state may be asked about with.
 	Primitives func(s State, triggers []Trigger) []Primitive
@@ -69,8 +69,8 @@ type DeciderRules struct {
 	// state is saved until it is (A2H-053).
 	Injects func(p Pattern) int
 	Keeps   bool
-	// Lapse is what happens where nobody answers: nothing, however long it takes, since the text knows no end (A2H-038,
-	// -047, -055, -085).
+	// Lapse is what happens where nobody answers: nothing, no matter how long it takes, since the text knows no end
+	// (A2H-038, -047, -055, -085).
 	Lapse func(a Ask) Lapse
 	// Dreams lets the model think while its thread sleeps (A2H-055).
 	Dreams bool
@@ -100,9 +100,9 @@ type DeciderRules struct {
 	// AsksAnew asks again under another id after an answer that is none, StrangeIsNo takes one for a no, and Shrugs
 	// takes what is neither yes nor no without any effect (A2H-037).
 	AsksAnew, StrangeIsNo, Shrugs bool
-	// Polite takes with a result what somebody says who was not asked, and does nothing about it.
+	// Polite takes with a result what someone says who was not asked, and does nothing about it.
 	Polite bool
-	// Doubts asks whether to go on once a datum is there, as long as the confidence is low.
+	// Doubts asks whether to continue once a datum is there, as long as the confidence is low.
 	Doubts bool
 	// HoldsMs is how long a hard block lasts for other threads; 0: until the answer. Loosens ends it for them at
 	// whatever is said to it, be it no answer (A2H-036).
@@ -225,7 +225,7 @@ func (Restarted) deciderInput() {}
 // or [Execute].
 type DeciderEffect interface{ deciderEffect() }
 
-// Decided is the decision on a state, 0 where there is none, and why a human is needed.
+// Decided is the decision on a state, 0 if there is none, and why a human is needed.
 type Decided struct {
 	Call     string
 	Decision Decision

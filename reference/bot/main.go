@@ -1,6 +1,6 @@
 // Command bot runs the reference of C2A on a chat platform: as a bot, which is host and harness in one and asks a
-// model, or with --role adapter as a host for the harness on stdin and stdout. It finds the platform by CHAT_URL,
-// CHAT_TOKEN and so on, and the model by MODEL_URL, MODEL_KEY and MODEL_NAME. With --fault it has one bug.
+// model, or with --role adapter as a host for the harness on stdin and stdout. CHAT_URL, CHAT_TOKEN and so on configure
+// the platform, and MODEL_URL, MODEL_KEY and MODEL_NAME configure the model. With --fault it has one bug.
 package main
 
 import (

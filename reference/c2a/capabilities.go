@@ -28,7 +28,7 @@ var toolCapabilities = map[string]string{
 	"chat.claim": "claim", "chat.defer": "defer", "chat.resolve": "resolve",
 }
 
-// ToolCapability is the capability behind a chat tool, such as "chatTools.readThread"; "" where there is none, as for
+// ToolCapability is the capability behind a chat tool, such as "chatTools.readThread"; "" if there is none, as for
 // listing events.
 func ToolCapability(tool string) string {
 	if name, ok := toolCapabilities[tool]; ok {

@@ -37,8 +37,8 @@ type Ending struct {
 	Signal string // Of a reaction
 }
 
-// Dispose gives the disposition that an event gets by an ending, or 0 if it goes on waiting (2026-06-02 "Dispositions",
-// and the column of that name of "Reactions").
+// Dispose returns the disposition that an event gets by an ending, or 0 if it continues waiting (2026-06-02
+// "Dispositions", and the column of that name of "Reactions").
 func Dispose(e Event, x Ending) Disposition {
 	switch x.By {
 	case BySend:

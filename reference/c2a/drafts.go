@@ -70,7 +70,7 @@ type Shape uint8
 // The shapes.
 const (
 	Nested Shape = iota + 1 // groups of members: target, attention, injection, timing, reliability
-	Flat                    // policy and addressedToMe beside the content
+	Flat                    // policy and addressedToMe next to the content
 )
 
 // The published drafts.
@@ -132,7 +132,7 @@ func Drafts() []Draft {
 	return slices.DeleteFunc(slices.Clone(drafts), func(d Draft) bool { return d.Unfinished })
 }
 
-// ParseDraft returns the draft with the name; false where none is registered under it.
+// ParseDraft returns the draft with the name; false if none is registered under it.
 func ParseDraft(name string) (Draft, bool) {
 	i := slices.IndexFunc(drafts, func(d Draft) bool { return d.Name == name })
 	if i < 0 {

@@ -2,7 +2,7 @@ package c2a
 
 import "strings"
 
-// Reaction is an inbound signal: what somebody put on a message of the agent (2026-06-24 "Reaction Signals"; 2026-06-02
+// Reaction is an inbound signal: what someone put on a message of the agent (2026-06-24 "Reaction Signals"; 2026-06-02
 // signal table).
 type Reaction struct {
 	Signal string
@@ -34,8 +34,7 @@ func (w *World) Glyph(signal string) string {
 	return DefaultGlyphs[signal]
 }
 
-// SignalOf returns the signal that the glyph stands for in the workspace; false where it stands for none, or for
-// several.
+// SignalOf returns the signal that the glyph stands for in the workspace; false if it stands for none, or for several.
 func (w *World) SignalOf(glyph string) (signal string, ok bool) {
 	for _, s := range Signals {
 		if SameGlyph(w.Glyph(s), glyph) {

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
-// Mention is a handle in a text that names somebody.
+// Mention is a handle in a text that names someone.
 type Mention struct {
 	ID   string // participant id, or "" for a role
 	Role string // role handle, or ""
@@ -19,7 +19,7 @@ type Mention struct {
 // everybody are the handles that address all who can read the channel.
 var everybody = []string{"all", "channel", "everyone", "here"}
 
-// Everybody reports whether the handle addresses all who can read the channel.
+// Everyone reports whether the handle addresses all who can read the channel.
 func (m Mention) Everybody() bool { return slices.Contains(everybody, m.Role) }
 
 // ResolveMentions finds the participants and roles that a text names. A handle counts only as a whole word after an @
@@ -57,7 +57,7 @@ func ResolveMentions(w *World, text string) []Mention {
 	return found
 }
 
-// MayMention reports whether the text may name anybody, whoever there is: an @ that begins a word, be it after a
+// MayMention reports whether the text may name anyone, whoever there is: an @ that begins a word, be it after a
 // backslash, stands outside code and quotes.
 func MayMention(text string) bool {
 	text = withoutQuotes(text)

@@ -16,7 +16,7 @@ type AgentRules struct {
 	Promise string
 	// Apart is whether the agent says by a post what it ends or leaves a task with.
 	Apart bool
-	// TalksOn is whether the agent does the rest of what its model wants after a question.
+	// TalksOn is whether the agent carries out the model's remaining actions after a question.
 	TalksOn bool
 	// Twice is whether the agent says by a post, too, what it ends a task with, if not nil.
 	Twice func(t Activated, x Action) bool
@@ -78,7 +78,7 @@ type ActionKind int
 const (
 	Reply  ActionKind = iota + 1 // the answer; the task is done
 	Say                          // something on the way, to the person or to other agents
-	Ask                          // a question without whose answer it can't go on
+	Ask                          // a question without whose answer it can't continue
 	Fail                         // it can't
 	Silent                       // nothing
 )

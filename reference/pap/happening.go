@@ -6,7 +6,7 @@ import "slices"
 // [Woken].
 type Input interface{ input() }
 
-// Post says something in a flab: an agent in a task of its own, a person anywhere, in a task if that goes on with it.
+// Post says something in a flab: an agent in a task of its own, a person anywhere, in a task if that continues with it.
 type Post struct {
 	As   Name // as the transport knows it
 	Flab string
@@ -133,7 +133,7 @@ type NoticeKind int
 // The kinds of notices.
 const (
 	AgentOffline NoticeKind = iota + 1 // to the requester: the agent is offline, and the message waits
-	AgentWanted                        // to the owner: the agent is offline, and somebody wants it
+	AgentWanted                        // to the owner: the agent is offline, and someone wants it
 	TaskExpired                        // to the requester, and the agent: the time of the task is over
 	TaskFailed                         // to the requester: the agent can't
 	TaskStopped                        // to the agent: the task is over

@@ -12,8 +12,8 @@ type Rules struct {
 	Addresses           func(text string) Address
 	Everyone, Available func(p *Platform, f Flab) []Name
 	Whom                func(p *Platform, f Flab, in Post) Call
-	// MaySpeak is why an agent may not say something in a task, which is nil where there is none; MayDelegate why it
-	// may not hand a part of the task to another; MayControl why somebody may not stop or redirect one. 0: it may.
+	// MaySpeak is why an agent may not say something in a task, which is nil if there is none; MayDelegate why it may
+	// not hand a part of the task to another; MayControl why someone may not stop or redirect one. 0: it may.
 	MaySpeak    func(p *Platform, in Post, t *Task) Reason
 	MayDelegate func(p *Platform, in Post, t *Task, to Name) Reason
 	MayControl  func(as Name, t *Task) Reason
@@ -57,7 +57,7 @@ type Rules struct {
 	Leaves func(p *Platform, e Effect) []Effect
 }
 
-// Spares lets some of the tasks go on that would end with another.
+// Spares lets some of the tasks continue that would end with another.
 func (r *Rules) Spares(goesOn func(ended, other *Task) bool) {
 	ends := r.Ends
 	r.Ends = func(p *Platform, t *Task) []*Task {
@@ -109,7 +109,7 @@ type Reason int
 const (
 	NotMember    Reason = iota + 1 // who speaks is not in the flab
 	NotActivated                   // an agent speaks, and nobody has asked it
-	NotYours                       // the task is somebody else's
+	NotYours                       // the task is someone else's
 	OtherFlab                      // the task belongs to another flab
 	Claimed                        // another agent was quicker
 	TaskOver                       // the task has ended

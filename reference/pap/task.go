@@ -8,7 +8,7 @@ type State int
 // The states of a task. Up to Waiting it is open.
 const (
 	Queued     State = iota + 1 // nobody who is asked has been online yet
-	Active                      // whoever is asked may speak
+	Active                      // anyone who is asked may speak
 	Waiting                     // its agent has asked the person something
 	Done                        // its agent has finished
 	Failed                      // its agent has reported that it can't

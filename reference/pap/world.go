@@ -13,7 +13,7 @@ type Name string
 // Human and Agent give the name of a person or an agent by its handle.
 func Human(handle string) Name { return Name("@" + handle) }
 
-// AgentName gives the name of an agent by its handle.
+// AgentName returns the name of an agent by its handle.
 func AgentName(handle string) Name { return Name("^" + handle) }
 
 // IsAgent reports whether the name is that of an agent.
@@ -36,7 +36,7 @@ type Flab struct {
 	Members []Name
 }
 
-// Has reports whether somebody is a member.
+// Has reports whether someone is a member.
 func (f Flab) Has(n Name) bool { return slices.Contains(f.Members, n) }
 
 // World is who and what there is. It doesn't change.

@@ -1,7 +1,7 @@
-// Package serve runs the reference engines as a real implementation: it speaks link and port over one connection. Under
-// the port the clock is virtual and moves by conformance/advance alone, unless a clock that runs by itself is asked
-// for; without a port the wall clock runs and a built-in model answers the turns. What is served is told by a
-// [Protocol] each.
+// Package serve runs the reference engines as a real implementation: it speaks link and port over one connection. With
+// the port, the clock is virtual and moves only with conformance/advance, unless a clock that runs by itself is
+// requested. Without the port, the wall clock runs, and a built-in model answers the turns. A [Protocol] describes what
+// is served.
 package serve
 
 import (

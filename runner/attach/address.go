@@ -50,9 +50,9 @@ func (e *AddressError) Error() string {
 
 // Address is a parsed URL.
 type Address struct {
-	// Text is the URL as it was given, for messages: with its ${NAME}s.
+	// Text is the URL as it was given, with its ${NAME}s, for messages.
 	Text string
-	// URL has the variables in place of their names.
+	// URL is the URL with the variables' values.
 	URL     *url.URL
 	secrets secrets
 }

@@ -11,10 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Adopt makes this process the parent of every process below it that loses its own parent, so that none can hide: by
-// forking twice, in a session of its own, or without an environment. The returned function kills the processes that are
-// left, with all that they started, and names them. It assumes that every child of this process belongs to an
-// implementation, so only a program that starts nothing else may call it (Linux; elsewhere it does nothing).
+// Adopt makes this process the parent of every process below it that loses its own parent, so that none can escape by
+// forking twice, by starting its own session, or by clearing its environment. The returned function kills the remaining
+// processes, with everything that they started, and names them. It assumes that every child of this process belongs to
+// an implementation, so only a program that starts nothing else may call it (Linux; elsewhere it does nothing).
 func Adopt() (end func() (killed []string)) {
 	if unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != nil {
 		return func() []string { return nil }

@@ -1,6 +1,6 @@
-// Package attach starts an implementation and connects to it: as a subprocess over its standard input and output, or
-// inside of this process. Either way the other end is a program that may do anything, so every outcome is a typed error
-// within the deadline of the caller, memory is bounded, and closing a session leaves nothing behind.
+// Package attach starts an implementation and connects to it: as a subprocess over its standard input and output, at a
+// URL, or inside this process. In each case, the other end is a program that may do anything, so every outcome is a
+// typed error within the caller's deadline, memory is bounded, and closing a session leaves nothing behind.
 package attach
 
 import (
@@ -31,8 +31,8 @@ const (
 
 // Target is an implementation that can be started any number of times.
 type Target interface {
-	// Open starts it and returns as soon as records can be sent. It waits for no answer. ctx bounds Open alone, not the
-	// life of the session.
+	// Open starts it and returns as soon as records can be sent. It doesn't wait for an answer. ctx applies only to
+	// Open, not to the life of the session.
 	Open(ctx context.Context) (Session, error)
 	// String names it, for messages.
 	String() string
@@ -45,17 +45,17 @@ type Session interface {
 	// Conn's Close stops the implementation: it ends its input, and where that isn't enough uses force. It returns when
 	// nothing is left running, or [*LeftoverError]. Calling it again returns the same.
 	jsonrpc.Conn
-	// HangUp ends its input and waits for it to end by itself until ctx is done. It reports whether it did; Close has
-	// still to be called.
+	// HangUp ends its input and waits for it to end by itself until ctx is done. It reports whether it did. Close must
+	// still be called.
 	HangUp(ctx context.Context) bool
-	// Restart kills the implementation, without a word of warning, and starts it again with the same state directory.
-	// The session that it returns takes the place of this one, which is over. After an error there is neither.
+	// Restart kills the implementation without warning, and starts it again with the same state directory. The returned
+	// session replaces this one, which is over. After an error, there is no session.
 	Restart(ctx context.Context) (Session, error)
 	// Exited returns how the implementation ended, and false while it runs.
 	Exited() (ExitState, bool)
 	// StderrTail returns the last MaxStderrBytes of what it wrote to stderr.
 	StderrTail() string
-	// Unread returns how many bytes were sent that it has not taken yet.
+	// Unread returns how many of the sent bytes it has not read yet.
 	Unread() int
 }
 
@@ -87,19 +87,19 @@ func (s Stop) String() string {
 
 // ExitState says how an implementation ended.
 type ExitState struct {
-	// Code is the exit status of a subprocess, -1 where a signal ended it or where there is no process.
+	// Code is the exit status of a subprocess, or -1 if a signal ended it or there is no process.
 	Code int
 	// Signal is the name of the signal that ended it, such as "killed".
 	Signal string
 	Stop   Stop
-	// Remote says that there was no process to see: the connection ended.
+	// Remote says that there was no visible process: the connection ended.
 	Remote bool
 	// Err is what an in-process implementation returned, [*PanicError] included.
 	Err error
 }
 
-// Killed reports whether somebody other than the suite killed it, for example a kernel that ran out of memory. This
-// says nothing about what the implementation would have done next.
+// Killed reports whether someone other than the suite killed it, for example a kernel that ran out of memory. This says
+// nothing about what the implementation would have done next.
 func (s ExitState) Killed() bool {
 	return s.Signal == syscall.SIGKILL.String() && (s.Stop == StopItself || s.Stop == StopInputEnd)
 }
@@ -125,9 +125,9 @@ type Reason int
 
 const (
 	ReasonNotFound      Reason = iota + 1 // no such program, in PATH or at the path
-	ReasonNotExecutable                   // it is there, but must not be executed
+	ReasonNotExecutable                   // it exists, but is not executable
 	ReasonBadFormat                       // neither a program nor a script with an interpreter
-	ReasonInterpreter                     // it is there, but what would run it isn't
+	ReasonInterpreter                     // it exists, but its interpreter or loader doesn't
 	ReasonDirectory                       // the working directory can't be used
 	ReasonOther                           // see Err
 )
@@ -220,7 +220,7 @@ func (e *OutputClosedError) Unwrap() error { return e.Err }
 // LeftoverError says that Close could not stop everything.
 type LeftoverError struct {
 	Target string
-	// PIDs are the processes that are left; none for an in-process target.
+	// PIDs are the remaining processes; none for an in-process target.
 	PIDs []int
 }
 

@@ -24,8 +24,8 @@ const useShell = "no shell is started; quote it, or write sh -c '...'"
 var assignment = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*=`)
 
 // ParseCommand splits a command line into words as a POSIX shell does with blanks, single quotes, double quotes and
-// backslashes. Nothing is expanded: a wildcard stands for itself, and what a shell would act upon (| & ; < > ( ) $ `
-// and a leading ~ or NAME=value) is an error unless it is quoted. The error is a [*ParseError].
+// backslashes. Nothing is expanded: a wildcard is an ordinary character, and what a shell would interpret (| & ; < > (
+// ) $ ` and a leading ~ or NAME=value) is an error unless it is quoted. The error is a [*ParseError].
 func ParseCommand(line string) ([]string, error) {
 	p := splitter{line: line}
 	return p.split()

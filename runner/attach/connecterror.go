@@ -30,7 +30,7 @@ const (
 	ProblemExpired                        // a certificate that is no longer valid, or not yet
 	ProblemWrongName                      // a certificate for another host
 	ProblemCertificate                    // a certificate with another defect
-	ProblemStatus                         // an HTTP status that isn't of use
+	ProblemStatus                         // an HTTP status that isn't useful
 	ProblemNoWebSocket                    // an HTTP server that opens no WebSocket
 	ProblemContentType                    // an HTTP body of another type
 	ProblemOrder                          // HTTP: the order of messages can't be told
@@ -63,8 +63,7 @@ func (p Problem) String() string {
 	return fmt.Sprintf("Problem(%d)", int(p))
 }
 
-// ConnectError says that the suite can't communicate with an implementation at a URL, either from the start or any
-// longer.
+// ConnectError says that the suite can't, or can no longer, communicate with an implementation at a URL.
 type ConnectError struct {
 	Address string // as it was given
 	Problem Problem

@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	// SessionHeader names a session. The response to the first message gives it, and every later request has it.
+	// SessionHeader names a session. The response to the first message sets it, and every later request repeats it.
 	SessionHeader = "C2A-Session"
-	// AfterHeader says how many messages went by the stream of GET before what stands in a response.
+	// AfterHeader says how many messages were sent on the GET stream before those in a response.
 	AfterHeader = "C2A-After"
 
 	typeJSON        = "application/json"
@@ -295,7 +295,7 @@ func (h *httpSession) readStream(body io.ReadCloser) {
 	}
 }
 
-// CloseWrite takes leave: the session is deleted, and is over when that was answered.
+// CloseWrite deletes the session, which is over when the request is answered.
 func (h *httpSession) CloseWrite() error {
 	h.mu.Lock()
 	named := h.session != ""

@@ -23,7 +23,7 @@ type Serve func(ctx context.Context, r io.Reader, w io.Writer) error
 
 // InProcess is the target that runs serve on a goroutine of this process. Its pipes hold maxPipeBytes each way; r and w
 // are also io.Closers. A panic of serve becomes a [*PanicError]. Close ends r, then cancels ctx, then fails what serve
-// reads and writes; a serve that ignores all three cannot be stopped and gives a [*LeftoverError].
+// reads and writes; a serve that ignores all three cannot be stopped and causes a [*LeftoverError].
 func InProcess(name string, serve Serve) Target {
 	return &inProcess{name: name, serve: serve}
 }

@@ -23,9 +23,9 @@ type URLOptions struct {
 	// Header goes with every HTTP request, that for a WebSocket included. Each ${NAME} in a value is replaced by the
 	// environment variable of that name.
 	Header map[string]string
-	// CA is a file with certificates of authorities, in PEM, that are trusted besides those of the system.
+	// CA is a file with CA certificates, in PEM, that are trusted in addition to the system's.
 	CA string
-	// Framing is how records stand in a tcp or unix connection; 0 is [jsonrpc.Lines].
+	// Framing is how records are separated on a tcp or unix connection; 0 is [jsonrpc.Lines].
 	Framing jsonrpc.Framing
 	// Grace is how long each step of closing may take; 0 is DefaultGrace.
 	Grace time.Duration
@@ -36,9 +36,9 @@ type URLOptions struct {
 }
 
 // URL is the target that listens at a URL: tcp and unix with framed records, ws and wss with a record in each text
-// message, http and https as docs/attach.md says. Each session is a connection of its own. Nothing is started, so
-// nothing can be killed: Restart gives [ErrNotOurs]. The error is an [*AddressError]; those of Open are
-// [*ConnectError], or that of ctx.
+// message, http and https as docs/attach.md says. Each session is a separate connection. Nothing is started, so nothing
+// can be killed: Restart returns [ErrNotOurs]. The error is an [*AddressError]; those of Open are [*ConnectError], or
+// that of ctx.
 func URL(address string, o URLOptions) (Target, error) {
 	a, err := ParseAddress(address)
 	if err != nil {
@@ -276,7 +276,7 @@ func (s *remote) Unread() int { return s.stream.Unread() }
 // StderrTail is empty: the stderr of what listens at a URL goes elsewhere.
 func (s *remote) StderrTail() string { return "" }
 
-// Exited tells of the connection; what becomes of the program isn't seen.
+// Exited reports the connection; what becomes of the program isn't seen.
 func (s *remote) Exited() (ExitState, bool) {
 	select {
 	case <-s.stream.Done():

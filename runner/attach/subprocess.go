@@ -23,21 +23,22 @@ import (
 
 // Options configure a subprocess. The zero value is usable.
 type Options struct {
-	// Dir is its working directory; "" stands for the one of this process.
+	// Dir is its working directory; "" means this process's.
 	Dir string
-	// Env has NAME=value entries that are added to the environment of this process, of which GODOG_* variables are
-	// never passed on.
+	// Env contains NAME=value entries that are added to this process's environment. GODOG_* variables are never passed
+	// on.
 	Env []string
 	// Grace is how long each step of closing may take; 0 is DefaultGrace.
 	Grace time.Duration
-	// Framing is how records stand in its stdin and stdout; 0 is [jsonrpc.Lines].
+	// Framing is how records are separated on its stdin and stdout; 0 is [jsonrpc.Lines].
 	Framing jsonrpc.Framing
 	// Limits bounds the connection.
 	Limits jsonrpc.Limits
-	// Enter, if not nil, is called on the thread that starts the process and does nothing else: what it changes of that
-	// thread, the process inherits.
+	// Enter, if not nil, is called on a thread that only starts the process: the process inherits what Enter changes
+	// about that thread.
 	Enter func() error
-	// State is the state directory, which the caller makes and removes; "": one that goes with the session.
+	// State is the state directory, which the caller creates and removes; "" means one that is removed with the
+	// session.
 	State string
 	// Stderr, if not nil, gets all that the process writes to its stderr.
 	Stderr io.Writer
@@ -53,8 +54,8 @@ const SessionVariable = "C2A_CONFORM_SESSION"
 // Command is the target that runs argv, with records on its stdin and stdout. The program is looked up in PATH as
 // exec.LookPath does.
 //
-// The process leads a group of its own, and is killed when this process dies (Linux). When it ends, the rest of its
-// group is killed; its output ends then, too, whoever still holds it open. Close ends its stdin, and after a grace
+// The process leads its own group, and is killed when this process dies (Linux). When it ends, the rest of its group is
+// killed; its output ends then, too, even if another process still has it open. Close ends its stdin, and after a grace
 // period each sends SIGTERM and SIGKILL to the group. Errors of Open are [*StartError], or that of ctx.
 func Command(argv []string, opts Options) Target {
 	return &command{argv: slices.Clone(argv), opts: opts}

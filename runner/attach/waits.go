@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Waits are for how long each thread of a program has stood ready to run while this machine ran others, by the thread's
-// id, since it began.
+// Waits says how long each thread of a program has been ready to run while this machine ran other threads, by the
+// thread's id, since it began.
 //
 // The key [machine] has the time that any thread of this machine has waited, where that is known.
 type Waits map[int]time.Duration

@@ -16,9 +16,9 @@ import (
 )
 
 var (
-	// ErrBinaryMessage tells that a WebSocket message was not text.
+	// ErrBinaryMessage means that a WebSocket message was not text.
 	ErrBinaryMessage = errors.New("received a binary WebSocket message; messages must be text")
-	// ErrNoCloseFrame tells that a WebSocket connection broke.
+	// ErrNoCloseFrame means that a WebSocket connection broke.
 	ErrNoCloseFrame = errors.New("the connection ended without a WebSocket close frame")
 )
 
@@ -41,7 +41,7 @@ func (t *remoteTarget) dialWebSocket(ctx context.Context) (*jsonrpc.Stream, erro
 	return nil, t.address.statusError(resp, "")
 }
 
-// OverWebSocket starts a connection with a record in each text message.
+// OverWebSocket starts a connection in which each text message is a record.
 func OverWebSocket(conn *websocket.Conn, limits jsonrpc.Limits) *jsonrpc.Stream {
 	return overWebSocket(conn, limits, conn.CloseNow)
 }
@@ -118,7 +118,7 @@ func (w *webSocket) WriteRecord(record []byte) error {
 	return w.conn.Write(w.ctx, websocket.MessageText, record)
 }
 
-// CloseWrite says goodbye. The answer is waited for by whoever reads.
+// CloseWrite says goodbye. The answer is waited for by anyone who reads.
 func (w *webSocket) CloseWrite() error {
 	go func() { _ = w.conn.Close(websocket.StatusNormalClosure, "") }()
 	return nil

@@ -1,8 +1,9 @@
-// Package audit judges what passed on links in production.
+// Package audit judges the messages on links in production.
 //
-// In comes a log, an endless stream of records, one a line; out go the rules that it breaks, each with its line. Memory
-// is bounded. The package never judges what a log can't show, and never knows what a message means: a [Protocol] that
-// is registered says that.
+// Input: a log, which is an endless stream of records, one per line. Output: the broken rules, each with its line.
+//
+// Memory is bounded. The package doesn't judge what a log can't show, and doesn't know what a message means: a
+// registered [Protocol] does.
 package audit
 
 import (

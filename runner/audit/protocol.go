@@ -16,7 +16,7 @@ type Protocol struct {
 	// Name is that under which package features knows it.
 	Name string
 	// Sides are the two ends of a link. The first one opens it. A side without a role is not judged, because it is
-	// played by anybody: by people, or by programs of several roles.
+	// played by anyone: by people, or by programs of several roles.
 	Sides [2]Side
 	// World says that a session may begin with the world that it is about, and is known from its beginning only then.
 	World bool
@@ -48,7 +48,7 @@ type Protocol struct {
 
 // Side is one end of a link.
 type Side struct {
-	// Role is that of whoever is there; Also are roles of traces that are judged as this one.
+	// Role is that of anyone who is there; Also are roles of traces that are judged as this one.
 	Role string
 	Also []string
 	// To is what a log calls the direction towards this side.

@@ -154,7 +154,7 @@ type record struct {
 	world   json.RawMessage
 }
 
-// What a log may say of a link beside its frames, in "link".
+// What a log may say of a link next to its frames, in "link".
 const (
 	// Begins says that a session begins here, and in which world, which is in "begins".
 	Begins = "begins"

@@ -120,7 +120,7 @@ func doorAt(place string) (door, bool) {
 // is less than the runner waits for an answer.
 const patience = 18 * time.Second
 
-// DeafError says that a program runs and does nothing.
+// DeafError says that a program is running but doesn't do anything.
 type DeafError struct {
 	Waited  time.Duration
 	Pending int // events that it has not taken; 0: it was asked, and did not ask its model
@@ -913,7 +913,7 @@ func (b *bridge) forget() {
 	}
 }
 
-// Posted tells the runner what became visible.
+// Posted reports to the runner what became visible.
 func (b *bridge) Posted(p port.Posted) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
@@ -933,7 +933,7 @@ func (b *bridge) Posted(p port.Posted) {
 	b.seen(w, p)
 }
 
-// Tried keeps what the program would have said. It counts as said unless the same words get through before things have
+// Tried records a rejected post. It counts as sent unless the same words are posted successfully before everything has
 // settled. An adapter only does what its agent asks.
 func (b *bridge) Tried(p port.Posted) {
 	b.guard.Lock()
@@ -960,10 +960,10 @@ func (b *bridge) seen(w *world, p port.Posted) {
 	b.out.put(jsonrpc.Notification(port.MethodPosted, p))
 }
 
-// Stray notes what belongs to no place of the world.
+// Stray records what doesn't belong to any place in the world.
 func (b *bridge) Stray(what string) { b.edge.strayed(what) }
 
-// Lacks notes a call that the face doesn't play.
+// Lacks records a call that the face doesn't support.
 func (b *bridge) Lacks(call string) { b.edge.lacks(call) }
 
 // summary is a call in a line.

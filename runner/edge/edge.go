@@ -1,9 +1,7 @@
-// Package edge attaches programs as they ship, without a shim: on one side the suite is their chat platform (package
-// face), on the other their model (package model), and it starts and kills them. A [Profile] says how.
-//
-// Towards the runner a [Target] is an implementation like any other: its sessions answer the methods of the port, so
-// that scenarios, judge and reports are the same for a shipped program as for one with a shim. Its clock is the wall
-// clock.
+// Package edge attaches programs as they ship, without a shim: the suite simulates their chat platform (package face)
+// and their model (package model), and starts and kills them. A [Profile] says how. To the runner, a [Target] is an
+// implementation like any other: its sessions answer the port's methods, so scenarios, judgements and reports are the
+// same as for a program with a shim. Its clock is the wall clock.
 package edge
 
 import (

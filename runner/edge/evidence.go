@@ -20,7 +20,7 @@ const (
 	maxShownWhat = 200     // characters
 )
 
-// Passed shows the runner what passed between the program and its platform.
+// Passed shows the runner a message between the program and its platform.
 func (b *bridge) Passed(t face.Traffic) {
 	if strings.HasPrefix(t.Message, porterMessage) {
 		return

@@ -24,32 +24,32 @@ import (
 // and how it is configured. Verdicts depend on the configuration, so a report repeats the profile.
 type Profile struct {
 	Program Program `yaml:"program" json:"program"`
-	// Role is that which it is tested as: one of those that its protocol has for programs as they ship.
+	// Role is the role in which it is tested: one of its protocol's roles for programs as they ship.
 	Role string `yaml:"role" json:"role"`
-	// Drafts are those that it is held to; the current one where none is named.
+	// Drafts are the drafts to test; by default the current one.
 	Drafts []string `yaml:"drafts" json:"drafts,omitempty"`
 	Face   FaceUse  `yaml:"face" json:"face"`
-	// Model is the interface by which it asks its model: openai, anthropic, gemini, ollama or acp.
+	// Model is the interface with which it asks its model: openai, anthropic, gemini, ollama or acp.
 	Model ModelUse `yaml:"model" json:"model,omitzero"`
 	Start Start    `yaml:"start" json:"start"`
 	// Windows are times of its configuration in ms by name, such as composeMs.
 	Windows map[string]int64 `yaml:"windows" json:"windows,omitempty"`
-	// Capabilities are the optional abilities that it has.
+	// Capabilities are its optional features.
 	Capabilities []string `yaml:"capabilities" json:"capabilities,omitempty"`
 	// Texts are messages about the subject of the program, which replace messages of the scenarios.
 	Texts lexicon.Texts `yaml:"texts" json:"texts,omitempty"`
-	// Configuration is what else decides how it behaves, for the reader.
+	// Configuration is anything else that affects its behaviour, for the reader.
 	Configuration map[string]any `yaml:"configuration" json:"configuration,omitempty"`
-	// Processes is how many of it run at once; 0: [DefaultProcesses].
+	// Processes is how many copies run at once; 0 means [DefaultProcesses].
 	Processes int `yaml:"processes" json:"processes,omitempty"`
-	// Marks says whether each message that people write carries a mark at its end, by which it is known again in what
-	// the model is shown; nil: it does.
+	// Marks says whether each message from people ends with a mark, with which the suite recognises the message in what
+	// the model is shown; nil means yes.
 	Marks *bool `yaml:"marks" json:"marks,omitempty"`
-	// Isolated runs it where there is no network but the suite's: auto (where this machine allows it), yes or no.
+	// Isolated runs it in a network that contains only the suite: auto (if this machine supports it), yes or no.
 	Isolated string `yaml:"isolated" json:"isolated,omitempty"`
 
-	// FixedHosts says that it has the vendors' hosts built in, such as slack.com: it is isolated, and these names lead
-	// to the suite.
+	// FixedHosts says that the vendors' hosts, such as slack.com, are built into it: it is isolated, and these names
+	// lead to the suite.
 	FixedHosts bool `yaml:"fixedHosts" json:"fixedHosts,omitempty"`
 
 	dir      string   // of the file
@@ -65,23 +65,24 @@ type Program struct {
 // FaceUse says which platform the program uses, and how.
 type FaceUse struct {
 	Kind string `yaml:"kind" json:"kind"`
-	// Delivery is how it gets its events, as the face has it; "": the face's first.
+	// Delivery is how it gets its events, one of the face's values; "" means the face's first.
 	Delivery string `yaml:"delivery" json:"delivery,omitempty"`
-	// Webhook is where it listens for them, with templates, where it is called.
+	// Webhook is the URL on which it listens for them, with templates, if the platform calls it.
 	Webhook string `yaml:"webhook" json:"webhook,omitempty"`
-	// Handle is how people mention it; "": assistant.
+	// Handle is how people mention it; "" means assistant.
 	Handle string `yaml:"handle" json:"handle,omitempty"`
-	// Workspaces is how many workspaces of the platform it serves in one process: 1, or 2 where the face has two; 0: 1.
+	// Workspaces is how many workspaces of the platform it serves in one process: 1, or 2 if the face has two; 0 means
+	// 1.
 	Workspaces int `yaml:"workspaces" json:"workspaces,omitempty"`
 }
 
 // ModelUse says how the program calls its model, and how the model stays silent.
 type ModelUse struct {
 	API string `yaml:"api" json:"api"`
-	// Silence is what the model says so that nothing is posted; "": an empty answer.
+	// Silence is the model's answer for which nothing is posted; "" means an empty answer.
 	Silence string `yaml:"silence" json:"silence,omitempty"`
-	// Body finds what is new in a message of the user that holds more than that, such as history: its first group, or
-	// all that it matches.
+	// Body finds the new part of a user message that also contains something else, such as history: its first group, or
+	// the whole match.
 	Body string `yaml:"body" json:"body,omitempty"`
 
 	body *regexp.Regexp
@@ -93,9 +94,9 @@ type Start struct {
 	// Dir is its working directory, relative to the profile; "": that of the profile.
 	Dir string            `yaml:"dir" json:"dir,omitempty"`
 	Env map[string]string `yaml:"env" json:"env,omitempty"`
-	// Files are written before each start, by their name below ${state}.
+	// Files are written before each start, by their names below ${state}.
 	Files map[string]string `yaml:"files" json:"files,omitempty"`
-	// Ready says when people can write to it.
+	// Ready says when it is ready for messages.
 	Ready Ready `yaml:"ready" json:"ready,omitzero"`
 }
 
@@ -106,7 +107,7 @@ type Ready struct {
 	Log string `yaml:"log" json:"log,omitempty"`
 	// HTTP is a URL that answers below 500, with templates.
 	HTTP string `yaml:"http" json:"http,omitempty"`
-	// Within is how long it may take; 0: [DefaultReady].
+	// Within is the time limit; 0 means [DefaultReady].
 	Within time.Duration `yaml:"within" json:"within,omitempty"`
 
 	log *regexp.Regexp
@@ -116,7 +117,7 @@ type Ready struct {
 const (
 	DefaultProcesses = 64
 	DefaultReady     = 30 * time.Second
-	// MaxProfileBytes bounds a profile; a real one has a hundredth of it.
+	// MaxProfileBytes limits the size of a profile; real profiles have about a hundredth of this.
 	MaxProfileBytes = 1 << 20
 )
 

@@ -10,17 +10,17 @@ import (
 
 // Protocol describes how a program as it ships can be tested with a protocol.
 type Protocol struct {
-	// Drafts are those of the protocol, the current one first.
+	// Drafts are the protocol's drafts, the current one first.
 	Drafts []string
-	// Unfinished are drafts that a profile may name, and that no profile means that names none.
+	// Unfinished are drafts that a profile may name, but that are not used by default.
 	Unfinished []string
 	// LinkInside is the role of a program that has the link inside, where nobody sees it: it is judged by what it does
 	// on its platform, and asks of its model. SpeaksLink is that of a program that speaks the link by itself, on its
 	// standard input and output. "": the protocol has no such role.
 	LinkInside, SpeaksLink string
-	// Glyphs are how every platform shows signals, by signal, where a workspace has none of its own.
+	// Glyphs are each platform's glyphs for signals, if the workspace doesn't define its own.
 	Glyphs map[string]string
-	// TellsAll are the drafts in which a program that speaks the link tells everybody whom a message mentions. In the
+	// TellsAll are the drafts in which a program that speaks the link tells everyone whom a message mentions. In the
 	// others it tells only whether its agent is among them.
 	TellsAll []string
 	// Names returns what a string of a frame on the link names, by the names of the members that hold it, from the

@@ -259,8 +259,8 @@ func (s *session) heard(line string) {
 // NotReadyError says that a program did not become ready in time.
 type NotReadyError struct {
 	Waited  time.Duration
-	Missing []string // what of the profile did not come true
-	Log     string   // the end of what it wrote
+	Missing []string // the profile's condition that was not met
+	Log     string   // the end of its output
 }
 
 // Error says which condition was not met.
@@ -379,7 +379,7 @@ func (s *session) serve() {
 	}
 }
 
-// Send takes a record from the runner.
+// Send accepts a record from the runner.
 func (s *session) Send(raw []byte) error {
 	if s.ctx.Err() != nil {
 		return jsonrpc.ErrClosed
@@ -460,10 +460,10 @@ func (s *session) Exited() (attach.ExitState, bool) {
 	return attach.ExitState{}, false
 }
 
-// StderrTail is the end of what the program wrote, wherever to.
+// StderrTail returns the end of the program's output, on stdout and stderr.
 func (s *session) StderrTail() string { return strings.TrimRight(s.log.String(), "\n") }
 
-// Unread is always 0: what is sent is taken at once.
+// Unread is always 0: everything that is sent is read at once.
 func (s *session) Unread() int { return 0 }
 
 // Close stops the program, its platform and its model.

@@ -8,8 +8,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
-// Ended reports whether the error of a world is that the implementation has ended, or has fallen silent for good; not
-// that somebody has killed it, which is no doing of its own.
+// Ended reports whether a world's error means that the implementation has exited, or no longer answers; it is false if
+// someone killed the implementation.
 func Ended(err error) bool {
 	gone, exited := errors.AsType[*attach.ExitedError](err)
 	exited = exited && !gone.State.Killed()
@@ -20,15 +20,15 @@ func Ended(err error) bool {
 	return exited || closed || silent || hungUp || refused
 }
 
-// Excuse says that the implementation was led to its end on purpose: what came of it is judged by the scenario, and
-// held against nothing else.
+// Excuse says that the suite ended the implementation on purpose: the scenario judges the result, and nothing else
+// does.
 func (x *Exchange) Excuse() { x.peer.excused = true }
 
-// Excused reports whether a peer that is broken was led to it on purpose.
+// Excused reports whether the suite broke a peer on purpose.
 func (p *Peer) Excused() bool { return p.excused }
 
 // HangUp ends the input of the implementation, as its transport does when all is over, and waits for its end. It
-// reports how it ended, and whether it did in time. Nothing more can be done with the world.
+// reports how it ended, and whether it ended in time. Afterwards, the world can't be used.
 func (x *Exchange) HangUp(ctx context.Context) (state attach.ExitState, ended bool, err error) {
 	if err := x.Start(ctx); err != nil {
 		return state, false, err

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
-// ShimError tells that an implementation broke the port. It is never a failure to keep to C2A.
+// ShimError reports that an implementation broke the port's rules. It is never a failure to conform to C2A.
 type ShimError struct {
 	Method   string // of the port: what it was about
 	Expected string // on the wire
@@ -19,7 +19,7 @@ type ShimError struct {
 	Err      error  // may be nil
 }
 
-// Error says what was expected, what came, and where to read on.
+// Error says what was expected, what was received, and where to read more.
 func (e *ShimError) Error() string {
 	s := fmt.Sprintf("the shim is wrong at %s: expected %s, got %s", e.Method, e.Expected, e.Got)
 	if e.Err != nil { // what came is shown once
@@ -35,20 +35,20 @@ func (e *ShimError) Error() string {
 // Unwrap returns Err.
 func (e *ShimError) Unwrap() error { return e.Err }
 
-// ProgramError tells that a program as it ships does not do what all else hangs on.
+// ProgramError reports that a program as it ships doesn't do something on which everything else depends.
 type ProgramError struct{ What string }
 
-// Error says what, and where to read on.
+// Error says what is missing, and where to read more.
 func (e *ProgramError) Error() string {
 	return e.What + `; 'c2a-conform docs edge "something is wrong"' has what to try`
 }
 
-// NoAnswerError tells that an answer did not come in time.
+// NoAnswerError reports that an answer did not arrive in time.
 type NoAnswerError struct {
 	Request string        // method that was to be answered
 	Timeout time.Duration // that it had
 	Waited  time.Duration // for a processor, by one thread at most, since the program began; 0: not known
-	// Strays are answers that came instead, with ids that we never gave.
+	// Strays are answers that arrived instead, with ids that the suite never used.
 	Strays []string
 	Stderr string // the end of it
 	Err    error
@@ -69,13 +69,13 @@ func (e *NoAnswerError) Error() string {
 // Unwrap returns Err.
 func (e *NoAnswerError) Unwrap() error { return e.Err }
 
-// ClockError tells that the clock of an implementation isn't as fast as it says.
+// ClockError reports that the clock of an implementation isn't as fast as it says.
 type ClockError struct {
 	Scale      float64       // that it declares
 	Took, Most time.Duration // what it took, and what it takes at most at that scale, on the wall clock
 }
 
-// Error says what gave it away.
+// Error says how this was detected.
 func (e *ClockError) Error() string {
 	return fmt.Sprintf("its clock does not run %v times as fast as the wall clock, as declared in "+
 		"conformance/hello: a "+
@@ -83,7 +83,7 @@ func (e *ClockError) Error() string {
 		e.Took.Round(10*time.Millisecond), e.Most.Round(10*time.Millisecond))
 }
 
-// FloodError tells that more came than anything can justify.
+// FloodError reports that far too many messages arrived.
 type FloodError struct {
 	Request  string // that was to be answered
 	Messages int    // that came meanwhile
@@ -91,7 +91,7 @@ type FloodError struct {
 	Latest   string // method of the latest of them, or ""
 }
 
-// Error says how much came, and what.
+// Error says how many messages arrived, and which.
 func (e *FloodError) Error() string {
 	latest := ""
 	if e.Latest != "" {
@@ -101,7 +101,7 @@ func (e *FloodError) Error() string {
 		"limits are %d and %d", e.Request, e.Messages, latest, e.Bytes, MaxMessagesPerWait, MaxWorldBytes)
 }
 
-// UnsettledError tells that time doesn't get on because the implementation keeps asking.
+// UnsettledError means that time doesn't advance because the implementation keeps sending requests.
 type UnsettledError struct {
 	Rounds int
 	NowMs  int64
@@ -113,8 +113,8 @@ func (e *UnsettledError) Error() string {
 		e.Rounds, e.NowMs)
 }
 
-// UnableError tells that the implementation can't show what a scenario is about, and says so itself: nothing is wrong,
-// and nothing is judged.
+// UnableError reports that the implementation can't show what a scenario is about, and says so itself: nothing is
+// wrong, and nothing is judged.
 type UnableError struct {
 	What string
 	Free bool // the text lets it keep that to itself
@@ -123,13 +123,13 @@ type UnableError struct {
 // Error says what it is.
 func (e *UnableError) Error() string { return e.What }
 
-// OwnFaultError tells of a mistake of this program, never of the implementation.
+// OwnFaultError reports a mistake of this program, never of the implementation.
 type OwnFaultError struct{ What string }
 
 // Error says what went wrong.
 func (e *OwnFaultError) Error() string { return "a bug in c2a-conform: " + e.What }
 
-// ScenarioError tells that a scenario asks for what cannot be: a mistake in the features.
+// ScenarioError reports that a scenario requires something impossible: a mistake in the features.
 type ScenarioError struct{ What string }
 
 // Error says what was asked.
@@ -166,7 +166,7 @@ func describe(findings []schemas.Finding) string {
 }
 
 // UnseenError says that a message doesn't stand on the surface about which something should happen next: the
-// implementation has not shown it. The world goes on.
+// implementation has not shown it. The world continues.
 type UnseenError struct{ Text string }
 
 // Error names the message.

@@ -19,12 +19,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// Exchange is what passes between the suite and one implementation in one scenario, whatever the protocol: it resets
-// the implementation, lets time go on, asks and answers, kills and restarts, and keeps and judges every frame. What is
-// said in it is for its [Side].
+// Exchange handles the messages between the suite and one implementation in one scenario, for any protocol: it resets
+// the implementation, lets time pass, asks and answers, kills and restarts, and keeps and judges every frame. Its
+// [Side] decides what is said.
 //
 // The methods that take a context drive the implementation until everything that follows at once has been seen. After
-// an error of one of them nothing more can be done with the exchange but to read what it kept.
+// an error from one of them, the exchange can only be read.
 type Exchange struct {
 	// MaxWait is how long the scenario may wait in all, on the wall clock, where the implementation's clock runs by
 	// itself; 0: as long as it takes.
@@ -100,7 +100,7 @@ func (x *Exchange) Name() string      { return x.name }
 func (x *Exchange) RoleName() string  { return x.roleName }
 func (x *Exchange) DraftName() string { return x.draftName }
 
-// Seen is everything that was seen so far, for laws and demands. It is the exchange's own.
+// Seen returns everything that was observed so far, for laws and checks. The exchange owns it.
 func (x *Exchange) Seen() []law.Entry { return x.typed }
 
 // Note records what happened without a frame of its own; in reports it belongs to the frame that comes next.
@@ -114,13 +114,13 @@ func (x *Exchange) NoteLast(items ...law.Item) {
 	}
 }
 
-// Received is a request of the implementation that is not forgotten, by its canonical id; nil where there is none.
+// Received is a request of the implementation that is not forgotten, by its canonical id; nil if there is none.
 func (x *Exchange) Received(id string) *Asked { return x.received[id] }
 
-// NextID is a number that no other request of ours bears.
+// NextID returns a number that no other request of the suite uses.
 func (x *Exchange) NextID() int { x.nextID++; return x.nextID }
 
-// KillSoon kills the implementation as soon as what was sent has left.
+// KillSoon kills the implementation as soon as everything that was queued has been sent.
 func (x *Exchange) KillSoon() { x.killed = true }
 
 // LinkDown reports whether what comes on the link is lost.
@@ -205,7 +205,7 @@ func (x *Exchange) begin(ctx context.Context) error {
 	return x.Advance(ctx, 0)
 }
 
-// Advance lets ms milliseconds pass and everything happen that is due in them. 0 settles the present moment.
+// Advance lets ms milliseconds pass, with everything that is due in that time. 0 settles the present moment.
 func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 	if err := x.begin(ctx); err != nil {
 		return err
@@ -318,8 +318,8 @@ func wholeMs(n json.Number) (int64, error) {
 	return 0, errors.New("not a whole number")
 }
 
-// Finish settles what is left and looks whether anything comes behind the barrier. A world that never started has
-// nothing to settle.
+// Finish settles the rest and checks that nothing arrives after the barrier. A world that never started has nothing to
+// settle.
 func (x *Exchange) Finish(ctx context.Context) error {
 	if !x.started || x.err != nil {
 		return x.err
@@ -680,10 +680,10 @@ type Answer struct {
 	Result json.RawMessage
 }
 
-// Raw is the frame behind an entry of the trace; nil where there is none.
+// Raw is the frame behind an entry of the trace; nil if there is none.
 func (x *Exchange) Raw(seq int) []byte { return x.Message(seq).Raw }
 
-// Message is the frame behind an entry of the trace, decoded; zero where there is none.
+// Message is the frame behind an entry of the trace, decoded; zero if there is none.
 func (x *Exchange) Message(seq int) jsonrpc.Message {
 	if seq < 0 || seq >= len(x.frame) || x.frame[seq] >= len(x.messages) {
 		return jsonrpc.Message{}
@@ -720,7 +720,7 @@ func (x *Exchange) Can(capability string) bool {
 	return slices.Contains(x.peer.hello.Capabilities, capability)
 }
 
-// Window is how long something takes, in ms, by the name under which the implementation has declared it; 0 where it
+// Window is how long something takes, in ms, by the name under which the implementation has declared it; 0 if it
 // hasn't.
 func (x *Exchange) Window(name string) int64 { return x.peer.hello.Windows[name] }
 

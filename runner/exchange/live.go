@@ -19,7 +19,7 @@ const (
 	// whichever is longer counts. Scenarios keep 500 ms away from the edges of windows.
 	toleranceMs = 250
 	tolerance   = 20 * time.Millisecond
-	// OpenMs is the longest window that what was said last may have opened, and TypingMs the same while somebody types.
+	// OpenMs is the longest window that what was said last may have opened, and TypingMs the same while someone types.
 	OpenMs   = 5_000
 	TypingMs = 35_000
 	// SettlingMs is about how long a conversation takes to settle: the window that a message opens, and the one that
@@ -57,7 +57,7 @@ type live struct {
 // nothing of what scenarios look for.
 const MaxScale = 25
 
-// TooLongError tells that a scenario would have to wait longer than it may.
+// TooLongError reports that a scenario would have to wait longer than it may.
 type TooLongError struct {
 	Need, Max time.Duration // on the wall clock
 }
@@ -86,8 +86,8 @@ func (x *Exchange) Tolerance() int64 {
 // clock.
 func Tolerance(scale float64) int64 { return max(toleranceMs, inWorld(tolerance, scale)) }
 
-// Late is by how much the stage was late at worst, or the implementation with an answer, on the wall clock; 0 where
-// that is within the tolerance. Beyond it the world was another one than the scenario wanted.
+// Late is the largest delay of the suite's own side, or of an answer from the implementation, on the wall clock; 0 if
+// it is within the tolerance. Beyond the tolerance, the world wasn't the one that the scenario describes.
 func (x *Exchange) Late() time.Duration {
 	if !x.Live() || x.lateMs <= x.Tolerance() {
 		return 0
@@ -405,7 +405,7 @@ func (x *Exchange) sentinel(ctx context.Context) error {
 	return x.pump(ctx, func() int64 { return x.quietAt(0) })
 }
 
-// Typing notes that somebody types somewhere, or has stopped: what was said then has its effect later.
+// Typing notes that someone types somewhere, or has stopped: what was said then has its effect later.
 func (x *Exchange) Typing(who string, active bool) {
 	if x.typing == nil {
 		x.typing = map[string]bool{}

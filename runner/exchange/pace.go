@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// Pace is what is known of how fast an implementation answers and how late this machine is: the measure of how long
-// silence has to last to mean something. It is shared by all peers of one implementation, and safe for concurrent use.
+// Pace is what is known about how fast an implementation answers and how late this machine is: it determines how long
+// silence must last to be meaningful. It is shared by all peers of one implementation, and safe for concurrent use.
 type Pace struct {
 	mu     sync.Mutex
 	since  time.Time

@@ -1,13 +1,15 @@
-// Package exchange is one implementation under test and what passes between it and the suite.
+// Package exchange handles the messages between the suite and one implementation under test. A [Peer] is a running
+// implementation; an [Exchange] is one scenario in it, with a protocol's [Side] around it.
 //
-// A [Peer] is one running implementation; an [Exchange] is one scenario in it, with a protocol's [Side] around it. In
-// go frames, and how long time goes on; out come a trace of everything that was seen, and what the schemas say of it.
-// An exchange is driven by one goroutine, which sends and pumps until the barrier has passed, so whatever it has seen
-// when a method returns is all there is: nothing here waits for time to pass. It never knows what a frame means, and
-// names no protocol.
+// Input: frames, and how much time should pass. Output: a trace of everything that was observed, and the schemas'
+// results.
 //
-// Blame is split. What the implementation says on the link is judged as its protocol, in checks; what it says on the
-// port is the shim's, and a [ShimError] ends the world; what we ourselves get wrong is an [OwnFaultError].
+// One goroutine runs an exchange: it sends and receives until the barrier has passed, so that a method returns only
+// when everything has been seen, without waiting for real time. The package doesn't know what a frame means, and
+// doesn't know any protocol.
+//
+// Errors are attributed in three ways. Messages on the link are judged by the protocol, in checks. An error on the port
+// is the shim's fault, and a [ShimError] ends the world. Our own mistakes are [OwnFaultError]s.
 package exchange
 
 import (
@@ -27,7 +29,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Bounds of what an implementation may make us do.
+// Limits on what an implementation may make the suite do.
 const (
 	// DefaultTimeout is how long an answer to one request may take.
 	DefaultTimeout = 10 * time.Second
@@ -44,10 +46,10 @@ const (
 	busyMs    = 400
 )
 
-// Suite is how we name ourselves in conformance/hello.
+// Suite is the suite's name in conformance/hello.
 var Suite = port.Program{Name: "c2a-conform", Version: "0.1.0"}
 
-// Options say how to attach. The zero value is usable.
+// Options say how to connect. The zero value is usable.
 type Options struct {
 	Timeout time.Duration // for one answer; 0: DefaultTimeout
 	// Tape makes worlds keep what passes, see [World.Tape].
@@ -142,14 +144,14 @@ func startsWithin(t attach.Target) time.Duration {
 	return 0
 }
 
-// Hello is what the implementation said of itself.
+// Hello is what the implementation declared about itself.
 func (p *Peer) Hello() port.HelloResult { return p.hello }
 
 // Renamed reports whether the implementation calls its clock scaled, although it runs no faster than the wall clock.
 // Then it is a wall clock.
 func (p *Peer) Renamed() bool { return p.renamed }
 
-// Greeted is the same as it came.
+// Greeted is the same, as it was received.
 func (p *Peer) Greeted() json.RawMessage { return p.greeted }
 
 // Broken is the error after which the peer can't be used any more, or nil.

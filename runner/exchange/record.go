@@ -28,8 +28,8 @@ type recorder struct {
 	observer Observer
 }
 
-// An Observer sees what passes in a world while it does. It may take its time: nothing goes on meanwhile, but for the
-// program and clocks that run by themselves.
+// An Observer sees a world's messages as they pass. It may take its time: in the meantime, only the program and clocks
+// that run by themselves continue.
 type Observer struct {
 	// Frame sees a frame: one of ours before it is sent. sure says that its time is known; if not, [Observer.Moment]
 	// tells it later. nil: nobody does.

@@ -9,10 +9,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// Side is everybody around the implementation in an [Exchange], as a protocol has them. It is called by the goroutine
+// Side is everyone around the implementation in an [Exchange], as a protocol has them. It is called by the goroutine
 // that drives the exchange. Embed [Aside] for what a protocol has no use for.
 type Side interface {
-	// Reset gives the params of conformance/reset: at the start, or to take the world up after a kill. The error is a
+	// Reset returns the params of conformance/reset: at the start, or to take the world up after a kill. The error is a
 	// mistake of the scenario.
 	Reset(resume bool) (params any, err error)
 	// Opened is told that the implementation is in the world, again after a kill:
@@ -72,7 +72,7 @@ func (Aside) LinkCut(context.Context) error            { return nil }
 func (Aside) Sentinel(context.Context) error           { return nil }
 func (Aside) Finish(context.Context) error             { return nil }
 
-// ToolNamed is the tool that a request calls, or "", where the method by which tools are called is known.
+// ToolNamed is the tool that a request calls, or "", if the method by which tools are called is known.
 func ToolNamed(m jsonrpc.Message, method string) string {
 	if m.Method != method {
 		return ""

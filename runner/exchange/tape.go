@@ -32,7 +32,7 @@ func (t *tape) drop() {
 	}
 }
 
-// Tape is what passed in the world, for a trace; nil where [Options.Tape] isn't set.
+// Tape is what passed in the world, for a trace; nil if [Options.Tape] isn't set.
 func (x *Exchange) Tape() []trace.Passed { return x.tape.passed }
 
 // taping is a session whose exchange keeps what passes.

@@ -1,9 +1,11 @@
-// Package explore looks for what no scenario of the suite shows. It draws histories by a seed, plays each to an
-// implementation, and lets the schemas, the laws and the prediction of the reference judge what happens. A history that
-// breaks a rule is cut down to a scenario that a person can read, and that the suite can play for ever after.
+// Package explore looks for bugs that no scenario of the suite covers. It generates histories from a seed, runs each
+// against an implementation, and judges it by the schemas, the laws and the reference's prediction. A history that
+// breaks a rule is reduced to a scenario that a person can read, and that the suite can run again.
 //
-// Comes in: an implementation, a seed and a budget. Goes out: a [Result] with one finding for each broken rule. It
-// knows no protocol: each draws its own kinds of histories (runner/explore/history), and the runner plays and judges.
+// Input: an implementation, a seed and a budget. Output: a [Result] with one finding for each broken rule.
+//
+// The package doesn't know any protocol: each protocol generates its own kinds of histories (runner/explore/history),
+// and the runner runs and judges them.
 package explore
 
 import (

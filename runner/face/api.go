@@ -91,7 +91,7 @@ type route[A any] struct {
 	open   bool // nobody is asked who calls
 }
 
-// Add adds calls by their method and path, such as "GET users/{user}". Open means that anybody may make them.
+// Add adds calls by their method and path, such as "GET users/{user}". Open means that anyone may make them.
 func (all *Routes[A]) Add(open bool, of map[string]A) {
 	for pattern, answer := range of {
 		method, path, _ := strings.Cut(pattern, " ")

@@ -1,10 +1,9 @@
-// Package face plays chat platforms for a program that knows nothing of this suite: the program talks to a face by the
-// platform's own API, as it would to the platform. Each face is a package of its own below this one.
-//
-// A face is told what happens on the platform in the terms of the port ([port.World], [port.SurfaceEvent]), with the
-// ids of the scenario, and tells in the same terms what the program does ([port.Posted]). In between it makes up
-// everything that the platform adds: ids of users, channels and messages that were never used before, envelopes,
-// signatures, retries, the echo of the program's own posts. It judges nothing.
+// Package face simulates chat platforms for a program that doesn't know this suite: the program talks to a face through
+// the platform's own API, as it would to the platform. Each face is a separate package below this one. A face is told
+// what happens on the platform in the port's terms ([port.World], [port.SurfaceEvent]), with the scenario's ids, and
+// reports in the same terms what the program does ([port.Posted]). In between, it adds everything that the platform
+// adds: new ids of users, channels and messages, envelopes, signatures, retries, and the echo of the program's own
+// posts. It doesn't judge anything.
 package face
 
 import (
@@ -29,8 +28,8 @@ type Face interface {
 	Settings() map[string]string
 	// Begin makes a fresh world of the cast: its people, conversations and threads get ids that no earlier world had,
 	// and the program is a member where its agent is. self is the agent that the program is; the other agents are bots
-	// of somebody else. What the program still does in earlier worlds is stray, and what it has not taken of them is
-	// not sent any more. The error is [*UnableError] where the platform has no such thing.
+	// of someone else. What the program still does in earlier worlds is stray, and what it has not taken of them is not
+	// sent any more. The error is [*UnableError] where the platform has no such thing.
 	Begin(w port.World, self string) error
 	// Do lets something happen in the world, at once: offsets are waited for by the caller, who also names the glyph of
 	// a reaction by its signal. It returns when the platform has taken it, which is before the program knows. The error
@@ -58,7 +57,7 @@ type Namer interface {
 // Finder is a face that can recognise the conversations of its world in what a program sends to its model.
 type Finder interface {
 	// Find returns the conversation whose id on the platform stands last in a text, "" if that is one of an earlier
-	// world, and false where none does.
+	// world, and false if none does.
 	Find(text string) (conversation string, ok bool)
 }
 
@@ -89,7 +88,7 @@ var version = lazyregexp.New(`^[rv]\d+(\.\d+)*$`)
 // Vague is a face whose platform takes what looks like a name for one, and doesn't tell programs whose it is.
 type Vague interface {
 	// Vague returns a name that people mention in a text, and of which the program can't know by now whether it is
-	// anybody's, or "".
+	// anyone's, or "".
 	Vague(text string) (name string)
 }
 
@@ -190,7 +189,7 @@ type Traffic struct {
 // MaxEvidenceBytes is how much of one message is kept for the record.
 const MaxEvidenceBytes = 32 << 10
 
-// UnableError tells that a platform can't show something to a program.
+// UnableError reports that a platform can't show something to a program.
 type UnableError struct {
 	Face string
 	What string // such as "the deletion of a message"
@@ -210,7 +209,7 @@ type Options struct {
 	Webhook string
 	// Handle is the name under which people mention the program, without the @.
 	Handle string
-	// Dial reaches the program where it is called; nil: as everybody on this machine does.
+	// Dial reaches the program where it is called; nil: as everyone on this machine does.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 	// OwnHosts says that the program looks for the platform at [Kind.Hosts], which lead to the face: what the face says
 	// of where things are names them.

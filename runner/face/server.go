@@ -118,7 +118,7 @@ func (o Options) Hooks() *http.Client {
 	}
 }
 
-// Reachable reports whether somebody listens at the address where the program is called.
+// Reachable reports whether someone listens at the address where the program is called.
 func (o Options) Reachable() bool {
 	u, err := url.Parse(o.Webhook)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Mention is a place in a text of the port that refers to somebody.
+// Mention is a place in a text of the port that refers to someone.
 type Mention struct {
 	Start, End int    // bytes of the text: the @ and the handle
 	ID         string // of the participant, or ""

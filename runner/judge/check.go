@@ -21,7 +21,7 @@ const (
 	Advise                    // only advice is not followed
 	// broken only where a rule is broken that it presupposes, and so no fault of its own
 	Follows
-	NotApplicable // it hangs on a capability that was not declared
+	NotApplicable // it depends on a capability that was not declared
 	NotTestable   // this attachment cannot show it
 	Error         // nothing could be judged: the suite, the shim or the machine is at fault
 )
@@ -95,7 +95,7 @@ const (
 	Must   Level = iota + 1 // must, must not, required, a number or table row of the text
 	Should                  // should, should not, recommended
 	May                     // optional; only its form is judged, when it is used
-	Advice                  // asked for by no text; told, and never held against anybody
+	Advice                  // asked for by no text; told, and never held against anyone
 )
 
 var levelNames = names[Level]{Must: "must", Should: "should", May: "may", Advice: "advice"}
@@ -136,7 +136,7 @@ type Check struct {
 	Path string `json:"path,omitempty"`
 	// the requirement that is broken in the same scenario, and that this one presupposes
 	Follows string `json:"follows,omitempty"`
-	// why it is let be although it is broken: the reason in the list of known failures
+	// why it is left alone although it is broken: the reason in the list of known failures
 	Known string `json:"known,omitempty"`
 	Seq   int    `json:"seq"` // sequence number of the trace entry it is about, or NoSeq
 }

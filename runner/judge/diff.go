@@ -37,7 +37,7 @@ const (
 	maxPart        = 80 // characters of a value
 )
 
-// Differ says how a structured value differs from what is allowed, in the order of the value; "" where it doesn't.
+// Differ says how a structured value differs from what is allowed, in the order of the value; "" if it doesn't.
 func Differ(got, allowed any) string {
 	all := Differences(got, allowed)
 	var texts []string

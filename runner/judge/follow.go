@@ -68,7 +68,7 @@ func Pervasive(scenarios [][]Check, own map[string][][]Check) []string {
 }
 
 // Roots are the pervasive rules that rest on no other of them: a rule that can't be judged without another one says
-// nothing where that is broken, however often.
+// nothing where that is broken, no matter how often.
 func Roots(pervasive []string, rests func(requirement, on string) bool) []string {
 	return slices.DeleteFunc(slices.Clone(pervasive), func(id string) bool {
 		return slices.ContainsFunc(pervasive, func(on string) bool { return on != id && rests(id, on) })

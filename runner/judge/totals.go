@@ -143,7 +143,7 @@ func (t *Totals) Brief(o Overall) string {
 	return s + t.Count(o)
 }
 
-// Count is what follows the verdict in its words, such as ", 89 of 89 MUSTs"; "" where nobody has counted.
+// Count is what follows the verdict in its words, such as ", 89 of 89 MUSTs"; "" if nobody has counted.
 func (t *Totals) Count(o Overall) string {
 	if t == nil {
 		return ""

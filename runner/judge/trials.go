@@ -50,10 +50,9 @@ func Wilson(passed, n int) (low, high float64) {
 //     passes. What was broken in the others is then tolerated, and named.
 //   - When fewer pass, those rules are broken that fail in more trials than the
 //     wanted share leaves; if none does so alone, all that failed.
-//   - What a text forbids (a MUST NOT) is never tolerated: seen once, it has
-//     happened, and what was said to somebody who should not have heard it isn't
-//     taken back by nineteen trials in which it wasn't said. A rate is for what
-//     an implementation owes, not for what it must never do.
+//   - What a text forbids (a MUST NOT) is never tolerated: seen once, it has happened, and what was said to someone who
+//     should not have heard it isn't taken back by nineteen trials in which it wasn't said. A rate is for what an
+//     implementation owes, not for what it must never do.
 //   - A trial that ends in error is no trial that passed and none that failed:
 //     it leaves the scenario open, unless too few would pass even with it.
 type Sample struct {
@@ -120,7 +119,7 @@ func gravity(v Verdict) int {
 // Len is how many trials there are.
 func (s *Sample) Len() int { return len(s.verdicts) }
 
-// Shown is the verdict of the trial that is shown, the first of the worst; zero where there is none.
+// Shown is the verdict of the trial that is shown, the first of the worst; zero if there is none.
 func (s *Sample) Shown() Verdict {
 	if len(s.verdicts) == 0 {
 		return 0

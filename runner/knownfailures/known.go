@@ -11,7 +11,7 @@
 //     in: attention/a-human-writes-to-an-agent-directly
 //   - oracle: 'this message reaches this agent with the right policy'
 //
-// In place of a requirement, or beside it, an entry may name a scenario. fails names the checks that fail, each by who
+// In place of a requirement, or next to it, an entry may name a scenario. fails names the checks that fail, each by who
 // judges (step, law, schema or oracle) and what is demanded; in narrows it to scenarios, in each of which it fails, and
 // at to a place in the message.
 package knownfailures

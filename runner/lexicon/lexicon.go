@@ -15,7 +15,7 @@ type Pool struct {
 	Of     string // the words as the features have them, between blanks
 	Others string // at least as many words
 	// Stems says that longer words that begin with one of them change with it: a handle that begins with another one
-	// goes on to do so.
+	// continues to do so.
 	Stems bool
 }
 

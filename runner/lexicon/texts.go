@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// An Intent is what somebody writes a message for.
+// An Intent is what someone writes a message for.
 type Intent string
 
 // The intents. The rules of a protocol may ask whether a message is a question or thanks; no rule asks whether it is a
@@ -102,8 +102,8 @@ var (
 // or a name.
 const minMessageWords = 3
 
-// IntentOf is the intent of a message of the suite without the mention before it, and "" where there is none, or where
-// its words matter: it has markup, asks somebody to leave, or is only a part of a sentence.
+// IntentOf is the intent of a message of the suite without the mention before it, and "" if there is none, or where its
+// words matter: it has markup, asks someone to leave, or is only a part of a sentence.
 func IntentOf(text string) Intent {
 	words := len(strings.Fields(text))
 	switch {

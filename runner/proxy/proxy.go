@@ -1,7 +1,7 @@
 // Package proxy stands between the two ends of a live link: it passes every byte on unchanged, writes the log that
 // package audit reads, and judges the messages by the laws while they pass.
 //
-// In come bytes of either side; out go the same bytes, a log, findings and metrics. A byte never waits for the log or
+// Input: bytes of either side. Output: the same bytes, a log, findings and metrics. A byte never waits for the log or
 // for a judgement: a copy of it waits in a queue of fixed size. If the queue is full, the copy is lost and not the
 // byte, and the log says where. The package never knows what a message means.
 package proxy

@@ -124,8 +124,8 @@ type Rate struct {
 	Scenarios int     `json:"scenarios"`
 	Estimate          // of the rate
 	Pass1     float64 `json:"pass1"` // the probability that one play keeps it
-	// PassK is the probability that K plays of a scenario all keep it, averaged over the scenarios; nil where no
-	// scenario was played as often.
+	// PassK is the probability that K plays of a scenario all keep it, averaged over the scenarios; nil if no scenario
+	// was played as often.
 	PassK *Estimate `json:"passK,omitempty"`
 	K     int       `json:"k"`
 }

@@ -5,10 +5,10 @@ import (
 	"cmp"
 )
 
-// Markdown is text on one line in which nothing is Markdown or HTML, for whoever writes Markdown about a report.
+// Markdown is text on one line in which nothing is Markdown or HTML, for anyone who writes Markdown about a report.
 func Markdown(s string) string { return markdown(s) }
 
-// A Layout is text of several lines, as wide as a style says, for whoever writes text about a report.
+// A Layout is text of several lines, as wide as a style says, for anyone who writes text about a report.
 type Layout struct{ page page }
 
 // NewLayout begins a text.
@@ -19,7 +19,7 @@ func NewLayout(style Style) *Layout {
 // Title begins a section.
 func (l *Layout) Title(s string) { l.page.title(strong, s) }
 
-// Lines writes text beside a label. It is wrapped, and hangs beside the label.
+// Lines writes text next to a label. It is wrapped, and hangs next to the label.
 func (l *Layout) Lines(label, text string) { l.page.lines(label, text, plain, plain) }
 
 // Bad is [Layout.Lines] for what is wrong.

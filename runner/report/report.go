@@ -1,6 +1,6 @@
-// Package report is the result of a run: a versioned data model, and its renderings. Comes in: a Report, which is plain
-// data in a fixed order. Goes out: text, JSON and HTML, and the formats that CI services read; each is a pure function
-// of the Report and a writer. It names no protocol, decides no verdict, and opens no file.
+// Package report is the result of a run: a versioned data model, and its renderings. Input: a Report, which is plain
+// data in a fixed order. Output: text, JSON and HTML, and the formats that CI services read; each is a pure function of
+// the Report and a writer. It names no protocol, decides no verdict, and opens no file.
 package report
 
 import (
@@ -73,7 +73,7 @@ type Sampling struct {
 type Suite struct {
 	Name    string `json:"name"`
 	Version string `json:"version,omitempty"`
-	// Commit it was built of; "" where the build didn't record it.
+	// Commit it was built of; "" if the build didn't record it.
 	Commit string `json:"commit,omitempty"`
 	// Modified says that the tree it was built of had changes that were not committed.
 	Modified bool `json:"modified,omitempty"`
@@ -143,7 +143,7 @@ type Lack struct {
 	Why         string `json:"why"`
 }
 
-// A Capability is an optional ability: where it is not declared, what hangs on it is not tested.
+// A Capability is an optional ability: where it is not declared, what depends on it is not tested.
 type Capability struct {
 	Name         string `json:"name"`
 	Declared     bool   `json:"declared"`

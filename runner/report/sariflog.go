@@ -101,7 +101,7 @@ func (l *SARIFLog) Add(f LogFinding) error {
 	return l.err
 }
 
-// Close ends the log. A reason says why it is not whole; "" where it is.
+// Close ends the log. A reason says why it is not whole; "" if it is.
 func (l *SARIFLog) Close(suite Suite, reason string) error {
 	invocation := sarifInvocation{Successful: reason == ""}
 	if reason != "" {

@@ -180,7 +180,7 @@ func Heading(r Report) string {
 	return words.Line(fmt.Sprintf("%s %s against %s", r.Suite.Name, r.Suite.Version, name))
 }
 
-// String is the selection as command line flags; empty where nothing was narrowed.
+// String is the selection as command line flags; empty if nothing was narrowed.
 func (s Selection) String() string {
 	var parts []string
 	for _, flag := range []struct {

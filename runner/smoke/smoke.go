@@ -1,7 +1,7 @@
 // Package smoke walks the stages of attaching an implementation in their order, from the first byte to a world that is
 // forgotten, and stops at the first that fails.
 //
-// In comes a target; out goes for each stage what was expected on the wire, what came, and which section of
+// Input: a target. Output: for each stage what was expected on the wire, what came, and which section of
 // docs/attach.md, or for a program as it ships of docs/edge.md, helps. The package judges whether a program is
 // attached, and never whether it conforms. The stages on a link are those of a [Protocol] that is registered.
 package smoke
@@ -51,7 +51,7 @@ func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil 
 
 // Report is what came of a walk.
 type Report struct {
-	// Implementation is how it names itself; zero where it never came to that.
+	// Implementation is how it names itself; zero if it never came to that.
 	Implementation port.Program `json:"implementation"`
 	// Passed says that no stage failed.
 	Passed bool    `json:"passed"`

@@ -18,7 +18,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// A DivergedError tells that the suite does something else than it did when the trace was recorded: it is another
+// A DivergedError reports that the suite does something else than it did when the trace was recorded: it is another
 // version, or the trace was altered.
 type DivergedError struct {
 	World string

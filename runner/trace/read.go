@@ -17,7 +17,7 @@ import (
 // MaxLineBytes bounds a record: the longest frame, as base64, and what stands around it.
 const MaxLineBytes = 24 << 20
 
-// A FormatError tells that a file is no trace, or not a whole one.
+// A FormatError reports that a file is no trace, or not a whole one.
 type FormatError struct {
 	Line int // from 1; 0: the file as a whole
 	What string
@@ -39,7 +39,7 @@ func (e *FormatError) Error() string {
 // Unwrap returns Err.
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// An AlteredError tells that a trace is not as it was written.
+// An AlteredError reports that a trace is not as it was written.
 type AlteredError struct{ Recorded, Actual string }
 
 // Error says how that is known.

@@ -1,6 +1,6 @@
 // Package trace is what passed between the suite and an implementation in one scenario, as a file: NDJSON, a header
-// first, then a record for each frame and for each thing that befell the connection, and the verdict last. Its schemas
-// lie in schemas/trace; docs/traces.md tells what it is good for.
+// first, then a record for each frame and for each thing that happened to the connection, and the verdict last. Its
+// schemas lie in schemas/trace; docs/traces.md tells what it is good for.
 package trace
 
 import (
@@ -70,11 +70,11 @@ const (
 	From Dir = "from" // sent by the implementation
 )
 
-// What befalls a connection. Those that end it come where the suite sent or waited in vain.
+// What happens to a connection. Those that end it come where the suite sent or waited in vain.
 const (
 	Killed       = "killed"        // by the suite
 	Restarted    = "restarted"     // by the suite
-	LinkDown     = "link_down"     // the link broke; the port goes on
+	LinkDown     = "link_down"     // the link broke; the port continues
 	LinkUp       = "link_up"       // it was mended
 	HungUp       = "hung_up"       // the suite ended the input, and waited for the exit
 	Exited       = "exited"        // the implementation ended
@@ -83,7 +83,7 @@ const (
 	Failed       = "failed"        // anything else
 )
 
-// Passed is a frame, or what befell the connection.
+// Passed is a frame, or what happened to the connection.
 type Passed struct {
 	AtMs int64 // of the scenario's clock
 	// Of a frame.

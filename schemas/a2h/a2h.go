@@ -1,5 +1,5 @@
-// Package a2h has the messages of A2H: their JSON Schemas, how they are recognised by their shape, and the rules that
-// no schema can say.
+// Package a2h describes A2H's messages: their JSON Schemas, how they are recognised by their shape, and the rules that
+// a schema can't express.
 package a2h
 
 import (
@@ -12,7 +12,7 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// Draft is the only text. It carries no version.
+// Draft is the only draft; the text has no version.
 const Draft message.Draft = "a2h"
 
 // The bare values that code has to name.
@@ -23,7 +23,7 @@ const (
 	KindInteractionResponse message.Kind = "interaction-response"
 )
 
-// Protocol is what the suite knows of the messages.
+// Protocol is what the suite knows about the messages.
 var Protocol = message.Protocol{
 	Name:   "a2h",
 	Drafts: []message.Draft{Draft},

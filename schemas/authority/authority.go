@@ -1,7 +1,7 @@
-// Package authority judges messages by github.com/santhosh-tekuri/jsonschema/v5, which has the last word on what a
-// schema means. Comes in: a place in the schema files, and a message that has been decoded. Goes out: which keywords of
-// which schemas the message breaks, at which pointers. It puts nothing into words, reads no files, and applies no rules
-// that are no schema.
+// Package authority judges messages by github.com/santhosh-tekuri/jsonschema/v5, which is the authority on what a
+// schema means. Input: a place in the schema files, and a decoded message. Output: which keywords of which schemas the
+// message breaks, at which pointers. The package doesn't write messages, read files, or apply rules that aren't
+// schemas.
 package authority
 
 import (
@@ -68,9 +68,9 @@ func compile(files onepass.Files, location string) (*jsonschema.Schema, error) {
 	return s.found, s.err
 }
 
-// Judge gives what a message breaks, in a stable order: by pointer, and by the place in the schemas. fragment says
-// where in its file the schema at top is; "" is the whole. The message holds numbers as [json.Number]. The error is
-// that v5 can't judge it.
+// Judge returns what a message breaks, in a stable order: by pointer, and by the place in the schemas. fragment says
+// where in its file the schema at top is; "" means the whole file. The message contains numbers as [json.Number]. An
+// error means that v5 can't judge it.
 func Judge(top *onepass.Place, fragment string, message any) (found []Broken, err error) {
 	if number, ok := huge(message); ok {
 		return nil, fmt.Errorf("the number %.40s would take too long", number)
@@ -146,7 +146,8 @@ func huge(message any) (json.Number, bool) {
 	return "", false
 }
 
-// IsDateTime is what v5 takes for a date-time, but for numbers with a sign, such as "+5" for an hour.
+// IsDateTime reports whether v5 accepts a date-time, except that it rejects numbers with a sign, such as "+5" for an
+// hour.
 func IsDateTime(text string) bool {
 	_, time, _ := strings.Cut(strings.ToUpper(text), "T")
 	return !strings.ContainsAny(offset.ReplaceAllString(time, ""), "+-") && jsonschema.Formats["date-time"](text)

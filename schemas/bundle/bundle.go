@@ -1,7 +1,7 @@
-// Package bundle writes the schemas of all messages for other languages: JSON Schemas (2020-12) that need no other
-// file and no plugin, with the rules that a schema can say, the test vectors, what is beyond a schema, and declarations
-// for TypeScript. Comes in: what package schemas validates by, and the vectors of package fixtures. Goes out: files. It
-// judges nothing.
+// Package bundle writes the schemas of all messages for other languages: JSON Schemas (2020-12) that don't need another
+// file or a plugin, with the rules that a schema can express, the test vectors, the rules that a schema can't express,
+// and declarations for TypeScript. Input: the schemas and rules of package schemas, and the vectors of package
+// fixtures. Output: files. It doesn't judge anything.
 package bundle
 
 import (
@@ -27,16 +27,16 @@ type File struct {
 	Content []byte
 }
 
-// Name is the name under $defs of a kind of message, by its path.
+// Name returns the name of a kind of message under $defs, from its path.
 func Name(path string) string { return strings.ReplaceAll(path, "/", ".") }
 
-// Options say what a bundle has.
+// Options say what a bundle contains.
 type Options struct {
-	// Single puts all schemas into one file, in place of one file for each kind of message.
+	// Single puts all schemas into one file instead of one file for each kind of message.
 	Single bool
 }
 
-// Files gives all files of a bundle.
+// Files returns all files of a bundle.
 func Files(o Options) ([]File, error) {
 	var files []File
 	if o.Single {
@@ -88,7 +88,7 @@ func newWriter(all []schemas.Subject) *writer {
 	return w
 }
 
-// Each gives one schema for each kind of message. Each is a file that refers to no other.
+// Each returns one schema for each kind of message. Each is a file that refers to no other.
 func Each() ([]File, error) {
 	all := schemas.Subjects()
 	var files []File
@@ -104,7 +104,8 @@ func Each() ([]File, error) {
 	return files, nil
 }
 
-// Single gives one file for all kinds of messages. At its top it says nothing; a kind is under $defs by its [Name].
+// Single returns one file for all kinds of messages. Its top level doesn't require anything; each kind is under $defs
+// by its [Name].
 func Single() (File, error) {
 	const path = "all.json"
 	all := schemas.Subjects()

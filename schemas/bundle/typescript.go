@@ -12,8 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// TypeScript gives declarations of all kinds of messages: a module for each folder, with a type for each kind. Where a
-// schema depends on the value of a member, the type is a union that is told apart by this member. An object may have
+// TypeScript returns declarations of all kinds of messages: a module for each folder, with a type for each kind. Where
+// a schema depends on the value of a member, the type is a union that is told apart by this member. An object may have
 // more members than its type.
 func TypeScript() []File {
 	modules := map[string][]schemas.Subject{}

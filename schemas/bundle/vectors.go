@@ -15,7 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// Vector is a test vector, as the index of the vectors lists it.
+// Vector is a test vector, as listed in the index of the vectors.
 type Vector struct {
 	File    string `json:"file"`   // path in the bundle
 	Schema  string `json:"schema"` // path in the bundle
@@ -27,17 +27,18 @@ type Vector struct {
 	// Of an invalid one: where its only fault is, and the requirements that this breaks.
 	Pointer      *string  `json:"pointer,omitempty"`
 	Requirements []string `json:"requirements,omitempty"`
-	// Beyond is the name of what is beyond a schema in it; "" where the schema, or a JSON parser, refuses it.
+	// Beyond is the name of the rule that it breaks and a schema can't express; "" if the schema, or a JSON parser,
+	// rejects it.
 	Beyond string `json:"beyond,omitempty"`
 
 	raw []byte
 }
 
-// Beyond is something that c2a-conform checks and that no schema of the bundle says.
+// Beyond is something that c2a-conform checks but that no schema in the bundle expresses.
 type Beyond struct {
 	Name string `json:"name"`
 	What string `json:"what"`
-	// Reading tells that it is about bytes: whether they come through depends on the JSON parser.
+	// Reading means that it is about bytes: whether a validator sees them depends on the JSON parser.
 	Reading      bool     `json:"reading"`
 	Requirements []string `json:"requirements,omitempty"`
 	Schemas      []string `json:"schemas,omitempty"` // paths in the bundle; none where it is all of them

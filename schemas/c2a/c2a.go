@@ -1,5 +1,5 @@
-// Package c2a has the messages of C2A: the JSON Schemas of its drafts, how its messages are recognised by their shape,
-// and the rules that no schema can say.
+// Package c2a describes C2A's messages: the JSON Schemas of its drafts, how its messages are recognised by their shape,
+// and the rules that a schema can't express.
 package c2a
 
 import (
@@ -41,7 +41,7 @@ const (
 	KindProgress         message.Kind = "progress"
 )
 
-// Protocol is what the suite knows of the messages.
+// Protocol is what the suite knows about the messages.
 var Protocol = message.Protocol{
 	Name:   "c2a",
 	Drafts: drafts,

@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Codes of errors that JSON-RPC 2.0 (section 5.1) gives a meaning.
+// Error codes that JSON-RPC 2.0 (section 5.1) defines.
 const (
 	CodeParseError     = -32700
 	CodeInvalidRequest = -32600
@@ -23,7 +23,7 @@ const (
 type Error struct {
 	Code    int64
 	Message string
-	// Data is nil where absent.
+	// Data is nil if absent.
 	Data json.RawMessage
 }
 
@@ -37,7 +37,7 @@ func (e *Error) Error() string {
 // that a malformed record can be built. A value that encoding/json cannot encode is a mistake in the calling program,
 // and panics.
 
-// Request returns a request. Params that are nil or encode as null are left out; a zero id is written as null.
+// Request returns a request. Params that are nil or are encoded as null are left out; a zero id is written as null.
 func Request(id ID, method string, params any) []byte {
 	dst := appendMember(begin(), "id", id)
 	dst = appendMember(dst, "method", method)
@@ -59,29 +59,29 @@ func NewRequest(id ID, method string, params any) Message {
 	return m
 }
 
-// Notification returns a notification. Params that are nil or encode as null are left out.
+// Notification returns a notification. Params that are nil or are encoded as null are left out.
 func Notification(method string, params any) []byte {
 	dst := appendMember(begin(), "method", method)
 	return finish(appendParams(dst, params))
 }
 
-// Result returns the response of success. A nil result is written as null, and so is a zero id.
+// Result returns a successful response. A nil result is written as null, and so is a zero id.
 func Result(id ID, result any) []byte {
 	return finish(appendMember(appendMember(begin(), "id", id), "result", result))
 }
 
-// ErrorResponse returns the response of failure. A zero id is written as null.
+// ErrorResponse returns an error response. A zero id is written as null.
 func ErrorResponse(id ID, e *Error) []byte {
 	return finish(appendError(appendMember(begin(), "id", id), e))
 }
 
-// Reply returns the response of success to the request m, with the id spelt as in the request.
+// Reply returns a successful response to the request m, with the id spelt as in the request.
 func (m Message) Reply(result any) []byte {
 	return finish(appendMember(appendMember(begin(), "id", m.spelt()), "result", result))
 }
 
-// ReplyError returns the response of failure to the request m, with the id spelt as in the request, or null where m has
-// no valid id.
+// ReplyError returns an error response to the request m, with the id spelt as in the request, or null if m has no valid
+// id.
 func (m Message) ReplyError(e *Error) []byte {
 	return finish(appendError(appendMember(begin(), "id", m.spelt()), e))
 }

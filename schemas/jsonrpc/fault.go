@@ -5,12 +5,12 @@ import (
 	"fmt"
 )
 
-// FaultKind says why a record is no JSON-RPC 2.0 message. Zero is invalid.
+// FaultKind says why a record is not a JSON-RPC 2.0 message. Zero is invalid.
 type FaultKind int
 
 const (
 	FaultNotUTF8       FaultKind = iota + 1 // bytes that are not UTF-8
-	FaultNotJSON                            // no JSON text, or a cut one
+	FaultNotJSON                            // not a JSON text, or an incomplete one
 	FaultDuplicateName                      // a member name twice in one object, at any depth
 	FaultTrailingData                       // something after the JSON text
 	FaultTooDeep                            // nested deeper than MaxDepth
@@ -63,9 +63,9 @@ type Fault struct {
 	Pointer string
 	// Offset is the number of bytes before the place, as far as it is known.
 	Offset int64
-	// Got is the start of what stood there, at most headBytes bytes.
+	// Got is the start of the input there, at most headBytes bytes.
 	Got string
-	// Err is the error of the JSON decoder, where there is one.
+	// Err is the error of the JSON decoder, if there is one.
 	Err error
 }
 
@@ -87,7 +87,7 @@ func (f *Fault) Error() string {
 // Unwrap returns the error of the JSON decoder.
 func (f *Fault) Unwrap() error { return f.Err }
 
-// FaultOf returns the kind of the fault in err, or 0 where there is none.
+// FaultOf returns the kind of the fault in err, or 0 if there is none.
 func FaultOf(err error) FaultKind {
 	if f, ok := errors.AsType[*Fault](err); ok {
 		return f.Kind

@@ -27,7 +27,7 @@ var (
 	ErrHeader = errors.New("no header such as \"Content-Length: 52\" before a record")
 )
 
-// FrameError tells of a record that could not be framed. It ends the stream.
+// FrameError reports a record that could not be framed. It ends the stream.
 type FrameError struct {
 	Err   error  // ErrRecordTooLong, ErrRecordCut or ErrHeader
 	Read  int64  // bytes of the record, or of its header, that were read
@@ -59,15 +59,15 @@ func (e *FrameError) Error() string {
 // Unwrap returns Err.
 func (e *FrameError) Unwrap() error { return e.Err }
 
-// Framing is how records stand in a stream of bytes. Zero is invalid.
+// Framing is how records are separated in a stream of bytes. Zero is invalid.
 type Framing int
 
 const (
 	// Lines is a record per line. A line ends with "\n" or "\r\n", and empty lines are skipped. A record that is sent
-	// is not searched for line breaks: whoever wants to send two records in one, or half of one, can.
+	// is not checked for line breaks, so a caller can send two records in one, or half of one.
 	Lines Framing = iota + 1
-	// ContentLength is a header before each record that has its length in bytes, as the Language Server Protocol has
-	// it.
+	// ContentLength is a header before each record that contains its length in bytes, as in the Language Server
+	// Protocol.
 	ContentLength
 )
 

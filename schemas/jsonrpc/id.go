@@ -16,15 +16,15 @@ import (
 // text.
 const MaxExactNumberBytes = 1024
 
-// ErrBadID tells that a JSON text cannot be an id: it is neither a string nor a number nor null.
+// ErrBadID means that a JSON text cannot be an id: it is neither a string nor a number nor null.
 var ErrBadID = errors.New("an id is a string, a number or null")
 
-// ID is the id of a request, held as canonical JSON text. Two ids are == exactly when they are the same JSON value: 1
+// ID is the id of a request, held as canonical JSON text. Two ids are == if and only if they are the same JSON value: 1
 // and 1.0 and 1e0 are, 1 and "1" are not, and no digit of a large or fractional number is lost. The zero ID stands for
 // an absent id, which is not the same as null.
 type ID struct{ text string }
 
-// NullID is the id null, which a response carries whose request could not be read.
+// NullID is the id null, for responses to requests that could not be read.
 var NullID = ID{"null"}
 
 // StringID is the id that is the JSON string s. Invalid UTF-8 is replaced by U+FFFD.
@@ -74,13 +74,13 @@ func idOf(v jsontext.Value) (ID, error) {
 	}
 }
 
-// IsZero tells whether the id is absent.
+// IsZero reports whether the id is absent.
 func (id ID) IsZero() bool { return id.text == "" }
 
-// IsNull tells whether the id is null.
+// IsNull reports whether the id is null.
 func (id ID) IsNull() bool { return id == NullID }
 
-// String returns the id as JSON text, or "" where it is absent.
+// String returns the id as JSON text, or "" if it is absent.
 func (id ID) String() string { return id.text }
 
 // MarshalJSON writes the id; an absent one is written as null.

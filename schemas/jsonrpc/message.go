@@ -18,10 +18,10 @@ import (
 // MaxDepth is the number of arrays and objects that may enclose a value. The record itself is level 1.
 const MaxDepth = 1000
 
-// ErrTrailingData tells that something stands after the end of a JSON text.
+// ErrTrailingData means that something follows the end of a JSON text.
 var ErrTrailingData = errors.New("data after the JSON text")
 
-// Kind tells what a record is. Zero is invalid.
+// Kind says what a record is. Zero is invalid.
 type Kind int
 
 const (
@@ -53,17 +53,17 @@ func (k Kind) String() string {
 // Message is one decoded record. Its byte slices point into Raw and must not be written to. A message of KindInvalid
 // carries as many of its members as could be read, so that a malformed answer can still be matched to its request.
 type Message struct {
-	// Raw is the record as it came.
+	// Raw is the record as it was received.
 	Raw  []byte
 	Kind Kind
-	// ID is the value of "id"; zero where it is absent or no valid id.
+	// ID is the value of "id"; zero if it is absent or no valid id.
 	ID ID
-	// RawID is "id" as it was spelt, nil where it is absent.
+	// RawID is "id" as it was spelt, nil if it is absent.
 	RawID  json.RawMessage
 	Method string
-	// Params and Result are nil where absent.
+	// Params and Result are nil if absent.
 	Params, Result json.RawMessage
-	// Err is "error" of a response, nil where absent or malformed.
+	// Err is "error" of a response, nil if absent or malformed.
 	Err *Error
 	// Fault is set exactly when Kind is KindInvalid, and is always a *Fault.
 	Fault error
@@ -83,7 +83,7 @@ func Decode(raw []byte) Message {
 	return decode(raw)
 }
 
-// Noted is the message at raw, of which a pass over text, which may have more than it, has noted the members.
+// Noted returns the message at raw, whose members were recorded by a pass over text; text may contain more than raw.
 func Noted(raw, text []byte, members []onepass.Noted) Message {
 	m := Message{Raw: raw}
 	var version, method, failure json.RawMessage

@@ -19,16 +19,16 @@ const (
 const maxDropBytes = 16 << 20 // received and dropped after CloseWrite
 
 var (
-	// ErrClosed tells that this side has closed the connection.
+	// ErrClosed means that this side has closed the connection.
 	ErrClosed = errors.New("the connection is closed")
-	// ErrNotReading tells that the peer leaves so much unread that Send gave up.
+	// ErrNotReading means that the peer left so much unread that Send gave up.
 	ErrNotReading = errors.New("the peer doesn't read its input")
-	// ErrPeerGone tells that writing failed, as it does when the peer has closed its side. It comes with the error of
-	// the writer.
+	// ErrPeerGone means that writing failed, for example because the peer has closed its side. It comes with the error
+	// of the writer.
 	ErrPeerGone = errors.New("the peer cannot be written to")
 )
 
-// WaitError tells that the context was done before a record came.
+// WaitError means that the context was done before a record arrived.
 type WaitError struct {
 	Err    error // of the context
 	Cause  error // of the context
@@ -47,7 +47,7 @@ func (e *WaitError) Error() string {
 // Unwrap returns the error and the cause of the context.
 func (e *WaitError) Unwrap() []error { return []error{e.Err, e.Cause} }
 
-// Limits bounds a connection. A zero field stands for its constant.
+// Limits bounds a connection. A zero field means the default constant.
 type Limits struct {
 	RecordBytes  int // MaxRecordBytes
 	InboxBytes   int // MaxInboxBytes
@@ -82,7 +82,7 @@ type Transport interface {
 	// CloseWrite ends the direction to the peer, without waiting for it. It is called after the last WriteRecord, or to
 	// cut one short.
 	CloseWrite() error
-	// Close ends both directions, and with them what is being read or written.
+	// Close ends both directions, including reads and writes in progress.
 	Close() error
 }
 
@@ -148,8 +148,8 @@ func (s *Stream) Recv(ctx context.Context) ([]byte, error) {
 func (s *Stream) Unread() int { return s.out.size() + int(s.inFlight.Load()) }
 
 // CloseWrite ends the direction to the peer in good order: what is queued is still written, then the direction is
-// closed. From now on what comes from the peer is read and dropped, up to a bound, so that a peer that wants to say
-// something before it ends isn't blocked on us. When ctx is done first, the direction is closed at once.
+// closed. From then on, input from the peer is read and dropped, up to a limit, so that a peer that still sends
+// something before it exits isn't blocked. If ctx is done first, the direction is closed at once.
 func (s *Stream) CloseWrite(ctx context.Context) error {
 	s.in.drain(maxDropBytes)
 	s.out.finish(ErrClosed)
@@ -164,7 +164,7 @@ func (s *Stream) CloseWrite(ctx context.Context) error {
 }
 
 // Close drops what is queued and closes both directions. It doesn't wait for the goroutines of s, which end as soon as
-// the transport lets go of them.
+// the transport releases them.
 func (s *Stream) Close() error {
 	s.in.drain(0)
 	s.in.finish(ErrClosed)

@@ -1,5 +1,5 @@
-// Package mcp has what several protocols take over from the Model Context Protocol: tools that are listed and called.
-// It names no protocol, and judges nothing.
+// Package mcp contains what several protocols adopt from the Model Context Protocol: tools that are listed and called.
+// It doesn't name a protocol or judge anything.
 package mcp
 
 import "github.com/c2a-conform/c2a-conform/schemas/message"
@@ -13,7 +13,7 @@ const (
 	KindToolsCall message.Kind = "tools-call"
 )
 
-// Tellings say what a reader wants to know of the methods.
+// Tellings say what readers want to know about the methods.
 var Tellings = map[string]message.Telling{
 	MethodToolsList: {Dull: true},
 	MethodToolsCall: {
@@ -24,7 +24,7 @@ var Tellings = map[string]message.Telling{
 	},
 }
 
-// IsTool tells whether an object declares a tool.
+// IsTool reports whether an object declares a tool.
 func IsTool(object message.Object) bool {
 	return object.Begins("name", '"') && object.Count("description", "inputSchema") > 0
 }

@@ -6,17 +6,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// Object is an object of a message, to be recognised by its members. Of what is no object it has none.
+// Object is an object in a message that is recognised by its members. A value that isn't an object has no members.
 type Object struct {
 	raw     []byte
 	members []onepass.Noted
 	pass    *onepass.Pass // that noted the members of the objects in it, too; nil: they have to be looked for
 }
 
-// ObjectOf gives the message itself, of which a pass has noted the members.
+// ObjectOf returns the message itself, whose members a pass has recorded.
 func ObjectOf(raw []byte, pass *onepass.Pass) Object { return Object{raw, pass.Members(), pass} }
 
-// ObjectAt looks at the object at a place in a message.
+// ObjectAt returns the object at a place in a message.
 func ObjectAt(raw []byte, at int) Object {
 	o := Object{raw: raw}
 	for quoted, value := range onepass.Members(raw, at) {
@@ -26,7 +26,7 @@ func ObjectAt(raw []byte, at int) Object {
 	return o
 }
 
-// Members gives the names of the members, each with the first byte of its value, which tells its type.
+// Members returns the names of the members, each with the first byte of its value, which shows its type.
 func (o Object) Members() iter.Seq2[[]byte, byte] {
 	return func(yield func(name []byte, first byte) bool) {
 		for i := range o.members {
@@ -47,16 +47,16 @@ func (o Object) find(name string) int {
 	return -1
 }
 
-// Begins tells whether the text of a member begins with a byte, which tells its type.
+// Begins reports whether the text of a member begins with a byte, which shows its type.
 func (o Object) Begins(name string, c byte) bool {
 	i := o.find(name)
 	return i >= 0 && o.raw[o.members[i].At] == c
 }
 
-// Has tells whether all the members are there, whatever they are.
+// Has reports whether all the members are present, with any values.
 func (o Object) Has(names ...string) bool { return o.Count(names...) == len(names) }
 
-// Count counts the members that are there.
+// Count returns how many of the members are present.
 func (o Object) Count(names ...string) (n int) {
 	for _, name := range names {
 		if o.find(name) >= 0 {
@@ -66,13 +66,13 @@ func (o Object) Count(names ...string) (n int) {
 	return n
 }
 
-// Text gives a member that is a string.
+// Text returns a member that is a string.
 func (o Object) Text(name string) (text string, ok bool) {
 	meant, ok := o.Bytes(name)
 	return string(meant), ok
 }
 
-// Bytes gives a member that is a string, and may share the bytes of the message.
+// Bytes returns a member that is a string, and may share the bytes of the message.
 func (o Object) Bytes(name string) (text []byte, ok bool) {
 	i := o.find(name)
 	if i < 0 {
@@ -81,7 +81,7 @@ func (o Object) Bytes(name string) (text []byte, ok bool) {
 	return onepass.Text(o.raw, o.members[i].At)
 }
 
-// Object gives a member that is an object.
+// Object returns a member that is an object.
 func (o Object) Object(name string) (object Object, ok bool) {
 	i := o.find(name)
 	switch {
@@ -94,7 +94,7 @@ func (o Object) Object(name string) (object Object, ok bool) {
 	}
 }
 
-// Objects gives the objects in a member that is an array.
+// Objects returns the objects in a member that is an array.
 func (o Object) Objects(name string) iter.Seq[Object] {
 	return func(yield func(Object) bool) {
 		i := o.find(name)

@@ -7,8 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// Rule is a demand across members of one message. The one pass over a message leaves it to Check, whether or not a
-// schema could say it.
+// Rule is a requirement across members of one message. The pass over a message leaves it to Check, whether or not a
+// schema could express it.
 type Rule struct {
 	Name         string          // the Keyword of its findings
 	Kinds        map[Kind]string // the kinds that it reads, with the pointer to the part of them
@@ -17,28 +17,28 @@ type Rule struct {
 	// Needs are pointers, relative to the part, of values without which there is nothing to check; Reads are others
 	// that Check asks for.
 	Needs, Reads []string
-	// Where is what has to be so, or else there is nothing to check, either; zero: nothing.
+	// Where is a condition without which there is nothing to check, either; zero means no condition.
 	Where Where
-	// Check gives the pointer, relative to the part, and the sentence of the fault, or "", "".
+	// Check returns the error's pointer, relative to the part, and its message, or "", "".
 	Check func(m View) (pointer, sentence string)
-	// Schema is the JSON Schema of the part that says the same as Check, for validators that know no rules; "" where
-	// none can say anything of it. Of what the schema of the kind refuses already it may say anything.
+	// Schema is a JSON Schema of the part that is equivalent to Check, for validators without rules; "" if no schema
+	// can express any of it. It may do anything with values that the kind's schema already rejects.
 	Schema string
-	// Beyond is the demand that Check makes and Schema can't say; "" where it says all.
+	// Beyond is what Check requires and Schema can't express; "" if Schema expresses everything.
 	Beyond string
-	// Replaces is a keyword of JSON Schema: of the same fault, what a schema finds by it in the whole part is told by
-	// the rule alone; "": nothing.
+	// Replaces is a JSON Schema keyword: if a schema finds the same error with it anywhere in the part, only the rule
+	// reports the error; "" means none.
 	Replaces string
 }
 
-// Where says of a member, by its pointer relative to the part, that it is one of some texts.
+// Where says that a member, given by its pointer relative to the part, is one of some texts.
 type Where struct {
 	Member string
 	Is     []string
 }
 
-// View reads the part of a message that a rule is about, by pointers that the rule has named. What is not there, or of
-// another type, is zero.
+// View reads the part of a message that a rule is about, by the pointers that the rule has named. A value that is
+// missing, or has a different type, is zero.
 type View struct {
 	Draft   Draft
 	raw     []byte
@@ -47,8 +47,8 @@ type View struct {
 	watched []string // pointers from the top of the message
 }
 
-// NewView gives the view of one part of a message. watched are the pointers, from the top of the message, that a pass
-// was told to watch.
+// NewView returns the view of one part of a message. watched lists the pointers, from the top of the message, that a
+// pass was told to watch.
 func NewView(draft Draft, raw []byte, pass *onepass.Pass, part string, watched []string) View {
 	return View{draft, raw, pass, part, watched}
 }
@@ -63,10 +63,10 @@ func (m View) at(pointer string) int {
 	panic(fmt.Sprintf("a rule reads %q, which it has not named", pointer))
 }
 
-// Has tells whether a value is there.
+// Has reports whether a value is present.
 func (m View) Has(pointer string) bool { return m.at(pointer) >= 0 }
 
-// Text gives the meaning of a string.
+// Text returns the decoded value of a string.
 func (m View) Text(pointer string) []byte {
 	if at := m.at(pointer); at >= 0 {
 		text, _ := m.pass.Text(at)
@@ -75,13 +75,13 @@ func (m View) Text(pointer string) []byte {
 	return nil
 }
 
-// Is tells whether a value is a string that means a text.
+// Is reports whether a value is a string that decodes to a text.
 func (m View) Is(pointer, text string) bool {
 	at := m.at(pointer)
 	return at >= 0 && m.pass.Is(at, text)
 }
 
-// Number gives a number as it is written.
+// Number returns a number as it is written.
 func (m View) Number(pointer string) []byte {
 	if at := m.at(pointer); at >= 0 && (m.raw[at] == '-' || m.raw[at] >= '0' && m.raw[at] <= '9') {
 		return m.raw[at:onepass.End(m.raw, at)]
@@ -89,7 +89,7 @@ func (m View) Number(pointer string) []byte {
 	return nil
 }
 
-// Texts gives the strings of an array, with their indices.
+// Texts returns the strings of an array, with their indices.
 func (m View) Texts(pointer string) iter.Seq2[int, []byte] {
 	return func(yield func(int, []byte) bool) {
 		at := m.at(pointer)
@@ -104,10 +104,10 @@ func (m View) Texts(pointer string) iter.Seq2[int, []byte] {
 	}
 }
 
-// IsObject tells whether a value is an object.
+// IsObject reports whether a value is an object.
 func (m View) IsObject(pointer string) bool { return m.begins(pointer, '{') }
 
-// IsArray tells whether a value is an array.
+// IsArray reports whether a value is an array.
 func (m View) IsArray(pointer string) bool { return m.begins(pointer, '[') }
 
 func (m View) begins(pointer string, c byte) bool {

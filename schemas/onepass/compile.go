@@ -16,8 +16,8 @@ const maxNesting = 64
 
 // Program is a compiled schema.
 type Program struct {
-	// Marks are the ids of x-requirements in the schemas. [Pass.Visits] tells by their index which a message was put
-	// to.
+	// Marks are the ids of x-requirements in the schemas. [Pass.Visits] reports by index which of them a message was
+	// checked against.
 	Marks []Mark
 
 	matcher *Matcher
@@ -27,7 +27,7 @@ type Program struct {
 // Mark is an id of x-requirements, and the file of the schema that has it.
 type Mark struct{ File, ID string }
 
-// Compile compiles the schema at top. Of the values at the pointers watched, the pass remembers the places. The error
+// Compile compiles the schema at top. The pass remembers the places of the values at the watched pointers. The error
 // names what this package does not support.
 func Compile(top *Place, watched ...string) (p *Program, err error) {
 	defer func() {

@@ -8,7 +8,7 @@ import (
 // The functions of this file look into a message without reading all of it. Of what is no JSON they give anything, but
 // never beyond its end.
 
-// Start gives the place of the first byte that is no white space.
+// Start returns the place of the first byte that is not white space.
 func Start(raw []byte) int {
 	i := 0
 	for i < len(raw) && isSpace(raw[i]) {
@@ -17,7 +17,7 @@ func Start(raw []byte) int {
 	return i
 }
 
-// End gives the end of the value at i.
+// End returns the end of the value at i.
 func End(raw []byte, i int) int {
 	if i >= len(raw) {
 		return len(raw)
@@ -67,10 +67,11 @@ func endOfText(raw []byte, i int) int {
 	return len(raw)
 }
 
-// Span is where a value stands.
+// Span is where a value is.
 type Span struct{ At, End int }
 
-// Members gives the names of the object at i, as they stand in the message with quotation marks, and the values.
+// Members returns the names in the object at i, as they are written in the message with quotation marks, and the
+// values.
 func Members(raw []byte, i int) iter.Seq2[[]byte, Span] {
 	return func(yield func([]byte, Span) bool) {
 		if i >= len(raw) || raw[i] != '{' {
@@ -101,7 +102,7 @@ func Members(raw []byte, i int) iter.Seq2[[]byte, Span] {
 	}
 }
 
-// Elements gives the elements of the array at i.
+// Elements returns the elements of the array at i.
 func Elements(raw []byte, i int) iter.Seq2[int, Span] {
 	return func(yield func(int, Span) bool) {
 		if i >= len(raw) || raw[i] != '[' {
@@ -126,7 +127,7 @@ func Elements(raw []byte, i int) iter.Seq2[int, Span] {
 	}
 }
 
-// Member gives the place of a member of the object at i.
+// Member returns the place of a member of the object at i.
 func Member(raw []byte, i int, name string) (at int, ok bool) {
 	for quoted, value := range Members(raw, i) {
 		if Is(quoted, name) {
@@ -136,7 +137,7 @@ func Member(raw []byte, i int, name string) (at int, ok bool) {
 	return 0, false
 }
 
-// Is tells whether a string, with its quotation marks, means a text.
+// Is reports whether a string, with its quotation marks, decodes to a text.
 func Is(quoted []byte, text string) bool {
 	if len(quoted) == len(text)+2 && string(quoted[1:len(text)+1]) == text {
 		return true
@@ -148,7 +149,7 @@ func Is(quoted []byte, text string) bool {
 	return ok && string(meant) == text
 }
 
-// Text gives the meaning of the string at i; false where there is none.
+// Text returns the decoded string at i; false if there is none.
 func Text(raw []byte, i int) (text []byte, ok bool) {
 	if i >= len(raw) || raw[i] != '"' {
 		return nil, false

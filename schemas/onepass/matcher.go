@@ -10,7 +10,7 @@ type Demand struct {
 	holds func(text []byte) bool // for a string or a number; nil: nothing of the type keeps it
 }
 
-// Matcher is what all schemas that meet at one place of a message demand of the value there. It has a form for each
+// Matcher is what all schemas that apply at one place in a message require of the value there. It has a form for each
 // type that the value may have.
 type Matcher struct {
 	null, no, yes  []*Demand // those that the value breaks
@@ -118,7 +118,7 @@ func (o *object) names(of set) []string {
 	return names
 }
 
-// Anything demands nothing but JSON within the limits.
+// Anything accepts any JSON within the limits.
 var Anything = func() *Program {
 	p, err := Compile(&Place{Value: true})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 // Files are schema files by path, decoded with numbers as json.Number.
 type Files map[string]any
 
-// Place is a schema, as validation comes to it: by a member, an element, a branch or a $ref of the schema above.
+// Place is a schema as validation reaches it: through a member, an element, a branch or a $ref of the schema above.
 type Place struct {
 	Files Files
 	File  string // path of the file
@@ -16,7 +16,7 @@ type Place struct {
 	Up    *Place // nil at the top
 }
 
-// Keyword gives the argument of a keyword; nil where there is none.
+// Keyword returns the argument of a keyword; nil if there is none.
 func (p *Place) Keyword(name string) any {
 	schema, _ := p.Value.(map[string]any)
 	return schema[name]
@@ -33,7 +33,7 @@ func (p *Place) step(value any) *Place {
 	return &Place{Files: p.Files, File: p.File, Value: value, Up: p}
 }
 
-// Property gives the schema that properties has for a member.
+// Property returns the schema that properties has for a member.
 func (p *Place) Property(name string) (*Place, bool) {
 	properties, _ := p.Keyword("properties").(map[string]any)
 	value, ok := properties[name]
@@ -43,7 +43,7 @@ func (p *Place) Property(name string) (*Place, bool) {
 	return p.step(value), true
 }
 
-// Branch gives a schema of allOf, oneOf or anyOf.
+// Branch returns a schema of allOf, oneOf or anyOf.
 func (p *Place) Branch(keyword string, i int) (*Place, bool) {
 	branches, _ := p.Keyword(keyword).([]any)
 	if i < 0 || i >= len(branches) {
@@ -52,7 +52,7 @@ func (p *Place) Branch(keyword string, i int) (*Place, bool) {
 	return p.step(branches[i]), true
 }
 
-// Sub gives the schema that is the argument of a keyword such as items or then.
+// Sub returns the schema that is the argument of a keyword such as items or then.
 func (p *Place) Sub(keyword string) (*Place, bool) {
 	value, ok := p.Value.(map[string]any)[keyword]
 	if !ok {
@@ -61,7 +61,7 @@ func (p *Place) Sub(keyword string) (*Place, bool) {
 	return p.step(value), true
 }
 
-// Follow gives the target of $ref.
+// Follow returns the target of $ref.
 func (p *Place) Follow() (*Place, bool) {
 	ref, ok := p.Keyword("$ref").(string)
 	if !ok {

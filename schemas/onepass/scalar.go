@@ -99,7 +99,7 @@ func isInteger(text []byte) bool {
 	return true
 }
 
-// IsDateTime tells whether a text is a date-time of RFC 3339. A leap second is the last of a day in UTC.
+// IsDateTime reports whether a text is a date-time of RFC 3339. A leap second is the last of a day in UTC.
 func IsDateTime(text []byte) bool {
 	const shape = "0000-00-00T00:00:00"
 	if len(text) < len(shape)+1 {

@@ -18,7 +18,7 @@ const (
 // maxFailures is how many failures in the members or elements of one value are enough: those further on are not told.
 const maxFailures = 1 << 12
 
-// Failure is a demand that a value breaks.
+// Failure is a keyword that a value violates.
 type Failure struct {
 	*Demand
 	Offset  int      // of the value in the message
@@ -34,7 +34,7 @@ type step struct {
 	next  int    // index of the step that follows; 0 is none
 }
 
-// Noted is a member that a pass has noted: its name, and the place of its value.
+// Noted is a member that a pass has recorded: its name, and the place of its value.
 type Noted struct {
 	Name []byte
 	Span
@@ -42,7 +42,7 @@ type Noted struct {
 	inner int // index among the inner ones of the first that is in its value
 }
 
-// Pass is a pass over one message, and what it found. It is to be given back by [Program.Put].
+// Pass is a pass over one message, and what it found. Return it with [Program.Put].
 type Pass struct {
 	Failures []Failure // of each object and array the first some thousand
 	Watched  []int     // for each pointer watched the offset of its value, or -1
@@ -60,14 +60,14 @@ type Pass struct {
 	plain   []byte    // texts whose escapes are resolved
 }
 
-// Run reads a message. It tells whether the message is JSON and within the limits; only then what was found means
-// anything. The message must not be changed while the pass is in use.
+// Run reads a message. It reports whether the message is JSON and within the limits; only then are the findings
+// meaningful. The message must not be changed while the pass is in use.
 func (p *Program) Run(raw []byte) (pass *Pass, ok bool) { return p.run(raw, false) }
 
-// Visits tells whether the schema of a mark of the program, by its index, applied to a value of the message.
+// Visits reports whether the schema of a mark, given by its index, was applied to a value in the message.
 func (s *Pass) Visits(mark int) bool { return s.visits&(1<<mark) != 0 }
 
-// RunNoting is Run, and notes the members of the message and of the objects in it.
+// RunNoting is like Run, and also records the members of the message and of the objects in it.
 func (p *Program) RunNoting(raw []byte) (pass *Pass, ok bool) { return p.run(raw, true) }
 
 func (p *Program) run(raw []byte, noting bool) (pass *Pass, ok bool) {
@@ -87,7 +87,7 @@ func (p *Program) run(raw []byte, noting bool) (pass *Pass, ok bool) {
 	return pass, pass.at == len(raw) && pass.values <= MaxValues
 }
 
-// Put gives a pass back for another message. What was large is not kept.
+// Put returns a pass for use with another message. Large buffers are not kept.
 func (p *Program) Put(s *Pass) {
 	const many = 1 << 10
 	if cap(s.names) > many || cap(s.steps) > many || cap(s.Failures) > many || cap(s.plain) > 64*many ||
@@ -128,7 +128,7 @@ func (s *Pass) lead(first, since int, to step) {
 	}
 }
 
-// Pointer gives the JSON Pointer (RFC 6901) to the value of a failure.
+// Pointer returns the JSON Pointer (RFC 6901) to the value of a failure.
 func (s *Pass) Pointer(f Failure) string {
 	pointer := make([]byte, 0, 64)
 	for i := f.path; i > 0; i = s.steps[i].next {
@@ -244,7 +244,7 @@ func (s *Pass) meaning(at int) (text []byte, end int) {
 	return s.plain[from:], end + 1
 }
 
-// Text gives the meaning of the string at a place, until the pass is given back; false where there is none.
+// Text returns the decoded string at a place, valid until the pass is returned; false if there is none.
 func (s *Pass) Text(at int) (text []byte, ok bool) {
 	if s.raw[at] != '"' {
 		return nil, false
@@ -253,8 +253,8 @@ func (s *Pass) Text(at int) (text []byte, ok bool) {
 	return text, true
 }
 
-// Is tells whether the string at a place means a text, which has nothing that would be escaped. It looks no further
-// than to where they differ.
+// Is reports whether the string at a place decodes to a text that doesn't need escapes. It stops at the first
+// difference.
 func (s *Pass) Is(at int, text string) bool {
 	raw := s.raw[at:]
 	if raw[0] != '"' {
@@ -403,10 +403,10 @@ func (s *Pass) note(depth int, m Noted) {
 	}
 }
 
-// Members gives the members of the message, noted.
+// Members returns the members of the message, noted.
 func (s *Pass) Members() []Noted { return s.outer }
 
-// Inner gives those of the object that is the value of the member at an index.
+// Inner returns the members of the object that is the value of the member at an index.
 func (s *Pass) Inner(index int) []Noted {
 	if index+1 < len(s.outer) {
 		return s.inner[s.outer[index].inner:s.outer[index+1].inner]

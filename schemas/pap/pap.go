@@ -1,4 +1,4 @@
-// Package pap has the messages of PAP: their JSON Schemas, and how they are recognised by their shape.
+// Package pap describes PAP's messages: their JSON Schemas, and how they are recognised by their shape.
 package pap
 
 import (
@@ -10,10 +10,10 @@ import (
 //go:embed *.json
 var files embed.FS
 
-// Draft is the only draft. The text carries no version.
+// Draft is the only draft; the text has no version.
 const Draft message.Draft = "pap"
 
-// Protocol is what the suite knows of the messages.
+// Protocol is what the suite knows about the messages.
 var Protocol = message.Protocol{
 	Name:   "pap",
 	Drafts: []message.Draft{Draft},

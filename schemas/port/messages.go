@@ -6,13 +6,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/message"
 )
 
-// Files has the schemas: <kind>.json, where a kind is named without its folder.
+// Files contains the schemas: <kind>.json, where a kind is named without its folder.
 //
 //go:embed *.json
 var Files embed.FS
 
-// Kinds says which schema a request or notification of a method obeys. The kind of its response is the same with
-// [message.ResultSuffix] appended, where there is such a schema.
+// Kinds gives the schema for a request or notification of each method. The kind of its response is the same with
+// [message.ResultSuffix] appended, if there is such a schema.
 var Kinds = map[string]message.Kind{
 	MethodHello:         "port/hello",
 	MethodReset:         "port/reset",

@@ -1,8 +1,8 @@
-// Package port holds the conformance port, the methods by which the suite drives an implementation: its JSON Schemas,
-// and their forms in Go. docs/attach.md is its guide.
+// Package port contains the conformance port, the methods with which the suite controls an implementation: its JSON
+// Schemas, and their forms in Go. docs/attach.md is its guide.
 //
-// It is for both ends, a suite and a program that attaches to one. It judges nothing, and decides nothing about what a
-// protocol means by a world or an action.
+// It is for both ends: the suite, and a program that connects to it. It doesn't judge anything, and doesn't decide what
+// a world or an action means in a protocol.
 package port
 
 import (
@@ -15,8 +15,8 @@ const (
 	ClockVirtual     = "virtual" // conformance/advance moves it
 	ClockScaled      = "scaled"  // it runs by itself, timeScale times faster than the wall clock
 	ClockWall        = "wall"
-	BarrierExact     = "exact"     // conformance/advance is answered when all is done
-	BarrierQuiescent = "quiescent" // nobody says when all is done
+	BarrierExact     = "exact"     // conformance/advance is answered when everything is done
+	BarrierQuiescent = "quiescent" // the program doesn't report when everything is done
 )
 
 // Version is the version of the port that the suite speaks.
@@ -36,12 +36,12 @@ const (
 	MethodEvidence      = "conformance/evidence"
 )
 
-// CodeUnable is the code of an error by which an implementation says that it is asked for what can't be shown by it:
-// nothing is wrong, and nothing can be judged.
+// CodeUnable is the error code with which an implementation says that it can't show what it was asked for: nothing is
+// wrong, and nothing can be judged.
 const CodeUnable = -32050
 
-// CodeProgram is the code of an error by which the suite's own end of a program as it ships says that the program fails
-// it: it does not start, or hears nobody any more.
+// CodeProgram is the error code with which the suite's own shim for a program as it ships says that the program failed:
+// it doesn't start, or no longer reacts.
 const CodeProgram = -32051
 
 // Program names a program and its version.
@@ -56,7 +56,7 @@ type Hello struct {
 	Port  int     `json:"port"`
 }
 
-// HelloResult is what an implementation says of itself.
+// HelloResult is what an implementation declares about itself.
 type HelloResult struct {
 	Implementation Program          `json:"implementation"`
 	Port           int              `json:"port"`
@@ -91,7 +91,7 @@ type (
 		Handle string `json:"handle"`
 		Name   string `json:"displayName"`
 
-		Rung bool `json:"rung,omitempty"` // an obligation that no agent answers goes to it
+		Rung bool `json:"rung,omitempty"` // an obligation that no agent answers goes to this person
 	}
 	// Conversation is a DM or a channel.
 	Conversation struct {
@@ -100,7 +100,7 @@ type (
 		Name    string   `json:"name,omitempty"`
 		Members []string `json:"members"`
 		Stream  string   `json:"streamId,omitempty"`
-		// Workspace is the workspace of the platform that it is in, where that is not the usual one.
+		// Workspace is the platform's workspace that it is in, if that is not the default one.
 		Workspace string `json:"workspace,omitempty"`
 	}
 	// Thread is a thread in a conversation.
@@ -124,18 +124,19 @@ type World struct {
 	Conversations []Conversation `json:"conversations"`
 	Threads       []Thread       `json:"threads"`
 	Lead          string         `json:"lead,omitempty"`
-	// Self is the agent that a stack is; the others are somebody else's.
+	// Self is the agent that a stack plays; the other agents belong to others.
 	Self string `json:"self,omitempty"`
-	// Glyphs are how the workspace shows signals, by signal, where not by default.
+	// Glyphs maps signals to the workspace's glyphs, if they differ from the default.
 	Glyphs map[string]string `json:"glyphs,omitempty"`
 	// Boomerang is false in a control run, in which obligations don't return; nil is true.
 	Boomerang *bool `json:"boomerang,omitempty"`
-	// Resume goes on with the world of that name as it was before a kill; NowMs is where its clock stands by now.
+	// Resume continues the world of that name as it was before a kill; NowMs is the present time of its clock.
 	Resume bool  `json:"resume,omitempty"`
 	NowMs  int64 `json:"nowMs,omitempty"`
 }
 
-// Check tells what no schema can: whether every conversation is a dm or a channel, and every thread in one of them.
+// Check checks what a schema can't: that every conversation is a dm or a channel, and that every thread is in one of
+// them.
 func (w World) Check() error {
 	known := map[string]bool{}
 	for _, c := range w.Conversations {
@@ -180,14 +181,14 @@ type SurfaceEvent struct {
 	Participant  string   `json:"participant,omitempty"` // of join and leave
 	Retry        int      `json:"retry,omitempty"`       // of redeliver: how often it was sent before
 	As           string   `json:"as,omitempty"`          // of redeliver: mention
-	Connection   string   `json:"connection,omitempty"`  // of redeliver: other, than that by which it came before
+	Connection   string   `json:"connection,omitempty"`  // of redeliver: other, if it is not the previous one
 	Message      string   `json:"message,omitempty"`     // of react: id of the message
 	Glyph        string   `json:"glyph,omitempty"`       // of react: what is put on it,
 	Signal       string   `json:"signal,omitempty"`      // or what the platform takes it for
 
-	// Of post, assign, status and edit: what the author declares by the means of the platform, not in the text.
+	// Of post, assign, status and edit: what the author declares with a function of the platform, not in the text.
 	Obligation *Obligation `json:"obligation,omitempty"`
-	Recipients []string    `json:"recipients,omitempty"` // participants that are addressed; absent: place and text say
+	Recipients []string    `json:"recipients,omitempty"` // addressed participants; if absent, place and text decide
 
 	Recipient string `json:"recipient,omitempty"` // of react: the recipient of the message that the signal is about
 	By        string `json:"by,omitempty"`        // of edit, delete and read: who does it; absent: the author
@@ -195,7 +196,7 @@ type SurfaceEvent struct {
 	Set       bool   `json:"set,omitempty"`       // of read: the message counts as read, or no longer
 	PostedMs  int64  `json:"postedMs,omitempty"`  // of redeliver: when it was posted, since the start
 
-	OlderThanMs int64 `json:"olderThanMs,omitempty"` // of compact: what is older is kept no longer
+	OlderThanMs int64 `json:"olderThanMs,omitempty"` // of compact: older entries are no longer kept
 
 	// Of outage: what fails, how, how often, and how long to wait if the platform says so.
 	Operation    string `json:"operation,omitempty"` // post or react
@@ -204,14 +205,14 @@ type SurfaceEvent struct {
 	RetryAfterMs int64  `json:"retryAfterMs,omitempty"`
 }
 
-// Obligation is what an author declares that is blocked on an answer.
+// Obligation is what an author declares that is blocked until it gets an answer.
 type Obligation struct {
 	Blocks        string `json:"blocks"` // halted, degraded or none
 	DefaultAction string `json:"defaultAction,omitempty"`
 	Delegate      string `json:"dischargeDelegate,omitempty"` // participant
 }
 
-// LostResponse is a failure in which what was asked for is done, and only the answer of the platform is lost.
+// LostResponse is a failure in which the request is carried out, and only the platform's answer is lost.
 const LostResponse = "lost_response"
 
 // Advance is the params of conformance/advance.
@@ -258,7 +259,7 @@ type (
 		Paused        bool   `json:"paused,omitempty"`
 		About         []Owed `json:"about,omitempty"` // of an escalation, or a question back
 	}
-	// Claim is a claim that stands, on an event or on a thread.
+	// Claim is a valid claim, on an event or on a thread.
 	Claim struct {
 		Event   string `json:"event,omitempty"`
 		Thread  string `json:"thread,omitempty"`
@@ -317,14 +318,14 @@ type TurnCancelled struct {
 }
 
 // Evidence is the params of conformance/evidence: one request, event or answer as it passed between a program and its
-// platform, or its model. Nothing is judged by it.
+// platform, or its model. It is not judged.
 type Evidence struct {
 	Side string          `json:"side"`           // platform or model
 	From bool            `json:"from"`           // the program sent it
 	What string          `json:"what"`           // such as "POST chat.postMessage"
 	Body json.RawMessage `json:"body,omitempty"` // as JSON, or a string of the text
-	// HeldMs is for how many ms this machine held the program up since it was told what it reacts to by that: it stood
-	// ready to run, and others ran. What it shows is worth as little as where the stage was late.
+	// HeldMs is for how many ms the program was ready to run while the machine ran other programs, since it got the
+	// input that it reacts to. If it is large, the program only looks as if it had waited.
 	HeldMs int64 `json:"heldMs,omitempty"`
 }
 

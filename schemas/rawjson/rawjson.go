@@ -1,8 +1,8 @@
 // Package rawjson reads members and elements of JSON that is known to be JSON, without decoding the rest.
 //
-// In comes the text of one value, as a strict reader has accepted it; out go slices of the same text, and strings and
-// integers. It never validates, and nothing that it is given makes it fail: what is not there, or of another type, is
-// the zero value.
+// Input: the text of one value that a strict reader has accepted. Output: slices of the same text, and strings and
+// integers. It never validates, and no input makes it fail: a value that is missing, or has a different type, is the
+// zero value.
 package rawjson
 
 import (
@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// Number reads an integer, which may have a fraction of nought.
+// Number reads an integer, which may have a fraction of zero.
 func Number[T int | int64](raw json.RawMessage) (n T) {
 	if short, err := strconv.ParseInt(string(raw), 10, 32); err == nil {
 		return T(short)
@@ -34,11 +34,11 @@ type Member struct {
 	To   *json.RawMessage
 }
 
-// To says that the value of a member goes to a variable.
+// To stores the value of a member in a variable.
 func To(name string, value *json.RawMessage) Member { return Member{name, value} }
 
-// Pick reads members of an object in one go; what is not there stays as it is. raw is JSON; Pick tells whether it is an
-// object.
+// Pick reads several members of an object in one pass; variables of missing members keep their values. raw is JSON;
+// Pick reports whether it is an object.
 func Pick(raw json.RawMessage, members ...Member) bool {
 	at := onepass.Start(raw)
 	if at == len(raw) || raw[at] != '{' {
@@ -55,7 +55,7 @@ func Pick(raw json.RawMessage, members ...Member) bool {
 	return true
 }
 
-// Of reads one member of an object; nil where there is none.
+// Of reads one member of an object; nil if there is none.
 func Of(raw json.RawMessage, name string) (value json.RawMessage) {
 	Pick(raw, To(name, &value))
 	return value
@@ -64,7 +64,7 @@ func Of(raw json.RawMessage, name string) (value json.RawMessage) {
 // TextOf reads one member that is a string.
 func TextOf(raw json.RawMessage, name string) string { return Text(Of(raw, name)) }
 
-// Members gives the members of an object; of anything else none. raw is JSON.
+// Members returns the members of an object; of anything else none. raw is JSON.
 func Members(raw json.RawMessage) iter.Seq2[string, json.RawMessage] {
 	return func(yield func(string, json.RawMessage) bool) {
 		for name, value := range onepass.Members(raw, onepass.Start(raw)) {
@@ -75,7 +75,7 @@ func Members(raw json.RawMessage) iter.Seq2[string, json.RawMessage] {
 	}
 }
 
-// Elements gives the elements of an array; of anything else none. raw is JSON.
+// Elements returns the elements of an array; of anything else none. raw is JSON.
 func Elements(raw json.RawMessage) iter.Seq[json.RawMessage] {
 	return func(yield func(json.RawMessage) bool) {
 		for _, element := range onepass.Elements(raw, onepass.Start(raw)) {

@@ -30,7 +30,7 @@ type FileReference struct {
 
 // Normalize makes of what came back what the agent takes in. interaction is the one that was answered, as the channel
 // knows it by the message clicked on or replied to; from is the human who answered, as the channel knows them. Nothing
-// in the input outweighs either. An answer by who was asked closes the interaction; one by somebody else is theirs, and
+// in the input outweighs either. An answer by who was asked closes the interaction; one by someone else is theirs, and
 // closes nothing.
 func (m *Messenger) Normalize(channel Channel, interaction string, input Input, from string) (Response, error) {
 	about, ok := m.asked[interaction]

@@ -142,7 +142,7 @@ type diffLine struct {
 	Mark mark
 }
 
-// Parts gives the blocks in the order in which they are shown.
+// Parts returns the blocks in the order in which they are shown.
 func (l letter) Parts() []part {
 	var out []part
 	for _, b := range l.Document {

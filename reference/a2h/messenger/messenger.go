@@ -1,11 +1,10 @@
 // Package messenger is the reference messenger of A2H: it renders an interaction (A2H-JSON) for Slack, Teams, e-mail
-// and a terminal, and makes of what a human clicks or writes there a structured response (paper, section 3.3).
+// and a terminal, and converts what a human clicks or writes there into a structured response (paper, section 3.3).
+// Text from an agent or a human stays text: a body is read as Markdown into a small document of blocks and runs
+// (markdown.go), and each channel puts these into platform elements that display text literally. No text is ever
+// inserted into markup.
 //
-// Whatever an agent or a human wrote is text and stays text: a body is read as Markdown into a small document of blocks
-// and runs (markdown.go), and each channel puts those into the elements of its platform that take text literally.
-// Nothing is ever pasted into markup.
-//
-// A messenger holds which interactions are open. It has no clock and does no I/O.
+// A messenger remembers which interactions are open. It has no clock and does no I/O.
 package messenger
 
 import (

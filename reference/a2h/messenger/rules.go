@@ -10,23 +10,23 @@ import (
 type Rules struct {
 	// Text makes text that others wrote fit to be shown.
 	Text func(string) string
-	// Link tells whether what a body links to may be followed.
+	// Link reports whether what a body links to may be followed.
 	Link func(address string) bool
-	// Choices gives what is offered of the choices of an interaction.
+	// Choices returns what is offered of the choices of an interaction.
 	Choices func(choices []string) []string
-	// Danger tells whether a choice is to look dangerous.
+	// Danger reports whether a choice is to look dangerous.
 	Danger func(in Interaction, choice string) bool
-	// Means gives the decision that a choice or a word of a reply stands for, or none.
+	// Means returns the decision that a choice or a word of a reply stands for, or none.
 	Means func(words string) Decision
-	// Qualifies tells whether what follows an approval takes a part of it back.
+	// Qualifies reports whether what follows an approval takes a part of it back.
 	Qualifies func(comment string) bool
-	// Speaks gives whose answer it is, of who was asked and who answered.
+	// Speaks returns whose answer it is, of who was asked and who answered.
 	Speaks func(asked, from string) string
-	// Closed tells whether an interaction takes no answer any more.
+	// Closed reports whether an interaction takes no answer any more.
 	Closed func(answered bool) bool
-	// Closes tells whether an answer in this form closes its interaction.
+	// Closes reports whether an answer in this form closes its interaction.
 	Closes func(input Input) bool
-	// Anybody lets an answer by somebody else close its interaction, too.
+	// Anyone lets an answer by someone else close its interaction, too.
 	Anybody bool
 	// Local takes an answer only from a channel for which the message was rendered.
 	Local bool
@@ -36,12 +36,12 @@ type Rules struct {
 	Repeats bool
 	// Address makes a deep link of what all links begin with and what a choice carries.
 	Address func(links, token string) string
-	// Signed tells whether a button or link that we haven't made is refused.
+	// Signed reports whether a button or link that we haven't made is refused.
 	Signed bool
 	// Lasting keeps questions when the messenger is started again, Remembers which of them were answered, and SameKey
 	// the key that signs buttons.
 	Lasting, Remembers, SameKey bool
-	// Filed takes a file where JSON is asked for.
+	// Filed accepts a file where JSON is requested.
 	Filed bool
 	// Limits of the platforms, in characters where nothing else is said.
 	Limits Limits

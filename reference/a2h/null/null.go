@@ -1,4 +1,4 @@
-// Package null has the null programs of A2H.
+// Package null contains the null programs for A2H.
 package null
 
 import (

@@ -1,4 +1,4 @@
-// Package serve serves the engines of A2H: registry, decider and messenger.
+// Package serve serves A2H's engines: registry, decider and messenger.
 package serve
 
 import (

@@ -1,5 +1,6 @@
-// Package wire holds the JSON forms of the A2H binding, and what they mean to the reference engine. The text gives the
-// Human Card, A2H-JSON and the response; the methods, and the names of all other members, are this suite's.
+// Package wire contains the JSON forms of the A2H binding, and converts them to and from the reference engine's types.
+// The text defines the Human Card, A2H-JSON and the response; this suite defines the methods and the names of all other
+// members.
 package wire
 
 import (

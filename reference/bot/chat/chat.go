@@ -1,13 +1,14 @@
-// Package chat is what the bot needs of a chat platform: events come in, posts go out. Each platform is a package
-// beside this one, over the client that its vendor or its users maintain, so that the reference talks to a platform as
-// other programs do. Its New takes the settings that the platform asks for, by name. No platform knows of C2A.
+// Package chat defines what the bot needs from a chat platform: events come in, posts go out. Each platform is a
+// package next to this one, built on the client that its vendor or its users maintain, so that the reference talks to a
+// platform in the same way as other programs. Its New takes the settings that the platform needs, by name. The
+// platforms don't know about C2A.
 package chat
 
 import "context"
 
 // Platform is a connection to a chat platform.
 type Platform interface {
-	// Run connects, and tells of everything that happens, in order, until ctx ends or the connection is lost for good.
+	// Run connects, and reports everything that happens, in order, until ctx ends or the connection is lost for good.
 	// An event that it has told of counts as taken. ready is called when events can come.
 	Run(ctx context.Context, ready func(self Person), tell func(Event)) error
 	// Post writes a message and returns its id.
@@ -38,8 +39,8 @@ type Event struct {
 	// Assignee is to do what a Post says, where the platform assigns work; else nobody.
 	Assignee Person
 	Glyph    string // of React and Unreact, as an emoji
-	// Report says that it may be no chat, unless it mentions somebody: it was posted by an integration, or by what
-	// can't be told from one.
+	// Report says that it may be no chat, unless it mentions someone: it was posted by an integration, or by what can't
+	// be told from one.
 	Report bool
 }
 
@@ -85,7 +86,7 @@ type Outgoing struct {
 	Key string
 }
 
-// RefusedError tells that the platform did not do what it was asked.
+// RefusedError reports that the platform did not do what it was asked.
 type RefusedError struct {
 	Status int // of HTTP
 	Reason string
@@ -94,10 +95,10 @@ type RefusedError struct {
 	RetryAfterMs int64
 }
 
-// Error gives the reason.
+// Error returns the reason.
 func (e *RefusedError) Error() string { return "the platform refused: " + e.Reason }
 
-// UnsureError tells that a message may have been posted, and that the platform would take the next try for another
+// UnsureError reports that a message may have been posted, and that the platform would take the next try for another
 // message.
 type UnsureError struct {
 	Err error // of the connection

@@ -1,4 +1,4 @@
-// Package discord is Discord as a [chat.Platform], over discordgo: events by the gateway.
+// Package discord implements [chat.Platform] for Discord with discordgo: events arrive through the gateway.
 package discord
 
 import (
@@ -92,7 +92,7 @@ func New(settings map[string]string) (*Platform, error) {
 	}, nil
 }
 
-// Run connects and tells of what happens from now on. The gateway's heartbeats come after what was told before them.
+// Run connects and reports what happens from now on. The gateway's heartbeats come after what was told before them.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	var order sync.Mutex
 	say := func(e chat.Event) {
@@ -294,7 +294,7 @@ func (p *Platform) remember(message, author string) {
 	}
 }
 
-// Post writes a message. The nonce makes it one, however often it is sent.
+// Post writes a message. The nonce makes it one, no matter how often it is sent.
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	at := cmp.Or(m.Thread, m.Conversation)
 	text, err := p.markup(ctx, at, m.Text)

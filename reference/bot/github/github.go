@@ -1,5 +1,5 @@
-// Package github is GitHub as a [chat.Platform], over go-github: comments of issues come by webhook and are written by
-// the REST API. A conversation is an issue.
+// Package github implements [chat.Platform] for GitHub with go-github: issue comments arrive through a webhook and are
+// written with the REST API. A conversation is an issue.
 package github
 
 import (
@@ -65,7 +65,7 @@ func New(settings map[string]string) (*Platform, error) {
 	}, nil
 }
 
-// Run listens for events and tells of them.
+// Run listens for events and reports them.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	me, _, err := p.client.Users.Get(ctx, "")
 	if err != nil {

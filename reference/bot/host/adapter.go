@@ -25,7 +25,7 @@ type AdapterOptions struct {
 	Link serve.Conn
 	// Tamper may change what passes between the engine and its link or platform; nil changes nothing.
 	Tamper serve.Tamperer
-	// State is a folder that keeps what it needs to go on after a kill; "": nothing.
+	// State is a folder that keeps what it needs to continue after a kill; "": nothing.
 	State string
 	// Ready is called when people can write to it; nil does nothing.
 	Ready func()

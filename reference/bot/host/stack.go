@@ -1,6 +1,6 @@
 // Package host runs the engines of the reference on a chat platform: as host and harness in one that asks a model, or
 // as a host for the agent at the other end of a link. Events of the platform and answers of the model come in, posts go
-// out. It reads the wall clock. It never talks to a platform or a model but by the clients of its caller.
+// out. It reads the wall clock. It talks to platforms and models only through its caller's clients.
 package host
 
 import (
@@ -24,7 +24,7 @@ type Options struct {
 	Draft    c2a.Draft
 	Platform chat.Platform
 	Model    *model.Client
-	// State is a folder that keeps what it needs to go on after a kill; "": nothing.
+	// State is a folder that keeps what it needs to continue after a kill; "": nothing.
 	State string
 	// Ready is called when people can write to it; nil does nothing.
 	Ready func()

@@ -1,4 +1,4 @@
-// Package matrix is Matrix as a [chat.Platform], over mautrix: events by sync, in rooms that are not encrypted.
+// Package matrix implements [chat.Platform] for Matrix with mautrix: events arrive through sync, in unencrypted rooms.
 package matrix
 
 import (
@@ -91,7 +91,7 @@ func New(settings map[string]string) (*Platform, error) {
 		kept: map[id.EventID]kept{}}, nil
 }
 
-// Run connects and tells of what happens from now on. What it has told of is confirmed with the next sync.
+// Run connects and reports what happens from now on. What it has told of is confirmed with the next sync.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	defer p.client.Client.CloseIdleConnections()
 	for since := ""; ; {

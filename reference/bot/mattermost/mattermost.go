@@ -1,5 +1,5 @@
-// Package mattermost is Mattermost as a [chat.Platform], over the client of its server's own module: events by the
-// WebSocket.
+// Package mattermost implements [chat.Platform] for Mattermost with the client from its server's module: events arrive
+// through the WebSocket.
 package mattermost
 
 import (
@@ -73,7 +73,7 @@ func (a attentive) RoundTrip(r *http.Request) (*http.Response, error) {
 		RetryAfterMs: int64(max(1, seconds)) * 1000}
 }
 
-// Run connects and tells of what happens from now on. A connection that was lost is taken up again where it was.
+// Run connects and reports what happens from now on. A connection that was lost is taken up again where it was.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	me, _, err := p.client.GetMe(ctx, "")
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package model asks a language model: messages and tools go in, the model's text and calls come out. It asks once and
-// never again after a failure. It speaks the vendors' APIs by itself, as far as that needs them: the vendors' clients
-// for Go would be half of the program.
+// Package model asks a language model: messages and tools go in, the model's text and calls come out. It asks once, and
+// doesn't retry after a failure. It implements the necessary parts of the vendors' APIs itself, because the vendors' Go
+// clients would make up half of the program.
 package model
 
 import (

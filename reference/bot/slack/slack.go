@@ -1,5 +1,5 @@
-// Package slack is Slack as a [chat.Platform], over slack-go: events by Socket Mode, or by signed requests where there
-// is no app token.
+// Package slack implements [chat.Platform] for Slack with slack-go: events arrive through Socket Mode, or in signed
+// requests if there is no app token.
 package slack
 
 import (
@@ -79,7 +79,7 @@ func New(settings map[string]string) (*Platform, error) {
 	return p, nil
 }
 
-// Run connects and tells of what happens.
+// Run connects and reports what happens.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	me, err := p.client.AuthTestContext(ctx)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package teams is Microsoft Teams as a [chat.Platform], over the REST API of the Bot Connector: no client for Go is
-// kept up. Activities come by HTTP, signed.
+// Package teams implements [chat.Platform] for Microsoft Teams with the REST API of the Bot Connector, because there is
+// no maintained Go client. Activities arrive in signed HTTP requests.
 package teams
 
 import (

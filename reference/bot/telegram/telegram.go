@@ -1,5 +1,5 @@
-// Package telegram is Telegram as a [chat.Platform], over go-telegram/bot: updates by long poll, or by webhook where
-// there is an address to listen at.
+// Package telegram implements [chat.Platform] for Telegram with go-telegram/bot: updates arrive by long polling, or
+// through a webhook if there is an address to listen on.
 package telegram
 
 import (
@@ -55,7 +55,7 @@ type Platform struct {
 var _ chat.Platform = (*Platform)(nil)
 
 // New returns a connection that is not made yet. Its settings are url (the root of the Bot API, "" for Telegram's own)
-// and token; to be called, listen, the address, secret, that of the webhook, and webhook, its URL, unless somebody else
+// and token; to be called, listen, the address, secret, that of the webhook, and webhook, its URL, unless someone else
 // has set it.
 func New(settings map[string]string) (*Platform, error) {
 	if settings["token"] == "" {
@@ -82,8 +82,8 @@ var kinds = []string{
 	models.AllowedUpdateChatMember, models.AllowedUpdateMyChatMember,
 }
 
-// Run connects and tells of what happens. What it has told of is confirmed with the next poll; the library would
-// confirm it before its handler has ended.
+// Run connects and reports what happens. What it has told of is confirmed with the next poll; the library would confirm
+// it before its handler has ended.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	me, err := p.client.GetMe(ctx)
 	if err != nil {
@@ -488,7 +488,7 @@ func (p *Platform) React(ctx context.Context, conversation, message, glyph strin
 	return refusal(err)
 }
 
-// Thread tells who has opened a topic, as soon as somebody has written in it: more of its past the platform doesn't
+// Thread tells who has opened a topic, as soon as someone has written in it: more of its past the platform doesn't
 // tell.
 func (p *Platform) Thread(_ context.Context, conversation, thread string) ([]chat.Person, error) {
 	p.mu.Lock()

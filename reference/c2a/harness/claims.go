@@ -9,8 +9,8 @@ import (
 // ClaimingRules say when a harness claims an event before it answers (2026-06-24 "Chatting With Another Agent";
 // 2026-06-02 "Claims"). A zero Needed claims nothing.
 type ClaimingRules struct {
-	// Needed reports whether several agents may want to answer the turn (C2A26-053,
-	// -056; C2A02-125, -207). Whoever is named needs no claim (reading A26-08).
+	// Needed reports whether several agents may want to answer the turn (C2A26-053, -056; C2A02-125, -207). Anyone who
+	// is named needs no claim (reading A26-08).
 	Needed func(t Turn) bool
 	// Yields holds the answer back when the claim is refused (C2A26-055; C2A02-136,
 	// -158, -209).

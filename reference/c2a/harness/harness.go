@@ -1,12 +1,13 @@
 // Package harness is the reference engine of a C2A harness.
 //
-// In comes an [Input] with its time: events and cancellations of the host, its answers to tools, what a model answers
-// to its turn, and time passing. Out go the [Effect]s that follow, in order: acknowledgements, turns to begin and to
-// stop, calls of tools, and progress. [Harness.Due] says when the harness next wants to be woken. What a draft
-// prescribes is in [Rules].
+// Input: an [Input] with its time: the host's events and cancellations, its answers to tool calls, the model's answers,
+// and passing time. Output: the resulting [Effect]s, in order: acknowledgements, turns to start and stop, tool calls,
+// and progress. [Harness.Due] says when the harness has to be woken next.
 //
-// It never reads a clock, does I/O, starts a goroutine or draws a number, it knows no JSON, and it never decides whom a
-// message is for: that is the host's.
+// What a draft requires is in [Rules].
+//
+// It never reads a clock, does I/O, starts a goroutine or draws a number, it doesn't know JSON, and it doesn't decide
+// whom a message is for: the host does.
 package harness
 
 import (
@@ -46,7 +47,7 @@ type Delivered struct{ Event c2a.Event }
 // Cancelled withdraws an event from one agent.
 type Cancelled struct{ Event, Agent string }
 
-// TypingHeard says that somebody started or stopped typing.
+// TypingHeard says that someone started or stopped typing.
 type TypingHeard struct {
 	Place  c2a.Place
 	Author string
@@ -918,7 +919,7 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []Effect {
 	return nil // the turn was stopped
 }
 
-// Inspect says what became of the events. An obligation that somebody is still at is nothing's end after its deadline
+// Inspect says what became of the events. An obligation that someone is still at is nothing's end after its deadline
 // (C2A02-170).
 func (h *Harness) Inspect() c2a.Inspection {
 	over := func(x c2a.Fate) bool {

@@ -70,7 +70,7 @@ type Rules struct {
 	Late func(e c2a.Event, nowMs int64) Lateness
 	// Fresh reports whether a read shows what was said since about the event of the turn (C2A02-139).
 	Fresh func(t Turn, read c2a.Action) bool
-	// Dispose gives the disposition of an event by what ended it.
+	// Dispose returns the disposition of an event by what ended it.
 	Dispose func(e c2a.Event, x c2a.Ending) c2a.Disposition
 	// Fallback is the text sent when the model gives no answer to an event that must be answered, or "" (C2A26-041,
 	// -042).
@@ -86,7 +86,7 @@ type Rules struct {
 	QuietMs int64
 	// GraceMs is how long it stays open after typing stopped.
 	GraceMs int64
-	// TypingLiftsCap forgets the cap once the author was seen to type. No draft allows it.
+	// TypingLiftsCap ignores the cap once the author has been typing. No draft allows it.
 	TypingLiftsCap bool
 	// TypingRenewsCap counts the cap from when typing stopped. No draft allows it.
 	TypingRenewsCap bool

@@ -5,7 +5,7 @@ import "github.com/c2a-conform/c2a-conform/reference/c2a"
 // SignalRules say which answers are reactions and not sentences (2026-06-24 "Reaction Signals"; 2026-06-02 "Outbound
 // rules"). A zero Of makes none.
 type SignalRules struct {
-	// Of returns the signal that says what a text says, or "" where it takes a sentence (C2A26-092, -093; C2A02-152,
+	// Of returns the signal that says what a text says, or "" if it takes a sentence (C2A26-092, -093; C2A02-152,
 	// -153).
 	Of func(text string) string
 }

@@ -23,7 +23,7 @@ const (
 	Mentioned                        // resolved @mention by name
 	MentionedInside                  // named, in a message that opens by addressing another
 	DirectQuestion                   // question to the agent in a thread it takes part in
-	RoleMention                      // role, group or everybody
+	RoleMention                      // role, group or everyone
 	ToAnother                        // addressed to another agent or person
 	OwnedWork                        // in a thread or stream that the agent owns
 	ThreadReply                      // in a thread the agent takes part in

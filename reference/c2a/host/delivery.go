@@ -20,7 +20,7 @@ type RetryRules struct {
 	Resume func(acknowledged bool) bool
 	// Order puts what is delivered again together in its order (C2A02-013).
 	Order func(events []c2a.Event) []c2a.Event
-	// Stubborn goes on with what was cancelled. No draft allows it.
+	// Stubborn continues with what was cancelled. No draft allows it.
 	Stubborn bool
 	// Deaf makes the host overhear acknowledgements. No draft allows it.
 	Deaf bool

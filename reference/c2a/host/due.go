@@ -44,12 +44,12 @@ type DueRules struct {
 	LateSignals bool
 	// RetryMs is when an event that must be answered, and isn't, is delivered again to the same agent (C2A02-232).
 	RetryMs int64
-	// EscalateMs is when it goes to somebody else.
+	// EscalateMs is when it goes to someone else.
 	EscalateMs int64
 	// Unhandled reports whether an event with the policy and disposition has still to be dealt with; late says that its
 	// deadline has passed.
 	Unhandled func(p c2a.Policy, d c2a.Disposition, late bool) bool
-	// Refused reports whether a signal hands an obligation back, so that it goes to somebody else at once (interaction
+	// Refused reports whether a signal hands an obligation back, so that it goes to someone else at once (interaction
 	// X71).
 	Refused func(p c2a.Policy, signal string) bool
 	// Twice passes an event on again that was passed on. No draft allows it.

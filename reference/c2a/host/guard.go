@@ -8,7 +8,7 @@ import (
 
 // GuardRules are what a host guards for those who use it (2026-06-02 "Security", C2A02-251 to -253).
 type GuardRules struct {
-	// Redact gives a text without the secrets in it.
+	// Redact returns a text without the secrets in it.
 	Redact func(text string) string
 	// SendsPerMinute is how many messages an agent may post in any 60 s.
 	// PerPlace counts the messages of each conversation by themselves. No draft allows it.

@@ -1,11 +1,13 @@
 // Package host is the reference engine of a C2A host.
 //
-// In comes an [Input] with its time: what happens on the chat platform, what a harness answers and calls, and time
-// passing. Out go the [Effect]s that follow, in order: events to deliver, cancellations, posts, reactions, and answers
-// to tools. [Host.Due] says when the host next wants to be woken. What a draft prescribes is in [Rules].
+// Input: an [Input] with its time: what happens on the chat platform, the harness's answers and calls, and passing
+// time. Output: the resulting [Effect]s, in order: events to deliver, cancellations, posts, reactions, and answers to
+// tools. [Host.Due] says when the host has to be woken next.
 //
-// It never reads a clock, does I/O, starts a goroutine or draws a number, and it knows no JSON: package link speaks for
-// it.
+// What a draft requires is in [Rules].
+//
+// It never reads a clock, does I/O, starts a goroutine or draws a number, and it doesn't know JSON: package link
+// converts the messages.
 package host
 
 import (
@@ -36,17 +38,17 @@ type Deleted struct {
 	Retention bool
 }
 
-// Moved says that somebody has joined a conversation, or left it.
+// Moved says that someone has joined a conversation, or left it.
 type Moved struct {
 	Conversation, Participant string
 	In                        bool
 }
 
-// Gathered says who is in the conversations now, as far as they are named: somebody may have joined or left while the
+// Gathered says who is in the conversations now, as far as they are named: someone may have joined or left while the
 // host was down.
 type Gathered struct{ Members map[string][]string }
 
-// TypingChanged says that somebody started or stopped typing.
+// TypingChanged says that someone started or stopped typing.
 type TypingChanged struct {
 	Place  c2a.Place
 	Author string
@@ -61,8 +63,8 @@ type ToolCalled struct {
 	Tool  c2a.Tool
 }
 
-// Dictated is an event whose attributes somebody else decided: it is numbered and issued as it is. Body is the text
-// that the read tools return for it.
+// Dictated is an event whose attributes someone else decided: it is numbered and issued as it is. Body is the text that
+// the read tools return for it.
 type Dictated struct {
 	Event   c2a.Event
 	Message string // id of the message behind it

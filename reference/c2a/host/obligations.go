@@ -28,11 +28,11 @@ type ObligationRules struct {
 	Lift func(x *Expectation)
 	// Discharges reports whether a signal discharges an obligation that its giver may discharge (C2A08-050).
 	Discharges func(signal string) bool
-	// May reports whether somebody may discharge an obligation (C2A08-055 to -059, -116, -117).
+	// May reports whether someone may discharge an obligation (C2A08-055 to -059, -116, -117).
 	May func(h *Host, o Owing, by string) bool
 	// Names reports whether a reaction names the recipient of an obligation (C2A08-021, -062).
 	Names func(o Owing, about string) bool
-	// Acts reports whether somebody's signal has an effect other than a discharge, whomever it names (C2A08-022, -066).
+	// Acts reports whether someone's signal has an effect other than a discharge, whomever it names (C2A08-022, -066).
 	Acts func(o Owing, by, about string) bool
 	// Effect is what a signal of the recipient does (C2A08-067 to -074).
 	Effect func(signal string) SignalEffect
@@ -49,7 +49,7 @@ type ObligationRules struct {
 	Coalesces func(a, b Owing) bool
 	// Deleted reports whether a deletion discharges (C2A08-130 to -132).
 	Deleted func(author string, in Deleted) bool
-	// Clarifies reports whether an edit by somebody ends a pause (C2A08-081, -083).
+	// Clarifies reports whether an edit by someone ends a pause (C2A08-081, -083).
 	Clarifies func(author, by string) bool
 	// Listed is the last word on the open set.
 	Listed func(open []c2a.Open) []c2a.Open
@@ -66,9 +66,9 @@ type ObligationRules struct {
 	// to count the age from the receipt of the message (ByReceipt); to drop reactions to messages that are yet to come
 	// (DropsEarly); to return what was missed (CatchesUp), or to begin anew behind a gap (StartsAnew); to open another
 	// obligation for an edit (EditObliges), or none for the edited message (EditDrops); to escalate a paused obligation
-	// (PauseEscalates), or to ask nobody to clarify it (Unasked); to oblige everybody in the conversation (Everybody);
-	// to lose all obligations in a kill (Forgets); to close what a human leaves open, after HumanMs; to overlook
-	// that returns are switched off (Unswitched); to believe who a call says that gives a signal (Believes); to take a
+	// (PauseEscalates), or to ask nobody to clarify it (Unasked); to oblige everyone in the conversation (Everyone); to
+	// lose all obligations in a kill (Forgets); to close what a human leaves open, after HumanMs; to overlook that
+	// returns are switched off (Unswitched); to believe who a call says that gives a signal (Believes); to take a
 	// delegate from an edit (EditDelegates); to close an obligation when its author leaves (OnLeave); to extend each
 	// interval that follows (ExtendsAll), or one for all obligations of a recipient (SharedCap); to lose obligations or
 	// the signals on them, with the messages that are too old to be kept (Compacts, CompactsSigns), or early reactions
@@ -729,7 +729,7 @@ func (h *Host) openSet(nowMs int64) (owes, blocking []c2a.Open) {
 	return h.Rules.Obligations.Listed(owes), h.Rules.Obligations.Listed(blocking)
 }
 
-// Loops reports whether somebody has said the same thrice in a place.
+// Loops reports whether someone has said the same thrice in a place.
 func (h *Host) Loops(p c2a.Place) bool {
 	said := map[string]int{}
 	for _, m := range h.messages {
@@ -740,7 +740,7 @@ func (h *Host) Loops(p c2a.Place) bool {
 	return slices.Max(append(slices.Collect(maps.Values(said)), 0)) >= 3
 }
 
-// WasRead reports whether the read state of a message is set for somebody.
+// WasRead reports whether the read state of a message is set for someone.
 func (h *Host) WasRead(message string) bool { return slices.Contains(h.readBy, message) }
 
 // HasReturned reports whether an obligation has returned.

@@ -22,7 +22,7 @@ type PostingRules struct {
 	// Unsure delivers a message whose answer was lost only once its agent has sent it again.
 	Unsure bool
 	// Joins lets an agent take part in a thread before its message is there, and Follows posts an answer where its
-	// event was, whatever its target says. No draft allows either.
+	// event was, regardless of its target. No draft allows either.
 	Joins, Follows bool
 	// Sweeps takes an answer for one to everything that is open in its conversation. No draft allows it.
 	Sweeps bool
@@ -111,7 +111,7 @@ func (h *Host) retryPosts(nowMs int64) []Effect {
 // Named tells what the platform calls a message that the host has posted.
 type Named struct{ Message, As string }
 
-// Unposted tells that the platform has not taken a message: it may be sent again under its key.
+// Unposted reports that the platform has not taken a message: it may be sent again under its key.
 type Unposted struct{ Message string }
 
 func (Named) input()    {}

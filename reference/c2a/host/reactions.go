@@ -17,7 +17,7 @@ type ReactionRules struct {
 	// Closes reports whether a signal settles the event that it is put on, so that its message changing later no longer
 	// matters (reading A26-16).
 	Closes func(signal string) bool
-	// Ends reports whether an event is delivered no more behind a signal, whether or not anybody has acknowledged it
+	// Ends reports whether an event is delivered no more behind a signal, whether or not anyone has acknowledged it
 	// (C2A26-084, -087, C2A02-179).
 	Ends func(d c2a.Draft, signal string) bool
 	// Claims reports whether a signal claims its event, and so keeps others out (C2A02-178).
@@ -40,7 +40,7 @@ type ReactionRules struct {
 	Hasty bool
 	// ClosesForAll lets a signal settle the events of its message for all agents. No draft allows it.
 	ClosesForAll bool
-	// Joins takes who signals in a thread for somebody who has written there. No draft allows it.
+	// Joins takes who signals in a thread for someone who has written there. No draft allows it.
 	Joins bool
 	// Once passes a signal on a message on for the first who gives it.
 	Once bool
@@ -73,7 +73,7 @@ func defaultReactionRules() ReactionRules {
 	}
 }
 
-// Reacted is somebody's reaction on the surface, by its glyph, or by its signal where the platform knows it.
+// Reacted is someone's reaction on the surface, by its glyph, or by its signal where the platform knows it.
 type Reacted struct {
 	Message, Author, Signal, Glyph string
 

@@ -52,7 +52,7 @@ type Rules struct {
 	Posting PostingRules
 	// Heeds reports whether a capability that the harness does without is not used (C2A02-034).
 	Heeds func(capability string) bool
-	// Dispose gives the disposition of an event by what ended it.
+	// Dispose returns the disposition of an event by what ended it.
 	Dispose func(e c2a.Event, x c2a.Ending) c2a.Disposition
 	// CloseMs is how long silence counts as waiting where an event may stay unanswered (C2A02-142).
 	CloseMs int64
@@ -61,7 +61,7 @@ type Rules struct {
 	// DigestMs is how long reports are collected into one digest, and Summary what it makes of them.
 	DigestMs int64
 	Summary  func(reports []string) string
-	// Report is what a digest has of a message; false where that is nothing.
+	// Report is what a digest has of a message; false if that is nothing.
 	Report func(h *Host, message string) (text string, ok bool)
 	// LagMs is how long after its message a host delivers or cancels something.
 	LagMs int64
@@ -98,7 +98,7 @@ type Rules struct {
 	Sweeps bool
 	// ForAll takes the answer of one agent for that of all who were asked.
 	ForAll bool
-	// EndsForAll lets what one agent does about a message end it for all. No draft allows it.
+	// EndsForAll treats one agent's handling of a message as the end for all agents. No draft allows it.
 	EndsForAll bool
 	// ResolvesAny lets an agent resolve what was assigned to another. No draft allows it.
 	ResolvesAny bool

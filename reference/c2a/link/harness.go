@@ -46,7 +46,7 @@ func (h *Harness) Wake(nowMs int64) [][]byte {
 	return h.speak(nil, h.engine.Step(nowMs, harness.Passed{}))
 }
 
-// Resume goes on after a kill.
+// Resume continues after a kill.
 func (h *Harness) Resume(nowMs int64) [][]byte {
 	return h.speak(nil, h.engine.Step(nowMs, harness.Resumed{}))
 }

@@ -1,4 +1,4 @@
-// Package link speaks the engines of reference/c2a over JSON-RPC: it turns frames of the link into inputs and effects
+// Package link connects the engines of reference/c2a to JSON-RPC: it turns frames of the link into inputs and effects
 // into frames, for either side. It does no I/O and reads no clock.
 package link
 
@@ -81,7 +81,7 @@ func capabilities() wire.Capabilities {
 	}
 }
 
-// Reopen opens the link again, after it was broken or the harness or this host was killed, and goes on where it was
+// Reopen opens the link again, after it was broken or the harness or this host was killed, and continues where it was
 // left; in is [host.LinkUp] or [host.Restarted].
 func (h *Host) Reopen(nowMs int64, in host.Input) []Output {
 	begin := frames(h.Start()...)

@@ -1,4 +1,4 @@
-// Package null has the null programs of C2A.
+// Package null contains the null programs for C2A.
 package null
 
 import (

@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// AdapterEngine is a host for one agent: the others of its world are somebody else's, and to it they are what people
+// AdapterEngine is a host for one agent: the others of its world are someone else's, and to it they are what people
 // are.
 type AdapterEngine struct {
 	*host

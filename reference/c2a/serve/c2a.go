@@ -1,4 +1,4 @@
-// Package serve serves the engines of C2A: host, harness and agent.
+// Package serve serves C2A's engines: host, harness and agent.
 package serve
 
 import (

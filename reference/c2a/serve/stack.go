@@ -22,7 +22,7 @@ type StackEngine struct {
 var _ serve.Engine = (*StackEngine)(nil)
 
 // NewStack returns a stack that plays the agent self of the world, which may grow while it runs. It speaks the port,
-// whoever is at the other end of it.
+// anyone who is at the other end of it.
 func NewStack(world *c2a.World, r *Rules, self string) *StackEngine {
 	s := &StackEngine{
 		host:    &host{Host: link.NewHost(world, r.Host), world: world, ported: true},

@@ -1,5 +1,5 @@
-// Package wire holds the JSON forms of C2A's link, and maps them, and those of the port, to and from the types of the
-// reference engine. It judges nothing: decoding takes what can be read.
+// Package wire contains the JSON forms of C2A's link, and converts them, and those of the port, to and from the
+// reference engine's types. It doesn't judge anything: decoding accepts everything that can be read.
 package wire
 
 import (
@@ -487,7 +487,7 @@ type ToolError struct {
 	Owner        string `json:"owner,omitempty"` // of claimed
 }
 
-// Failure reads why a tool failed; its kind is zero where the result doesn't say.
+// Failure reads why a tool failed; its kind is zero if the result doesn't say.
 func (r ToolResult) Failure() (kind c2a.FailureKind, retryAfterMs int64) {
 	var named, after json.RawMessage
 	rawjson.Pick(rawjson.Of(r.Structured, "error"), rawjson.To("kind", &named), rawjson.To("retryAfterMs", &after))

@@ -215,7 +215,7 @@ type Decoded struct {
 }
 
 // DecodeEvent reads the params of chat/deliver leniently: members of a wrong type count as absent, and a value that the
-// draft doesn't know stays zero. It fails on what is no JSON object, and where there is no draft.
+// draft doesn't know stays zero. It fails on what is not JSON object, and where there is no draft.
 func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 	if !d.Known() {
 		return Decoded{}, errors.New("an event can't be read without a draft")

@@ -1,4 +1,4 @@
-// Package link speaks the engines of reference/pap over JSON-RPC: it turns frames into inputs and effects into frames,
+// Package link connects the engines of reference/pap to JSON-RPC: it turns frames into inputs and effects into frames,
 // for a platform and for an agent. The binding is the suite's own, and docs/pap.md describes it. It does no I/O and
 // reads no clock.
 package link
@@ -61,7 +61,7 @@ type (
 	}
 )
 
-// World is what conformance/reset says of a world of PAP, beside what it says of every world. Agent is who is under
+// World is what conformance/reset says of a world of PAP, next to what it says of every world. Agent is who is under
 // test, in the role agent.
 type World struct {
 	Agents []Agent  `json:"agents"`
@@ -73,7 +73,7 @@ type World struct {
 // ViaC2A marks an agent that is reached by C2A.
 const ViaC2A = "c2a"
 
-// Engine gives the world in the terms of the engine.
+// Engine returns the world in the terms of the engine.
 func (w World) Engine() (*pap.World, error) {
 	out := &pap.World{}
 	for _, a := range w.Agents {

@@ -8,8 +8,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Platform speaks for a [pap.Platform]. The connection carries everybody's calls:
-// who makes one is in its member as, which stands for what a transport knows.
+// Platform speaks for a [pap.Platform]. The connection carries everyone's calls: who makes one is in its member as,
+// which stands for what a transport knows.
 type Platform struct {
 	engine *pap.Platform
 	events map[string]delivered // by event id, of the bridge
@@ -98,7 +98,7 @@ func input(m jsonrpc.Message) (pap.Input, bool) {
 	return nil, true
 }
 
-// Input reads a request of the binding as what happens to a platform; nil where it is none.
+// Input reads a request of the binding as what happens to a platform; nil if it is none.
 func Input(m jsonrpc.Message) pap.Input {
 	in, _ := input(m)
 	return in

@@ -1,4 +1,4 @@
-// Package null has the null programs of PAP.
+// Package null contains the null programs for PAP.
 package null
 
 import (

@@ -1,4 +1,4 @@
-// Package serve serves the engines of PAP: platform and agent.
+// Package serve serves PAP's engines: platform and agent.
 package serve
 
 import (

@@ -1,4 +1,4 @@
-// Package audit says how logs of A2H are audited: what the messages of a registry, and of a decider, mean to the laws.
+// Package audit defines how A2H logs are audited: what a registry's and a decider's messages mean to the laws.
 package audit
 
 import (

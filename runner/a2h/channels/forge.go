@@ -5,8 +5,8 @@ import (
 	"net/url"
 )
 
-// Forge makes of a click one that no button sends: it says some words in place of what the button carries, about the
-// interaction that is named.
+// Forge turns a click into one that no button sends: it contains the given words instead of the button's value, about
+// the named interaction.
 func Forge(channel string, click json.RawMessage, id, says string) (json.RawMessage, error) {
 	var payload object
 	if err := json.Unmarshal(click, &payload); err != nil {
@@ -39,7 +39,7 @@ func Forge(channel string, click json.RawMessage, id, says string) (json.RawMess
 	return json.Marshal(payload)
 }
 
-// InTheNameOf puts into a click that it is somebody else's, by members that a careless reader would believe.
+// InTheNameOf makes a click claim to be from someone else, in members that a careless reader would believe.
 func InTheNameOf(click json.RawMessage, human string) (json.RawMessage, error) {
 	var payload object
 	if err := json.Unmarshal(click, &payload); err != nil {

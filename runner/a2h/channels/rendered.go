@@ -1,9 +1,7 @@
-// Package channels reads what a messenger made for a platform, as that platform would: the blocks of a Slack message,
-// an Adaptive Card of Teams, a mail, the output of a terminal. It tells what a human sees and can choose, what would
-// run, call somebody or rearrange the screen, and what breaks the form or a limit that the platform documents. It asks
-// for no layout.
-//
-// A platform's answer to a click is made here, too, so that the same reader that found a button can press it.
+// Package channels reads a messenger's output as the platform would: the blocks of a Slack message, a Teams Adaptive
+// Card, an e-mail, or terminal output. It reports what a human sees and can choose, what would run, notify someone or
+// control the screen, and what violates the platform's documented form or limits. It doesn't require a layout. It also
+// creates the platform's message for a click, so that the reader that found a button can press it.
 package channels
 
 import (
@@ -14,43 +12,43 @@ import (
 	"unicode"
 )
 
-// Message is a rendered message as its reader meets it.
+// Message is a rendered message as its reader sees it.
 type Message struct {
-	// Text is all that a human sees, in order, with line feeds between pieces. Labels of buttons are in it.
+	// Text is everything that a human sees, in order, with line feeds between pieces, including the buttons' labels.
 	Text string
-	// Buttons are what a human can choose: the buttons of a message or card; of a mail the links that carry the
+	// Buttons are what a human can choose: the buttons of a message or card, or the links in a mail that contain the
 	// interaction's id.
 	Buttons []Button
-	// Inputs are the fields for text beside the buttons.
+	// Inputs are the fields for text next to the buttons.
 	Inputs []Field
-	// Links are the addresses that a human is led to, other than buttons.
+	// Links are the addresses to which a human is led, except by buttons.
 	Links []string
-	// Mentions are whom the message calls: "!channel", "@U123", as the platform names them.
+	// Mentions lists whom the message notifies: "!channel", "@U123", as the platform names them.
 	Mentions []string
-	// Active is what would run or be loaded: scripts, handlers, frames, addresses with a scheme that runs.
+	// Active lists what would run or be loaded: scripts, handlers, frames, addresses with a scheme that runs code.
 	Active []string
 	// Elements are the names of HTML elements that HTML doesn't have.
 	Elements []string
-	// Controls are the characters and sequences that command a screen, as Go writes them.
+	// Controls lists the characters and sequences that control a screen, in Go's notation.
 	Controls []string
-	// Faults are what breaks the documented form of the platform, each with where.
+	// Faults lists what violates the platform's documented form, each with its place.
 	Faults []string
-	// Coloured tells whether a terminal shows colours.
+	// Coloured reports whether a terminal shows colours.
 	Coloured bool
-	// ASCII tells whether all that a human sees is ASCII.
+	// ASCII reports whether all that a human sees is ASCII.
 	ASCII bool
-	// Alternative is the plain text of a mail, beside the HTML.
+	// Alternative is the plain text of a mail, next to the HTML.
 	Alternative string
-	// Strings are all the strings in the content, decoded, seen or not.
+	// Strings are all the strings in the content, decoded, visible or not.
 	Strings []string
 }
 
 // Button is something to choose.
 type Button struct {
 	Label string
-	// Danger: the platform's own style for it is the dangerous one.
+	// Danger: it has the platform's style for dangerous actions.
 	Danger bool
-	// Sends is all that comes back when it is chosen, as text.
+	// Sends is everything that is sent back when it is chosen, as text.
 	Sends string
 
 	press func(by Person, fields map[string]string) any
@@ -59,10 +57,10 @@ type Button struct {
 // Field is a place for text.
 type Field struct{ ID, Label string }
 
-// Person is somebody on a platform.
+// Person is someone on a platform.
 type Person struct{ ID, Name string }
 
-// Press gives what the platform sends when a person chooses the button, with what they wrote into the fields.
+// Press returns what the platform sends when a person chooses the button, with what they wrote in the fields.
 func (b Button) Press(by Person, fields map[string]string) (json.RawMessage, error) {
 	raw, err := json.Marshal(b.press(by, fields))
 	if err != nil {
@@ -72,7 +70,7 @@ func (b Button) Press(by Person, fields map[string]string) (json.RawMessage, err
 }
 
 // Read reads the content of a channel: slack, teams, email or cli. id is the interaction that the message is about. An
-// error says that the content isn't of the outer form that the channel takes, so that there is nothing to look into.
+// error means that the content doesn't have the outer form for the channel, so that there is nothing to examine.
 func Read(channel string, content json.RawMessage, id string) (Message, error) {
 	if len(content) > maxContent {
 		return Message{}, fmt.Errorf("read %s: %d bytes; the limit is %d", channel, len(content), maxContent)
@@ -160,7 +158,7 @@ func (r *reader) watch(text string) {
 	}
 }
 
-// Dumps tells whether the text shows an interaction as it came, as JSON: two of its members by their quoted names.
+// Dumps reports whether the text shows an interaction as raw JSON: two of its members with their quoted names.
 func (m Message) Dumps() bool {
 	found := 0
 	compact := strings.Join(strings.Fields(strings.NewReplacer(`\"`, `"`, "'", `"`).Replace(m.Text)), "")
@@ -178,7 +176,7 @@ func (m Message) Shows(words string) bool {
 	return strings.Contains(squeeze(m.Text), squeeze(words))
 }
 
-// Holds tells whether a string is anywhere in the content, seen or not.
+// Holds reports whether a string is anywhere in the content, visible or not.
 func (m Message) Holds(secret string) bool {
 	return slices.ContainsFunc(m.Strings, func(s string) bool { return strings.Contains(s, secret) })
 }

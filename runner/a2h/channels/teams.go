@@ -56,7 +56,7 @@ func (byType) Compile(ctx jsonschema.CompilerContext, schema map[string]any) (js
 	return all, nil
 }
 
-// Validate holds an object to what the table has for its type.
+// Validate checks an object against the table's entry for its type.
 func (all byType) Validate(ctx jsonschema.ValidationContext, v any) error {
 	o, _ := v.(object)
 	kind, _ := o["type"].(string)

@@ -1,4 +1,4 @@
-// Package frames gives the frames of A2H, and of the port, their meaning in the terms of the laws (reference/a2h/law).
+// Package frames converts the frames of A2H and of the port into the terms of the laws (reference/a2h/law).
 package frames
 
 import (

@@ -1,5 +1,5 @@
-// Package oracle predicts what an implementation of A2H does: it feeds the reference engine with what was put to the
-// implementation, and compares what it says with what the implementation did. It is pure.
+// Package oracle predicts what an implementation of A2H does: it gives the reference engine the same inputs as the
+// implementation, and compares what the two did. It is pure.
 package oracle
 
 import (
@@ -12,11 +12,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Predictions are the checks of a trace. Where the text leaves a choice, every choice is right; where the two have gone
-// different ways, nothing more is predicted.
+// Predictions returns the checks of a trace. If the text leaves a choice, every choice is right; once the two have
+// diverged, nothing more is predicted.
 func Predictions(t *law.Trace) []judge.Check { return PredictionsAt(t, nil) }
 
-// PredictionsAt is [Predictions], and tells the requirement and the sequence number of each test; nil: nobody is told.
+// PredictionsAt is like [Predictions], and also reports the requirement and the sequence number of each test; the
+// callback may be nil.
 func PredictionsAt(t *law.Trace, told func(requirement string, seq int)) []judge.Check {
 	o := oracle{judge.Predictions{What: says, Got: "held %s"}, told}
 	if t.Role == "registry" {

@@ -9,7 +9,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
 )
 
-// Shown is what the program showed: an agent its decisions, its questions and what it did, a registry its answers.
+// Shown returns what the program showed: for an agent its decisions, its questions and its actions, for a registry its
+// answers.
 func Shown(t *law.Trace) []situation.Shown {
 	var all []situation.Shown
 	add := func(what, format string, args ...any) {

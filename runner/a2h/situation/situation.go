@@ -1,5 +1,5 @@
-// Package situation reads the situations of A2H out of a trace: what an agent waited for where a rule was judged, and
-// what a registry had been told before. It is pure.
+// Package situation reads A2H's situations from a trace: what an agent was waiting for when a rule was judged, and what
+// a registry had been told before. It is pure.
 package situation
 
 import (
@@ -28,7 +28,8 @@ func NewReader(t *law.Trace) *Reader {
 	return r
 }
 
-// At is the situation at the entry with a sequence number. A rule that is judged at no entry is about the whole trace.
+// At returns the situation at the entry with a sequence number. A rule that isn't judged at a particular entry is about
+// the whole trace.
 func (r *Reader) At(seq int) situation.Situation {
 	at, ok := r.positions[seq]
 	if !ok {

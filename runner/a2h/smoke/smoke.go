@@ -1,4 +1,4 @@
-// Package smoke says where the guide has the messages of A2H, for who attaches an implementation.
+// Package smoke says where the guide describes A2H's messages, for people who connect an implementation.
 package smoke
 
 import (

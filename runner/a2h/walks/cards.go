@@ -10,8 +10,8 @@ import (
 type cardsWalk struct{ *history.Walk }
 
 // Cards writes a walk of a registry in which people replace their cards, get cards and statuses refused, and are taken
-// over by others in vain. All cards are looked at in between and at the end. Where kills is set, the registry is
-// killed, often twice, with something written in between.
+// over by others in vain. All cards are looked at in between and at the end. If kills is set, the registry is killed,
+// often twice, and something is written in between.
 func Cards(from history.Source, kills bool) history.Scenario {
 	w := cardsWalk{from.Walk(17000)}
 	for _, name := range people[:2+w.IntN(2)] {

@@ -1,4 +1,4 @@
-// Package walks draws histories for agents that ask humans by A2H, and for registries of humans. See
+// Package walks generates histories for agents that ask humans with A2H, and for registries of humans. See
 // runner/explore/history.
 package walks
 
@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
 
-// Kinds are the histories that are drawn here.
+// Kinds are the kinds of histories that this package generates.
 var Kinds = []history.Kind{
 	{Name: "days of an agent", Role: "decider", Tags: "@A2H-GATE-001 @must @decider @a2h",
 		Rule: "No matter what happens on a day, no flagged action is executed without a yes", Draw: Decider,
@@ -77,7 +77,7 @@ type deciderWalk struct {
 	long bool // a day has passed, which is enough for who polls
 }
 
-// Decider writes a walk for an agent that asks humans. Where kills is set, it is killed on the way.
+// Decider writes a walk for an agent that asks humans. If kills is set, the agent is killed during the walk.
 func Decider(from history.Source, kills bool) history.Scenario {
 	w := &deciderWalk{Walk: from.Walk(2000), most: 30}
 	given := w.begins("0.8", "0.8", "0.5", "0.95")

@@ -22,8 +22,8 @@ type question struct {
 	file    bool     // a file is an answer
 }
 
-// Messenger writes a walk of a messenger: questions of all kinds go to several channels, and whoever was asked, or
-// somebody else, clicks, writes, answers again, answers the question before, or forges an answer.
+// Messenger writes a walk of a messenger: questions of all kinds go to several channels, and anyone who was asked, or
+// someone else, clicks, writes, answers again, answers the question before, or forges an answer.
 func Messenger(from history.Source, _ bool) history.Scenario {
 	w := &messengerWalk{Walk: from.Walk(13000)}
 	for range 3 + w.IntN(3) {

@@ -15,8 +15,8 @@ type planWalk struct {
 	away bool     // somebody is
 }
 
-// Plan writes a walk that lets what one question brings meet the next one. Where kills is set, the agent is killed on
-// the way.
+// Plan writes a walk in which the effects of one question overlap with the next question. If kills is set, the agent is
+// killed during the walk.
 func Plan(from history.Source, kills bool) history.Scenario {
 	w := planWalk{deciderWalk: deciderWalk{Walk: from.Walk(7000), most: 30}}
 	w.Step("Bob, Alice and Carol know kubernetes")

@@ -9,8 +9,9 @@ import (
 // registryWalk is a day of a registry.
 type registryWalk struct{ *history.Walk }
 
-// Registry writes a walk of a registry: people register, by themselves or in the name of somebody else, register anew,
-// come and go, and are looked for by the method and by the tool. Where kills is set, the registry is killed on the way.
+// Registry writes a walk of a registry: people register, by themselves or in the name of someone else, register anew,
+// come and go, and are looked for by the method and by the tool. If kills is set, the registry is killed during the
+// walk.
 func Registry(from history.Source, kills bool) history.Scenario {
 	w := registryWalk{from.Walk(11000)}
 	for i, name := range people[:4+w.IntN(len(people)-3)] {

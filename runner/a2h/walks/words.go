@@ -53,7 +53,7 @@ var data = map[string][]string{
 var arguments = []string{`{"replicas": null, "name": "web"}`, `{"name": "db"}`, `{"a": 1, "b": 2}`,
 	`{"b": 2, "a": 1}`, `{"list": [], "text": ""}`, `{"deep": {"deeper": [{"x": null}]}}`}
 
-// Words writes a walk of plans with such words. Where kills is set, the agent is killed on the way.
+// Words writes a walk of plans with such words. If kills is set, the agent is killed during the walk.
 func Words(from history.Source, kills bool) history.Scenario {
 	w := &wordsWalk{deciderWalk: deciderWalk{Walk: from.Walk(11000), most: 30}}
 	w.threads = threadSets[w.IntN(len(threadSets))]

@@ -1,5 +1,5 @@
-// Package attachtest plays implementations, hostile ones above all, for the tests of whatever attaches them. The test
-// binary is the program: it calls [Main] first in TestMain, and a [Target] runs it again with a role to play.
+// Package attachtest provides implementations, especially hostile ones, for tests of the code that attaches them. The
+// test binary is the program: it calls [Main] first in TestMain, and a [Target] runs it again with a role.
 package attachtest
 
 import (
@@ -73,7 +73,7 @@ func Cmd(role Role) *exec.Cmd {
 	return cmd
 }
 
-// Main returns at once in a test, and never where the process was started to play a role.
+// Main returns immediately in a test, and doesn't return if the process was started with a role.
 func Main() {
 	role := Role(os.Getenv(variable))
 	if role == "" {

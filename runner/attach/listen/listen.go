@@ -1,5 +1,5 @@
-// Package listen is the other end of [attach.URL]: it accepts connections of every kind that can be attached, and hands
-// each to a function. The reference is served by it, and what attaches is tested against it.
+// Package listen is the other end of [attach.URL]: it accepts every kind of connection that the suite can open, and
+// passes each to a function. The reference is served with it, and the code that attaches is tested against it.
 package listen
 
 import (
@@ -22,14 +22,14 @@ import (
 // Conn is one connection.
 type Conn interface {
 	jsonrpc.Conn
-	// CloseWrite says that nothing more will be sent, and sends what waits.
+	// CloseWrite says that nothing more will be sent, and sends what is queued.
 	CloseWrite(ctx context.Context) error
 }
 
 // Handler serves a connection until it ends or ctx is done. The connection is closed when it returns.
 type Handler func(ctx context.Context, conn Conn)
 
-// HTTPStyle is how messages go to who posted, over HTTP.
+// HTTPStyle is how messages are sent to the client over HTTP.
 type HTTPStyle int
 
 const (
@@ -56,8 +56,8 @@ type Server struct {
 	listener net.Listener
 }
 
-// Listen begins to listen at a URL of the form that [attach.URL] takes; port 0 is any port. What connects waits until
-// Serve.
+// Listen starts listening at a URL of the form that [attach.URL] accepts; port 0 means any port. Clients that connect
+// wait until Serve.
 func Listen(address string, o Options) (*Server, error) {
 	a, err := attach.ParseAddress(address)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *Server) Exposed() bool {
 	return ok && !at.IP.IsLoopback()
 }
 
-// Serve hands every connection to handle, until ctx is done. It returns when all of them are over.
+// Serve passes every connection to handle, until ctx is done. It returns when all of them are closed.
 func (s *Server) Serve(ctx context.Context, handle Handler) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -1,8 +1,8 @@
 // Package window watches one side of a session by laws that read a whole trace, in bounded memory.
 //
-// In come the messages of a session, one after the other; out go the breaches that are sure. The package keeps the
-// latest stretch of the session. Once it had to let go of something, it judges only by the laws that need no beginning.
-// It never knows what a message means: a protocol's reader says that.
+// Input: the messages of a session, one after the other. Output: the violations that are certain. The package keeps the
+// latest part of the session. Once it has dropped something, it uses only laws that don't need the beginning. It
+// doesn't know what a message means: a protocol's reader does.
 package window
 
 import (

@@ -1,8 +1,9 @@
-// Package audit says how logs of C2A are audited: which laws a log can show, and what the messages of a link mean to
+// Package audit defines how C2A logs are audited: which laws a log can show, and what the messages on a link mean to
 // them.
 //
-// In come messages that package runner/audit has read; out go items of the laws, and the findings of their watches. It
-// never reads a log itself.
+// Input: messages that package runner/audit has read. Output: items for the laws, and the findings.
+//
+// It doesn't read a log itself.
 package audit
 
 import (

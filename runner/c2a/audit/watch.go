@@ -77,7 +77,7 @@ func (w *watch) lateMs(atMs int64) int64 {
 	return max(mostLateMs, min(atMs-w.trace.Log.FromMs, keepMs)/2)
 }
 
-// Pass says that nothing more passes until the moment, and judges what that changes, if it is time to.
+// Pass says that no message passes until the given moment. If a judgement is due, it judges what this changes.
 func (w *watch) Pass(nowMs int64) []audit.Finding {
 	log := w.trace.Log
 	if nowMs <= log.NowMs || len(w.trace.Entries) == 0 {
@@ -128,7 +128,7 @@ func (w *watch) Judge() []audit.Finding {
 	return out
 }
 
-// Look tells what is sure already. What is told at the end is the same whether anybody looked before or not.
+// Look tells what is sure already. What is told at the end is the same whether anyone looked before or not.
 func (w *watch) Look() []audit.Finding {
 	if w.looked {
 		return nil

@@ -1,5 +1,4 @@
-// Package frames gives the frames of the link and of the port their meaning in the terms of the laws
-// (reference/c2a/law).
+// Package frames converts the frames of the link and of the port into the terms of the laws (reference/c2a/law).
 package frames
 
 import (

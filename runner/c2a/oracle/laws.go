@@ -1,5 +1,5 @@
-// Package oracle judges traces of C2A: by laws, and by what the rules of the reference engine predict for the same
-// inputs. It is pure.
+// Package oracle judges C2A traces by the laws, and by what the reference engine's rules predict for the same inputs.
+// It is pure.
 package oracle
 
 import (
@@ -13,14 +13,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Laws judges a trace by every law of its role and draft: a check for each law that was put to the test, or one for
-// each of its first breaches.
+// Laws judges a trace by every law of its role and draft. It returns a check for each law that was tested, or one for
+// each of its first violations.
 func Laws(t *law.Trace) []judge.Check { return lawsOf(law.Tell(t), nil) }
 
-// Told judges what [Laws] and [Predictions] do, a trace that was read before.
+// Told does the same as [Laws] and [Predictions] for a trace that was already read.
 func Told(story *law.Story) []judge.Check { return ToldAt(story, nil) }
 
-// ToldAt is [Told], and tells the requirement and the position in the trace of each test; nil: nobody is told.
+// ToldAt is like [Told], and also reports the requirement and the position in the trace of each test; the callback may
+// be nil.
 func ToldAt(story *law.Story, told func(requirement string, at int)) []judge.Check {
 	return append(lawsOf(story, told), predictionsOf(story, told)...)
 }

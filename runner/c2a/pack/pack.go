@@ -1,8 +1,9 @@
-// Package pack is the scenarios in which a model is measured, and their player. In a scenario somebody says something,
-// and the agent lead owes an answer or must stay silent; each silence has a twin in which it must speak.
+// Package pack contains the scenarios for measuring a model, and runs them. In a scenario, someone says something, and
+// the agent lead owes an answer or must stay silent; each scenario with silence has a twin in which lead must speak.
 //
-// In come the scenarios as data, an attached harness or agent, and a model; out come trials for package rates. The
-// policy of each message is that of the suite's own host. It judges no protocol.
+// Input: the scenarios as data, an attached harness or agent, and a model. Output: trials for package rates.
+//
+// The suite's own host decides the policy of each message. The package doesn't judge a protocol.
 package pack
 
 import (
@@ -41,7 +42,7 @@ type Pair struct {
 	Silence Line   `yaml:"silence"`
 }
 
-// Line is what somebody says.
+// Line is what someone says.
 type Line struct {
 	Who     string `yaml:"who"`
 	At      string `yaml:"at"`
@@ -81,7 +82,7 @@ func Families() ([]Family, error) {
 	return file.Families, nil
 }
 
-// Scenarios are all scenarios of the pack, each beside its twin.
+// Scenarios are all scenarios of the pack, each next to its twin.
 func Scenarios() ([]Scenario, error) {
 	families, err := Families()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 )
 
-// Call is a tool call that the suite made as an agent.
+// Call is a tool call that the suite made in the role of an agent.
 type Call struct {
 	Agent, Tool string
 	ID          string           // of the request
@@ -16,7 +16,7 @@ type Call struct {
 	Absent      string           // what the call would have been about and the host did without; it was not made then
 }
 
-// Done reports whether a tool did what it was asked: no error, and no claim that wasn't granted.
+// Done reports whether a tool did what it was asked to do: no error, and no refused claim.
 func (c *Call) Done() bool {
 	var r struct {
 		Granted *bool `json:"granted"`
@@ -25,7 +25,7 @@ func (c *Call) Done() bool {
 	return world.Done(c.Answer) && (r.Granted == nil || *r.Granted)
 }
 
-// Describe is an answer in words, for a reader.
+// Describe describes an answer in words, for a reader.
 func (c *Call) Describe() string {
 	if c.Answer.Err != nil {
 		return "the error " + c.Answer.Err.Error()
@@ -37,7 +37,7 @@ func (c *Call) Describe() string {
 	return r.ResultText()
 }
 
-// Texts are the strings of an answer, in its order, member names left out.
+// Texts returns the strings in an answer, in order, without member names.
 func (c *Call) Texts() []string {
 	r := world.ToolResult(c.Answer)
 	if len(r.Structured) > 0 {

@@ -38,7 +38,7 @@ func (s *Scenario) Chats(agent string) []Chat {
 	return out
 }
 
-// Visible are the chats that the host took.
+// Visible returns the chats that the host accepted.
 func Visible(all []Chat) []Chat {
 	return slices.DeleteFunc(slices.Clone(all), func(c Chat) bool { return c.Refused })
 }
@@ -99,7 +99,7 @@ func (s *Scenario) JudgeAnswer(agent, text string) steps.Finding {
 	return s.judgeAnswer(agent, text, false)
 }
 
-// JudgeWords looks for an answer that is no mere reaction.
+// JudgeWords looks for an answer that is more than a reaction.
 func (s *Scenario) JudgeWords(agent, text string) steps.Finding {
 	return s.judgeAnswer(agent, text, true)
 }

@@ -41,7 +41,7 @@ func DemandE(pattern, example, doc string, judge func(s *Scenario, a steps.Args)
 		})
 }
 
-// What steps need: nothing but a surface and a clock, or one of the taps beside them.
+// What steps need: only a surface and a clock, or additionally one of the taps.
 var (
 	NoTap    = []string{}
 	LinkTap  = []string{features.TapLink}

@@ -11,7 +11,7 @@ import (
 )
 
 // Premises looks whether what a scenario builds on was possible. A harness need not carry out calls of tools that it
-// didn't offer; and it may claim whatever it answers, and yield where somebody else came first.
+// didn't offer; and it may claim whatever it answers, and yield where someone else came first.
 func (s *Scenario) Premises() {
 	if s.World.Role() != law.HarnessRole || !s.World.Started() {
 		return

@@ -1,9 +1,10 @@
-// Package scenario is a scenario of C2A as its steps see it: what has passed in it, and the helpers by which steps are
+// Package scenario is a C2A scenario as its steps see it: its messages so far, and the helpers with which steps are
 // declared.
 //
-// In comes the world in which the scenario is played. Out go readings of its trace for the demands of other packages:
-// the deliveries of a message, the chats and tool calls of an agent. The package never lets anything happen, and knows
-// no step.
+// Input: the world in which the scenario runs. Output: queries about its trace for other packages' checks: the
+// deliveries of a message, and an agent's chat messages and tool calls.
+//
+// The package doesn't cause anything to happen, and doesn't know any step.
 package scenario
 
 import (
@@ -32,7 +33,7 @@ type Scenario struct {
 	Calls []Call
 	// Drawn says that nobody wrote the scenario: no step of it needs another one.
 	Drawn bool
-	// Noted is what the implementation said of itself when a step had it noted; nil: none did.
+	// Noted is what the implementation reported when a step recorded it; nil if no step did.
 	Noted *c2a.Inspection
 
 	lines  []int      // where in the trace the lines stand that were sent as they are

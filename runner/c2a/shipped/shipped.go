@@ -1,5 +1,5 @@
-// Package shipped tells runner/edge what it needs of C2A to hold programs as they ship to it: where frames of the link
-// have names in them, and how signals look. It attaches nothing, and judges nothing.
+// Package shipped tells runner/edge what it needs to know about C2A to test programs as they ship: where frames on the
+// link contain names, and how signals look. It doesn't connect to or judge anything.
 package shipped
 
 import (

@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
 )
 
-// Shown is what the implementation of the story showed: a harness its turns, its chats and its dispositions, a host its
-// deliveries, what it withdrew and what became visible, and how it answered tools.
+// Shown returns what the implementation in the story showed: for a harness its turns, its chats and its dispositions;
+// for a host its deliveries, what it withdrew and what became visible, and its answers to tool calls.
 func Shown(story *law.Story) []situation.Shown {
 	s := shown{story: story}
 	for _, t := range story.Turns {

@@ -1,5 +1,5 @@
-// Package situation reads the situations of C2A out of a story: what had happened to the message, the agent and the
-// process where a rule was judged. It also tells what a history showed to people and models. It is pure.
+// Package situation reads C2A's situations from a story: what had happened to the message, the agent and the process
+// when a rule was judged. It also reports what a history showed to people and models. It is pure.
 package situation
 
 import (

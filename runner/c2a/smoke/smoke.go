@@ -1,7 +1,5 @@
-// Package smoke has the stages by which implementations of C2A are attached: a world, the link, a first message, its
-// answer, and what is late.
-//
-// In comes a walk, out go its stages. The package never judges whether C2A is kept.
+// Package smoke contains the stages of the smoke test for C2A: a world, the link, a first message, its answer, and
+// messages that are late. The package doesn't judge conformance.
 package smoke
 
 import (

@@ -7,7 +7,7 @@ import (
 )
 
 // Agents writes a walk for a host in which a few messages have a long life: whatever can happen to a message, and
-// whatever agents can do about it, meets on the same one. Where kills is set, the host is killed on the way, and the
+// whatever agents can do about it, meets on the same one. If kills is set, the host is killed during the walk, and the
 // link breaks.
 func Agents(from history.Source, kills bool) history.Scenario {
 	w := &hostWalk{Walk: from.Walk(10_000)}

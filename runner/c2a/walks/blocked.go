@@ -38,8 +38,8 @@ type blockedWalk struct {
 	logs   bool // the host removes old entries from its log
 }
 
-// Blocked writes a walk for a host in which authors are blocked on answers: they confirm them, or somebody else tries
-// to, the recipients give signals, and time passes. Where kills is set, the host is killed on the way.
+// Blocked writes a walk for a host in which authors are blocked on answers: they confirm them, or someone else tries
+// to, the recipients give signals, and time passes. If kills is set, the host is killed during the walk.
 func Blocked(from history.Source, kills bool) history.Scenario {
 	w := &blockedWalk{Walk: from.Walk(30_000)}
 	w.Step("worker is in a DM with lead")

@@ -1,4 +1,4 @@
-// Package walks draws histories for hosts, harnesses and whole bots of C2A. See runner/explore/history.
+// Package walks generates histories for C2A hosts, harnesses and bots. See runner/explore/history.
 package walks
 
 import (
@@ -19,7 +19,7 @@ const (
 	harnesses = "No matter what a host delivers, no obligation is lost and none is invented"
 )
 
-// Kinds are the histories that are drawn here.
+// Kinds are the kinds of histories that this package generates.
 var Kinds = []history.Kind{
 	{Name: "days of a workspace", Role: "host", Tags: host, Rule: hosts, Draw: Host,
 		Kept: 24, Kills: func(i int) bool { return i%3 == 2 },

@@ -22,7 +22,7 @@ type harnessWalk struct {
 	kills  bool
 }
 
-// Harness writes a walk for a harness. Where kills is set, the harness is killed on the way, and the link breaks.
+// Harness writes a walk for a harness. If kills is set, the harness is killed during the walk, and the link breaks.
 func Harness(from history.Source, kills bool) history.Scenario {
 	w := &harnessWalk{Walk: from.Walk(1000), kills: kills}
 	w.Step("a channel #general with Will, Ann, Bob, lead and worker")

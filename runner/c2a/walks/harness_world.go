@@ -8,7 +8,7 @@ import (
 
 // HarnessLives writes a walk for a harness in which a few events have a hard life: each is caught by something at some
 // stage, be it in the window or while the model thinks for the second time, and then it comes again, is taken back or
-// is edited. Where kills is set, the harness is killed on the way, and the link breaks.
+// is edited. If kills is set, the harness is killed during the walk, and the link breaks.
 func HarnessLives(from history.Source, kills bool) history.Scenario {
 	w := &harnessWalk{Walk: from.Walk(20_000), kills: kills}
 	w.Step("a channel #general with Will, Ann, lead and worker")

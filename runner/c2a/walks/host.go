@@ -26,7 +26,7 @@ type hostWalk struct {
 	killed bool      // the host was killed, which is enough for a day
 }
 
-// Host writes a walk for a host. Where kills is set, the host is killed on the way, and the link breaks.
+// Host writes a walk for a host. If kills is set, the host is killed during the walk, and the link breaks.
 func Host(from history.Source, kills bool) history.Scenario {
 	w := &hostWalk{Walk: from.Walk(0)}
 	w.Step("a channel #general with Will, Ann, lead and worker")

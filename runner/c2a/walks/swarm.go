@@ -8,8 +8,8 @@ import (
 )
 
 // HarnessSwarm writes a walk for a harness in which a few kinds of things happen, and those often: which ones is drawn
-// anew for each. The world fails it in all the ways in which it can. Where kills is set, the harness is killed on the
-// way, and the link breaks.
+// anew for each. The world fails it in all the ways in which it can. If kills is set, the harness is killed during the
+// walk, and the link breaks.
 func HarnessSwarm(from history.Source, kills bool) history.Scenario {
 	w := &harnessWalk{Walk: from.Walk(30_000), kills: kills}
 	w.Step("a channel #general with Will, Ann, Bob, lead and worker")

@@ -135,7 +135,7 @@ func (w *World) own(ctx context.Context, author, text string) (*Message, error) 
 	return nil, w.Fail("%s has not posted %q", author, text)
 }
 
-// Typing lets somebody start or stop typing.
+// Typing lets someone start or stop typing.
 func (w *World) Typing(ctx context.Context, author string, place Place, active bool) error {
 	if err := w.Start(ctx); err != nil {
 		return err

@@ -99,7 +99,7 @@ func Posts(text string, at Place) Behaviour {
 	}
 }
 
-// ReactsByGlyph calls chat.react on the newest event, and names a glyph beside the signal.
+// ReactsByGlyph calls chat.react on the newest event, and names a glyph next to the signal.
 func ReactsByGlyph(signal, glyph string) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
 		raw, _ := json.Marshal(map[string]string{"inReplyTo": m.subject(t).ID, "signal": signal, "glyph": glyph})

@@ -415,7 +415,7 @@ func (w *World) message(id string) *Message {
 func (w *World) Messages() []*Message { return w.messages }
 
 // Find returns the latest message that says, or once said, text; or else the latest that has it as a part. version says
-// which of its texts that is. The error is [*UnseenError] where there is none.
+// which of its texts that is. The error is [*UnseenError] if there is none.
 func (w *World) Find(text string) (m *Message, version int, err error) {
 	for _, same := range []func(string, string) bool{func(a, b string) bool { return a == b }, strings.Contains} {
 		for _, m := range slices.Backward(w.messages) {

@@ -16,7 +16,7 @@ import (
 // cancelled is not answered, unless Late is set.
 type Model struct {
 	// Opens is what it does in the first step of a turn, and Does what it does in the others; in the first as well
-	// where Opens does nothing. Adds is what it does beside Does.
+	// where Opens does nothing. Adds is what it does next to Does.
 	Opens, Does, Adds Behaviour
 	// Answers are what it replies to a turn that shows a text, in place of all that; where several are shown, the last
 	// one shown counts. What was said in answer before is history, until the text is delivered anew.

@@ -177,7 +177,7 @@ type Sign struct {
 	Back           bool   // it is taken back
 }
 
-// Sign lets somebody react on the platform, whoever it is.
+// Sign lets someone react on the platform, whoever it is.
 func (w *World) Sign(ctx context.Context, x Sign) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -206,12 +206,12 @@ func (w *World) Sign(ctx context.Context, x Sign) error {
 	return w.surface(ctx, e)
 }
 
-// Read sets the read state of a message for somebody, or takes it back.
+// Read sets the read state of a message for someone, or takes it back.
 func (w *World) Read(ctx context.Context, by, text string, set bool) error {
 	return w.onMessage(ctx, text, port.SurfaceEvent{Op: "read", By: ParticipantID(by), Set: set})
 }
 
-// Remove deletes a message for somebody who has not written it; "": the platform, since it is old.
+// Remove deletes a message for someone who has not written it; "": the platform, since it is old.
 func (w *World) Remove(ctx context.Context, by, text string) error {
 	e := port.SurfaceEvent{Op: "delete", Reason: "retention"}
 	if by != "" {
@@ -227,7 +227,7 @@ func (w *World) Remove(ctx context.Context, by, text string) error {
 	return err
 }
 
-// Moderate gives the message of somebody else another text.
+// Moderate gives the message of someone else another text.
 func (w *World) Moderate(ctx context.Context, by, old, text string) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -241,7 +241,7 @@ func (w *World) Moderate(ctx context.Context, by, old, text string) error {
 	return w.surface(ctx, port.SurfaceEvent{Op: "edit", ID: m.ID, Text: text, By: ParticipantID(by)})
 }
 
-// Redeclare gives a message another text, and names somebody else who may confirm for its author.
+// Redeclare gives a message another text, and names someone else who may confirm for its author.
 func (w *World) Redeclare(ctx context.Context, author, old, text, delegate string) error {
 	m, err := w.own(ctx, author, old)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Claim lets an agent claim the event of a message at our own host, as if it were run by somebody else than the
+// Claim lets an agent claim the event of a message at our own host, as if it were run by someone else than the
 // implementation. It reports whether the claim is granted.
 func (w *World) Claim(ctx context.Context, agent, text string) (granted bool, err error) {
 	if err := w.Start(ctx); err != nil {

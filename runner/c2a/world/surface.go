@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// React lets somebody put a signal on the message that has the text now. The platform says it by its glyph, unless the
+// React lets someone put a signal on the message that has the text now. The platform says it by its glyph, unless the
 // draft leaves open which that is. The error is [*UnseenError] where there is no such message.
 func (w *World) React(ctx context.Context, author, signal, text string) error {
 	if err := w.Start(ctx); err != nil {
@@ -29,7 +29,7 @@ func (w *World) React(ctx context.Context, author, signal, text string) error {
 	return w.put(ctx, author, text, port.SurfaceEvent{Op: "react", Signal: signal, Glyph: glyph})
 }
 
-// PutGlyph lets somebody put a glyph on the message that has the text now.
+// PutGlyph lets someone put a glyph on the message that has the text now.
 func (w *World) PutGlyph(ctx context.Context, author, glyph, text string) error {
 	if err := w.Start(ctx); err != nil {
 		return err

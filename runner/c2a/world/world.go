@@ -1,8 +1,10 @@
-// Package world is a scenario of C2A while it is played: the chat platform, the model and the other side of the link,
-// as a [exchange.Side] around the implementation.
+// Package world is a running C2A scenario: the chat platform, the model and the other side of the link, as an
+// [exchange.Side] around the implementation.
 //
-// In comes what a step wants to happen, in the names of the features; out go frames, by the exchange, and everything
-// that was seen, as a trace for the laws of C2A. It judges nothing.
+// Input: what a step wants to happen, with the names from the features. Output: frames, sent through the exchange, and
+// everything that was observed, as a trace for C2A's laws.
+//
+// It doesn't judge anything.
 package world
 
 import (
@@ -65,7 +67,7 @@ type World struct {
 	changes  map[string]func(map[string]json.RawMessage) // of the params of events that are sent otherwise, by id
 }
 
-// New returns a world without a cast, in which the implementation has the role that the features call so: nil where C2A
+// New returns a world without a cast, in which the implementation has the role that the features call so: nil if C2A
 // has no such role. name tells it from others in the messages of the port.
 func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	typed, ok := roles[role]

@@ -15,7 +15,7 @@ const tail = 3
 const most = 120
 
 // Mutate is the history with a few changes, drawn at random: steps are left out, come twice or trade places, times
-// change, and now and then what happens in another history of the kind goes on where this one breaks off. The steps
+// change, and now and then what happens in another history of the kind continues where this one breaks off. The steps
 // that prepare the world and the last ones stay. It may make no sense.
 func (k Kind) Mutate(r *rand.Rand, s, other Scenario) Scenario {
 	blocks, end := k.blocks(s), s.Steps[max(s.Given, len(s.Steps)-tail):]

@@ -9,7 +9,7 @@ import (
 type Source struct {
 	Seed uint64
 	// Bytes decide before the seed does, two for each draw: a fuzzer changes them, and so the history. Where they end,
-	// the seed goes on.
+	// the seed continues.
 	Bytes []byte
 }
 

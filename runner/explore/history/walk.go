@@ -1,9 +1,11 @@
-// Package history is the material of exploration: scenarios in which a great many things happen, drawn at random by a
-// seed. Rules meet each other there as nobody would think of.
+// Package history generates the histories for explore: random scenarios, derived from a seed, in which a great many
+// things happen. They combine rules in ways that nobody would think of. Each protocol generates its own histories, and
+// registers its kinds.
 //
-// Each protocol draws its own, and registers the kinds that it has. Comes in: a seed. Goes out: the steps of a
-// scenario, and its text. A history demands next to nothing by its steps: the schemas, the laws and the oracle judge
-// what happens. Nothing is run here.
+// Input: a seed. Output: the steps of a scenario, and its text.
+//
+// A history's steps check hardly anything: the schemas, the laws and the oracle judge what happens. The package doesn't
+// run anything.
 package history
 
 import (

@@ -14,7 +14,7 @@ type Reach map[string][]Pair
 // registered are texts that [Reach.String] wrote.
 var registered []string
 
-// Register adds what the reference reaches in some roles, as [Reach.String] writes it. It is read when somebody asks.
+// Register adds what the reference reaches in some roles, as [Reach.String] writes it. It is read when someone asks.
 func Register(text string) { registered = append(registered, text) }
 
 // reachable is what was registered before somebody asked. The texts are part of the program.

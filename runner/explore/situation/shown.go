@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Shown is something that a history showed to somebody outside the implementation: a turn to a model, a message to
+// Shown is something that a history showed to someone outside the implementation: a turn to a model, a message to
 // people, a delivery to an agent. It names no id and no time, which are the implementation's own.
 type Shown struct {
 	What string `json:"what"` // a word or two, such as "turn"

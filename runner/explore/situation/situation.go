@@ -1,9 +1,8 @@
 // Package situation says in which situations rules were judged: a deletion before the turn, a message in a thread after
-// a restart. A rule that was only ever judged where nothing special happened was hardly judged.
-//
-// Each protocol reads the situation of a trace entry out of its own story, as a list of aspects. This package counts
-// them, compares them with what the reference reached, and finds out what a history reached for the first time. It is
-// pure, and never knows what an aspect means.
+// a restart. A rule that was judged only where nothing special happened was hardly tested. Each protocol reads the
+// situation of a trace entry from its own story, as a list of aspects. This package counts them, compares them with
+// what the reference reached, and determines what a history reached for the first time. It is pure, and doesn't know
+// what an aspect means.
 package situation
 
 import (

@@ -1,10 +1,8 @@
-// Package discord plays Discord for a program that is a bot there: version 10 (and 9, where the two are alike) of the
-// gateway and of the REST API, as https://docs.discord.com/developers has them.
-//
-// Each world is a server of its own; channels are seen by their members alone. Agents are bots, and authors that the
-// world doesn't name are webhooks. A program that comes with a new session is not told what it missed, as on Discord:
-// it has the history to read. The gateway asks for a heartbeat behind what it sends, and what the program has beaten
-// for counts as taken.
+// Package discord simulates Discord for a bot: version 10 of the gateway and of the REST API (and version 9, where the
+// two are the same), as documented at https://docs.discord.com/developers. Each world is a separate server; only its
+// members can see a channel. Agents are bots, and authors that the world doesn't name are webhooks. As on Discord, a
+// program that opens a new session is not told what it missed: it can read the history. The gateway requests a
+// heartbeat after what it sends; once the program has sent the heartbeat, these messages count as received.
 package discord
 
 import (

@@ -1,5 +1,5 @@
-// Package facetest has what the tests of all faces need: somebody who watches, and a comparison of what a face sends
-// with what its platform documents.
+// Package facetest contains what the tests of all faces need: an observer, and a comparison of what a face sends with
+// its platform's documentation.
 package facetest
 
 import (

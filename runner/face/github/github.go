@@ -1,4 +1,4 @@
-// Package github plays GitHub for a program that takes part in the comments of issues: webhooks
+// Package github simulates GitHub for a program that takes part in issue comments: webhooks
 // (https://docs.github.com/webhooks) and the REST API (https://docs.github.com/rest) with a token of its own.
 //
 // # How a world looks there
@@ -6,8 +6,8 @@
 // A world is a fresh organization. A channel is a private repository of it with one issue, named like the channel, and
 // what is said in the channel are the comments of that issue. Work that is assigned is another issue of the repository.
 // People are users; the program is one, too (a machine user), while other agents are the bots of GitHub Apps, as
-// "worker-1k2[bot]". Whoever is mentioned is named by login; a role is a team of the organization, "@org/role"; there
-// is no word for all.
+// "worker-1k2[bot]". Anyone who is mentioned is named by login; a role is a team of the organization, "@org/role";
+// there is no word for all.
 //
 // The organization's webhook sends the program what happens in the repositories that it is a member of, its own
 // comments included. GitHub doesn't repeat a delivery that fails: its guide tells the owner to look for those and to
@@ -16,7 +16,7 @@
 //
 // # What a program is not shown
 //
-// Direct messages, threads within an issue, and typing don't exist. No event tells of reactions, nor of who comes and
+// Direct messages, threads within an issue, and typing don't exist. No event reports reactions, nor of who comes and
 // goes.
 package github
 
@@ -153,7 +153,7 @@ func (p *platform) Settings() map[string]string {
 
 func (p *platform) Pending() int { return int(p.pending.Load()) }
 
-// Connected is true as soon as the program has called a method, or somebody listens where the webhook goes.
+// Connected is true as soon as the program has called a method, or someone listens where the webhook goes.
 func (p *platform) Connected() bool {
 	if !p.connected.Load() && p.options.Webhook != "" && p.options.Reachable() {
 		p.connected.Store(true)

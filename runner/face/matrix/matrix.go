@@ -1,9 +1,8 @@
-// Package matrix plays a homeserver for a program that is a user of it: the part of the client-server API that bots
-// use, as https://spec.matrix.org/v1.11/client-server-api has it. No room is encrypted.
-//
-// People and the other agents live on a server of their own in each world, under their handles. Agents other than the
-// program, and authors that the world doesn't name, write m.notice, as the specification wants it of programs. The
-// program is in its rooms without having been asked.
+// Package matrix simulates a homeserver for a program that is one of its users: the part of the client-server API that
+// bots use, as documented at https://spec.matrix.org/v1.11/client-server-api. Rooms are not encrypted. In each world,
+// people and the other agents have accounts on another server, with their handles. Agents other than the program, and
+// authors that the world doesn't name, write m.notice, as the specification requires of programs. The program is in its
+// rooms without an invitation.
 package matrix
 
 import (

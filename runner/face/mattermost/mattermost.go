@@ -1,11 +1,9 @@
-// Package mattermost plays Mattermost for a program that is a bot there: version 4 of the REST API and the WebSocket,
-// as https://docs.mattermost.com/api has them, with the members that the published model of the server has.
-//
-// There is one team, as long as the face lives; each world brings its own people and channels into it. Agents are bot
-// accounts, and authors that the world doesn't name are incoming webhooks. Mattermost tells a program that comes back
-// nothing of what it missed, unless it takes its connection up again, which only an Authorization header allows: else
-// it has the history to read. The WebSocket pings behind what it sends, and what was there before a pong counts as
-// taken.
+// Package mattermost simulates Mattermost for a bot: version 4 of the REST API and the WebSocket, as documented at
+// https://docs.mattermost.com/api, with the members of the server's published model. There is one team for the life of
+// the face; each world adds its own people and channels to it. Agents are bot accounts, and authors that the world
+// doesn't name are incoming webhooks. Mattermost tells a program that comes back nothing of what it missed, unless it
+// takes its connection up again, which only an Authorization header allows: else it has the history to read. The
+// WebSocket pings behind what it sends, and what was there before a pong counts as taken.
 package mattermost
 
 import (

@@ -65,7 +65,7 @@ var (
 	_ face.Ids    = (*server)(nil)
 )
 
-// Plain is a text with everybody's name as the world has it.
+// Plain is a text with everyone's name as the world has it.
 func (s *server) Plain(text string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

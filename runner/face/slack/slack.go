@@ -1,5 +1,5 @@
-// Package slack plays Slack for a program: its Web API, and its Events API by Socket Mode or signed over HTTP. Shapes
-// follow what Slack publishes at docs.slack.dev (formerly api.slack.com).
+// Package slack simulates Slack for a program: its Web API, and its Events API over Socket Mode or in signed HTTP
+// requests. The messages follow Slack's documentation at docs.slack.dev (formerly api.slack.com).
 package slack
 
 import (

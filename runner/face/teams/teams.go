@@ -1,18 +1,18 @@
-// Package teams plays Microsoft Teams for a bot: the Bot Connector service that it posts to, the login service that
-// gives it tokens, and the activities that Teams sends to its endpoint, signed as the Bot Framework signs them. Shapes
-// follow what Microsoft publishes at https://learn.microsoft.com/azure/bot-service/rest-api and
+// Package teams simulates Microsoft Teams for a bot: the Bot Connector service that it posts to, the login service that
+// issues its tokens, and the activities that Teams sends to its endpoint, signed like the Bot Framework's. The messages
+// follow Microsoft's documentation at https://learn.microsoft.com/azure/bot-service/rest-api and
 // https://learn.microsoft.com/microsoftteams/platform/bots.
 //
 // # How a world looks there
 //
 // There is one tenant, as long as the face lives. A DM of two is a personal chat, one of more is a group chat. A
 // channel is a standard channel in a team of its own, whose members are those of the channel. In a channel everything
-// is a thread: a message begins one, and the conversation id of whatever is said there ends with
-// ";messageid=" and the id of that message. So an answer to a message in a channel is a reply in its thread, unless
-// the bot begins another. Chats have no threads.
+// is a thread: a message begins one, and the conversation id of every message there ends with ";messageid=" and the id
+// of that message. So an answer to a message in a channel is a reply in its thread, unless the bot begins another.
+// Chats have no threads.
 //
 // A mention is an element <at> in the text, and an entity that says who is meant. A person's name is not unique, and no
-// handle exists. Who writes @everyone mentions the channel or the chat, which is nobody in particular.
+// handle exists. Who writes @everyone mentions the channel or the chat, which doesn't mean anyone in particular.
 //
 // # What a bot is not shown
 //
@@ -172,7 +172,7 @@ func (p *platform) Pending() int {
 	return n
 }
 
-// Connected is true as soon as somebody listens where activities go.
+// Connected is true as soon as someone listens where activities go.
 func (p *platform) Connected() bool {
 	p.mu.Lock()
 	connected := p.connected

@@ -1,10 +1,10 @@
-// Package telegram plays Telegram's Bot API (https://core.telegram.org/bots/api) for one bot.
+// Package telegram simulates Telegram's Bot API (https://core.telegram.org/bots/api) for one bot.
 //
 // # How a world looks there
 //
 // A channel is a basic group, or a supergroup with topics if the world has threads in it; a thread is a topic, and
 // message_thread_id its id. A DM between two is a private chat. Telegram has no group DM. Who and what a world begins
-// with was there before: no update tells of it, people have pressed Start already.
+// with was there before: no update reports it, people have pressed Start already.
 //
 // The bot is set up as its owner would at @BotFather: privacy mode off, and Bot-to-Bot Communication Mode on
 // (https://core.telegram.org/api/bots/bot-to-bot), so that it gets the messages of other bots, too. In groups it is an
@@ -16,7 +16,7 @@
 // # What a bot is not shown
 //
 // No message's deletion and nobody's typing; no reaction of a bot, and of a person's only those that the bot asks for
-// by allowed_updates, and that Telegram's list of emoji has; neither labels nor questions to somebody, assignments nor
+// by allowed_updates, and that Telegram's list of emoji has; neither labels nor questions to someone, assignments nor
 // kinds of messages: a report is a message of some bot. So it is posted in a group alone, where what is aimed at nobody
 // asks for no answer, whoever wrote it. No method tells who is in a group beyond its administrators, nor what was
 // written in a topic before. But a message in a topic, if it replies to nothing else, replies to the message by which
@@ -178,7 +178,7 @@ func (p *platform) Settings() map[string]string {
 
 func (p *platform) Pending() int { return int(p.pending.Load()) }
 
-// Connected is true for a webhook that the face was given as soon as somebody listens there.
+// Connected is true for a webhook that the face was given as soon as someone listens there.
 func (p *platform) Connected() bool {
 	if p.connected.Load() || p.options.Webhook == "" {
 		return p.connected.Load()

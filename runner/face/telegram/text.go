@@ -163,7 +163,7 @@ func (p *platform) Find(text string) (string, bool) {
 	})
 }
 
-// Vague implements [face.Vague]. A program is told who is mentioned that has no username, and no API finds somebody by
+// Vague implements [face.Vague]. A program is told who is mentioned that has no username, and no API finds someone by
 // one (https://core.telegram.org/bots/api#messageentity): it knows those whom it has met, and that names which end in
 // bot are those of bots.
 func (p *platform) Vague(text string) string {

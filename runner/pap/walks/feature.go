@@ -6,7 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
 
-// Kinds are the histories that are drawn here.
+// Kinds are the kinds of histories that this package generates.
 var Kinds = []history.Kind{
 	{Name: "days of a platform", Role: "platform", Tags: "@PAP-TASK-001 @must @platform @pap",
 		Rule: "No matter what happened before, a person who names an agent creates a task for it",

@@ -1,6 +1,6 @@
 // Package diagram lays out a trace for a page: as a sequence diagram, or, where nobody sees the link, as what passed on
-// the platform and at the model side by side, and as a list of its frames. Comes in: a trace, whose it is, and which
-// entries a broken check is about. Goes out: positions and texts that a template shows. It writes no markup, and judges
+// the platform and at the model side by side, and as a list of its frames. Input: a trace, whose it is, and which
+// entries a broken check is about. Output: positions and texts that a template shows. It writes no markup, and judges
 // nothing.
 package diagram
 
@@ -33,7 +33,7 @@ type Diagram struct {
 	shown    map[int]bool
 }
 
-// A Lane is somebody who takes part. The lanes are equally wide. A drawing has two columns for each, so the middle of a
+// A Lane is someone who takes part. The lanes are equally wide. A drawing has two columns for each, so the middle of a
 // lane is the line between its two columns.
 type Lane struct {
 	Name, Note string

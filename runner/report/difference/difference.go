@@ -1,5 +1,5 @@
 // Package difference compares the reports of two runs: what broke, what was fixed, what came and went, and what is no
-// longer judged although nobody said so. Comes in: two reports. Goes out: a Difference, which is plain data, and its
+// longer judged although nobody said so. Input: two reports. Output: a Difference, which is plain data, and its
 // renderings as text, Markdown and JSON. It judges no message, and opens no file.
 package difference
 

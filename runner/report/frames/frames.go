@@ -1,6 +1,6 @@
-// Package frames makes the frames of a trace readable. Comes in: a trace, and which of its entries a broken check is
-// about. Goes out: each entry in a line, as the label of an arrow, as what happened on the platform or at the model,
-// and in full. It draws nothing, escapes nothing for a markup, and judges nothing.
+// Package frames makes the frames of a trace readable. Input: a trace, and which of its entries a broken check is
+// about. Output: each entry in a line, as the label of an arrow, as what happened on the platform or at the model, and
+// in full. It draws nothing, escapes nothing for a markup, and judges nothing.
 package frames
 
 import (

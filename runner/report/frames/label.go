@@ -125,8 +125,8 @@ func (g Glimpse) limit() int {
 	return MaxFrame
 }
 
-// Method is that of the frame, or of the request that it answers; "" where that isn't known.
+// Method is that of the frame, or of the request that it answers; "" if that isn't known.
 func (g Glimpse) Method() string { return words.Line(g.method) }
 
-// Evidence reports whether the frame shows what passed beside a program, and says nothing itself.
+// Evidence reports whether the frame shows what passed next to a program, and says nothing itself.
 func (g Glimpse) Evidence() bool { return g.method == port.MethodEvidence }

@@ -1,6 +1,6 @@
 // Package story tells a failure as a story: what happened, what the rule wants, what the reference did in the same
-// history, and where the two part. Comes in: a scenario of a report, and the same scenario as the reference played it,
-// both with their traces. Goes out: a Story, which is plain data, and its renderings as text, Markdown and HTML. It
+// history, and where the two part. Input: a scenario of a report, and the same scenario as the reference played it,
+// both with their traces. Output: a Story, which is plain data, and its renderings as text, Markdown and HTML. It
 // judges nothing: what is broken is what the checks say.
 package story
 

@@ -1,5 +1,5 @@
-// Package stream writes a report as lines of JSON while its run goes on, for test runners and other programs that show
-// each scenario as it ends. Comes in: reports of one scenario each, and at the end the whole report. Goes out: one JSON
+// Package stream writes a report as lines of JSON while its run continues, for test runners and other programs that
+// show each scenario as it ends. Input: reports of one scenario each, and at the end the whole report. Output: one JSON
 // object a line. schemas/report/stream.json is its schema.
 //
 //	{"event":"start", ...}      once, before the first scenario: the program under test, the seed, how much is planned

@@ -1,6 +1,6 @@
-// Package words makes text fit to be shown. Comes in: what an implementation said, or a reason that quotes it, and
-// counts. Goes out: text without escape sequences, on one line or cut to a length, and numbers in words. It knows no
-// report and no form of output, and escapes nothing for a markup.
+// Package words makes text fit to be shown. Input: what an implementation said, or a reason that quotes it, and counts.
+// Output: text without escape sequences, on one line or cut to a length, and numbers in words. It knows no report and
+// no form of output, and escapes nothing for a markup.
 package words
 
 import (

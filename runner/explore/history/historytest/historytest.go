@@ -1,4 +1,4 @@
-// Package historytest tests features that are drawn.
+// Package historytest contains tests for generated features.
 package historytest
 
 import (

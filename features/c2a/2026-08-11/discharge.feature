@@ -115,6 +115,27 @@ Feature: Discharge
       And two return intervals pass
       Then scout has received no escalations
 
+    @must-fire
+    Scenario: The author confirms with its tool, on the event that it knew before its edit
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And lead reacts with working to "may I load it?"
+      And worker edits "may I load it?" to "may I load the kiln?"
+      And worker reacts with done to "may I load it?" about lead
+      And ten return intervals pass
+      Then lead has received no returns of "may I load the kiln?"
+
+    @must-fire @openset
+    Scenario: The recipient has left the channel
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead answers "@lead may I load it?" in #general
+      And half a return interval passes
+      And lead leaves #general
+      And worker signals done on "@lead may I load it?" about lead
+      Then lead does not owe "@lead may I load it?"
+      And worker does not wait for an answer to "@lead may I load it?"
+
     @must-not-fire
     Scenario: The author gives no signal
       Given worker is in a DM with lead
@@ -231,6 +252,30 @@ Feature: Discharge
       And one return interval passes
       Then lead has received exactly 1 return of "may I deploy?"
 
+    @must-fire @openset
+    Scenario Outline: The recipient says done once <state>
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And <what>
+      And lead reacts with done to "may I load it?"
+      And lead signals done on "may I load it?" about lead
+      Then lead owes "may I load it?"
+      And worker waits for an answer to "may I load it?"
+
+      Examples:
+        | state                  | what                                                    |
+        | it has returned        | one return interval passes                              |
+        | it was answered        | lead sends "not yet" in reply to "may I load it?"       |
+        | its recipient agrees   | lead reacts with agree to "may I load it?"              |
+        | its recipient works    | lead reacts with working to "may I load it?"            |
+        | it is unclear          | lead reacts with unclear to "may I load it?"            |
+        | its recipient declines | lead reacts with declined to "may I load it?"           |
+        | it was escalated       | the returns run out                                     |
+        | it is gone             | the platform removes "may I load it?" because it is old |
+
   @C2A-DISC-004 @must @host @obligations @2026-08-11
   Rule: Others don't change anything
 
@@ -251,6 +296,50 @@ Feature: Discharge
         | scout | done     |
         | Ann   | working  |
         | Ann   | declined |
+
+    @must-fire @openset
+    Scenario Outline: Two coordinators say done once <state>
+      Given worker is in a DM with lead
+      And a channel #watch with scout, planner and runner
+      And worker is coordinated by scout
+      And lead is coordinated by runner
+      When worker is halted until lead answers "may I load it?" in the DM with lead, and planner may confirm
+      And half a return interval passes
+      And <what>
+      And scout signals done on "may I load it?" about lead
+      And runner signals done on "may I load it?" about lead
+      Then lead owes "may I load it?"
+      And planner waits for an answer to "may I load it?"
+
+      Examples:
+        | state                   | what                                                    |
+        | it has returned         | one return interval passes                              |
+        | it was answered         | lead sends "not yet" in reply to "may I load it?"       |
+        | its recipient agrees    | lead reacts with agree to "may I load it?"              |
+        | its recipient works     | lead reacts with working to "may I load it?"            |
+        | its recipient said done | lead reacts with done to "may I load it?"               |
+        | it is unclear           | lead reacts with unclear to "may I load it?"            |
+        | its recipient declines  | lead reacts with declined to "may I load it?"           |
+        | it was escalated        | the returns run out                                     |
+        | it is gone              | the platform removes "may I load it?" because it is old |
+
+    @must-fire
+    Scenario Outline: The one who may confirm gives the signal <signal>
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead, and planner may confirm
+      And half a return interval passes
+      And planner signals <signal> on "may I load it?" about lead
+      And 10 s pass
+      Then scout has received no escalations
+      And worker has received no questions back
+
+      Examples:
+        | signal   |
+        | declined |
+        | blocked  |
+        | unclear  |
 
   @C2A-DISC-005 @must @host @read_state @2026-08-11
   Rule: Reading does not discharge
@@ -327,6 +416,34 @@ Feature: Discharge
       And two return intervals pass
       Then lead owes "may I load it?"
 
+    @must-fire
+    Scenario: The recipient answers a return
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And one return interval passes
+      And lead sends "yes, go ahead" in reply to its return of "may I load it?"
+      And one return interval passes
+      Then lead has received exactly 2 returns of "may I load it?"
+
+    @must-fire @openset
+    Scenario Outline: Once it has returned, the recipient <acts>
+      Given obligations return three times, the default
+      And worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And one return interval passes
+      And <what>
+      Then lead owes "may I load it?"
+      When two return intervals pass
+      Then lead has received exactly 3 returns of "may I load it?"
+
+      Examples:
+        | acts        | what                                                       |
+        | answers     | lead sends "yes, go ahead" in reply to "may I load it?"    |
+        | defers      | lead defers "may I load it?" because "the tests still run" |
+        | resolves it | lead resolves "may I load it?"                             |
+
   @C2A-DISC-007 @must @host @openset @2026-08-11
   Rule: Obligations don't expire
 
@@ -382,6 +499,31 @@ Feature: Discharge
       And two return intervals pass
       Then lead has received no returns of "may I deploy?"
 
+    @must-fire @openset
+    Scenario Outline: The reaction names nobody once <state>
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead, and planner may confirm
+      And half a return interval passes
+      And <what>
+      And worker signals done on "may I load it?"
+      And planner signals done on "may I load it?"
+      Then lead owes "may I load it?"
+      And worker waits for an answer to "may I load it?"
+
+      Examples:
+        | state                   | what                                                    |
+        | it has returned         | one return interval passes                              |
+        | it was answered         | lead sends "not yet" in reply to "may I load it?"       |
+        | its recipient agrees    | lead reacts with agree to "may I load it?"              |
+        | its recipient works     | lead reacts with working to "may I load it?"            |
+        | its recipient said done | lead reacts with done to "may I load it?"               |
+        | it is unclear           | lead reacts with unclear to "may I load it?"            |
+        | its recipient declines  | lead reacts with declined to "may I load it?"           |
+        | it was escalated        | the returns run out                                     |
+        | it is gone              | the platform removes "may I load it?" because it is old |
+
   @C2A-DISC-009 @must @host @obligations @2026-08-11
   Rule: Each obligation is closed separately
 
@@ -396,6 +538,16 @@ Feature: Discharge
       And scout has received exactly 2 returns of "@lead @scout may I deploy?"
 
     @must-fire
+    Scenario: The second of two recipients
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
+      And half a return interval passes
+      And worker signals done on "@lead @scout may I load it?" about scout
+      And two return intervals pass
+      Then lead has received exactly 2 returns of "@lead @scout may I load it?"
+      And scout has received no returns of "@lead @scout may I load it?"
+
+    @must-fire
     Scenario: Two events
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
@@ -405,6 +557,25 @@ Feature: Discharge
       And two return intervals pass
       Then lead has received no returns of "may I deploy?"
       And lead has received exactly 2 returns of "may I sleep?"
+
+    @must-fire
+    Scenario Outline: The recipient reacts to one of two with <signal>
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And worker is halted until lead answers "may I lift it?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with <signal> to "may I load it?"
+      And two return intervals pass
+      Then lead has received exactly 2 returns of "may I lift it?"
+
+      Examples:
+        | signal   |
+        | working  |
+        | declined |
+        | blocked  |
+        | unclear  |
 
     @must-not-fire
     Scenario: Another recipient says done while nothing is acknowledged
@@ -587,6 +758,22 @@ Feature: Discharge
         | scout   |
         | planner |
 
+    @must-not-fire
+    Scenario Outline: Nobody answers once <who>
+      Given a channel #general with worker, lead and Ann
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "@lead may I load it?" in #general
+      And half a return interval passes
+      And <what>
+      And the returns run out
+      Then scout has received exactly 1 escalation
+
+      Examples:
+        | who                     | what                                                          |
+        | Ann has removed it      | Ann removes "@lead may I load it?", which somebody else wrote |
+        | the platform removed it | the platform removes "@lead may I load it?" because it is old |
+
   @C2A-DISC-012 @must @host @obligations @2026-08-11
   Rule: An edited message keeps its obligation
 
@@ -640,6 +827,19 @@ Feature: Discharge
       And 10 s pass
       And worker edits "is it light?" to "is it light now?"
       Then "is it light now?" reaches lead, and must be answered
+
+    @must-fire @openset
+    Scenario Outline: An edit that mentions <whom>
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead answers "@lead may I load it?" in #general
+      And half a return interval passes
+      And worker edits "@lead may I load it?" to "<text>"
+      Then lead owes "<text>"
+
+      Examples:
+        | whom          | text                      |
+        | nobody        | may I load it now?        |
+        | somebody else | @scout may I load it now? |
 
   @C2A-DISC-013 @must @host @obligations @2026-08-11
   Rule: The author may be gone

@@ -207,6 +207,44 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
     @must-fire
+    Scenario Outline: The recipient declines once <state>
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And <what>
+      And lead reacts with <signal> to "may I load it?"
+      And 10 s pass
+      Then scout has received exactly 1 escalation
+
+      Examples:
+        | state                   | what                                              | signal   |
+        | it has returned         | one return interval passes                        | blocked  |
+        | it was answered         | lead sends "not yet" in reply to "may I load it?" | declined |
+        | its recipient agrees    | lead reacts with agree to "may I load it?"        | blocked  |
+        | its recipient works     | lead reacts with working to "may I load it?"      | declined |
+        | its recipient said done | lead reacts with done to "may I load it?"         | blocked  |
+
+    @must-fire
+    Scenario Outline: The recipient declines on the platform once <state>
+      Given a channel #general with worker, lead and Ann
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "@lead may I load it?" in #general
+      And half a return interval passes
+      And <what>
+      And lead signals declined on "@lead may I load it?" about lead
+      And 10 s pass
+      Then scout has received exactly 1 escalation
+
+      Examples:
+        | state              | what                                                               |
+        | it was edited      | worker edits "@lead may I load it?" to "@lead may I load it? now?" |
+        | Ann has removed it | Ann removes "@lead may I load it?", which somebody else wrote      |
+        | it is gone         | the platform removes "@lead may I load it?" because it is old      |
+
+    @must-fire
     Scenario: The recipient clicks a glyph
       Given worker is in a DM with lead
       And a channel #watch with scout
@@ -272,6 +310,18 @@ Feature: Escalation
       And 60 s pass
       And lead reacts with declined to "may I sleep?"
       And 10 s pass
+      Then scout has received exactly 1 escalation
+
+    @must-fire
+    Scenario: Two authors have asked
+      Given worker is in a DM with lead
+      And Will is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with worker
+      And Will is halted until lead answers "is it dry?" in the DM with Will
+      And half a return interval passes
+      And the returns run out
       Then scout has received exactly 1 escalation
 
     @must-not-fire

@@ -84,6 +84,12 @@ Feature: Obligations
       Then the event for "may I deploy?" states degraded and "keep it off, and wait"
 
     @must-fire
+    Scenario: An agent declares with its tool
+      Given worker is in a DM with lead
+      When worker sends "may I load it?" to the DM, halted until lead answers, with the default action "keep it off"
+      Then the event for "may I load it?" states halted and "keep it off"
+
+    @must-fire
     Scenario: It is delivered again after a return
       Given worker is in a DM with lead
       And a channel #watch with scout
@@ -202,6 +208,18 @@ Feature: Obligations
       And one return interval passes
       Then lead has received exactly 1 return of "may I deploy?"
 
+    @must-fire
+    Scenario Outline: An agent declares with its tool, and <names>
+      Given worker is in a DM with lead
+      When worker sends "may I load it?" to the DM, halted until lead answers<how>
+      And two return intervals pass
+      Then the returns of "may I load it?" come one interval apart
+
+      Examples:
+        | names                | how                         |
+        | names the recipient  |                             |
+        | doesn't name anybody | , without naming recipients |
+
   @C2A-OBLG-009 @must @host @obligations @2026-08-11
   Rule: Bystanders are not obliged
 
@@ -252,6 +270,19 @@ Feature: Obligations
       And Will signals agree on "@lead is the kiln hot?"
       Then "@lead is the kiln hot?" reaches lead
       And lead is told nothing about reactions
+
+    @must-fire @obligations
+    Scenario Outline: A blocked author is told that the recipient gave <signal>
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And lead signals <signal> on "may I load it?"
+      Then worker is told about the signal <signal> on "may I load it?"
+
+      Examples:
+        | signal   |
+        | agree    |
+        | done     |
+        | declined |
 
   @C2A-OBLG-011 @should @host @2026-08-11
   Rule: An agent's own reaction is not a signal to it

@@ -65,6 +65,25 @@ Feature: Open set
       And worker is degraded until lead answers "five?"
       Then lead owes "three?", "four?", "two?", "five?", "one?" in that order
 
+    @must-fire
+    Scenario Outline: The older one <state>
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And 60 s pass
+      And worker is halted until lead answers "may I lift it?"
+      And <what>
+      Then lead owes "may I load it?", "may I lift it?" in that order
+
+      Examples:
+        | state              | what                                                  |
+        | has returned       | one return interval passes                            |
+        | was answered       | lead sends "not yet" in reply to "may I load it?"     |
+        | is agreed to       | lead reacts with agree to "may I load it?"            |
+        | is worked on       | lead reacts with working to "may I load it?"          |
+        | is said to be done | lead reacts with done to "may I load it?"             |
+        | is unclear         | lead reacts with unclear to "may I load it?"          |
+        | was edited         | worker edits "may I load it?" to "may I load it now?" |
+
   @C2A-OPEN-004 @must @host @openset @2026-08-11
   Rule: The recipient's signals leave the obligation open
 
@@ -114,9 +133,22 @@ Feature: Open set
       Then Ann owes exactly 1 answer
       When Ann signals done on "may I deploy?" about Ann
       Then Ann owes no answers
-      And lead owes "may I deploy?"
       When two return intervals pass
       Then Ann owes no answers
+
+    @must-fire
+    Scenario: The human says done about two that have become one
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And worker is halted until lead answers "may I lift it?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      Then Ann owes exactly 1 answer
+      When Ann signals done on "may I load it?" about Ann
+      Then lead owes "may I load it?"
+      And lead owes "may I lift it?"
 
     @must-not-fire
     Scenario: The human says done about the one who owes

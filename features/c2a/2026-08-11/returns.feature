@@ -141,6 +141,18 @@ Feature: Returns
       When lead reads the DM
       Then lead is shown "may I deploy?"
 
+    @must-fire
+    Scenario: After the escalation
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      And ten return intervals pass
+      And lead reads the DM
+      Then lead is shown "may I load it?"
+
   @C2A-RET-009 @must @host @obligations @2026-08-11
   Rule: Working and queued extend the interval once
 
@@ -224,6 +236,23 @@ Feature: Returns
       And half a return interval passes
       Then lead has received no returns of "may I deploy?"
 
+    @must-fire
+    Scenario Outline: The recipient works on it once <state>
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And <what>
+      And lead reacts with working to "may I load it?"
+      And four return intervals pass
+      Then lead has received at most 9 returns of "may I load it?"
+
+      Examples:
+        | state                   | what                                              |
+        | it has returned         | one return interval passes                        |
+        | it was answered         | lead sends "not yet" in reply to "may I load it?" |
+        | its recipient agrees    | lead reacts with agree to "may I load it?"        |
+        | its recipient said done | lead reacts with done to "may I load it?"         |
+
   @C2A-RET-010 @must @host @obligations @2026-08-11
   Rule: The recipient's other signals don't change anything
 
@@ -245,6 +274,27 @@ Feature: Returns
         | claimed |
         | agree   |
         | done    |
+
+    @must-fire
+    Scenario Outline: The host takes <signal> after the answer
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And lead sends "not yet" in reply to "may I load it?"
+      And half a return interval passes
+      And lead reacts with <signal> to "may I load it?"
+      Then lead's call succeeds
+
+      Examples:
+        | signal   |
+        | seen     |
+        | agree    |
+        | working  |
+        | queued   |
+        | claimed  |
+        | done     |
+        | declined |
+        | blocked  |
+        | unclear  |
 
   @C2A-RET-011 @must @host @obligations @2026-08-11
   Rule: Unclear pauses the ladder
@@ -452,6 +502,24 @@ Feature: Returns
       And two return intervals pass
       Then worker has received no questions back
 
+    @must-fire
+    Scenario Outline: The recipient doesn't understand it once <state>
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And <what>
+      And lead reacts with unclear to "may I load it?"
+      And two return intervals pass
+      Then worker has received exactly 1 question back
+
+      Examples:
+        | state                   | what                                              |
+        | it has returned         | one return interval passes                        |
+        | it was answered         | lead sends "not yet" in reply to "may I load it?" |
+        | its recipient agrees    | lead reacts with agree to "may I load it?"        |
+        | its recipient works     | lead reacts with working to "may I load it?"      |
+        | its recipient said done | lead reacts with done to "may I load it?"         |
+
   @C2A-RET-014 @must @host @obligations @2026-08-11
   Rule: Signals need not name anyone
 
@@ -558,6 +626,20 @@ Feature: Returns
       And half a return interval passes
       And one return interval passes
       Then lead has received exactly 1 return of "are you ready now?"
+
+    @must-fire
+    Scenario: Three questions in one conversation, and nobody answers
+      Given obligations return three times, the default
+      And worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And worker is halted until lead answers "may I lift it?"
+      And worker is halted until lead answers "may I move it?"
+      And half a return interval passes
+      And two return intervals pass
+      And one return interval passes
+      Then lead has received exactly 3 returns of "may I load it?"
+      And lead has received exactly 3 returns of "may I lift it?"
+      And lead has received exactly 3 returns of "may I move it?"
 
   @C2A-RET-020 @should @host @obligations @2026-08-11
   Rule: The policy of a return allows an answer

@@ -165,10 +165,14 @@ func DefaultObligationRules() ObligationRules {
 }
 
 // lift makes an expectation one for an obligating event: it must be answered, in a mode of its row that a model sees.
-// If the row has none, each mode is allowed but digest and silent. Whom a message obliges may count as addressed: its
-// recipients are those it is addressed to, and addressedToMe asks for a DM or a mention.
+// If the row has none, or is that of messages to others, each mode is allowed but digest and silent. Whom a message
+// obliges may count as addressed: its recipients are those it is addressed to, and addressedToMe asks for a DM or a
+// mention.
 func lift(x *Expectation) {
 	x.Policies, x.Optional = always, false
+	if x.Case == ToAnother {
+		x.Modes = nil
+	}
 	x.Modes = slices.DeleteFunc(slices.Clone(x.Modes), func(m c2a.Mode) bool { return m > c2a.Notify })
 	if len(x.Modes) == 0 {
 		x.Modes = []c2a.Mode{c2a.Notify, c2a.Buffered, c2a.Immediate, c2a.ToolMailbox}

@@ -50,11 +50,11 @@ func (s *Story) recall() *past {
 		}
 	}
 	type said struct{ agent, text string }
-	aims := map[said]c2a.Directedness{} // as declared by an agent for a text
+	sent := map[said]c2a.SendMessage{} // as an agent declared a text
 	for i, e := range s.Trace.Entries {
 		switch x := e.Item.(type) {
 		case Send:
-			aims[said{x.Agent, x.Message.Text}] = x.Message.Directedness
+			sent[said{x.Agent, x.Message.Text}] = x.Message
 		case ToolUse:
 			if x.Name == "chat.claim" || x.Text == "claimed" || x.Text == "working" {
 				p.claims = append(p.claims, i)
@@ -68,8 +68,9 @@ func (s *Story) recall() *past {
 				continue
 			}
 			if x.Op == "post" {
+				as := sent[said{x.Agent, x.Text}]
 				post(c2a.Message{ID: x.Message, Author: x.Agent, Place: x.Place, Text: x.Text, Class: c2a.Chat,
-					Aim: aims[said{x.Agent, x.Text}]}, e.AtMs)
+					Aim: as.Directedness, Obligation: as.Obligation, Recipients: as.Recipients}, e.AtMs)
 			} else if x.Op == "edit" {
 				edit(x.Message, x.Text, e.AtMs)
 			}

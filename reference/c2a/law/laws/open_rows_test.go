@@ -44,6 +44,21 @@ var (
 	plainly        = func(d *law.Delivery) { d.Event.Obligation = nil }
 )
 
+var (
+	answersFirst = in(law.Send{Call: "s1", Agent: lead, Message: c2a.SendMessage{InReplyTo: "e1", Text: "not yet"}})
+	namesNobody  = in(surface(c2ahost.Reacted{Message: "p", Author: worker, Signal: "done"}))
+	takesBack    = in(surface(c2ahost.Unreacted{Message: "p", Author: worker, Signal: "done"}))
+	authorLeaves = in(surface(c2ahost.Moved{Conversation: dm.Conversation, Participant: worker}))
+)
+
+// aboutFirst is an escalation about what lead owes.
+func aboutFirst(event string) c2a.Open {
+	return listing(above, func(o *c2a.Open) {
+		o.Owed = c2a.Owed{Event: event, Recipient: above}
+		o.About = []c2a.Owed{{Event: "e1", Recipient: lead}}
+	})
+}
+
 var openCases = []row{
 	{"C2A-OPEN-001", c2a.Draft0811, holds, "what is open", onLadder(saysOpen(ofLead, ofAsker))},
 	{"C2A-OPEN-001", c2a.Draft0811, holds, "nothing, since its author has confirmed", onLadder(gives(worker, "done"),
@@ -83,6 +98,34 @@ var openCases = []row{
 		listing(lead, blocksAged("halted", 5)), listing(lead, blocksAged("halted", 9))}, nil)}},
 	{"C2A-OPEN-003", c2a.Draft0811, breaks, "none before halted", []step{saysOpen([]c2a.Open{
 		listing(lead, blocksAged("none", 9)), listing(lead, blocksAged("halted", 5))}, nil)}},
+	{"C2A-DISC-001", c2a.Draft0811, breaks, "it is owed still", onLadder(gives(worker, "done"),
+		saysOpen(ofLead, nil))},
+	{"C2A-DISC-002", c2a.Draft0811, breaks, "it is owed still", onLadder(gives(beyond, "done"),
+		saysOpen(ofLead, nil))},
+	{"C2A-DISC-003", c2a.Draft0811, holds, "it is owed", onLadder(gives(lead, "done"), saysOpen(ofLead, ofAsker))},
+	{"C2A-DISC-003", c2a.Draft0811, breaks, "it isn't", onLadder(gives(lead, "agree"), nothing)},
+	{"C2A-DISC-003", c2a.Draft0811, untested, "somebody else gave a signal as well", onLadder(gives(lead, "done"),
+		gives(above, "done"), nothing)},
+	{"C2A-DISC-004", c2a.Draft0811, holds, "it is owed", onLadder(gives(above, "done"), saysOpen(ofLead, ofAsker))},
+	{"C2A-DISC-004", c2a.Draft0811, breaks, "it isn't", onLadder(gives(above, "done"), nothing)},
+	{"C2A-DISC-006", c2a.Draft0811, holds, "it is owed", onLadder(answersFirst, saysOpen(ofLead, ofAsker))},
+	{"C2A-DISC-006", c2a.Draft0811, breaks, "it isn't", onLadder(answersFirst, nothing)},
+	{"C2A-DISC-007", c2a.Draft0811, holds, "it is owed", onLadder(saysOpen(ofLead, ofAsker))},
+	{"C2A-DISC-007", c2a.Draft0811, breaks, "it isn't", onLadder(nothing)},
+	{"C2A-DISC-007", c2a.Draft0811, breaks, "it no longer is", onLadder(gives(lead, "seen"),
+		saysOpen(ofLead, ofAsker), nothing)},
+	{"C2A-DISC-008", c2a.Draft0811, holds, "it is owed", onLadder(namesNobody, saysOpen(ofLead, ofAsker))},
+	{"C2A-DISC-008", c2a.Draft0811, breaks, "it isn't", onLadder(namesNobody, nothing)},
+	{"C2A-DISC-010", c2a.Draft0811, holds, "it isn't owed", onLadder(gives(worker, "done"), takesBack, nothing)},
+	{"C2A-DISC-010", c2a.Draft0811, breaks, "it is owed again", onLadder(gives(worker, "done"), takesBack,
+		saysOpen(ofLead, nil))},
+	{"C2A-DISC-011", c2a.Draft0811, breaks, "it isn't owed, though somebody else has deleted it",
+		onLadder(removedBy(ann), nothing)},
+	{"C2A-DISC-013", c2a.Draft0811, holds, "it is owed", onLadder(authorLeaves, saysOpen(ofLead, ofAsker))},
+	{"C2A-DISC-013", c2a.Draft0811, breaks, "it isn't", onLadder(authorLeaves, nothing)},
+	{"C2A-ESC-006", c2a.Draft0811, breaks, "two entries about one that is silent", onLadder(saysOpen([]c2a.Open{
+		aboutFirst("u1"), aboutFirst("u2")}, nil))},
+	{"C2A-ESC-001", c2a.Draft0811, breaks, "after one return", onLadder(append(back(1), toAbove)...)},
 	{"C2A-DISC-012", c2a.Draft0811, holds, "as the first event", onLadder(clarified, edition(),
 		saysOpen(ofLead, ofAsker))},
 	{"C2A-DISC-012", c2a.Draft0811, breaks, "two entries", onLadder(clarified, edition(),

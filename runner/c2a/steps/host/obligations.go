@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -18,23 +19,38 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
+// onlyOnce leaves out redeliveries: a return or an escalation that was not acknowledged comes again as the same one.
+func onlyOnce(all []scenario.Delivery) []scenario.Delivery {
+	type one struct {
+		id, recipient string
+		number        int
+	}
+	seen := map[one]bool{}
+	return slices.DeleteFunc(slices.Clone(all), func(d scenario.Delivery) bool {
+		x := one{d.Event.ID, d.Event.Recipient, d.Event.ReturnNumber()}
+		again := seen[x]
+		seen[x] = true
+		return again
+	})
+}
+
 // returnsOf are the returns of a message, to one agent, or to any if agent is "".
 func returnsOf(s *scenario.Scenario, text, agent string) ([]scenario.Delivery, error) {
 	m, _, err := s.World.Find(text)
 	if err != nil {
 		return nil, err
 	}
-	return s.Deliveries(func(d law.Delivery) bool {
+	return onlyOnce(s.Deliveries(func(d law.Delivery) bool {
 		return d.Event.Returns() && d.Returned == m.ID && (agent == "" || s.IsAgent(d.Event.Recipient, agent))
-	}), nil
+	})), nil
 }
 
 // asked are the obligating events that a host makes by itself and delivers to an agent: escalations, and
 // questions back.
 func asked(s *scenario.Scenario, agent string) []scenario.Delivery {
-	return s.Deliveries(func(d law.Delivery) bool {
+	return onlyOnce(s.Deliveries(func(d law.Delivery) bool {
 		return d.Event.Obligation != nil && !d.Event.Returns() && d.Message == "" && s.IsAgent(d.Event.Recipient, agent)
-	})
+	}))
 }
 
 // returnsOfAsked are the returns of them.
@@ -43,9 +59,9 @@ func returnsOfAsked(s *scenario.Scenario, agent string) []scenario.Delivery {
 	for _, d := range asked(s, agent) {
 		ids = append(ids, d.Event.ID)
 	}
-	return s.Deliveries(func(d law.Delivery) bool {
+	return onlyOnce(s.Deliveries(func(d law.Delivery) bool {
 		return d.Event.Returns() && slices.Contains(ids, d.Event.Knock.Of) && s.IsAgent(d.Event.Recipient, agent)
-	})
+	}))
 }
 
 // counted judges how many deliveries of a kind there are.
@@ -153,12 +169,48 @@ func obligationDemands() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, a.Names(0), "chat.send_message", false,
 					func(agent string) (any, string, error) {
-						full, absent, err := sendArguments(s, agent, a.At(1), scenario.PlaceAt(a, 2), "", "")
-						raw, _ := json.Marshal(full)
-						var members map[string]any
-						_ = json.Unmarshal(raw, &members)
-						members["createdAt"] = "2001-02-03T04:05:06Z"
-						return members, absent, err
+						return sendMore(s, agent, a.At(1), scenario.PlaceAt(a, 2),
+							map[string]any{"createdAt": "2001-02-03T04:05:06Z"})
+					})
+			}),
+		actOfAgent(`{agent} sends {text} to {place}, halted until {agent} answers[, {without naming recipients}]`+
+			`[, with the default action {text}]`,
+			`worker sends "may I deploy?" to the DM, halted until lead answers, with the default action "wait"`,
+			"Calls chat.send_message with an obligation that has blocks halted. The call names the other agent as its "+
+				"recipient, unless the step says otherwise.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				obligation := map[string]any{"blocks": "halted"}
+				if a.At(4) != "" {
+					obligation["defaultAction"] = a.At(4)
+				}
+				extra := map[string]any{"obligation": obligation}
+				if !a.Is("without naming recipients") {
+					extra["recipients"] = []string{world.ParticipantID(a.At(3))}
+				}
+				return callTools(ctx, s, a.Names(0), "chat.send_message", false,
+					func(agent string) (any, string, error) {
+						return sendMore(s, agent, a.At(1), scenario.PlaceAt(a, 2), extra)
+					})
+			}),
+		actOfAgent(`{agent} sends {text} in reply to its return of {text}`,
+			`lead sends "not yet" in reply to its return of "may I deploy?"`,
+			"Calls chat.send_message in reply to the newest return of the message that the agent has received.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callTools(ctx, s, a.Names(0), "chat.send_message", false,
+					func(agent string) (any, string, error) {
+						m, _, err := s.World.Find(a.At(2))
+						if err != nil {
+							return nil, "", err
+						}
+						all, err := returnsOf(s, a.At(2), agent)
+						if err != nil || len(all) == 0 {
+							return nil, "a return of " + a.At(2), err
+						}
+						send := wire.SendArguments{Key: fmt.Sprintf("key-%d", len(s.Calls)+1), Text: a.At(1),
+							Directedness: c2a.ToMe.String(), InReplyTo: all[len(all)-1].Event.ID,
+							Visibility: m.Place.Kind.String()}
+						send.Target.Conversation, send.Target.Thread = m.Place.Conversation, m.Place.Thread
+						return send, "", nil
 					})
 			}),
 		scenario.DemandE(`{agent} has received all returns of {text}`,
@@ -195,6 +247,7 @@ func obligationDemands() []*steps.Step {
 						cmp.Or(err, err2)
 				}
 				apart := cmp.Or(s.World.ReturnMs(first[0].Event.Mode), all[1].AtMs-all[0].AtMs)
+				all = all[:min(int64(len(all)), max(2, s.World.Returns()))] // what comes after the escalation is open
 				for i, d := range all[1:] {
 					if between := d.AtMs - all[i].AtMs; between != apart {
 						return steps.Broken(d.Seq, fmt.Sprintf("%d ms after the previous one", apart), "%d ms",
@@ -393,6 +446,19 @@ func obligationDemands() []*steps.Step {
 					e.Event.Recipients)
 			}),
 	)
+}
+
+// sendMore makes the arguments of chat.send_message, with additional members.
+func sendMore(s *scenario.Scenario, agent, text string, to world.Place, extra map[string]any) (any, string, error) {
+	full, absent, err := sendArguments(s, agent, text, to, "", "")
+	if err != nil || absent != "" {
+		return nil, absent, err
+	}
+	raw, _ := json.Marshal(full)
+	members := map[string]any{}
+	_ = json.Unmarshal(raw, &members)
+	maps.Copy(members, extra)
+	return members, "", nil
 }
 
 func lastOf(all []scenario.Delivery) int {

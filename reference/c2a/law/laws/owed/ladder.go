@@ -17,6 +17,13 @@ func ladderLaws() []law.Law {
 		return law.Needing(law.Surface, law.OfHost(requirement, hasObligations, states,
 			func(s *law.Story, v *law.Tally) { climb(s, v, requirement) }))
 	}
+	closes := func(requirement, states string) law.Law {
+		return law.Needing(law.Surface, law.OfHost(requirement, hasObligations, states,
+			func(s *law.Story, v *law.Tally) {
+				climb(s, v, requirement)
+				openSet(s, v, requirement)
+			}))
+	}
 	return []law.Law{
 		climbs("C2A-RET-001", "an open obligation returns within its interval"),
 		climbs("C2A-RET-009", "the first extension delays a return, and no other extension does"),
@@ -24,11 +31,12 @@ func ladderLaws() []law.Law {
 		climbs("C2A-RET-013", "a question back to an author returns in the same way as a message's obligation"),
 		climbs("C2A-ESC-009", "a question back that its author leaves unanswered escalates"),
 		climbs("C2A-RET-012", "within one interval of the author's edit, a paused obligation returns"),
-		climbs("C2A-DISC-001", "no obligation returns or escalates after its author has given the signal done for "+
-			"its recipient"),
-		climbs("C2A-DISC-002",
-			"no obligation returns or escalates after the delegate has given the signal done for its recipient"),
-		climbs("C2A-DISC-011", "no obligation returns or escalates after its author has deleted the message"),
+		closes("C2A-DISC-001",
+			"no obligation returns, escalates or is owed after its author has given the signal done for its recipient"),
+		closes("C2A-DISC-002",
+			"no obligation returns, escalates or is owed after the delegate has given the signal done for its recipient"),
+		closes("C2A-DISC-011", "no obligation returns, escalates or is owed after its author has deleted the message, "+
+			"and a deletion by anybody else leaves it open"),
 		climbs("C2A-ESC-001", "an obligation escalates within one interval after its last return, and so does an "+
 			"escalation, which returns before that"),
 		climbs("C2A-ESC-005", "an obligation that its recipient declines, or can't answer, escalates at once"),
@@ -278,7 +286,9 @@ func (c *climber) comes(x happening) bool {
 		c.judge("C2A-RET-011", false, x.at, name, "nothing, since its recipient waits for a clarification")
 		return false
 	case x.what == escalates:
-		c.judge(cmp.Or(c.gap, "C2A-ESC-001"), true, x.at, "", "")
+		early := c.returned < c.most && c.gap == "" && !c.anew && !c.down
+		c.judge(cmp.Or(c.gap, "C2A-ESC-001"), !early, x.at,
+			fmt.Sprintf("an escalation after %d returns", c.returned), fmt.Sprintf("one after %d", c.most))
 		return false
 	}
 	dueMs, got := c.lastMs+c.intervalMs, fmt.Sprintf("a return at %d ms", x.ms)
@@ -494,8 +504,12 @@ func interrupts(item law.Item) what {
 func (l *ladder) surfaced(in c2ahost.Input) (what, bool) {
 	switch in := in.(type) {
 	case c2ahost.Reacted:
+		signal := in.SignalIn(l.s.Trace.World)
 		if in.Message == l.message {
-			return l.signal(in.Author, in.SignalIn(l.s.Trace.World), in.About)
+			return l.signal(in.Author, signal, in.About)
+		}
+		if in.Author == in.About && signal == "done" && l.human { // it may close an escalation of both
+			return ends, true
 		}
 	case c2ahost.Unreacted:
 		return blurs, in.Message == l.message && in.Author == l.recipient

@@ -29,7 +29,15 @@ func openLaws() []law.Law {
 		law.OfHost("C2A-OPEN-003", hasObligations, "what a party owes is sorted first by what is blocked, and then "+
 			"by age",
 			openSorted),
+		listed("C2A-DISC-003", "no signal of its recipient removes an obligation from what is owed"),
+		listed("C2A-DISC-004", "no signal of anybody else removes an obligation from what is owed"),
+		listed("C2A-DISC-006", "no answer removes an obligation from what is owed"),
+		listed("C2A-DISC-007", "an obligation stays in what is owed while nothing happens, or its recipient leaves"),
+		listed("C2A-DISC-008",
+			"no signal done that names somebody else, or nobody, removes an obligation from what is owed"),
+		listed("C2A-DISC-010", "what was discharged is not owed again after the signal done was removed"),
 		listed("C2A-DISC-012", "no edit opens a second obligation, and an edited message keeps its own"),
+		listed("C2A-DISC-013", "an obligation stays in what is owed after its author has left"),
 	}
 }
 
@@ -51,6 +59,8 @@ type debt struct {
 	edited   bool
 	declared bool       // an edit has declared something, whose effect is left open
 	removed  bool       // its message is gone, or its recipient has left
+	closedBy string     // the requirement that closed it, or that keeps it closed
+	since    []string   // the requirements by which it is still open after what happened since it was last listed
 	first    *law.Event // the first delivery that obliged the recipient
 }
 
@@ -95,11 +105,20 @@ func openSet(s *law.Story, v *law.Tally, requirement string) {
 		switch item := x.Item.(type) {
 		case law.Surfaced:
 			r.surfaced(item.Input, s.EntryMs(i))
+		case law.Posted:
+			if versions, ok := s.Versions(item.Message, s.EntryMs(i)); ok && item.Op == "post" && !item.Program {
+				r.posted(versions[0].Message, s.EntryMs(i))
+			}
 		case law.Killed:
 			for i := range r.early {
 				r.early[i].ms -= 2 * earlyMs // whether they are held still is another rule
 			}
+		case law.Send:
+			r.answered(item.Agent, item.Message.InReplyTo)
 		case law.ToolUse:
+			if item.Name == "chat.defer" || item.Name == "chat.resolve" {
+				r.answered(item.Agent, item.InReplyTo+item.Event)
+			}
 			r.used(item, r.uses[i])
 		case law.Inspected:
 			r.settle(i)
@@ -169,20 +188,34 @@ func (r *register) surfaced(in c2ahost.Input, ms int64) {
 		if known := r.sign(in.Message, in.Author, in.SignalIn(r.s.Trace.World), in.About); !known {
 			r.early = append(r.early, earlySign{in, ms})
 		}
+	case c2ahost.Unreacted:
+		for _, d := range r.of(in.Message) {
+			if d.standing == closed {
+				d.closedBy = "C2A-DISC-010"
+			}
+		}
 	case c2ahost.Edited:
 		for _, d := range r.of(in.ID) {
 			d.edited, d.declared = true, d.declared || in.Obligation != nil
+			d.bears("C2A-DISC-012")
 		}
 	case c2ahost.Moved:
 		for _, d := range r.debts {
 			d.removed = d.removed || d.recipient == in.Participant && !in.In
+			switch in.Participant {
+			case d.recipient:
+				d.bears("C2A-DISC-007")
+			case d.Author:
+				d.bears("C2A-DISC-013")
+			}
 		}
 	case c2ahost.Deleted:
 		for _, d := range r.of(in.ID) {
 			d.removed = true
 			if !in.Retention && (in.By == "" || in.By == d.Author) {
-				d.standing = closed
+				d.close("C2A-DISC-011")
 			}
+			d.bears("C2A-DISC-011")
 		}
 	}
 }
@@ -243,7 +276,37 @@ func (r *register) signed(d *debt, by, signal, about string, obliged bool) {
 		person && about == by && by != d.Author: // which are left open
 		d.standing = unsure
 	case confirms && about == d.recipient:
-		d.standing = closed
+		d.close(map[bool]string{true: "C2A-DISC-001", false: "C2A-DISC-002"}[by == d.Author])
+	case confirms:
+		d.bears("C2A-DISC-008")
+	case by == d.recipient:
+		d.bears("C2A-DISC-003")
+	default:
+		d.bears("C2A-DISC-004")
+	}
+}
+
+// close notes by which requirement something has closed the obligation.
+func (d *debt) close(by string) {
+	if d.standing != closed {
+		d.standing, d.closedBy = closed, by
+	}
+}
+
+// bears notes that something happened which leaves the obligation open, by a requirement.
+func (d *debt) bears(by string) {
+	if !slices.Contains(d.since, by) {
+		d.since = append(d.since, by)
+	}
+}
+
+// answered takes note of an answer to an event, or of what else an agent says that it does about it.
+func (r *register) answered(agent, event string) {
+	e := r.byID[event]
+	for _, d := range r.debts {
+		if e != nil && (e.Message == d.ID || e.Returned == d.ID) && law.Same(agent, d.recipient) {
+			d.bears("C2A-DISC-006")
+		}
 	}
 }
 
@@ -318,9 +381,16 @@ func (r *register) compare(set c2a.Inspection, at int, judge verdict) {
 		switch {
 		case d.is(closed):
 			judge("C2A-OPEN-001", len(owes) == 0, at, what, "nothing, since it was discharged")
+			judge(d.closedBy, len(owes) == 0, at, what, "nothing, since it was discharged")
 			judge("C2A-OPEN-002", len(waits) == 0, at, what, "nothing, since it was discharged")
 		case d.is(open):
 			judge("C2A-OPEN-001", len(owes) > 0, at, "no entry", what)
+			if len(d.since) < 2 { // else it shows in neither which of them it was
+				judge(append(d.since, "C2A-DISC-007")[0], len(owes) > 0, at, "no entry", what)
+			}
+			if len(owes) > 0 {
+				d.since = nil
+			}
 			for _, id := range waiting {
 				there := slices.ContainsFunc(waits, func(o c2a.Open) bool { return o.Party == id })
 				judge("C2A-OPEN-002", there, at, "no entry for "+id, what)
@@ -328,6 +398,43 @@ func (r *register) compare(set c2a.Inspection, at int, judge verdict) {
 		}
 	}
 	r.others(set.Owes, at, judge)
+	r.coalesced(set.Owes, at, judge)
+}
+
+// coalesced looks for two escalations about one recipient that came from the same rung. Whether an author's questions
+// become one is left open.
+func (r *register) coalesced(list []c2a.Open, at int, judge verdict) {
+	type rung struct {
+		party, blockedOn string
+		depth            int
+	}
+	seen := map[rung]bool{}
+	for _, o := range list {
+		depth, author := r.depth(o.About, 0)
+		if depth == 0 || author == o.Party {
+			continue
+		}
+		x := rung{o.Party, o.About[0].Recipient, depth}
+		judge("C2A-ESC-006", !seen[x], at, fmt.Sprintf("%s owes two answers about %s", x.party, x.blockedOn), "one")
+		seen[x] = true
+	}
+}
+
+// depth is how many rungs lie below what is about others, and who wrote the message at the end; 0: it isn't known.
+func (r *register) depth(about []c2a.Owed, above int) (int, string) {
+	if len(about) == 0 || above > len(r.byID) {
+		return 0, ""
+	}
+	e := r.byID[about[0].Event]
+	switch {
+	case e == nil:
+		return 0, ""
+	case e.Message != "":
+		return above + 1, e.Event.Author.ID
+	case e.Event.Obligation == nil:
+		return 0, ""
+	}
+	return r.depth(e.Event.Obligation.Of, above+1)
 }
 
 // others looks for entries about messages that oblige nobody, or somebody else.

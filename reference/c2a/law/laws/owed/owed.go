@@ -62,8 +62,12 @@ func All() []law.Law {
 		law.OfHost("C2A-ESC-003", hasObligations,
 			"an escalation has its own id, must be answered, and is addressed to its one recipient",
 			escalationsOblige),
-		law.OfHost("C2A-ESC-006", hasObligations, "everything that one escalation covers is owed by one "+
-			"party", aboutOneParty),
+		law.OfHost("C2A-ESC-006", hasObligations, "everything that one escalation covers is owed by one party, "+
+			"and a party owes at most one escalation about each silent recipient at each rung",
+			func(s *law.Story, v *law.Tally) {
+				aboutOneParty(s, v)
+				openSet(s, v, "C2A-ESC-006")
+			}),
 		law.OfHost("C2A-RET-020", hasObligations, "a return may be answered, or must be", returnsAnswerable),
 		law.OfHost("C2A-ESC-004", hasObligations, "no escalation goes to a recipient whose own obligation it covers",
 			escalationsGoElsewhere),
@@ -399,14 +403,15 @@ func openAge(s *law.Story, v *law.Tally) {
 	}
 }
 
-// returnsSayWho takes an id, or a name, of the author and of the place.
+// returnsSayWho takes an id, or a name, of the author and of the place. Where the knock says who, the event's author
+// doesn't mend it.
 func returnsSayWho(s *law.Story, v *law.Tally) {
 	eachReturn(s, func(e, first *law.Event) {
 		if first.Message == "" || first.Event.Obligation == nil { // what the host asks by itself may be by anybody
 			return
 		}
 		k, by, at := e.Event.Knock, first.Event.Author, first.Event.Place
-		who := e.Event.Author.ID == by.ID || strings.Contains(k.From, by.ID) ||
+		who := k.From == "" && e.Event.Author.ID == by.ID || strings.Contains(k.From, by.ID) ||
 			by.Name != "" && strings.Contains(strings.ToLower(k.From), strings.ToLower(by.Name))
 		v.Test(who, e.At, k.From, by.ID)
 		where := e.Event.Place.Same(at) || strings.Contains(k.Where, at.Conversation)
@@ -566,8 +571,18 @@ func delegated(s *law.Story, message, by string) bool {
 	})
 }
 
+// returnsFlat judges the returns before the escalation: whether more come afterwards, and when, is open.
 func returnsFlat(s *law.Story, v *law.Tally) {
 	returnsByEvent(s, func(first *law.Event, returns []*law.Event) {
+		for i, e := range returns {
+			if s.Trace.Returns == 0 {
+				break
+			}
+			if int64(i) >= s.Trace.Returns || int64(e.Event.ReturnNumber()) > s.Trace.Returns {
+				returns = returns[:i]
+				break
+			}
+		}
 		before, apart := first, int64(0)
 		for i, e := range returns {
 			between := e.AtMs - before.AtMs

@@ -110,16 +110,22 @@ func (e *Edge) restarted(ended *attach.ExitedError) {
 	}
 }
 
+// First returns what the program does that makes much of the rest go wrong. It says no number, or shards would differ.
+func (e *Edge) First() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.loops == 0 {
+		return nil
+	}
+	return []string{"it answers its own posts, without end unless the model is silent. Let it ignore what it has " +
+		"written itself"}
+}
+
 // Notes returns what a reader of the report should know about the run.
 func (e *Edge) Notes() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	var notes []string
-	if e.loops > 0 {
-		notes = append(notes,
-			fmt.Sprintf("it answers its own posts, without end unless the model is silent (scenarios: %d). Mend this "+
-				"first: let it ignore what it has written itself", e.loops))
-	}
 	if e.strays > 0 {
 		notes = append(notes,
 			fmt.Sprintf("calls of the model, or posts, that belonged to no scenario and were not judged: %d; the "+

@@ -134,7 +134,7 @@ func (e *DeafError) Error() string {
 			e.Face, e.Waited)
 	}
 	return fmt.Sprintf(
-		"it no longer reacts: a message to it from somebody new led to no call of its model within %v", e.Waited)
+		"it does not react: a message to it from somebody new led to no call of its model within %v", e.Waited)
 }
 
 // handle answers one record of the runner.

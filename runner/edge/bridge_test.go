@@ -248,7 +248,7 @@ func TestThePorterAsks(t *testing.T) {
 				}
 				deaf, ok := errors.AsType[*DeafError](err)
 				require.True(t, ok, "%v", err)
-				require.Contains(t, deaf.Error(), "it no longer reacts")
+				require.Contains(t, deaf.Error(), "it does not react")
 				_, ended := s.out.take(t.Context())
 				require.ErrorIs(t, ended, err, "and there is nothing more to be had of it")
 				break

@@ -373,6 +373,31 @@ func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	require.Equal(t, port.MethodPosted, next())
 }
 
+// What a scenario needs and can't have is told as whose lack that is: the suite's, the profile's or the platform's.
+func TestWhatAScenarioLacks(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	s.asks(t, s.writes(t, "m1", "who feeds the goat today?"), port.Action{Type: "send"})
+	two := cast
+	two.Conversations = []port.Conversation{{ID: "c", Kind: "channel", Workspace: "second"}}
+	for _, row := range []struct {
+		lack func() error
+		want string
+	}{
+		{s.settle, "the suite's model can't send"},
+		{func() error { return s.reset(two) },
+			"it needs two workspaces, but the profile doesn't set face.workspaces to 2"},
+		{func() error {
+			s.profile.Face.Kind = "telegram"
+			return s.reset(two)
+		}, "telegram does not show a program a second workspace"},
+	} {
+		told := failure(row.lack())
+		require.EqualValues(t, port.CodeUnable, told.Code)
+		require.Equal(t, row.want, told.Message)
+	}
+}
+
 // A program that answers itself gets silence in the end, so that the scenario is judged. What people say in between is
 // a turn, even if the model's words stand beside it.
 func TestAProgramThatAnswersItselfIsStopped(t *testing.T) {

@@ -62,8 +62,9 @@ func (e *Edge) Roles() []string { return []string{e.profile.Role} }
 // Drafts returns the drafts that it is tested with.
 func (e *Edge) Drafts() []string { return e.profile.Drafts }
 
-// StartsWithin returns how long the program, with its platform and model, may take to become ready.
-func (e *Edge) StartsWithin() time.Duration { return e.profile.within() + setUp }
+// StartsWithin returns how long the program, with its platform and model, may take to become ready on a machine that
+// holds it up.
+func (e *Edge) StartsWithin() time.Duration { return (1+mostHeldStart)*e.profile.within() + setUp }
 
 // setUp is how long platform and model may take to listen.
 const setUp = 5 * time.Second

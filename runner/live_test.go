@@ -119,24 +119,28 @@ func TestWhoFallsOverALineIsBrokenByWhatItIsAbout(t *testing.T) {
 	}
 }
 
+// TestARoundIsNotSpoiltByTheOneBefore: the implementation is late once, and its scenario is so short that all rounds
+// together take less time than lateness is remembered.
 func TestARoundIsNotSpoiltByTheOneBefore(t *testing.T) {
 	var once sync.Once
 	r := onWall(t, Options{Filter: features.Filter{
-		Scenarios: []string{"jsonrpc/a-line-that-is-no-json#5"}, Roles: []string{spec.RoleHost},
+		Scenarios: []string{"compose/one-message-waits"}, Roles: []string{spec.RoleHarness},
 		Drafts: []string{spec.Draft0624},
 	}}, func(o *serve.Options) {
-		o.Scale = 20
+		o.Scale = 25
+		c2aserve.Of(o).Harness.QuietMs = 500
 		o.Tamper = incoming(func(raw []byte) [][]byte {
-			switch {
-			case strings.Contains(string(raw), `"world":"jsonrpc/`):
-				once.Do(func() { time.Sleep(100 * time.Millisecond) })
-			case string(raw) == "Good morning!":
-				panic("no JSON") // so that all rounds together take less time than lateness is remembered
+			switch line := string(raw); {
+			case strings.Contains(line, "I was wondering"):
+				once.Do(func() { time.Sleep(30 * time.Millisecond) }) // 750 ms of its clock
+			case strings.Contains(line, `"id":"turn_1/1","result"`):
+				panic("its turn comes too early, and is its last") // or it would be waited for
 			}
 			return nil
 		})
 	})
-	require.Equal(t, judge.Warn, r.Scenarios[0].Verdict, "the next round is not late: %s", r.Scenarios[0].Reason)
+	require.Contains(t, strings.Join(r.Notes, "\n"), "run again, because this machine was late")
+	require.Equal(t, judge.Fail, r.Scenarios[0].Verdict, "the next round is not late: %s", r.Scenarios[0].Reason)
 }
 
 // incoming is a tamperer that may answer what comes in place of the reference.

@@ -65,7 +65,7 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 	}
 	whole.Shard, whole.Planned, whole.DurationMs = nil, 0, 0
 	var texts []report.Texts
-	whole.Scenarios, whole.Notes, whole.Unplayed, whole.Afterwards = nil, nil, nil, ""
+	whole.Scenarios, whole.Notes, whole.First, whole.Unplayed, whole.Afterwards = nil, nil, nil, nil, ""
 	if i := slices.IndexFunc(shards, func(s report.Report) bool { return s.Seed != whole.Seed }); i >= 0 {
 		whole.Notes = append(whole.Notes, fmt.Sprintf("the shards have different seeds, such as %d and %d; "+
 			"run them all with the same --seed", whole.Seed, shards[i].Seed))
@@ -84,16 +84,9 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 		if whole.Afterwards == "" {
 			whole.Afterwards = s.Afterwards
 		}
-		for _, call := range s.Unplayed {
-			if !slices.Contains(whole.Unplayed, call) {
-				whole.Unplayed = append(whole.Unplayed, call)
-			}
-		}
-		for _, n := range s.Notes {
-			if !slices.Contains(whole.Notes, n) {
-				whole.Notes = append(whole.Notes, n)
-			}
-		}
+		whole.First = withEach(whole.First, s.First)
+		whole.Unplayed = withEach(whole.Unplayed, s.Unplayed)
+		whole.Notes = withEach(whole.Notes, s.Notes)
 	}
 	if len(texts) > 0 {
 		whole.Texts = report.TextsOf(texts[0].Own, texts)
@@ -103,6 +96,16 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 	}
 	scope.conclude(&whole)
 	return whole, nil
+}
+
+// withEach is all with those of more that it does not have.
+func withEach(all, more []string) []string {
+	for _, s := range more {
+		if !slices.Contains(all, s) {
+			all = append(all, s)
+		}
+	}
+	return all
 }
 
 // scopeOf is the scope in which a report was made.

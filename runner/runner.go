@@ -722,6 +722,9 @@ func (r *running) report() report.Report {
 	if told, ok := r.Target.(interface{ Notes() []string }); ok {
 		out.Notes = append(out.Notes, told.Notes()...)
 	}
+	if told, ok := r.Target.(interface{ First() []string }); ok {
+		out.First = told.First()
+	}
 	if told, ok := r.Target.(interface{ Unplayed() []string }); ok {
 		out.Unplayed = told.Unplayed()
 	}

@@ -134,8 +134,14 @@ func (e *DeafError) Error() string {
 			e.Face, e.Waited)
 	}
 	return fmt.Sprintf(
-		"it no longer reacts: a message to it from somebody new led to no call of its model within %v", e.Waited)
+		"it does not react: a message to it from somebody new led to no call of its model within %v", e.Waited)
 }
+
+// LackingError says what a scenario needs that the suite, or the profile, does not have for a program as it ships.
+type LackingError struct{ What string }
+
+// Error says so.
+func (e *LackingError) Error() string { return e.What }
 
 // handle answers one record of the runner.
 func (b *bridge) handle(m jsonrpc.Message) {
@@ -177,6 +183,9 @@ func failure(err error) *jsonrpc.Error {
 	e := &jsonrpc.Error{Code: port.CodeProgram, Message: err.Error()}
 	if unable, ok := errors.AsType[*face.UnableError](err); ok {
 		e.Code, e.Message = port.CodeUnable, unable.Error()
+	}
+	if lacking, ok := errors.AsType[*LackingError](err); ok {
+		e.Code, e.Message = port.CodeUnable, lacking.Error()
 	}
 	if alone, ok := errors.AsType[*NotJoinedError](err); ok {
 		e.Code, e.Message = port.CodeUnable, alone.Error()
@@ -236,11 +245,14 @@ func (b *bridge) reset(w port.World) error {
 	}
 	i := slices.IndexFunc(w.Agents, func(a port.Agent) bool { return a.ID == w.Self })
 	if i < 0 {
-		return &face.UnableError{Face: b.profile.Program.Name, What: "a world in which it has no agent to be"}
+		return &LackingError{What: "the program is no agent of this scenario"}
 	}
 	if slices.ContainsFunc(w.Conversations, func(c port.Conversation) bool { return c.Workspace != "" }) &&
 		b.profile.Face.Workspaces < 2 {
-		return &face.UnableError{Face: b.profile.Face.Kind, What: "a second workspace: its profile names none"}
+		if kind, _ := FindKind(b.profile.Face.Kind); slices.Contains(kind.Shows, face.Workspaces) {
+			return &LackingError{What: "it needs two workspaces, but the profile doesn't set face.workspaces to 2"}
+		}
+		return b.hides("a second workspace")
 	}
 	fresh := b.fresh(w, i)
 	fresh.glyphs = map[string]string{}
@@ -893,8 +905,7 @@ func (b *bridge) answer(w *world, t *turn, hash [sha256.Size]byte, actions []por
 			w.calls[id] = t
 			out.Calls = append(out.Calls, model.ToolCall{ID: id, Name: a.Name, Arguments: a.Arguments})
 		default:
-			w.unable = cmp.Or[error](w.unable,
-				&face.UnableError{Face: b.profile.Program.Name, What: "a model that can " + a.Type})
+			w.unable = cmp.Or[error](w.unable, &LackingError{What: "the suite's model can't " + a.Type})
 		}
 	}
 	out.Text = strings.Join(texts, "\n")

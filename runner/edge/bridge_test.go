@@ -248,7 +248,7 @@ func TestThePorterAsks(t *testing.T) {
 				}
 				deaf, ok := errors.AsType[*DeafError](err)
 				require.True(t, ok, "%v", err)
-				require.Contains(t, deaf.Error(), "it no longer reacts")
+				require.Contains(t, deaf.Error(), "it does not react")
 				_, ended := s.out.take(t.Context())
 				require.ErrorIs(t, ended, err, "and there is nothing more to be had of it")
 				break
@@ -373,6 +373,31 @@ func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	require.Equal(t, port.MethodPosted, next())
 }
 
+// What a scenario needs and can't have is told as whose lack that is: the suite's, the profile's or the platform's.
+func TestWhatAScenarioLacks(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	s.asks(t, s.writes(t, "m1", "who feeds the goat today?"), port.Action{Type: "send"})
+	two := cast
+	two.Conversations = []port.Conversation{{ID: "c", Kind: "channel", Workspace: "second"}}
+	for _, row := range []struct {
+		lack func() error
+		want string
+	}{
+		{s.settle, "the suite's model can't send"},
+		{func() error { return s.reset(two) },
+			"it needs two workspaces, but the profile doesn't set face.workspaces to 2"},
+		{func() error {
+			s.profile.Face.Kind = "telegram"
+			return s.reset(two)
+		}, "telegram does not show a program a second workspace"},
+	} {
+		told := failure(row.lack())
+		require.EqualValues(t, port.CodeUnable, told.Code)
+		require.Equal(t, row.want, told.Message)
+	}
+}
+
 // A program that answers itself gets silence in the end, so that the scenario is judged. What people say in between is
 // a turn, even if the model's words stand beside it.
 func TestAProgramThatAnswersItselfIsStopped(t *testing.T) {
@@ -395,9 +420,9 @@ func TestAProgramThatAnswersItselfIsStopped(t *testing.T) {
 		require.Fail(t, "the runner was asked once more")
 	}
 	s.ask(t.Context(), call(said))
-	require.Len(t, s.edge.Notes(), 1)
-	require.Contains(t, s.edge.Notes()[0],
-		"it answers its own posts, without end unless the model is silent (scenarios: 1)")
+	require.Empty(t, s.edge.Notes())
+	require.Len(t, s.edge.First(), 1)
+	require.Contains(t, s.edge.First()[0], "it answers its own posts, without end unless the model is silent")
 	more := s.writes(t, "m2", "and the cow, then?")
 	quoted := said + "\n" + more
 	require.Equal(t, "Will does", s.asks(t, quoted, port.Action{Type: "reply", Text: "Will does"}).Text)

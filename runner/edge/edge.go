@@ -60,8 +60,9 @@ func (e *Edge) Roles() []string { return []string{e.profile.Role} }
 // Drafts returns the drafts that it is tested with.
 func (e *Edge) Drafts() []string { return e.profile.Drafts }
 
-// StartsWithin returns how long the program, with its platform and model, may take to become ready.
-func (e *Edge) StartsWithin() time.Duration { return e.profile.within() + setUp }
+// StartsWithin returns how long the program, with its platform and model, may take to become ready on a machine that
+// holds it up.
+func (e *Edge) StartsWithin() time.Duration { return (1+mostHeldStart)*e.profile.within() + setUp }
 
 // setUp is how long platform and model may take to listen.
 const setUp = 5 * time.Second
@@ -108,16 +109,22 @@ func (e *Edge) restarted(ended *attach.ExitedError) {
 	}
 }
 
+// First returns what the program does that makes much of the rest go wrong. It says no number, or shards would differ.
+func (e *Edge) First() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.loops == 0 {
+		return nil
+	}
+	return []string{"it answers its own posts, without end unless the model is silent. Let it ignore what it has " +
+		"written itself"}
+}
+
 // Notes returns what a reader of the report should know about the run.
 func (e *Edge) Notes() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	var notes []string
-	if e.loops > 0 {
-		notes = append(notes,
-			fmt.Sprintf("it answers its own posts, without end unless the model is silent (scenarios: %d). Mend this "+
-				"first: let it ignore what it has written itself", e.loops))
-	}
 	if e.strays > 0 {
 		notes = append(notes,
 			fmt.Sprintf("calls of the model, or posts, that belonged to no scenario and were not judged: %d; the "+

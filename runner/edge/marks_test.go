@@ -35,12 +35,13 @@ func TestMarkable(t *testing.T) {
 }
 
 func TestTemplates(t *testing.T) {
-	values := map[string]string{"slack.url": "http://127.0.0.1:1/", "port": "7"}
+	values := map[string]string{"slack.url": "http://127.0.0.1:1/", "openai.url": "http://127.0.0.1:2", "port": "7"}
 	for _, row := range []struct{ why, text, want, problem string }{
 		{"a name stands for its value", "at ${slack.url}api:${port}", "at http://127.0.0.1:1/api:7", ""},
 		{"two signs stand for one", "$$HOME and $5", "$HOME and $5", ""},
 		{"a slip shows which names there are", "${slack.uri}", "",
-			"unknown template ${slack.uri}; known: port, slack.url"},
+			"unknown template ${slack.uri}; known: slack.url"},
+		{"one of nothing shows all", "${token}", "", "unknown template ${token}; known: openai.url, port, slack.url"},
 	} {
 		got, err := expand(row.text, values)
 		if row.problem != "" {

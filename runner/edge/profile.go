@@ -342,10 +342,20 @@ func expand(text string, values map[string]string) (string, error) {
 		name := found[2 : len(found)-1]
 		value, ok := values[name]
 		if !ok {
-			err = fmt.Errorf("unknown template ${%s}; known: %s", name,
-				strings.Join(slices.Sorted(maps.Keys(values)), ", "))
+			err = fmt.Errorf("unknown template ${%s}; known: %s", name, strings.Join(near(name, values), ", "))
 		}
 		return value
 	})
 	return out, err
+}
+
+// near are the names in alphabetical order that have the same part before the dot as a wrong one, or all if none has.
+func near(name string, values map[string]string) []string {
+	all := slices.Sorted(maps.Keys(values))
+	of, _, _ := strings.Cut(name, ".")
+	same := slices.DeleteFunc(slices.Clone(all), func(s string) bool { return !strings.HasPrefix(s, of+".") })
+	if len(same) == 0 {
+		return all
+	}
+	return same
 }

@@ -293,6 +293,10 @@ const readyEvery = 10 * time.Millisecond
 // lastWords is how long the output of a program that has ended is waited for.
 const lastWords = time.Second
 
+// mostHeldStart is for how many times the time that a program may take to start it is given that again, if the machine
+// lets it wait for a processor.
+const mostHeldStart = 3
+
 // awaitReady waits until all is true that the profile names, or the program ends. ended is closed behind the last line
 // of its output.
 func (s *session) awaitReady(ctx context.Context, process attach.Session, ended <-chan struct{}) error {
@@ -305,6 +309,7 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session, ended 
 	s.mu.Lock()
 	logged := s.ready
 	s.mu.Unlock()
+	var held time.Duration // by the machine, as far as that is made up for
 	limit, look := time.NewTimer(within), time.NewTicker(readyEvery)
 	defer limit.Stop()
 	defer look.Stop()
@@ -329,7 +334,13 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session, ended 
 		select {
 		case <-look.C:
 		case <-limit.C:
-			return &NotReadyError{Waited: within, Missing: missing, Log: s.StderrTail()}
+			if now := min(s.waits().Since(nil), mostHeldStart*within); now > held {
+				limit.Reset(now - held)
+				held = now
+				continue
+			}
+			waited := (within + held).Round(time.Millisecond)
+			return &NotReadyError{Waited: waited, Missing: missing, Log: s.StderrTail()}
 		case <-ctx.Done():
 			waited := time.Since(begun).Round(time.Millisecond)
 			return errors.Join(&NotReadyError{Waited: waited, Missing: missing, Log: s.StderrTail()},

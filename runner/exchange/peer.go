@@ -70,6 +70,7 @@ type Peer struct {
 
 	session attach.Session
 	remote  bool // it was not started, but connected to
+	shipped bool // it speaks no port: the suite does for it
 	timeout time.Duration
 	waits   patience // for answers
 	hello   port.HelloResult
@@ -113,6 +114,7 @@ func open(ctx context.Context, target attach.Target, o Options, try int) (*Peer,
 	}
 	p := &Peer{session: session, timeout: timeout, tape: o.Tape, pace: o.Pace}
 	_, p.remote = attach.Remote(target)
+	_, p.shipped = target.(interface{ Described() json.RawMessage })
 	if o.Tape {
 		p.session = taping{session, p}
 	}
@@ -324,6 +326,9 @@ func (p *Peer) recv(parent, waiting context.Context, request string) (jsonrpc.Me
 	}
 	if cause := context.Cause(parent); cause != nil {
 		return jsonrpc.Message{}, cause
+	}
+	if p.shipped { // it has never heard of a request
+		return jsonrpc.Message{}, err
 	}
 	return jsonrpc.Message{}, fmt.Errorf("waiting for the answer to %s: %w", request, err)
 }

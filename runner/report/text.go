@@ -160,6 +160,9 @@ func (p *page) heading(r *Report) {
 	if s := r.setUp(); s != "" {
 		p.lines("profile: ", s, faint, plain)
 	}
+	for _, s := range r.First {
+		p.lines("mend first: ", words.Cut(s, maxReason), careful, plain)
+	}
 	if s := r.unplayed(); s != "" {
 		p.lines("not played: ", s, careful, plain)
 	}

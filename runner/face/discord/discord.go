@@ -278,6 +278,9 @@ func (s *server) post(e port.SurfaceEvent) error {
 	if err != nil {
 		return err
 	}
+	if e.Op == "status" && c.guild == nil { // webhooks belong to the channels of a guild
+		return unable("what a webhook posts in a direct message")
+	}
 	author := s.author(e.Author)
 	if c.thread != "" {
 		s.enter(c, author)

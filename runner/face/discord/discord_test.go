@@ -555,6 +555,7 @@ func TestWhatDiscordDoesNotShow(t *testing.T) {
 		{Op: "assign", ID: "x", Conversation: "general", Author: "human:will", Assignee: "agent:lead"},
 		{Op: "status", ID: "x", Conversation: "general", Author: "agent:worker", Class: "log"},
 		{Op: "status", ID: "x", Conversation: "general", Author: "deploy-bot", Class: "record"},
+		{Op: "status", ID: "x", Conversation: "dm-1", Author: "deploy-bot", Class: "log"},
 	} {
 		require.ErrorAs(t, f.Do(e), &unable, "%+v", e)
 	}

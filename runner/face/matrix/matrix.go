@@ -275,6 +275,9 @@ func (s *server) post(e port.SurfaceEvent) error {
 	if err != nil {
 		return err
 	}
+	if e.Op == "status" && r.direct { // another agent writes a notice, too, and has to be answered there
+		return unable("that what another program writes in a direct room is a report")
+	}
 	sender := s.author(r, e.Author)
 	content := s.content(e.Text, s.isProgram(e.Author))
 	if e.Thread != "" {

@@ -470,6 +470,7 @@ func TestWhatMatrixDoesNotShow(t *testing.T) {
 		{Op: "assign", ID: "x", Conversation: "general", Author: "human:will", Assignee: "agent:lead"},
 		{Op: "status", ID: "x", Conversation: "general", Author: "agent:worker", Class: "log"},
 		{Op: "status", ID: "x", Conversation: "general", Author: "deploy-bot", Class: "record"},
+		{Op: "status", ID: "x", Conversation: "dm-1", Author: "deploy-bot", Class: "log"},
 		{Op: "typing", Thread: "deploy", Author: "human:will", Active: true},
 	} {
 		require.ErrorAs(t, f.Do(e), &unable, "%+v", e)

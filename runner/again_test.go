@@ -126,7 +126,7 @@ func TestALateMachineDecidesNothing(t *testing.T) {
 	t.Parallel()
 	const (
 		cancellation = "cancellation/the-next-question-has-a-turn-of-its-own"
-		restart      = "C2A-DEL-018"
+		restart      = "delivery/the-event-was-answered-before-the-kill"
 	)
 	for _, c := range []struct {
 		why     string
@@ -148,12 +148,8 @@ func TestALateMachineDecidesNothing(t *testing.T) {
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			t.Parallel()
-			filter := features.Filter{Roles: []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0602}}
-			if c.about == restart {
-				filter.Requirements = []string{restart}
-			} else {
-				filter.Scenarios = []string{c.about}
-			}
+			filter := features.Filter{Roles: []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0602},
+				Scenarios: []string{c.about}}
 			r, err := Run(t.Context(), Options{Target: c.target, Timeout: time.Second, Jobs: 1, Filter: filter})
 			require.NoError(t, err)
 			require.Equal(t, c.overall, r.Overall, r.Reason)

@@ -22,8 +22,9 @@ func runOwnLoop(t *testing.T, change func(*serve.Options), requirements ...strin
 	require.True(t, ok)
 	ownLoop.Choice(&o)
 	change(&o)
-	r, err := runner.Run(t.Context(), runner.Options{Target: inProcess(o), Jobs: 1, KeepTraces: runner.KeepNone,
-		Filter: features.Filter{Roles: []string{a2h.RoleDecider}, Requirements: requirements}})
+	r, err := runner.Run(t.Context(), runner.Options{Target: inProcess(o), Jobs: 1, Rerun: runner.Rerun{MaxFailures: 1},
+		KeepTraces: runner.KeepNone,
+		Filter:     features.Filter{Roles: []string{a2h.RoleDecider}, Requirements: requirements}})
 	require.NoError(t, err)
 	return r
 }

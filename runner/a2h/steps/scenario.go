@@ -9,6 +9,7 @@ import (
 	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/frames"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/situation"
 	shared "github.com/c2a-conform/c2a-conform/runner/explore/situation"
@@ -32,8 +33,10 @@ type scenario struct {
 	request string // id of the request to the registry that was sent last
 	search  string // id of the search that was sent last
 
-	trace     []law.Entry // as it was read last
-	traceRead extent      // of what it was read
+	reader    *frames.Reader
+	items     [][]law.Item // what each frame means
+	trace     []law.Entry  // as it was read last
+	traceRead extent       // of what it was read
 }
 
 // rest lets everything come that follows from what was said: at once, or where something is due, by a timer of the

@@ -11,13 +11,13 @@ import (
 
 // passed is what passed so far, in the terms of the laws.
 func (s *scenario) passed() *law.Trace {
-	frames := s.Frames()
-	read := extent{frames: len(frames), kills: len(s.side.kills), nowMs: s.Now()}
-	if len(frames) > 0 {
-		read.lastMs = frames[len(frames)-1].AtMs
+	passed := s.Frames()
+	read := extent{frames: len(passed), kills: len(s.side.kills), nowMs: s.Now()}
+	if len(passed) > 0 {
+		read.lastMs = passed[len(passed)-1].AtMs
 	}
 	if s.traceRead != read {
-		s.trace, s.traceRead = s.entries(frames), read
+		s.trace, s.traceRead = s.entries(passed), read
 		if n := len(s.trace); n > 0 && s.trace[n-1].AtMs < read.nowMs {
 			s.trace = append(s.trace, law.Entry{Seq: s.trace[n-1].Seq, AtMs: read.nowMs, Item: law.Passed{}})
 		}
@@ -32,20 +32,25 @@ type extent struct {
 	lastMs, nowMs int64
 }
 
-// entries reads all frames.
+// entries is what all frames mean. Each frame is read once.
 func (s *scenario) entries(passed []exchange.Frame) (all []law.Entry) {
-	r := frames.NewReader(s.side.role, s.side.loop != nil)
+	if s.reader == nil {
+		s.reader = frames.NewReader(s.side.role, s.side.loop != nil)
+	}
+	for i := len(s.items); i < len(passed); i++ {
+		s.items = append(s.items, s.reader.Read(passed[i]))
+	}
 	kills := s.side.kills
 	for i, f := range passed {
 		for len(kills) > 0 && kills[0] <= i {
 			all = append(all, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: law.Killed{}})
 			kills = kills[1:]
 		}
-		for _, item := range r.Read(f) {
+		for _, item := range s.items[i] {
 			all = append(all, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: item})
 		}
 	}
-	return r.Decided(all)
+	return s.reader.Decided(all)
 }
 
 // to reads JSON as far as it fits.

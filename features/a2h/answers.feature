@@ -486,6 +486,37 @@ Feature: Answers
       And the feedback is null
 
     @must-fire
+    Scenario: The answer is below the text that the e-mail quotes
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for e-mail
+      And Bob writes this:
+        """
+        On Mon, Jan 5, 2026 at 9:00 AM A2H wrote:
+        > Restart checkout-service
+        > Requests in flight are lost.
+
+        Reject: the sale ends at midnight
+        """
+      Then the decision is REJECTED
+      And the feedback contains "the sale ends at midnight"
+
+    @must-fire
+    Scenario: The comment goes on below the text that the e-mail quotes
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for e-mail
+      And Bob writes this:
+        """
+        Reject: the sale ends at midnight
+
+        On Mon, Jan 5, 2026 at 9:00 AM A2H wrote:
+        > Requests in flight are lost.
+
+        The invoices would be lost with them.
+        """
+      Then the decision is REJECTED
+      And the feedback contains "The invoices would be lost with them"
+
+    @must-fire
     Scenario Outline: The comment has 900 characters in <channel>
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>

@@ -155,6 +155,21 @@ Feature: Asking
       And Alice is not asked
       And Carol is not asked
 
+    @must-fire
+    Scenario Outline: The registry tells only ids, and the agent needs <what>
+      Given Bob knows kubernetes
+      And Alice knows python
+      And the registry names humans by their ids
+      When the agent plans <plan>
+      Then exactly 1 human is asked
+      And Bob is asked
+
+      Examples:
+        | what     | plan                                                                      |
+        | leave    | "kubectl rollout restart"                                                 |
+        | a choice | "kubectl patch" with confidence 0.5, with the options "south" and "north" |
+        | data     | "deploy", but lacks the string "API_KEY"                                  |
+
     @must-not-fire
     Scenario: A second question may go to another human
       Given Bob and Alice know kubernetes

@@ -146,6 +146,20 @@ Feature: Human Cards
         | another agent | BUSY      |
 
     @must-fire
+    Scenario Outline: <who>, whose id is almost hers, registers the card of Alice
+      When Alice is registered with the tags "python"
+      And the human "<who>" registers the card of Alice
+      Then the card is refused
+      And Alice's id resolves to her card
+
+      Examples:
+        | who                       |
+        | human://alice.engineering |
+        | human://alice.eng.sales   |
+        | human://alice.sales       |
+        | human://malice.eng        |
+
+    @must-fire
     Scenario: Mallory takes the id of Alice while Alice is OFFLINE
       When Alice is registered as OFFLINE with the tags "python"
       And Mallory is registered with the id "human://alice.eng"

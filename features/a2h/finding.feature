@@ -175,6 +175,26 @@ Feature: Finding a human
       Then the search finds only Alice
 
     @must-fire
+    Scenario Outline: "<tag>" is <what>, and not one of her tags
+      When Alice is registered with this card:
+        """
+        {"id": "human://alice.eng",
+          "profile": {"name": "Alice", "role": "Senior Auditor", "timezone": "UTC-5", "notes": "sailing"},
+          "capabilities": ["python"], "endpoints": {"pager": "+49 30 1234567"}, "status": "AVAILABLE"}
+        """
+      And an agent looks for "<tag>"
+      Then the search finds nobody
+
+      Examples:
+        | tag            | what                   |
+        | Senior Auditor | the role of Alice      |
+        | Auditor        | a part of Alice's role |
+        | UTC-5          | the timezone of Alice  |
+        | sailing        | a note about Alice     |
+        | pager          | an endpoint of Alice   |
+        | AVAILABLE      | the status of Alice    |
+
+    @must-fire
     Scenario: A longer tag
       When Alice is registered with the tags "java"
       And an agent looks for "javascript"

@@ -465,6 +465,15 @@ Feature: Gates
       Then exactly 1 human is asked
       And "kubectl rollout restart" is not executed
 
+    @must-fire
+    Scenario: A namesake of Bob clicks
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And a namesake allows it
+      And 10 s pass
+      Then Bob is asked
+      And "kubectl rollout restart" is not executed
+
     @must-fire @restart
     Scenario Outline: The agent is killed, and <who> clicks
       Given Bob knows kubernetes

@@ -140,6 +140,21 @@ Feature: Rendering
       Then the rendering is accepted by the platform
 
     @must-fire
+    Scenario: A body of more paragraphs than a card can hold
+      Given a NOTIFICATION "The report"
+      And its body has 800 paragraphs
+      When it is rendered for Teams
+      Then the rendering is accepted by the platform
+
+    @must-fire
+    Scenario: A body of more paragraphs than a card can hold, and two options
+      Given a CLARIFICATION "Which one?" with the options "blue", "green"
+      And its body has 300 paragraphs
+      When it is rendered for Teams
+      Then the rendering is accepted by the platform
+      And the rendering has 2 buttons
+
+    @must-fire
     Scenario: A word that fills a card
       Given a NOTIFICATION "The report"
       And its body has 10000 characters without a space

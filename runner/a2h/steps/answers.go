@@ -39,11 +39,15 @@ func (s *scenario) reply(ctx context.Context, q *question, by, human string, res
 	return s.respond(ctx, q.Interaction, by, human, response)
 }
 
-// spokesman is the id of somebody who answers a question: by name, who was asked, or another of those who were found.
+// spokesman is the id of somebody who answers a question: by name, who was asked, another of those who were found, or
+// somebody else whose id begins with the same label as that of who was asked.
 func (s *scenario) spokesman(who string, q *question) string {
 	switch {
 	case (who == "they" || who == "the human who was asked") && q != nil:
 		return q.Message.Target
+	case who == "a namesake" && q != nil:
+		name, _, _ := strings.Cut(q.Message.Target, ".")
+		return name + ".sales"
 	case who == "another human who was found" && q != nil:
 		for _, e := range s.passed().Entries {
 			if f, ok := e.Item.(law.Found); ok {

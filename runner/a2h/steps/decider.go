@@ -157,6 +157,12 @@ func deciderSteps() []*step {
 				s.side.slow[wire.MethodFind], s.side.slow[wire.MethodToolsCall] = true, true
 				return nil
 			}),
+		given(`the registry names humans by their ids`, `the registry names humans by their ids`,
+			"A search returns the id and an endpoint of each human, and no card.",
+			func(s *scenario, _ args) error {
+				s.side.nameless = true
+				return nil
+			}),
 		given(`the model takes a while`, `the model takes a while`,
 			"The model doesn't answer a turn that contains a human's answer until a step says so.",
 			func(s *scenario, _ args) error {

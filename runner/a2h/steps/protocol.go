@@ -76,7 +76,7 @@ var placeholders = map[string]string{
 		`only the order of its arguments changes|its arguments are others each time|` +
 		`it is (?:in another thread|denied) each time|` +
 		`another thread plans something each time)`,
-	"human": `((?:if someone was asked, )?(?:they|the human who was asked|another human who was found|` +
+	"human": `((?:if someone was asked, )?(?:they|the human who was asked|another human who was found|a namesake|` +
 		`[A-Z][A-Za-z0-9-]*))`,
 	"allows":      `(allows?|denies|deny|acknowledges?)`,
 	"question":    `(it|a question that was never asked)`,

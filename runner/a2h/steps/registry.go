@@ -209,6 +209,12 @@ func registrationSteps() []*step {
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.registerAs(ctx, agents[a.At(0)], with(s.newCard(a.At(1)), "capabilities", `["python","root"]`))
 			}),
+		when(`the human {text} registers the card of {name}`,
+			`the human "human://alice.eng.sales" registers the card of Alice`,
+			"The human with this id registers a complete card with the id of another human.",
+			func(ctx context.Context, s *scenario, a args) error {
+				return s.registerAs(ctx, a.At(0), with(s.newCard(a.At(1)), "capabilities", `["python","root"]`))
+			}),
 		when(`{name} is registered with {json_member}:`, `Alice is registered with this profile:`,
 			"A complete card except for this member, or the whole card, as JSON below the step. An address with the "+
 				"scheme https is a secret.",

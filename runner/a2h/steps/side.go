@@ -19,6 +19,7 @@ type side struct {
 	role     string
 	world    wire.World
 	registry *engine.Registry // of the suite, where a decider is under test
+	nameless bool             // the registry tells ids, and no cards
 	slow     map[string]bool  // methods whose answers are held
 	held     []jsonrpc.Message
 	answers  map[string]wire.Answer // by interaction, for those who poll
@@ -100,13 +101,13 @@ func (s *side) Link(m jsonrpc.Message) error {
 	switch m.Method {
 	case wire.MethodFind:
 		p := to[wire.Find](m.Params) // what can't be read finds nobody
-		return s.exchange.Reply(m, wire.Found(s.registry.Step(p.Input(false)).Humans))
+		return s.exchange.Reply(m, s.found(p.Input(false)))
 	case wire.MethodToolsCall:
 		p := to[frames.ToolCall](m.Params)
 		if p.Name != wire.ToolFind {
 			return s.exchange.Refuse(m, notOffered)
 		}
-		found := wire.Found(s.registry.Step(p.Arguments.Input(true)).Humans)
+		found := s.found(p.Arguments.Input(true))
 		return s.exchange.Reply(m, map[string]any{"content": []any{}, "structuredContent": found})
 	case wire.MethodPoll:
 		// What can't be read has no answer.
@@ -118,6 +119,17 @@ func (s *side) Link(m jsonrpc.Message) error {
 		return s.exchange.Reply(m, struct{}{})
 	}
 	return s.exchange.Refuse(m, notOffered)
+}
+
+// found is what the registry tells of those whom a search finds.
+func (s *side) found(search engine.Find) wire.Humans {
+	found := wire.Found(s.registry.Step(search).Humans)
+	for i, human := range found.Humans {
+		if s.nameless {
+			found.Humans[i] = wire.Human{ID: human.Read().ID, Endpoint: human.Endpoint}
+		}
+	}
+	return found
 }
 
 // notOffered is the answer to what the suite doesn't do for an implementation.

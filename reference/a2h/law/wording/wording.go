@@ -103,20 +103,12 @@ var (
 		"once", "provided"}
 )
 
-// Spoken are the words of what someone wrote, without what they quote.
+// Spoken are the words of what someone wrote, above and below what they quote.
 func Spoken(text string) []string {
-	var own []string
-	for _, line := range strings.Split(strings.ToLower(text), "\n") {
-		if strings.HasSuffix(strings.TrimSpace(line), " wrote:") {
-			break
-		}
-		if !strings.HasPrefix(strings.TrimSpace(line), ">") {
-			own = append(own, strings.FieldsFunc(line, func(c rune) bool {
-				return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '\''
-			})...)
-		}
-	}
-	return own
+	own, _ := OwnLines(strings.ToLower(text))
+	return strings.FieldsFunc(own, func(c rune) bool {
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '\''
+	})
 }
 
 // Verdict is the decision that a word expresses, or 0.

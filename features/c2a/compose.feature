@@ -1626,8 +1626,12 @@ Feature: Compose
       And "<asks> shoe the donkey" reaches lead
 
       Examples:
+        | asks  |
+        | @lead |
+
+      @2026-06-24
+      Examples:
         | asks     |
-        | @lead    |
         | @backend |
 
     @must-not-fire

@@ -272,6 +272,8 @@ Feature: Dispositions
       And the conversation settles
       And the platform fails 1 post with rate_limited, asking for 20 s
       And lead sends "four barrels" in reply to "how many barrels are oiled?" with the key "oil-1"
+      And 60 s pass
+      And lead sends "four barrels" in reply to "how many barrels are oiled?" with the key "oil-1"
       And long enough passes
       Then every event has ended
 

@@ -134,6 +134,34 @@ Feature: Mailbox
       And lead's digests mention "roof" and "wall", or count 2
       And worker's digests mention "roof" and "wall", or count 2
 
+    @must-fire
+    Scenario: Two channels, and the reports of neither are lost
+      A host may sum up both channels in one digest, or send one digest for each.
+
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead
+      When deploy-bot reports progress "the anvil is hot" in #general
+      And deploy-bot reports progress "the bellows are patched" in #general
+      And deploy-bot reports progress "the hull is tarred" in #ops
+      And deploy-bot reports progress "the keel is laid" in #ops
+      And deploy-bot reports progress "the deck is scrubbed" in #ops
+      And a digest period passes
+      And a digest period passes
+      Then lead's digests mention "anvil" and "hull", or count 2 or 5
+
+    @must-fire
+    Scenario: Two channels, and the reports of the busier one come first
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead
+      When deploy-bot reports progress "the hinge is oiled" in #ops
+      And deploy-bot reports progress "the latch is fitted" in #ops
+      And deploy-bot reports progress "the sash is painted" in #ops
+      And deploy-bot reports progress "the quilt is aired" in #general
+      And deploy-bot reports progress "the stove is lit" in #general
+      And a digest period passes
+      And a digest period passes
+      Then lead's digests mention "hinge" and "quilt", or count 2 or 5
+
   @C2A-BOX-002 @must @host @2026-06-24 @2026-06-02 @digest
   Rule: A host never sends a digest to anyone who can't read the messages that it sums up
 

@@ -44,6 +44,28 @@ func last[E any](choices *[]E) {
 	}
 }
 
+// oneOfARole asks one agent of a role. The others get the message in a mode, and must not answer.
+func oneOfARole(mode c2a.Mode) func(r *c2ahost.Rules) {
+	return func(r *c2ahost.Rules) {
+		decide, there := r.Decide, whoIsThere(r)
+		r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
+			x := decide(r, w, m, agent)
+			one := ""
+			for _, a := range w.Agents {
+				if one == "" && there(w, m.Place.Conversation, a.ID) &&
+					decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
+					one = a.ID
+				}
+			}
+			if x.Case == c2ahost.RoleMention && one != agent {
+				x.Policies, x.Modes = []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{mode}
+				x.Optional = true
+			}
+			return x
+		}
+	}
+}
+
 // decisions are choices of whom a message obliges, and of how much of it is shown.
 func decisions() []alternate.Alternate {
 	return []alternate.Alternate{
@@ -98,24 +120,9 @@ func decisions() []alternate.Alternate {
 				r.Claims.Needed = false
 			}),
 		host("C2A-ATT-014", "one-of-a-role-and-mailboxes", both, "asks one agent of a role, and informs the others",
-			func(r *c2ahost.Rules) {
-				decide, there := r.Decide, whoIsThere(r)
-				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-					x := decide(r, w, m, agent)
-					one := ""
-					for _, a := range w.Agents {
-						if one == "" && there(w, m.Place.Conversation, a.ID) &&
-							decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
-							one = a.ID
-						}
-					}
-					if x.Case == c2ahost.RoleMention && one != agent {
-						x.Policies, x.Modes = []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
-						x.Optional = true
-					}
-					return x
-				}
-			}),
+			oneOfARole(c2a.ToolMailbox)),
+		host("C2A-ATT-014", "one-of-a-role-and-knocks", current, "asks one agent of a role, and knocks at the others",
+			oneOfARole(c2a.Notify)),
 		host("C2A-ATT-014", "only-all-is-everybody", both, "recognises only \"all\" as a call to everyone",
 			func(r *c2ahost.Rules) {
 				resolve := r.Resolve

@@ -184,10 +184,12 @@ func (o *oracle) late(e *law.Event) bool {
 		})
 }
 
-// besides reports whether a message that calls a role went to another agent to answer, and to this one for the mailbox
-// alone: a host may select one of a role (C2A02-212).
+// besides reports whether a message that calls a role went to another agent to answer, and to this one as any message
+// for another agent may: a host may select one of a role (C2A02-212).
 func (o *oracle) besides(e *law.Event, versions []law.Version) bool {
-	if e.Policy != c2a.MustNotRespond || e.Mode != c2a.ToolMailbox && e.Mode != c2a.Silent {
+	aside := e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent ||
+		e.Mode == c2a.Notify && !o.Trace.Draft.Directedness // C2A26-010
+	if e.Policy != c2a.MustNotRespond || !aside {
 		return false
 	}
 	rules := host.DefaultRules()

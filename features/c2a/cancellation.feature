@@ -321,6 +321,18 @@ Feature: Cancellation
       And the conversation settles
       Then lead sends exactly 1 message, which says "violets are blue"
 
+    @must-fire
+    Scenario: Soup, while the model thinks about a sonnet
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "write me a sonnet" from Will to lead as must_respond, mode buffered
+      And 8 s pass
+      And the host delivers "the soup boils over" from Will to lead as must_respond, mode immediate
+      And 2 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then every event that must be answered is answered, deferred or reacted to
+
     @must-not-fire
     Scenario: An event that was answered is not resumed
       Given Will is in a DM with lead

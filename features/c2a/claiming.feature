@@ -240,6 +240,15 @@ Feature: Claiming
       And the conversation settles
       Then lead sends no message
 
+    @must-fire
+    Scenario: The model says it twice
+      Given a channel #general with Will, lead and worker
+      And the model sends "it has six" with the tool, and then replies "six legs, as I said"
+      When the host delivers "how many legs has a hornet?" from Will to lead and worker in #general as may_respond, mode buffered
+      And worker claims "how many legs has a hornet?" first
+      And the conversation settles
+      Then lead sends no message
+
     @must-not-fire
     Scenario: Another agent has claimed the previous event
       Given a channel #general with Will, lead and worker

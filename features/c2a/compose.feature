@@ -503,6 +503,21 @@ Feature: Compose
       Then a turn that shows "the green one leaks" starts at most 75 s after "the green one leaks"
 
     @must-fire
+    Scenario: Two messages that arrive while the model is thinking keep their order
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When Will posts "which sail shall we take?"
+      And 8 s pass
+      And Will posts "the brown one is torn"
+      And 40 s pass
+      And Will posts "the white one is new"
+      And 40 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then some turn shows "the brown one is torn"
+      And some turn shows "the white one is new"
+
+    @must-fire
     Scenario: A message in the window survives an interruption
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead which oar is mine?" in #general

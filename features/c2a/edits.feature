@@ -446,6 +446,34 @@ Feature: Edits
       And exactly 1 message from lead becomes visible
       And no message answers "and the donkey?"
 
+    @must-fire
+    Scenario: A question is deleted while the model thinks and another one waits
+      Given a channel #general with Will, Ann and lead
+      And the model's answers are held
+      When Will posts "@lead where is the rake?" in #general
+      And 8 s pass
+      And Ann posts "@lead where is the hoe?" in #general
+      And 8 s pass
+      And Will deletes "@lead where is the rake?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then "where is the hoe?" is answered in exactly 1 turn
+
+    @must-fire
+    Scenario: A question that waits until the model has thought is edited
+      Given a channel #general with Will, Ann and lead
+      And the model's answers are held
+      When Will posts "@lead where is the axe?" in #general
+      And 8 s pass
+      And Ann posts "@lead where is the fork?" in #general
+      And 8 s pass
+      And Ann edits "@lead where is the fork?" to "@lead where is the spade?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then "where is the spade?" is answered in exactly 1 turn
+
     @must-not-fire
     Scenario: No message arrives while the model is thinking
       Given Will is in a DM with lead
@@ -501,6 +529,32 @@ Feature: Edits
       And the conversation settles
       Then "how deep is the pond?" is shown in exactly 1 turn
       And exactly 1 message from lead becomes visible
+
+    @must-fire
+    Scenario: An urgent message arrives after the first words
+      Given Will is in a DM with lead
+      And the model replies "the moat is deep", reads the thread, and then stays silent
+      And the model's answers are held from step 2 on
+      When Will posts "how deep is the moat?"
+      And 8 s pass
+      And the host delivers "the bridge is down" from Will to lead as must_respond, mode immediate, priority urgent
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then "how deep is the moat?" is shown in exactly 1 turn
+
+    @must-fire
+    Scenario: An urgent message arrives while the first words are under way
+      Given Will is in a DM with lead
+      And the model always replies
+      And the host's answers to tool calls are held
+      When Will posts "how wide is the moat?"
+      And 8 s pass
+      And the host delivers "the gate is open" from Will to lead as must_respond, mode immediate, priority urgent
+      And 8 s pass
+      And the host's answers to tool calls are released
+      And the conversation settles
+      Then "how wide is the moat?" is shown in exactly 1 turn
 
     @must-not-fire
     Scenario: A turn that has sent nothing may be started again

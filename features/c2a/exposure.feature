@@ -17,6 +17,15 @@ Feature: Exposure
         | must_respond |
         | may_respond  |
 
+    @must-fire
+    Scenario: An immediate event does not wait with its author's last message
+      Given Will is in a DM with lead
+      When the host delivers "the kettle is on" from Will to lead as must_respond, mode buffered
+      And 1 s pass
+      And the host delivers "the kettle is on fire" from Will to lead as must_respond, mode immediate, priority urgent
+      And the conversation settles
+      Then a turn that shows "the kettle is on fire" starts at once
+
     @must-not-fire @2026-06-24
     Scenario: A buffered event waits for later fragments
       Given Will is in a DM with lead

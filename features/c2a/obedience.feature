@@ -386,6 +386,14 @@ Feature: Obedience
       And the conversation settles
       Then lead sends no message
 
+    @must-fire
+    Scenario: The model has nothing to say in a DM
+      Given Will is in a DM with lead
+      And the model stays silent
+      When the host delivers "the sink sounds odd today" from Will to lead as may_respond, mode buffered
+      And the conversation settles
+      Then lead sends no message
+
     @must-not-fire
     Scenario: Silence is not enough if an answer is owed
       Given Will is in a DM with lead

@@ -362,6 +362,15 @@ Feature: Outbound
       Then the message to the thread "deploy" has the visibility thread
 
     @must-fire
+    Scenario: Posted for a role in answer to nothing
+      Given a channel #general with Will, lead, worker and scout
+      And worker and scout have the role @backend
+      And the model also posts "@backend the crane is free" unasked
+      When Will posts "@lead is the crane free?" in #general
+      And the conversation settles
+      Then lead uses only the nine signals
+
+    @must-fire
     Scenario Outline: Posted to a place other than the question's
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead

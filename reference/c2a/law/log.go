@@ -1,5 +1,7 @@
 package law
 
+import "slices"
+
 // Log says that a trace is a stretch of what passed on a link in production. There are no barriers, nobody saw the
 // surface, the turns or the world, and what passed before may be unknown. Laws then say nothing that only those could
 // show.
@@ -154,4 +156,23 @@ func (s *Story) answeredBefore(e *Event, before int) bool {
 		}
 	}
 	return false
+}
+
+// Rivals reports whether the send names no event, stays in the place of this one, and comes from a turn about nothing
+// else.
+func (s *Story) Rivals(y *Say, e *Event) bool {
+	causes := s.Causes(y)
+	return y.Message.InReplyTo == "" && y.Message.Target.Same(e.Event.Place) && len(causes) == 1 &&
+		slices.Equal(causes[0].About(), []*Event{e})
+}
+
+// TriesBefore is how often the message was sent before.
+func (s *Story) TriesBefore(y *Say) int {
+	n := 0
+	for _, x := range s.Says {
+		if x.At < y.At && x.Message.Again(y.Message) && Same(x.Agent, y.Agent) {
+			n++
+		}
+	}
+	return n
 }

@@ -106,9 +106,12 @@ func (s *Story) Discharged(e *Event) bool {
 			turns = append(turns[:len(turns):len(turns)], x.turn)
 		}
 	}
+	// what only stopped turns were about may have been in a window with others, but their turn shows it then
+	dropped := len(e.about) > 0 && !slices.ContainsFunc(e.about,
+		func(t *Turn) bool { return t.StopAt < 0 || len(t.Answers) > 0 })
 	akin := func(id string) bool {
 		o := s.Named(e.Event.Recipient, id)
-		return o != nil && (o == e || o.Group() == e.Group() ||
+		return o != nil && (o == e || o.Group() == e.Group() && !dropped ||
 			slices.ContainsFunc(turns, func(t *Turn) bool { return slices.Contains(t.about, o) }))
 	}
 	for at, x := range s.Trace.Entries[e.At:] {

@@ -9,6 +9,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
 // escapes are the ways in which a prompt may write punctuation of a chat text.
@@ -119,4 +121,14 @@ func holdsLines(text, words string) bool {
 		}
 	}
 	return false
+}
+
+// WithoutRoles is the text without the mentions of roles of agents: they name nobody.
+func WithoutRoles(w *c2a.World, text string) string {
+	for _, a := range w.Agents {
+		for _, role := range a.Roles {
+			text = strings.ReplaceAll(text, "@"+role+" ", "")
+		}
+	}
+	return text
 }

@@ -48,8 +48,12 @@ func composeLaws() []law.Law {
 				withinCap))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-009", law.Always,
-				"no fragment is shown in a second turn, unless the first turn was stopped before it sent anything",
-				shownOnce))),
+				"no fragment is shown in a second turn, unless the first turn was stopped before it sent anything, and "+
+					"none in an earlier turn than what its author said before",
+				func(s *law.Story, v *law.Tally) {
+					shownOnce(s, v)
+					laterInLaterTurns(s, v)
+				}))),
 		law.Needing(law.Turns,
 			law.OfHarness("C2A-COMPOSE-010", law.Always,
 				"no turn starts while the author of its messages is typing", notWhileTyping)),
@@ -387,6 +391,27 @@ func shownOnce(s *law.Story, v *law.Tally) {
 			ok, at = goesOn || fruitless(s, shown[i-1]), shown[i].At
 		}
 		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once across all turns")
+	}
+}
+
+// laterInLaterTurns compares neighbours of a group that two turns show: the turn of the later one begins later. What an
+// edit brings may be shown where the old text was, and what was refused or withdrawn is not waited for.
+func laterInLaterTurns(s *law.Story, v *law.Tally) {
+	last := map[[4]string]*law.Event{}
+	for _, e := range s.Events {
+		if e.Mode != c2a.Buffered || e.Refused || e.Again || e.Event.EditOf != "" || len(e.Showing()) == 0 {
+			continue
+		}
+		before := last[e.Group()]
+		last[e.Group()] = e
+		if before == nil || before.WithdrawAt >= 0 || e.WithdrawAt >= 0 || before.Event.Sequence > e.Event.Sequence {
+			continue
+		}
+		t, u := before.MayShowing()[0], e.Showing()[0]
+		if t != u {
+			v.Test(t.At < u.At, u.At, fmt.Sprintf("%q is shown before %q", e.Event.ID, before.Event.ID),
+				"the order in which they arrived")
+		}
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 // exposureLaws are about what a model may see of an event, and in which part of its input.
 func exposureLaws() []law.Law {
 	return []law.Law{
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-001", law.Always,
+			"an immediate event that comes while nothing is under way is shown at once", shownAtOnce)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-002", func(d c2a.Draft) bool { return d.Interrupts },
 			"an immediate event reaches the model before the open turn ends", interrupts)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts },
@@ -369,6 +371,19 @@ func userRole(s *law.Story, v *law.Tally) {
 			v.Test(user, at, fmt.Sprintf(
 				"the text of %q in a message with the role %q", e.Event.ID, other), "role user")
 		}
+	}
+}
+
+// shownAtOnce judges immediate events whose agent had nothing to do when they came, whatever else waited in a window.
+func shownAtOnce(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		shown := e.MayShowing()
+		if e.Mode != c2a.Immediate || e.Policy == 0 || e.Again || e.Refused || len(shown) == 0 || s.Offline(e.At) ||
+			s.Excused(e) || s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
+			continue
+		}
+		v.Test(shown[0].AtMs <= e.AtMs+s.Trace.SlackMs, shown[0].At,
+			fmt.Sprintf("a turn %d ms after %q", shown[0].AtMs-e.AtMs, e.Event.ID), "a turn at once")
 	}
 }
 

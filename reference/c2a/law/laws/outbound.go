@@ -242,19 +242,21 @@ func aimedAtNobody(s *law.Story, v *law.Tally) {
 			})
 		})
 		if ok && posted && c.Kind == c2a.Channel && len(c.Members) > 2 &&
-			y.Message.InReplyTo == "" && !c2a.MayMention(y.Message.Text) {
+			y.Message.InReplyTo == "" && !c2a.MayMention(law.WithoutRoles(s.Trace.World, y.Message.Text)) {
 			v.Test(y.Message.Directedness != c2a.ToMe, y.At, "to_me", "ambient, since nobody has to respond")
 		}
 	}
 }
 
-// failuresRetried judges first tries about which nothing has happened since that may end them.
+// failuresRetried judges the first tries of a message about which nothing has happened since that may end them: so many
+// that ten minutes have to be enough for all.
 func failuresRetried(s *law.Story, v *law.Tally) {
-	const patienceMs = 10 * 60_000
+	const patienceMs, tries = 10 * 60_000, 3
 	for _, y := range s.Says {
 		passing := y.Failure == c2a.Transient || y.Failure == c2a.RateLimited
-		if y.OK || y.AnswerAt < 0 || !passing || y.Message.Key == "" || tried(s, y) || !s.Settled(y.AnswerAt) ||
-			s.EndMs < s.EntryMs(y.AnswerAt)+patienceMs+s.Trace.SlackMs || s.Broken(y.At, len(s.Trace.Entries)) {
+		if y.OK || y.AnswerAt < 0 || !passing || y.Message.Key == "" || s.TriesBefore(y) >= tries ||
+			!s.Settled(y.AnswerAt) || s.EndMs < s.EntryMs(y.AnswerAt)+patienceMs+s.Trace.SlackMs ||
+			s.Broken(y.At, len(s.Trace.Entries)) {
 			continue
 		}
 		if e := y.Event; e != nil &&

@@ -336,8 +336,8 @@ func losersStayOut(s *law.Story, v *law.Tally) {
 			continue
 		}
 		bad := slices.IndexFunc(s.Says, func(y *law.Say) bool {
-			return y.At > at && y.Event == e && !s.Claimed(y) &&
-				!s.Merges(y, func(o *law.Event) bool { return o.Policy > c2a.MayRespond })
+			answers := y.Event == e && !s.Merges(y, func(o *law.Event) bool { return o.Policy > c2a.MayRespond })
+			return y.At > at && (answers || s.Rivals(y, e)) && !s.Claimed(y)
 		})
 		where := at
 		if bad >= 0 {

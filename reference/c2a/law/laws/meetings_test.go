@@ -54,4 +54,9 @@ var meetingCases = []row{
 		[]step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(usesTool("t", "chat.react")),
 			out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.react", InReplyTo: "e", Text: "done"}),
 			in(law.ToolResult{Call: "c", OK: true}), settle, out(send("e", "I have no answer", dm))}},
+	{"C2A-REACT-021", c2a.Draft0624, untested, "its model has reacted to a request to leave, which it acknowledges",
+		[]step{in(event("e", "@lead please leave this channel", must, c2a.Immediate, at(channel))),
+			out(turn("t", "@lead please leave this channel")), in(usesTool("t", "chat.react")),
+			out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.react", InReplyTo: "e", Text: "done"}),
+			in(law.ToolResult{Call: "c", OK: true}), settle, out(send("e", "Leaving now.", channel))}},
 }

@@ -85,6 +85,11 @@ func asksToLeave(s *law.Story, e *law.Event) bool {
 		})
 }
 
+// mayAskToLeave reports whether the event may be a request to leave, which the agent acknowledges with a message.
+func mayAskToLeave(s *law.Story, e *law.Event) bool {
+	return s.Trace.Draft.Leaving && strings.Contains(strings.ToLower(e.Text()), "leave")
+}
+
 // mentions reports whether the text of the event may mention its agent. A longer handle that begins with its own
 // doesn't mention it, and neither does an e-mail address.
 func mentions(s *law.Story, e *law.Event) bool {

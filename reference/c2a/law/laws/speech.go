@@ -241,7 +241,8 @@ func callsUnderPolicy(s *law.Story, v *law.Tally) {
 // signalsAlone judges the signals that answer an event, where the host has taken them.
 func signalsAlone(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
-		if !t.Over() || t.Has(c2a.ActReply, c2a.ActSend, c2a.ActTool, c2a.ActFail) || len(t.About()) == 0 {
+		if !t.Over() || t.Has(c2a.ActReply, c2a.ActSend, c2a.ActTool, c2a.ActFail) || len(t.About()) == 0 ||
+			slices.ContainsFunc(t.About(), func(e *law.Event) bool { return mayAskToLeave(s, e) }) {
 			continue
 		}
 		last := t.Answers[len(t.Answers)-1]
@@ -263,7 +264,7 @@ func signalsAlone(s *law.Story, v *law.Tally) {
 // that: no text follows that no model wrote.
 func nothingBehindSignals(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
-		if e.Policy != c2a.MustRespond || e.Again {
+		if e.Policy != c2a.MustRespond || e.Again || mayAskToLeave(s, e) {
 			continue
 		}
 		done := -1

@@ -1,4 +1,6 @@
-package laws
+// Package reactions contains the laws of C2A about reactions: whether an agent or a person gives them, they are signals
+// and never text.
+package reactions
 
 import (
 	"fmt"
@@ -10,8 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// reactionLaws are about signals, in both directions.
-func reactionLaws() []law.Law {
+// All returns the laws of this package.
+func All() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-003", law.Always,
 			"a reaction does not create a message, and the name of its signal is not posted as chat", noSentences)),

@@ -20,9 +20,11 @@ func obeyLaws() []law.Law {
 			mustNotSend)),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfSender("C2A-OBEY-003", law.Always,
-				"an event that must be answered is answered once, unless the model sends more",
+				"an event that must be answered is answered once, unless the model sends more, and with what the "+
+					"model replied",
 				func(s *law.Story, v *law.Tally) {
 					answerOnce(s, v)
+					answeredAsReplied(s, v)
 					if s.Trace.Role == law.StackRole { // of a harness C2A-OUT-012 says so
 						nothingForgotten(s, v)
 					}
@@ -58,6 +60,36 @@ func released(s *law.Story, y *law.Say, than c2a.Policy) bool {
 	return slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool {
 		p, known := strongest(s, t)
 		return !known || p > than
+	})
+}
+
+// answeredAsReplied judges a person's event that must be answered, and that one turn was about, the only one, in which
+// the model did nothing but reply: what is posted about it is that reply, and not an excuse of the harness.
+func answeredAsReplied(s *law.Story, v *law.Tally) {
+	for _, t := range s.Turns {
+		about := t.About()
+		if s.Trace.Role == law.StackRole || len(about) != 1 || !t.Over() || t.StopAt >= 0 {
+			continue
+		}
+		e, last := about[0], t.Answers[len(t.Answers)-1]
+		plain := e.Policy == c2a.MustRespond && e.Event.Author.Kind == c2a.Human && !e.Again && e.WithdrawAt < 0 &&
+			len(e.Turns()) == 1 && !mayAskToLeave(s, e) && onlyReplies(t)
+		if !plain || len(e.Says) == 0 || !s.Settled(last.At) || s.Life(t.Began()) < len(s.Trace.Entries) ||
+			slices.ContainsFunc(e.Says, func(y *law.Say) bool { return y.At < last.At || y.AnswerAt >= 0 && !y.OK }) {
+			continue
+		}
+		got := e.Says[0].Message.Text
+		v.Test(slices.ContainsFunc(e.Says, func(y *law.Say) bool { return uttered(s, y) }), e.Says[0].At,
+			fmt.Sprintf("%q, although the model replied something else", got), "what the model replied")
+	}
+}
+
+// onlyReplies reports whether the model has replied in the turn, and done nothing else.
+func onlyReplies(t *law.Turn) bool {
+	return t.Has(c2a.ActReply) && !slices.ContainsFunc(t.Said(), func(a law.Answer) bool {
+		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
+			return x.Kind != c2a.ActReply || strings.TrimSpace(x.Text) == ""
+		})
 	})
 }
 

@@ -301,14 +301,17 @@ func (m *otherMessenger) normalize(p otherParams) any {
 	return nil
 }
 
-// unquoted is a mail's text without what it quotes below it.
+// unquoted is a mail's text without what it quotes, and without the line that says who wrote that.
 func unquoted(text string) string {
-	lines := strings.Split(text, "\n")
-	if i := slices.IndexFunc(lines, func(l string) bool { return strings.HasPrefix(l, ">") }); i >= 0 {
-		lines = lines[:i]
-		if i > 0 && strings.HasSuffix(lines[i-1], "wrote:") {
-			lines = lines[:i-1]
+	var own []string
+	quoted := false
+	for _, line := range slices.Backward(strings.Split(text, "\n")) {
+		above := quoted && strings.HasSuffix(line, "wrote:")
+		quoted = strings.HasPrefix(line, ">")
+		if !quoted && !above {
+			own = append(own, line)
 		}
 	}
-	return strings.TrimSpace(strings.Join(lines, "\n"))
+	slices.Reverse(own)
+	return strings.TrimSpace(strings.Join(own, "\n"))
 }

@@ -533,28 +533,28 @@ Feature: Edits
     @must-fire
     Scenario: An urgent message arrives after the first words
       Given Will is in a DM with lead
-      And the model replies "the moat is deep", reads the thread, and then stays silent
+      And the model replies "the canal is deep", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
-      When Will posts "how deep is the moat?"
+      When Will posts "how deep is the canal?"
       And 8 s pass
       And the host delivers "the bridge is down" from Will to lead as must_respond, mode immediate, priority urgent
       And 8 s pass
       And the model's answer is released
       And the conversation settles
-      Then "how deep is the moat?" is shown in exactly 1 turn
+      Then "how deep is the canal?" is shown in exactly 1 turn
 
     @must-fire
     Scenario: An urgent message arrives while the first words are under way
       Given Will is in a DM with lead
       And the model always replies
       And the host's answers to tool calls are held
-      When Will posts "how wide is the moat?"
+      When Will posts "how wide is the canal?"
       And 8 s pass
       And the host delivers "the gate is open" from Will to lead as must_respond, mode immediate, priority urgent
       And 8 s pass
       And the host's answers to tool calls are released
       And the conversation settles
-      Then "how wide is the moat?" is shown in exactly 1 turn
+      Then "how wide is the canal?" is shown in exactly 1 turn
 
     @must-not-fire
     Scenario: A turn that has sent nothing may be started again

@@ -143,7 +143,7 @@ Feature: Mailbox
       When deploy-bot reports progress "the anvil is hot" in #general
       And deploy-bot reports progress "the bellows are patched" in #general
       And deploy-bot reports progress "the hull is tarred" in #ops
-      And deploy-bot reports progress "the keel is laid" in #ops
+      And deploy-bot reports progress "the mast is stepped" in #ops
       And deploy-bot reports progress "the deck is scrubbed" in #ops
       And a digest period passes
       And a digest period passes

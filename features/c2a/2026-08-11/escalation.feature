@@ -240,7 +240,7 @@ Feature: Escalation
 
       Examples:
         | state              | what                                                               |
-        | it was edited      | worker edits "@lead may I load it?" to "@lead may I load it? now?" |
+        | it was edited      | worker edits "@lead may I load it?" to "@lead may I load it now?" |
         | Ann has removed it | Ann removes "@lead may I load it?", which somebody else wrote      |
         | it is gone         | the platform removes "@lead may I load it?" because it is old      |
 

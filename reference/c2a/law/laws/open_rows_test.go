@@ -65,11 +65,11 @@ var openCases = []row{
 		nothing)},
 	{"C2A-OPEN-001", c2a.Draft0811, holds, "nothing, since its author has confirmed beforehand", []step{rungs,
 		confirmedFirst, declares("keep it off"), isAsked, nothing}},
-	{"C2A-OPEN-001", c2a.Draft0811, breaks, "nothing, since its recipient says that it is done", onLadder(
+	{"C2A-OPEN-001", c2a.Draft0811, untested, "nothing, since its recipient says that it is done", onLadder(
 		gives(lead, "done"), nothing)},
-	{"C2A-OPEN-001", c2a.Draft0811, breaks, "nothing, since somebody else has deleted the message", onLadder(
+	{"C2A-OPEN-001", c2a.Draft0811, untested, "nothing, since somebody else has deleted the message", onLadder(
 		removedBy(ann), nothing)},
-	{"C2A-OPEN-001", c2a.Draft0811, breaks, "nothing, since its recipient has left", onLadder(in(surface(
+	{"C2A-OPEN-001", c2a.Draft0811, untested, "nothing, since its recipient has left", onLadder(in(surface(
 		c2ahost.Moved{Conversation: dm.Conversation, Participant: lead})), nothing)},
 	{"C2A-OPEN-001", c2a.Draft0811, breaks, "it is still there after its author has confirmed", onLadder(
 		gives(worker, "done"), saysOpen(ofLead, nil))},

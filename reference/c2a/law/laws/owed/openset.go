@@ -384,8 +384,10 @@ func (r *register) compare(set c2a.Inspection, at int, judge verdict) {
 			judge(d.closedBy, len(owes) == 0, at, what, "nothing, since it was discharged")
 			judge("C2A-OPEN-002", len(waits) == 0, at, what, "nothing, since it was discharged")
 		case d.is(open):
-			judge("C2A-OPEN-001", len(owes) > 0, at, "no entry", what)
-			if len(d.since) < 2 { // else it shows in neither which of them it was
+			if len(d.since) != 1 || len(owes) > 0 { // else the one thing that happened names the broken rule
+				judge("C2A-OPEN-001", len(owes) > 0, at, "no entry", what)
+			}
+			if len(d.since) < 2 { // else it doesn't show which of them it was
 				judge(append(d.since, "C2A-DISC-007")[0], len(owes) > 0, at, "no entry", what)
 			}
 			if len(owes) > 0 {

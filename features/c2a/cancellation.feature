@@ -324,10 +324,11 @@ Feature: Cancellation
     @must-fire
     Scenario: Soup, while the model thinks about a sonnet
       Given Will is in a DM with lead
+      And a channel #general with Will and lead
       And the model's answers are held
-      When the host delivers "write me a sonnet" from Will to lead as must_respond, mode buffered
+      When the host delivers "write me a sonnet" from Will to lead in the DM with lead as must_respond, mode buffered
       And 8 s pass
-      And the host delivers "the soup boils over" from Will to lead as must_respond, mode immediate
+      And the host delivers "@lead the soup boils over" from Will to lead in #general as must_respond, mode immediate
       And 2 s pass
       And the model's answer is released
       And the conversation settles

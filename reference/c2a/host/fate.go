@@ -48,10 +48,12 @@ func ending(t c2a.Tool) (x c2a.Ending, about func(d delivery) bool) {
 // conclude notes what a call has done to events, if it was carried out.
 func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 	done := false
+	_, sends := in.Tool.(c2a.SendMessage)
 	for _, effect := range out {
 		switch e := effect.(type) {
 		case ToolAnswer:
-			done = done || e.Call == in.Call && (e.Fault == "" || h.Rules.CountsFailed)
+			taken := e.Call == in.Call && (e.Fault == "" || h.Rules.CountsFailed)
+			done = done || taken && !(sends && h.Rules.Posting.LateCountsNot)
 		case PostMessage: // even if the answer was lost
 			done = true
 		}

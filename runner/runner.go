@@ -17,7 +17,6 @@ package runner
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -326,7 +325,7 @@ func (r *running) greet(ctx context.Context, pool *pool) error {
 	hello := first.Hello()
 	r.hello = hello
 	_, r.remote = r.recorded.remote(r.Target)
-	_, r.shipped = r.Target.(described)
+	_, r.shipped = r.Target.(attach.Described)
 	r.timing()
 	if first.Renamed() {
 		r.notes = append(r.notes, "conformance/hello declares a scaled clock with a time scale of 1: that is a wall "+
@@ -756,7 +755,7 @@ func (r *running) head() report.Report {
 		Seed: r.Seed, Strict: r.Strict, Planned: len(r.planned), Known: r.Known,
 		Totals: &judge.Totals{AcceptedPartial: r.AcceptPartial},
 	}
-	if shipped, ok := r.Target.(described); ok {
+	if shipped, ok := r.Target.(attach.Described); ok {
 		out.Implementation.Profile = shipped.Described()
 	}
 	return out
@@ -808,9 +807,6 @@ func (r *running) scenario(o *outcome) report.Scenario {
 	}
 	return s
 }
-
-// described is a target that a profile describes: a program as it ships.
-type described interface{ Described() json.RawMessage }
 
 // reproduce is the shell command that runs one scenario alone and judges it as this run does; "" for a scenario that
 // never began.

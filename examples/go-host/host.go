@@ -247,7 +247,7 @@ func (h *Host) react(message, author, signal string) {
 	}
 }
 
-// SignalOf names the signal that a glyph stands for, of any skin, or returns "".
+// SignalOf names the signal that a glyph means, of any skin, or returns "".
 func SignalOf(glyph string) string {
 	plain := strings.Map(func(r rune) rune {
 		if r >= 0x1F3FB && r <= 0x1F3FF || r == 0xFE0E || r == 0xFE0F {

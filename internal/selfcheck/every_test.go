@@ -3,7 +3,6 @@
 package selfcheck
 
 import (
-	"fmt"
 	"os"
 	"slices"
 	"testing"
@@ -12,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	bundled "github.com/c2a-conform/c2a-conform/reference"
+	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
@@ -22,12 +22,10 @@ func part[T any](t *testing.T, all []T) []T {
 	if text == "" {
 		return all
 	}
-	var nth, of int
-	_, err := fmt.Sscanf(text, "%d/%d", &nth, &of)
-	require.NoError(t, err, "C2A_CONFORM_PART=%s", text)
-	require.True(t, 1 <= nth && nth <= of, "C2A_CONFORM_PART=%s", text)
+	shard, err := runner.ParseShard(text)
+	require.NoError(t, err, "C2A_CONFORM_PART")
 	var some []T
-	for i := nth - 1; i < len(all); i += of {
+	for i := shard.Index - 1; i < len(all); i += shard.Count {
 		some = append(some, all[i])
 	}
 	return some

@@ -34,7 +34,7 @@ func (w *World) Glyph(signal string) string {
 	return DefaultGlyphs[signal]
 }
 
-// SignalOf returns the signal that the glyph stands for in the workspace; false if it stands for none, or for several.
+// SignalOf returns the signal that the glyph means in the workspace; false if it means none, or for several.
 func (w *World) SignalOf(glyph string) (signal string, ok bool) {
 	for _, s := range Signals {
 		if SameGlyph(w.Glyph(s), glyph) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -82,6 +83,9 @@ func Remote(t Target) (scheme string, ok bool) {
 	}
 	return "", false
 }
+
+// Described is a [Target] that a profile describes: a program as it ships, for which the suite serves the port.
+type Described interface{ Described() json.RawMessage }
 
 // authorities are those of the system and those in a file.
 func authorities(file string) (*x509.CertPool, error) {

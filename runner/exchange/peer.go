@@ -114,7 +114,7 @@ func open(ctx context.Context, target attach.Target, o Options, try int) (*Peer,
 	}
 	p := &Peer{session: session, timeout: timeout, tape: o.Tape, pace: o.Pace}
 	_, p.remote = attach.Remote(target)
-	_, p.shipped = target.(interface{ Described() json.RawMessage })
+	_, p.shipped = target.(attach.Described)
 	if o.Tape {
 		p.session = taping{session, p}
 	}

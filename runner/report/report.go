@@ -45,7 +45,7 @@ type Report struct {
 
 	Afterwards string   `json:"afterwards,omitempty"` // what the implementation did wrong when all scenarios were over
 	Notes      []string `json:"notes,omitempty"`      // what is worth knowing and decides nothing
-	// First is what the implementation does that makes much of the rest go wrong: it stands in the first lines.
+	// First lists mistakes of the implementation that cause many other failures. Reports show them at the top.
 	First []string `json:"first,omitempty"`
 	// Unplayed are the calls of the program that the suite's platform doesn't play: what depends on them went wrong for
 	// that reason.

@@ -21,7 +21,7 @@ type Conn interface {
 	Send(raw []byte) error
 	// Recv returns the next record, without its terminator. A ctx that is done takes precedence over a waiting record,
 	// so a flood of records cannot outlast a deadline. Once the stream has ended, every call returns the same error;
-	// io.EOF stands for an end between two records.
+	// io.EOF means that it ended between two records.
 	Recv(ctx context.Context) ([]byte, error)
 	// Close ends both directions. What is still queued is dropped.
 	Close() error

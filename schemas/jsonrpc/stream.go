@@ -74,8 +74,8 @@ func (l Limits) orDefault() Limits {
 
 // Transport carries whole records, one at a time in each direction.
 type Transport interface {
-	// ReadRecord returns the next record, in memory of its own. An error ends the direction; io.EOF stands for an end
-	// between two records.
+	// ReadRecord returns the next record, in memory of its own. An error ends the direction; io.EOF means that
+	// it ended between two records.
 	ReadRecord() ([]byte, error)
 	// WriteRecord hands one record to the peer. The array of record may be overwritten up to its capacity.
 	WriteRecord(record []byte) error

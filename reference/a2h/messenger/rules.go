@@ -16,7 +16,7 @@ type Rules struct {
 	Choices func(choices []string) []string
 	// Danger reports whether a choice is to look dangerous.
 	Danger func(in Interaction, choice string) bool
-	// Means returns the decision that a choice or a word of a reply stands for, or none.
+	// Means returns the decision that a choice or a word of a reply expresses, or none.
 	Means func(words string) Decision
 	// Qualifies reports whether what follows an approval takes a part of it back.
 	Qualifies func(comment string) bool

@@ -28,6 +28,7 @@ type Story struct {
 	spans    []span              // once asked for
 	texts    map[string]*reading // what texts say that were asked about
 	bodies   *finder             // events by their words, once asked for
+	derived  map[any]any         // by [Derive], by its key
 	byID     map[string][]*Event // by event id, at all agents
 	says     map[string][]*Say   // by call
 	urgent   []*Event            // that are immediate
@@ -42,6 +43,19 @@ type Story struct {
 	linked   []int // positions where the link broke, was mended, broke again
 	barrier  []int // positions of advance requests
 	settled  []int // positions of answers to them
+}
+
+// Derive returns what from makes of the story. It is made once for each key, so that several laws can share it.
+func Derive[T any](s *Story, key any, from func(*Story) T) T {
+	if have, ok := s.derived[key]; ok {
+		return have.(T)
+	}
+	made := from(s)
+	if s.derived == nil {
+		s.derived = map[any]any{}
+	}
+	s.derived[key] = made
+	return made
 }
 
 // Event is a delivery and what became of it.

@@ -8,8 +8,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Platform speaks for a [pap.Platform]. The connection carries everyone's calls: who makes one is in its member as,
-// which stands for what a transport knows.
+// Platform speaks for a [pap.Platform]. The connection carries everyone's calls: its member "as" says who
+// makes it, as a real transport would know.
 type Platform struct {
 	engine *pap.Platform
 	events map[string]delivered // by event id, of the bridge

@@ -33,10 +33,8 @@ type scenario struct {
 	request string // id of the request to the registry that was sent last
 	search  string // id of the search that was sent last
 
-	reader    *frames.Reader
-	items     [][]law.Item // what each frame means
-	trace     []law.Entry  // as it was read last
-	traceRead extent       // of what it was read
+	reader *frames.Reader
+	items  [][]law.Item // what each frame means
 }
 
 // rest lets everything come that follows from what was said: at once, or where something is due, by a timer of the

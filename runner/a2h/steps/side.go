@@ -121,7 +121,7 @@ func (s *side) Link(m jsonrpc.Message) error {
 	return s.exchange.Refuse(m, notOffered)
 }
 
-// found is what the registry tells of those whom a search finds.
+// found returns what the registry says about the humans that a search finds.
 func (s *side) found(search engine.Find) wire.Humans {
 	found := wire.Found(s.registry.Step(search).Humans)
 	for i, human := range found.Humans {

@@ -11,25 +11,12 @@ import (
 
 // passed is what passed so far, in the terms of the laws.
 func (s *scenario) passed() *law.Trace {
-	passed := s.Frames()
-	read := extent{frames: len(passed), kills: len(s.side.kills), nowMs: s.Now()}
-	if len(passed) > 0 {
-		read.lastMs = passed[len(passed)-1].AtMs
-	}
-	if s.traceRead != read {
-		s.trace, s.traceRead = s.entries(passed), read
-		if n := len(s.trace); n > 0 && s.trace[n-1].AtMs < read.nowMs {
-			s.trace = append(s.trace, law.Entry{Seq: s.trace[n-1].Seq, AtMs: read.nowMs, Item: law.Passed{}})
-		}
+	all := s.entries(s.Frames())
+	if n := len(all); n > 0 && all[n-1].AtMs < s.Now() {
+		all = append(all, law.Entry{Seq: all[n-1].Seq, AtMs: s.Now(), Item: law.Passed{}})
 	}
 	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Model: s.model, Loop: s.side.loop != nil,
-		Trace: kernel.Trace{Entries: s.trace}}
-}
-
-// extent is how much a trace was read of. Where a frame has got its time since, so has the last.
-type extent struct {
-	frames, kills int
-	lastMs, nowMs int64
+		Trace: kernel.Trace{Entries: all}}
 }
 
 // entries is what all frames mean. Each frame is read once.

@@ -91,7 +91,7 @@ func OwnLines(text string) (own string, quoted []string) {
 	return strings.Join(mine, "\n"), quoted
 }
 
-// Words that stand for decisions in the suite's own texts. Other words may stand for one, too; that is left open.
+// Words that express decisions in the suite's own texts. Other words may express one, too; that is left open.
 var (
 	allowing = []string{"approve", "approved", "allow", "allowed", "accept", "authorize", "yes", "y", "ok", "okay",
 		"go", "sure", "agree", "agreed", "confirm", "proceed", "permit"}

@@ -87,13 +87,13 @@ func asksToLeave(s *law.Story, e *law.Event) bool {
 
 // mayAskToLeave reports whether the event may be a request to leave, which the agent acknowledges with a message.
 func mayAskToLeave(s *law.Story, e *law.Event) bool {
-	return s.Trace.Draft.Leaving && slices.ContainsFunc(requests, func(request string) bool {
+	return s.Trace.Draft.Leaving && slices.ContainsFunc(farewells, func(request string) bool {
 		return strings.Contains(strings.ToLower(e.Text()), request)
 	})
 }
 
-// requests are words in which somebody may ask an agent to leave, in what the suite writes or near it.
-var requests = []string{"leave", "stop", "go away", "get out", "quit"}
+// farewells are words in which someone may ask an agent to leave.
+var farewells = []string{"leave", "stop", "go away", "get out", "quit"}
 
 // mentions reports whether the text of the event may mention its agent. A longer handle that begins with its own
 // doesn't mention it, and neither does an e-mail address.

@@ -109,10 +109,32 @@ func (l *ladder) graceMs() int64 { return l.intervalMs/2 + l.s.Trace.SlackMs }
 // verdict reports whether an obligation kept a requirement, at a position of the trace.
 type verdict func(of string, ok bool, at int, got, allowed string)
 
-// climb follows each ladder, and judges it for one requirement.
+// verdicts are the verdicts of one walk through a story, by their requirements.
+type verdicts map[string][]func(v *law.Tally)
+
+// note is a [verdict].
+func (a verdicts) note(of string, ok bool, at int, got, allowed string) {
+	a[of] = append(a[of], func(v *law.Tally) { v.Test(ok, at, got, allowed) })
+}
+
+// tell tests what belongs to a requirement.
+func (a verdicts) tell(requirement string, v *law.Tally) {
+	for _, test := range a[requirement] {
+		test(v)
+	}
+}
+
+// climb judges each ladder for one requirement.
 func climb(s *law.Story, v *law.Tally, requirement string) {
+	type key struct{}
+	law.Derive(s, key{}, climbed).tell(requirement, v)
+}
+
+// climbed follows each ladder.
+func climbed(s *law.Story) verdicts {
+	all := verdicts{}
 	if s.Trace.World == nil || s.Trace.World.NoReturns {
-		return
+		return all
 	}
 	for _, l := range append(ladders(s), madeLadders(s)...) {
 		c := climber{ladder: l, lastMs: l.first.AtMs, cause: "C2A-RET-001",
@@ -120,15 +142,14 @@ func climb(s *law.Story, v *law.Tally, requirement string) {
 				if l.made != nil {
 					of = l.made.rules(of)
 				}
-				if of == requirement {
-					v.Test(ok, at, fmt.Sprintf("%s of %q for %s", got, l.first.Event.ID, l.recipient), allowed)
-				}
+				all.note(of, ok, at, fmt.Sprintf("%s of %q for %s", got, l.first.Event.ID, l.recipient), allowed)
 			}}
 		if l.postedMs > 0 && !c.late() {
 			continue
 		}
 		c.climb()
 	}
+	return all
 }
 
 // climber is what is known of an obligation on the way through what happened to it.

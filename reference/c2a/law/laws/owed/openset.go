@@ -80,8 +80,15 @@ type earlySign struct {
 
 // openSet judges each answer of the host for one requirement.
 func openSet(s *law.Story, v *law.Tally, requirement string) {
+	type key struct{}
+	law.Derive(s, key{}, compared).tell(requirement, v)
+}
+
+// compared compares each answer of the host with what is owed by then.
+func compared(s *law.Story) verdicts {
+	all := verdicts{}
 	if s.Trace.World == nil {
-		return
+		return all
 	}
 	r := &register{s: s, byID: map[string]*law.Event{}, uses: map[int]*law.Use{}}
 	for _, u := range s.Uses() {
@@ -91,15 +98,10 @@ func openSet(s *law.Story, v *law.Tally, requirement string) {
 	for _, e := range s.Events {
 		events[e.At] = e
 	}
-	judge := func(of string, ok bool, at int, got, allowed string) {
-		if of == requirement {
-			v.Test(ok, at, got, allowed)
-		}
-	}
 	for i, x := range s.Trace.Entries {
 		if e := events[i]; e != nil {
 			r.settle(i)
-			r.tell(e, judge)
+			r.tell(e, all.note)
 			continue
 		}
 		switch item := x.Item.(type) {
@@ -122,11 +124,12 @@ func openSet(s *law.Story, v *law.Tally, requirement string) {
 			r.used(item, r.uses[i])
 		case law.Inspected:
 			r.settle(i)
-			r.compare(item.State, i, judge)
+			r.compare(item.State, i, all.note)
 		}
 	}
 	r.settle(len(s.Trace.Entries))
-	r.replaced(judge)
+	r.replaced(all.note)
+	return all
 }
 
 // replaced judges whether something came instead of what was withdrawn when an open question was edited.
@@ -275,8 +278,10 @@ func (r *register) signed(d *debt, by, signal, about string, obliged bool) {
 	case obliged && by == d.delegate, confirms && signal != "done",
 		person && about == by && by != d.Author: // which are left open
 		d.standing = unsure
+	case by == d.Author && about == d.recipient:
+		d.close("C2A-DISC-001")
 	case confirms && about == d.recipient:
-		d.close(map[bool]string{true: "C2A-DISC-001", false: "C2A-DISC-002"}[by == d.Author])
+		d.close("C2A-DISC-002")
 	case confirms:
 		d.bears("C2A-DISC-008")
 	case by == d.recipient:

@@ -574,17 +574,11 @@ func delegated(s *law.Story, message, by string) bool {
 // returnsFlat judges the returns before the escalation: whether more come afterwards, and when, is open.
 func returnsFlat(s *law.Story, v *law.Tally) {
 	returnsByEvent(s, func(first *law.Event, returns []*law.Event) {
+		before, apart, most := first, int64(0), s.Trace.Returns
 		for i, e := range returns {
-			if s.Trace.Returns == 0 {
+			if most > 0 && (int64(i) >= most || int64(e.Event.ReturnNumber()) > most) {
 				break
 			}
-			if int64(i) >= s.Trace.Returns || int64(e.Event.ReturnNumber()) > s.Trace.Returns {
-				returns = returns[:i]
-				break
-			}
-		}
-		before, apart := first, int64(0)
-		for i, e := range returns {
 			between := e.AtMs - before.AtMs
 			if i > 0 && apart > 0 && !moved(s, before, e) {
 				v.Test(between == apart, e.At, fmt.Sprintf("%d ms after the previous one", between),

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -64,6 +65,26 @@ func TestEveryFaultIsCaught(t *testing.T) {
 	assert.Empty(t, m.Crowded, "the rules that fail with these faults hide which one is broken: "+
 		"declare what they presuppose or yield to")
 	require.True(t, m.OK())
+}
+
+// TestFaultsOfUnfinishedDrafts: each rule that an unfinished draft adds has a fault, and a check of that rule catches
+// it.
+func TestFaultsOfUnfinishedDrafts(t *testing.T) {
+	for _, draft := range features.Unfinished() {
+		all, err := bundled.FaultsOf(draft)
+		require.NoError(t, err)
+		faults := part(t, all)
+		m, err := Run(t.Context(), Options{Draft: draft, Faults: faults, Own: true, Jobs: 2})
+		require.NoError(t, err)
+		require.True(t, m.Conformant, m.Control.Reason)
+		suite, err := features.LoadOf(draft)
+		require.NoError(t, err)
+		require.Empty(t, addedBy(draft, unproven(m.Control, all), suite.Catalogue), "rules without a fault")
+		require.Len(t, m.Rows, len(faults))
+		for _, row := range m.Rows {
+			assert.True(t, row.Caught, "%s of %s is missed: %s", row.Fault, row.Requirement, row.Problem)
+		}
+	}
 }
 
 // TestNullProgramsPassNothing: every MUST that all programs pass which do nothing of what their role is for has a

@@ -100,7 +100,6 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 		}
 		whole = false
 	}
-	catalogue := suite.Catalogue
 	control, err := run(ctx, o, bundled.Options, around(faults, whole))
 	if err != nil {
 		return Matrix{}, err
@@ -112,12 +111,9 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 	}
 	if complete {
 		m.Unproven = unproven(control, faults)
-	}
-	if complete && o.Draft != "" { // what it inherits is proven by the draft before it
-		m.Unproven = slices.DeleteFunc(m.Unproven, func(id string) bool {
-			q, ok := catalogue.Requirement(id)
-			return !ok || !slices.Equal(q.Drafts, []string{o.Draft})
-		})
+		if o.Draft != "" {
+			m.Unproven = addedBy(o.Draft, m.Unproven, suite.Catalogue)
+		}
 	}
 
 	m.Rows = tried(ctx, o, len(faults), func(i int) (Row, string) {
@@ -386,4 +382,12 @@ func unproven(control report.Report, faults []fault.Fault) []string {
 		}
 	}
 	return out
+}
+
+// addedBy are those of the requirements that a draft adds. The faults of the draft before it prove what it inherits.
+func addedBy(draft string, ids []string, catalogue *features.Catalogue) []string {
+	return slices.DeleteFunc(ids, func(id string) bool {
+		q, ok := catalogue.Requirement(id)
+		return !ok || !slices.Equal(q.Drafts, []string{draft})
+	})
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/stretchr/testify/require"
@@ -18,21 +19,6 @@ func TestProgress(t *testing.T) {
 	p.End()
 	require.Empty(t, piped.String(), "a log is not the place for a line that changes")
 
-	p = NewProgress(&piped)
-	at := p.begun
-	p.now = func() time.Time { return at }
-	for done := 1; done <= 8; done++ {
-		at = at.Add(25 * time.Second)
-		verdict := judge.Pass
-		if done == 5 {
-			verdict = judge.Fail
-		}
-		p.Scenario(done, 20, "attention/a", verdict)
-	}
-	p.End()
-	require.Equal(t, "3 of 20 scenarios after 1 min\n6 of 20 scenarios after 3 min, 1 failed; about 6 min left\n",
-		piped.String(), "but for a line a minute, of which the first guesses nothing")
-
 	var screen bytes.Buffer
 	p = NewProgress(&piped)
 	p.w, p.columns, p.terminal = &screen, 40, true
@@ -45,6 +31,38 @@ func TestProgress(t *testing.T) {
 		"3/3, 1 failed, 1 in error  longlonglong", "", "",
 	}, lines(screen.String()), "one line, never wider than the terminal, and cleared in the end")
 	require.NotContains(t, screen.String(), "\x1b")
+}
+
+// TestProgressInALog: a line a minute, whether or not anything has been done. Once a tenth is done, the rest is
+// estimated.
+func TestProgressInALog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		p := NewProgress(&log)
+		defer p.End()
+		says := func(want string) {
+			t.Helper()
+			synctest.Wait()
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			require.Equal(t, want, log.String())
+			log.Reset()
+		}
+		time.Sleep(61 * time.Second)
+		says("nothing done after 1 min\n")
+		p.Scenario(1, 20, "attention/a", judge.Pass)
+		says("")
+		time.Sleep(time.Minute)
+		says("1 of 20 scenarios after 2 min\n")
+		p.Scenario(2, 20, "attention/b", judge.Fail)
+		time.Sleep(time.Minute)
+		says("2 of 20 scenarios after 3 min, 1 failed; about 27 min left\n")
+		time.Sleep(time.Minute)
+		says("2 of 20 scenarios after 4 min, 1 failed; about 36 min left\n")
+		p.End()
+		time.Sleep(time.Hour)
+		says("")
+	})
 }
 
 // lines are what a terminal shows in its line before each return to its beginning, and at last.
@@ -68,8 +86,7 @@ func TestOutput(t *testing.T) {
 	var piped bytes.Buffer
 	for _, quiet := range []bool{true, false} {
 		p := NewProgress(Output{Writer: &piped, Quiet: quiet})
-		at := p.begun.Add(2 * time.Minute)
-		p.now = func() time.Time { return at }
+		p.told = p.told.Add(-2 * time.Minute)
 		p.Program(1, 2, "one")
 		p.End()
 		require.Equal(t, quiet, piped.Len() == 0)

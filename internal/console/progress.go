@@ -19,22 +19,25 @@ type Progress struct {
 	terminal bool
 	columns  int
 	counts   map[judge.Verdict]int
-	now      func() time.Time
 	begun    time.Time
-	told     time.Time // when the latest line was written that doesn't change
-	shown    int       // letters of the line that changes
+	told     time.Time                  // when the latest line was written that doesn't change
+	latest   func(now time.Time) string // what such a line says; nil: nothing has been reported
+	ended    chan struct{}
+	shown    int // letters of the line that changes
 }
 
 // every is how often a line is written that doesn't change.
 const every = time.Minute
 
+// enough is the share of all that must be done before a line says how long the rest will take, in percent.
+const enough = 10
+
 // DefaultColumns is the width of a terminal that does not say how wide it is.
 const DefaultColumns = 80
 
-// NewProgress tells it on w.
+// NewProgress writes it to w until End.
 func NewProgress(w io.Writer) *Progress {
-	p := &Progress{w: w, counts: map[judge.Verdict]int{}, now: time.Now}
-	p.begun = p.now()
+	p := &Progress{w: w, counts: map[judge.Verdict]int{}, begun: time.Now(), ended: make(chan struct{})}
 	p.told = p.begun
 	p.columns, p.terminal = live(w)
 	if quiet(w) {
@@ -43,7 +46,27 @@ func NewProgress(w io.Writer) *Progress {
 	if p.columns == 0 {
 		p.columns = DefaultColumns
 	}
+	if p.w != nil && !p.terminal {
+		go p.repeat()
+	}
 	return p
+}
+
+// repeat writes a line even in a minute in which nothing is reported, so that nobody has to guess whether the run
+// hangs.
+func (p *Progress) repeat() {
+	minute := time.NewTicker(every)
+	defer minute.Stop()
+	for {
+		select {
+		case <-p.ended:
+			return
+		case <-minute.C:
+			p.mu.Lock()
+			p.tell()
+			p.mu.Unlock()
+		}
+	}
 }
 
 // Scenario reports that a scenario has been decided.
@@ -60,15 +83,15 @@ func (p *Progress) Scenario(done, planned int, id string, v judge.Verdict) {
 			counts += fmt.Sprintf(", %d %s", n, c.name)
 		}
 	}
-	p.show(extent{done, planned, "scenarios", counts}, id,
-		p.left(done-p.counts[judge.NotApplicable]-p.counts[judge.NotTestable], planned-done))
+	played := done - p.counts[judge.NotApplicable] - p.counts[judge.NotTestable] // the others are decided at once
+	p.show(extent{done, planned, played, "scenarios", counts}, id)
 }
 
 // Program reports that a program has been run.
 func (p *Progress) Program(done, planned int, name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.show(extent{done, planned, "programs", ""}, name, p.left(done, planned-done))
+	p.show(extent{done, planned, done, "programs", ""}, name)
 }
 
 // Search tells how far a search has come, what it is at, and for how long it continues.
@@ -80,23 +103,21 @@ func (p *Progress) Search(far, at string, left time.Duration) {
 	})
 }
 
-// left is how long the rest will take if it goes on as it went; what needs no playing is decided at once.
-func (p *Progress) left(played, rest int) time.Duration {
-	return p.now().Sub(p.begun) * time.Duration(rest) / time.Duration(max(played, 1))
-}
-
-// extent is how many things are done, out of how many, and the counts of those that didn't pass.
+// extent is how many things are done, out of how many, how many of the done ones took time, and the counts of those
+// that didn't pass.
 type extent struct {
-	done, planned int
-	what, counts  string
+	done, planned, played int
+	what, counts          string
 }
 
-// show writes how far it is. The first line that doesn't change guesses nothing: too little has been done by then.
-func (p *Progress) show(e extent, name string, left time.Duration) {
-	first := p.told.Equal(p.begun)
+// show writes how far it is, and how long the rest will take if it goes on as it went. As long as little has been done,
+// it doesn't guess.
+func (p *Progress) show(e extent, name string) {
 	p.line(fmt.Sprintf("%d/%d%s", e.done, e.planned, e.counts), name, func(now time.Time) string {
-		text := fmt.Sprintf("%d of %d %s after %s%s", e.done, e.planned, e.what, minutes(now.Sub(p.begun)), e.counts)
-		if !first {
+		spent := now.Sub(p.begun)
+		text := fmt.Sprintf("%d of %d %s after %s%s", e.done, e.planned, e.what, minutes(spent), e.counts)
+		if 100*e.done >= enough*e.planned {
+			left := spent * time.Duration(e.planned-e.done) / time.Duration(max(e.played, 1))
 			text += fmt.Sprintf("; about %s left", minutes(left))
 		}
 		return text
@@ -105,15 +126,12 @@ func (p *Progress) show(e extent, name string, left time.Duration) {
 
 // line writes short and name in the line that changes, or, where there is none, what long says, once a minute.
 func (p *Progress) line(short, name string, long func(now time.Time) string) {
-	switch {
-	case p.w == nil:
+	p.latest = long
+	if p.w == nil {
 		return
-	case !p.terminal:
-		if now := p.now(); now.Sub(p.told) >= every {
-			text := long(now)
-			p.told = now
-			fmt.Fprintln(p.w, text)
-		}
+	}
+	if !p.terminal {
+		p.tell()
 		return
 	}
 	text := short + "  " + name
@@ -121,6 +139,20 @@ func (p *Progress) line(short, name string, long func(now time.Time) string) {
 		text = string(runes[:p.columns-1]) // the last column would wrap
 	}
 	p.write(text)
+}
+
+// tell writes a line that doesn't change if the one before it is a minute old.
+func (p *Progress) tell() {
+	now := time.Now()
+	if p.w == nil || now.Sub(p.told) < every {
+		return
+	}
+	p.told = now
+	if p.latest == nil {
+		fmt.Fprintf(p.w, "nothing done after %s\n", minutes(now.Sub(p.begun)))
+		return
+	}
+	fmt.Fprintln(p.w, p.latest(now))
 }
 
 // Clear clears the line for a text, after which it continues.
@@ -135,6 +167,9 @@ func (p *Progress) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.clear()
+	if p.w != nil {
+		close(p.ended)
+	}
 	p.w = nil
 }
 

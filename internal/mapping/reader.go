@@ -91,7 +91,7 @@ func (r *Reader) next() error {
 		return &LineError{r.line, fmt.Errorf("it is not JSON: %w", err)}
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return &LineError{r.line, errors.New("it is not one value of JSON")}
+		return &LineError{r.line, errors.New("it is not a single JSON value")}
 	}
 	records, err := r.mapping.Map(value)
 	if err != nil {

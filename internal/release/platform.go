@@ -34,7 +34,7 @@ func choose(list string) ([]platform, error) {
 			return p.goos+"/"+p.goarch == strings.TrimSpace(name)
 		})
 		if i < 0 {
-			return nil, fmt.Errorf("-platforms: %q is none of those that a release is built for", name)
+			return nil, fmt.Errorf("-platforms: %q is not a platform that releases are built for", name)
 		}
 		out = append(out, platforms[i])
 	}

@@ -295,7 +295,7 @@ func (r MutantReport) WriteText(w io.Writer) {
 	}
 	fmt.Fprintf(w, "mutants  %d of %d drawn with seed %d: %d change no message, and no scenario reaches %d more\n",
 		len(r.Drawn), r.Of, r.Seed, r.Count(Unchanged), r.Count(Unreached))
-	fmt.Fprintf(w, "         of these %d, %d are behind a rule that only faults and alternates switch: not listed\n",
+	fmt.Fprintf(w, "         of these %d, %d depend on a switch that only faults and alternates set: not listed\n",
 		r.Count(Unreached), variations)
 	interrupted(document.Printer{W: w}, r.Planned-len(r.Drawn), r.Planned)
 	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%); %d more are permitted\n",

@@ -154,7 +154,7 @@ func (m *maker) facts(q *specification.Requirement) []fact {
 	add("reading", q.Reading)
 	add("seen in", strings.Join(q.Seen, ", "))
 	if q.Foundation {
-		add("foundation", "if it is broken nearly everywhere, what else is broken follows from it")
+		add("foundation", "if it is broken nearly everywhere, other broken rules count as its consequence")
 	}
 	add("null programs", q.Null)
 	add("untested", q.Untested)

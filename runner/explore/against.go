@@ -64,7 +64,7 @@ func (e *explorer) compare(ctx context.Context, r *report.Report, histories []dr
 		return err
 	}
 	if other.Implementation.Declared == nil {
-		return fmt.Errorf("explore: the other one: %w", &NotAttachedError{other.Reason})
+		return fmt.Errorf("explore: the other implementation: %w", &NotAttachedError{other.Reason})
 	}
 	t := two{*r, other, shown, otherShown}
 	for _, s := range r.Scenarios {

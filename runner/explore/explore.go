@@ -161,7 +161,7 @@ type explorer struct {
 // with the last comes what was found by then.
 func Run(ctx context.Context, o Options) (Result, error) {
 	if o.For <= 0 && o.Histories <= 0 {
-		return Result{}, errors.New("explore: neither a time nor a number of histories")
+		return Result{}, errors.New("explore: a time or a number of histories is needed")
 	}
 	catalogue, err := catalogueOf(o.Run.Filter.Drafts)
 	if err != nil {

@@ -110,7 +110,7 @@ func (r *Result) others(w io.Writer) error {
 		}
 	}
 	for _, u := range r.Unsteady {
-		fmt.Fprintf(w, "played twice, it came out differently (%s, %s)\n", u.Role, u.Draft)
+		fmt.Fprintf(w, "it was played twice, with different results (%s, %s)\n", u.Role, u.Draft)
 		for _, x := range u.Differences[:min(len(u.Differences), 5)] {
 			fmt.Fprintf(w, "    %s\n", words.Clean(x.String()))
 		}

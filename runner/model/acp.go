@@ -71,7 +71,7 @@ func Agent(ctx context.Context, address string, in io.Reader, out io.Writer) err
 		return nil
 	default:
 		if err == nil {
-			err = errors.New("the model has cut the connection")
+			err = errors.New("the model has closed the connection")
 		}
 		return err
 	}

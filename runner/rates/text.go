@@ -127,7 +127,7 @@ func WriteText(w io.Writer, c Card) error {
 		}
 	}
 	all := BothOf(c.Run.Trials, c.Level, "")
-	fmt.Fprintf(&b, "\ndesign effect %.2f and %.2f: so many plays say as much as one independent play\n",
+	fmt.Fprintf(&b, "\ndesign effect %.2f and %.2f: this many plays are worth one independent play\n",
 		all.Speaks.DesignEffect, all.Silence.DesignEffect)
 	fmt.Fprintf(&b, "cost: %d turns, %d tokens in, %d out; %.1f turns and %.0f tokens a play; %d errors\n", cost.Turns,
 		cost.InputTokens, cost.OutputTokens, per(int64(cost.Turns), cost.Trials),

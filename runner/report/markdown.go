@@ -48,7 +48,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 		fmt.Fprintf(&b, "Selected: %s\n\n", code(s))
 	}
 	for _, s := range r.First {
-		fmt.Fprintf(&b, "Mend first: %s\n\n", markdown(words.Cut(s, maxReason)))
+		fmt.Fprintf(&b, "Fix first: %s\n\n", markdown(words.Cut(s, maxReason)))
 	}
 	if u := r.unfinished(); u != "" {
 		fmt.Fprintf(&b, "🚧 %s\n\n", markdown(u))

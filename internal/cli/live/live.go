@@ -147,7 +147,7 @@ func (f *flags) options() (proxy.Options, error) {
 			o.Redact.Words = true
 		case redactNothing:
 		default:
-			return o, command.Usagef("--redact %q is none of %s, %s and %s", what, redactSecrets, redactWords,
+			return o, command.Usagef("--redact %q is not one of %s, %s and %s", what, redactSecrets, redactWords,
 				redactNothing)
 		}
 	}

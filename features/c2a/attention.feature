@@ -442,7 +442,7 @@ Feature: Attention
   Rule: No agent has to respond to channel talk that isn't aimed at anyone
 
     @must-fire
-    Scenario Outline: Messages in the channel that don't address anyone
+    Scenario Outline: Chatter in the channel
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead is the coffee machine back?" in #general
       And the conversation settles

@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Progress tells how far a run has come: on a terminal by a line that changes, elsewhere by a line a minute. It may be
-// used from several goroutines.
+// Progress shows the progress of a run: on a terminal with a line that changes, elsewhere with one line a minute. It is
+// safe for concurrent use.
 type Progress struct {
 	mu       sync.Mutex
 	w        io.Writer // nil: silent
@@ -21,17 +21,17 @@ type Progress struct {
 	counts   map[judge.Verdict]int
 	now      func() time.Time
 	begun    time.Time
-	told     time.Time // when the latest line was written that doesn't change
-	shown    int       // letters of the line that changes
+	told     time.Time // when the latest permanent line was written
+	shown    int       // number of characters in the changing line
 }
 
-// every is how often a line is written that doesn't change.
+// every is the interval between permanent lines.
 const every = time.Minute
 
-// DefaultColumns is the width of a terminal that does not say how wide it is.
+// DefaultColumns is the width of a terminal that doesn't report its width.
 const DefaultColumns = 80
 
-// NewProgress tells it on w.
+// NewProgress returns a Progress that writes to w.
 func NewProgress(w io.Writer) *Progress {
 	p := &Progress{w: w, counts: map[judge.Verdict]int{}, now: time.Now}
 	p.begun = p.now()
@@ -71,7 +71,7 @@ func (p *Progress) Program(done, planned int, name string) {
 	p.show(extent{done, planned, "programs", ""}, name, p.left(done, planned-done))
 }
 
-// Search tells how far a search has come, what it is at, and for how long it continues.
+// Search reports the progress of a search, its current item, and the remaining time.
 func (p *Progress) Search(far, at string, left time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,18 +80,18 @@ func (p *Progress) Search(far, at string, left time.Duration) {
 	})
 }
 
-// left is how long the rest will take if it goes on as it went; what needs no playing is decided at once.
+// left estimates the remaining time from the past speed. Scenarios that need not run are decided immediately.
 func (p *Progress) left(played, rest int) time.Duration {
 	return p.now().Sub(p.begun) * time.Duration(rest) / time.Duration(max(played, 1))
 }
 
-// extent is how many things are done, out of how many, and the counts of those that didn't pass.
+// extent is how many are done, out of how many, and the counts of those that didn't pass.
 type extent struct {
 	done, planned int
 	what, counts  string
 }
 
-// show writes how far it is. The first line that doesn't change guesses nothing: too little has been done by then.
+// show writes the progress. The first permanent line has no estimate, because too little was done by then.
 func (p *Progress) show(e extent, name string, left time.Duration) {
 	first := p.told.Equal(p.begun)
 	p.line(fmt.Sprintf("%d/%d%s", e.done, e.planned, e.counts), name, func(now time.Time) string {
@@ -103,7 +103,7 @@ func (p *Progress) show(e extent, name string, left time.Duration) {
 	})
 }
 
-// line writes short and name in the line that changes, or, where there is none, what long says, once a minute.
+// line writes short and name in the changing line. Without one, it writes long once a minute.
 func (p *Progress) line(short, name string, long func(now time.Time) string) {
 	switch {
 	case p.w == nil:
@@ -123,14 +123,14 @@ func (p *Progress) line(short, name string, long func(now time.Time) string) {
 	p.write(text)
 }
 
-// Clear clears the line for a text, after which it continues.
+// Clear clears the line for a text, and then it continues.
 func (p *Progress) Clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.clear()
 }
 
-// End clears the line for what comes next.
+// End clears the line.
 func (p *Progress) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -145,15 +145,15 @@ func (p *Progress) clear() {
 	}
 }
 
-// write puts a text in place of the one in the line, with blanks over what is left of that. It needs no escape
-// sequence, so that every terminal can show it, whatever NO_COLOR says.
+// write replaces the text in the line, and overwrites the rest with spaces. It needs no escape sequence, so every
+// terminal can show it, whether or not NO_COLOR is set.
 func (p *Progress) write(text string) {
 	letters := utf8.RuneCountInString(text)
 	fmt.Fprint(p.w, "\r", text, strings.Repeat(" ", max(0, p.shown-letters)))
 	p.shown = letters
 }
 
-// minutes is a duration in whole minutes, one at least.
+// minutes is a duration in whole minutes, at least one.
 func minutes(d time.Duration) string {
 	return fmt.Sprintf("%d min", max(1, int(d.Round(time.Minute).Minutes())))
 }

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// A platform is one of those that a release is built for, with its name in each registry.
+// A platform is a platform for which a release is built, with its name in each registry.
 type platform struct {
 	goos, goarch string
 	os, cpu      string // npm
 	wheel        string // tag of a Python wheel
 }
 
-// platforms are all of them. The Linux wheels need no libc: the program is static, and runs on musl, too.
+// platforms are all platforms. The Linux wheels need no libc: the program is static, and also runs on musl.
 var platforms = []platform{
 	{"linux", "amd64", "linux", "x64", "manylinux2014_x86_64.musllinux_1_1_x86_64"},
 	{"linux", "arm64", "linux", "arm64", "manylinux2014_aarch64.musllinux_1_1_aarch64"},
@@ -23,7 +23,7 @@ var platforms = []platform{
 	{"windows", "arm64", "win32", "arm64", "win_arm64"},
 }
 
-// choose reads a list of platforms; all for none.
+// choose reads a list of platforms; an empty list means all.
 func choose(list string) ([]platform, error) {
 	if list == "" {
 		return platforms, nil

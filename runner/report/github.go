@@ -53,7 +53,7 @@ func WriteGitHub(w io.Writer, r Report) error {
 		verdict.kind, verdict.text = "error", verdict.text+"\n"+words.Headline(r.Reason)
 	}
 	for _, s := range r.First {
-		verdict.text += "\nmend first: " + words.Cut(s, maxReason)
+		verdict.text += "\nfix first: " + words.Cut(s, maxReason)
 	}
 	if note := r.unfinished(); note != "" {
 		verdict.text += "\n" + note

@@ -289,7 +289,7 @@ func (p *htmlPage) head() {
 	fact("command", r.Implementation.Command, true)
 	fact("profile", r.setUp(), false)
 	for _, s := range r.First {
-		fact("mend first", words.Cut(s, maxReason), false)
+		fact("fix first", words.Cut(s, maxReason), false)
 	}
 	fact("not played", r.unplayed(), false)
 	fact("selected", r.Selection.String(), true)

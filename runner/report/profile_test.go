@@ -11,7 +11,7 @@ import (
 )
 
 // What makes the rest go wrong stands before what did, in each report that people read.
-func TestWhatToMendFirstComesFirst(t *testing.T) {
+func TestWhatToFixFirstComesFirst(t *testing.T) {
 	r := Report{First: []string{"it answers its own posts"}, Notes: []string{"it was slow"},
 		Scenarios: []Scenario{{ID: "a/b", Verdict: judge.Error, Reason: "not judged"}}}
 	for _, row := range []struct {

@@ -161,7 +161,7 @@ func (p *page) heading(r *Report) {
 		p.lines("profile: ", s, faint, plain)
 	}
 	for _, s := range r.First {
-		p.lines("mend first: ", words.Cut(s, maxReason), careful, plain)
+		p.lines("fix first: ", words.Cut(s, maxReason), careful, plain)
 	}
 	if s := r.unplayed(); s != "" {
 		p.lines("not played: ", s, careful, plain)

@@ -41,10 +41,10 @@ func TestSuiteFits(t *testing.T) {
 func TestTextsStayApart(t *testing.T) {
 	twice := map[string]string{
 		"compose/the-same-words-twice-are-two-messages":        "another lap", // the demand counts both, by order
-		"tasks/the-same-words-again":                           "^ORAC how is the build?",
-		"manners/asked-the-same-again":                         "^ORAC how is the build?",
+		"tasks/the-same-text-again":                            "^ORAC how is the build?",
+		"manners/a-person-asks-the-same-again":                 "^ORAC how is the build?",
 		"delivery/the-same-words-soon-after-are-another-event": "@lead next load, please",
-		"loops/an-old-message-and-a-new-one-each-time":         "are you there?", // the demand is about the new one
+		"loops/an-old-and-a-new-message-each-time":             "are you there?", // the demand is about the new one
 	}
 	suite, err := Load()
 	require.NoError(t, err)

@@ -14,20 +14,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// A scope is what the scenarios of a report are held against: what was selected, and what the implementation declares.
-// A run has one while it goes on, and whatever makes a report of scenarios that ran elsewhere makes it anew.
+// A scope describes what a report's scenarios are compared with: what was selected, and what the implementation
+// declares. A run has one while it continues. Functions that make a report of scenarios that ran elsewhere create a new
+// one.
 type scope struct {
 	suite    *features.Suite
 	filter   features.Filter
 	tags     *features.TagExpr  // nil: the filter names none
 	plan     []features.Planned // all that the filter selects, in every shard
-	optional []string           // the capabilities that requirements hang on
+	optional []string           // the capabilities on which requirements depend
 	declared *report.Declared   // nil: never attached
-	remote   bool               // it listens at a URL, and is nobody's child
+	remote   bool               // it listens at a URL, and is not a child process
 	shipped  bool               // a profile says what it is, and no hello
-	part     bool               // some scenarios of the plan are left out, nobody knows why
-	again    bool               // only those of the plan are run that failed before
-	listed   bool               // only those of the plan are run that a list names
+	part     bool               // some scenarios of the plan are missing for an unknown reason
+	again    bool               // only scenarios of the plan that failed before are run
+	listed   bool               // only scenarios of the plan that a list names are run
 }
 
 // newScope plans what a filter selects. The errors are those of [features.Suite.Plan].
@@ -47,8 +48,8 @@ func newScope(suite *features.Suite, filter features.Filter) (scope, error) {
 	return s, nil
 }
 
-// spoken leaves out of a plan the protocols that the implementation has nothing to do with: those of which it declares
-// no draft, unless the filter asks for them.
+// spoken removes from a plan the protocols of which the implementation declares no draft, unless the filter asks for
+// them.
 func (s *scope) spoken(plan []features.Planned) []features.Planned {
 	if s.declared == nil || len(s.filter.Protocols)+len(s.filter.Drafts) > 0 {
 		return plan
@@ -68,19 +69,19 @@ func (s *scope) spoken(plan []features.Planned) []features.Planned {
 	})
 }
 
-// idleRuns is after how many scenarios a role that does nothing of what it is there for is taken for one that isn't
-// attached right.
+// idleRuns is the number of scenarios after which a role that does nothing of its work is considered not correctly
+// connected.
 const idleRuns = 20
 
-// conclude brings a report of which the scenarios are known to its end: the rows of the requirements, and the verdict.
+// conclude completes a report whose scenarios are known: the rows of the requirements, and the verdict.
 func (s *scope) conclude(r *report.Report) {
-	r.Finish() // so that what follows is told in one order, whatever order they ran in
+	r.Finish() // so that consequences are reported in one order, regardless of the order of the run
 	if r.Shard == nil {
 		s.followAcross(r)
 	}
 	if r.Known != nil {
 		k := *r.Known
-		r.Known = &k // a list that several reports share stays as it is
+		r.Known = &k // a list that several reports share must not change
 		knownfailures.Hold(r, s.held(r))
 	}
 	r.Requirements = s.requirements(r)
@@ -125,7 +126,7 @@ func (s *scope) conclude(r *report.Report) {
 }
 
 // followAcross looks at all scenarios of a role and draft for what one scenario can't show: which rules work, so that
-// nothing follows from them, and which are broken nearly everywhere, so that others do.
+// nothing is their consequence, and which are broken nearly everywhere, so that others are.
 func (s *scope) followAcross(r *report.Report) {
 	type cell struct{ role, draft string }
 	own := map[cell]map[string][][]judge.Check{}
@@ -171,8 +172,8 @@ func (s *scope) followAcross(r *report.Report) {
 	}
 }
 
-// idle reports whether a role came to many scenarios, and never did what it is there for. Of a program as it ships that
-// says nothing: it has no shim, and smoke tells what it lacks.
+// idle reports whether a role ran many scenarios, and never did its work. For a program as it ships this says nothing:
+// it has no shim, and smoke shows what it lacks.
 func (s *scope) idle(r *report.Report, role string, drafts []string) bool {
 	ran, acts := 0, 0
 	for _, o := range r.Scenarios {
@@ -184,15 +185,15 @@ func (s *scope) idle(r *report.Report, role string, drafts []string) bool {
 	return s.declared != nil && !s.shipped && ran >= idleRuns && acts == 0
 }
 
-// shown is what the scenarios of a role and draft show of a requirement.
+// shown is what the scenarios of a role and draft show about a requirement.
 type shown struct {
 	own    []judge.ScenarioOutcome // its own scenarios
-	held   int                     // checks of it, in whatever scenario
+	held   int                     // checks of it, in any scenario
 	broken []judge.Check           // those that failed
-	reason string                  // why one of its own scenarios was not judged
+	reason string                  // the reason why one of its own scenarios was not judged
 	cause  bool                    // something that is judged follows from it
-	waits  bool                    // something of it takes too long
-	rest   bool                    // something of it is not beyond what can be shown
+	waits  bool                    // a part of it takes too long
+	rest   bool                    // a part of it can be shown
 }
 
 // requirements makes the rows of a report from its scenarios.
@@ -274,7 +275,7 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 	return rows
 }
 
-// explain replaces verdicts on what was never looked at, where more is known of why.
+// explain replaces verdicts on what was never judged, if more is known about the reason.
 func (s *scope) explain(row *report.Requirement, q *features.Requirement, reason string, decidedAll bool) {
 	if row.Verdict.Judged() {
 		return
@@ -302,21 +303,21 @@ func (s *scope) explain(row *report.Requirement, q *features.Requirement, reason
 	}
 }
 
-// withoutIt begins every reason of [doesWithout].
+// withoutIt is the beginning of every reason of [doesWithout].
 const withoutIt = "the implementation leaves out "
 
-// doesWithout is the reason why nothing was judged of something that an implementation need not do.
+// doesWithout is the reason why nothing was judged about an optional feature.
 func doesWithout(what string) string { return withoutIt + what + ", which is optional" }
 
-// unnarrowed reports whether the filter leaves every scenario of the roles and drafts that it selects.
+// unnarrowed reports whether the filter selects every scenario of the selected roles and drafts.
 func (s *scope) unnarrowed() bool {
 	f := s.filter
 	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0 && s.suite.From == "" &&
 		!s.part && !s.again && !s.listed
 }
 
-// selected reports whether a requirement is judged: a filter by requirement or tags narrows not only what runs, but
-// also what is judged on it. A filter by scenario doesn't, so that a scenario shows alone what it shows in a full run.
+// selected reports whether a requirement is judged: a filter by requirement or tags limits not only what runs, but also
+// what is judged. A filter by scenario doesn't, so a single scenario shows the same as in a full run.
 func (s *scope) selected(q *features.Requirement, role, draft string) bool {
 	if len(s.filter.Requirements) > 0 && !s.asked(q.ID) {
 		return false
@@ -333,7 +334,7 @@ func (s *scope) selected(q *features.Requirement, role, draft string) bool {
 		s.tags.Match([]string{"@" + q.ID, "@" + level(q.LevelIn(draft)).String(), "@" + role, "@" + draft})
 }
 
-// held is what a list of known failures is held against.
+// held is what a list of known failures is compared with.
 func (s *scope) held(r *report.Report) knownfailures.Scope {
 	return knownfailures.Scope{Suite: s.suite, Whole: s.whole(r), Judged: s.judges}
 }
@@ -344,12 +345,12 @@ func (s *scope) judges(requirement, role, draft string) bool {
 	return ok && s.selected(q, role, draft)
 }
 
-// whole reports whether a report is on all that the implementation declares.
+// whole reports whether a report covers everything that the implementation declares.
 func (s *scope) whole(r *report.Report) bool {
 	return s.unnarrowed() && r.Shard == nil && s.declared != nil && len(s.leftOut()) == 0
 }
 
-// leftOut are the roles and drafts that are declared, and that the filter leaves out.
+// leftOut returns the declared roles and drafts that the filter omits.
 func (s *scope) leftOut() []string {
 	var out []string
 	for _, of := range []struct{ declared, all, chosen []string }{
@@ -365,7 +366,7 @@ func (s *scope) leftOut() []string {
 	return out
 }
 
-// LeftOutError reports that a run is not on all that the implementation declares.
+// LeftOutError reports that a run does not cover everything that the implementation declares.
 type LeftOutError struct{ What []string } // roles and drafts
 
 func (e *LeftOutError) Error() string {
@@ -388,7 +389,7 @@ func (s *scope) clauses(q *features.Requirement, draft string) []string {
 	return out
 }
 
-// levelIn gives the level of a requirement in a draft; zero where it is unknown, which is judged as a MUST.
+// levelIn returns the level of a requirement in a draft; zero if it is unknown, which is judged as a MUST.
 func (s *scope) levelIn(draft string) func(string) judge.Level {
 	return func(id string) judge.Level {
 		q, ok := s.suite.Catalogue.Requirement(id)
@@ -413,7 +414,7 @@ func level(l features.Level) judge.Level {
 	return 0
 }
 
-// declarer is what says what the implementation can do.
+// declarer is an object that says what the implementation can do.
 func (s *scope) declarer() string {
 	if s.shipped {
 		return "the profile"
@@ -426,7 +427,7 @@ func (s *scope) lacks(capability string) string {
 	return fmt.Sprintf("needs the capability %q, which %s does not declare", capability, s.declarer())
 }
 
-// undeclared says why nothing of a role and draft applies, or "".
+// undeclared returns the reason why nothing of a role and draft applies, or "".
 func (s *scope) undeclared(role, draft string) string {
 	if !slices.Contains(s.declared.Roles, role) {
 		return fmt.Sprintf("%s declares the roles %s, not %q", s.declarer(),
@@ -439,7 +440,7 @@ func (s *scope) undeclared(role, draft string) string {
 	return ""
 }
 
-// untapped says why this attachment can't show a requirement, or "".
+// untapped returns the reason why this connection can't show a requirement, or "".
 func (s *scope) untapped(q *features.Requirement, role string) string {
 	protocol, _ := features.FindProtocol(q.Protocol)
 	elsewhere := protocol.Elsewhere[role]
@@ -455,13 +456,13 @@ func (s *scope) untapped(q *features.Requirement, role string) string {
 	return s.declarer() + " does not declare the tap " + strings.Join(missing, ", ")
 }
 
-// able reports whether the implementation declares what the requirement hangs on.
+// able reports whether the implementation declares what the requirement depends on.
 func (s *scope) able(q *features.Requirement, role string) bool {
 	gate := q.Gate(role)
 	return gate == "" || s.declared == nil || slices.Contains(s.declared.Capabilities, gate)
 }
 
-// capabilities are those that a scenario hangs on: its requirement's, and what its tags say.
+// capabilities are those on which a scenario depends: its requirement's, and those of its tags.
 func (s *scope) capabilities(p features.Planned) []string {
 	var out []string
 	for _, c := range s.optional {

@@ -9,23 +9,22 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// maxLate is how many scenarios of a run are played again since no answer came in time: a machine stalls once or twice,
-// and a program that hangs does so all the time.
+// maxLate is the number of scenarios of a run that are repeated because no answer came in time: a busy machine stalls
+// once or twice, but a hanging program always.
 const maxLate = 3
 
-// playsAgain reports whether a scenario is played again, since the implementation died in it, or gave no answer in
-// time, for the first time. It is then started again. An implementation that dies twice has failed what the scenario is
-// about:
-// every message in it is legal, and [steps.Result.Died] leaves out those that ask a program to end.
+// playsAgain reports whether a scenario is repeated because the implementation died in it, or gave no answer in time,
+// for the first time. It is then started again. An implementation that dies twice has failed: every message is legal,
+// and [steps.Result.Died] excludes those that ask a program to end.
 func (r *running) playsAgain(result *steps.Result) bool {
 	_, late := errors.AsType[*exchange.NoAnswerError](result.Err)
-	late = late && r.gate == nil // on a clock that runs by itself the machine may be at fault
+	late = late && r.gate == nil // on a clock that runs by itself, the machine may be the cause
 	if !result.Died && !late {
 		return false
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	first := r.recorded == nil && !r.ended[result.World] // a trace is kept of the second time alone
+	first := r.recorded == nil && !r.ended[result.World] // only the second trace is kept
 	if r.gate != nil {
 		first = first && !r.lastPlay(result.Planned)
 	}
@@ -52,7 +51,7 @@ func (r *running) playsAgain(result *steps.Result) bool {
 	return false
 }
 
-// cutShort are the scenarios of a piece that have to be played again.
+// cutShort returns the scenarios of a piece that must be repeated.
 func (r *running) cutShort(piece cell, trial int) cell {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -65,7 +64,7 @@ func (r *running) cutShort(piece cell, trial int) cell {
 	return again
 }
 
-// triedAgain tells what was tried again since no answer had come in time.
+// triedAgain describes what was repeated because no answer came in time.
 func (r *running) triedAgain(starts int) []string {
 	var notes []string
 	if starts > 0 {

@@ -66,7 +66,7 @@ func TestWhoDiesOfALegalMessageFails(t *testing.T) {
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			r, err := Run(t.Context(), Options{Target: c.target, Filter: features.Filter{
-				Scenarios: []string{"cancellation/the-next-question-has-a-turn-of-its-own"},
+				Scenarios: []string{"cancellation/the-next-question-gets-its-own-turn"},
 				Roles:     []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0602},
 			}})
 			require.NoError(t, err)
@@ -89,7 +89,7 @@ func TestWhoDiesOfALegalMessageFailsOnAWallClock(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				r, err := Run(t.Context(), Options{Target: fragile("notifications/cancelled", c.times, 1),
 					Filter: features.Filter{
-						Scenarios: []string{"cancellation/the-next-question-has-a-turn-of-its-own"},
+						Scenarios: []string{"cancellation/the-next-question-gets-its-own-turn"},
 						Roles:     []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0602},
 					}})
 				require.NoError(t, err)
@@ -125,7 +125,7 @@ func (r reading) Read(p []byte) (int, error) { return r(p) }
 func TestALateMachineDecidesNothing(t *testing.T) {
 	t.Parallel()
 	const (
-		cancellation = "cancellation/the-next-question-has-a-turn-of-its-own"
+		cancellation = "cancellation/the-next-question-gets-its-own-turn"
 		restart      = "delivery/the-event-was-answered-before-the-kill"
 	)
 	for _, c := range []struct {

@@ -11,9 +11,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// certify leaves a run open that has to be complete and isn't.
+// certify makes a run inconclusive if it must be complete and isn't.
 func (s *scope) certify(r *report.Report) {
-	if r.Complete == nil || r.Shard != nil { // a shard is never complete; all of them may be
+	if r.Complete == nil || r.Shard != nil { // a single shard is never complete
 		return
 	}
 	r.Complete = &report.Completeness{Lacking: s.lacking(r)}
@@ -37,8 +37,8 @@ func (s *scope) certify(r *report.Report) {
 	}
 }
 
-// lacking lists every MUST, of the roles and drafts that are selected and declared, that was not decided. What the
-// suite itself can't test, and what an implementation may do without by the text, is no lack.
+// lacking lists every undecided MUST of the selected and declared roles and drafts, except what the suite can't test
+// and what the text makes optional.
 func (s *scope) lacking(r *report.Report) []report.Lack {
 	rows := map[[3]string]report.Requirement{}
 	for _, row := range r.Requirements {
@@ -75,7 +75,7 @@ func (s *scope) lacking(r *report.Report) []report.Lack {
 	return out
 }
 
-// chosen are the roles or drafts that are selected and declared.
+// chosen returns the roles or drafts that are selected and declared.
 func (s *scope) chosen(selected, all []string, declared func(*report.Declared) []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(x string) bool {
 		return len(selected) > 0 && !slices.Contains(selected, x) || s.declared == nil ||
@@ -83,15 +83,15 @@ func (s *scope) chosen(selected, all []string, declared func(*report.Declared) [
 	})
 }
 
-// capable lists the optional abilities of the roles and drafts that ran, with what hangs on each. One that is declared
-// and of which, in some role, more is broken than holds is a failure, even where the text asks for no more than a
-// SHOULD: to declare it was the program's own choice.
+// capable lists the optional capabilities of the roles and drafts that ran, with the requirements that depend on each.
+// If a declared capability mostly fails in some role, this is a failure, even if the text requires only a SHOULD:
+// declaring it was the program's own choice.
 func (s *scope) capable(r *report.Report) {
 	r.Capabilities = s.listCapabilities(r)
 	var not []string
 	for i := range r.Capabilities {
 		c := &r.Capabilities[i]
-		broken := map[string]int{} // by role, less what holds
+		broken := map[string]int{} // by role, minus what passes
 		for _, row := range r.Requirements {
 			switch {
 			case row.Capability != c.Name:
@@ -152,7 +152,7 @@ func (s *scope) listCapabilities(r *report.Report) []report.Capability {
 	return out
 }
 
-// unheardOf tells of capabilities that are declared and that nothing hangs on, most often since they are misspelt.
+// unheardOf reports declared capabilities on which nothing depends, usually because of a typo.
 func (s *scope) unheardOf() []string {
 	var notes []string
 	if s.declared == nil {

@@ -32,7 +32,7 @@ func TestAFoundationExplainsTheRest(t *testing.T) {
 	require.Contains(t, follow, "C2A-COMPOSE-014")
 	require.Greater(t, len(follow), 20)
 	for _, s := range r.Scenarios {
-		if s.ID == "compose/a-slip-of-the-pen" {
+		if s.ID == "compose/a-message-in-the-window-is-edited" {
 			require.Equal(t, judge.Follows, s.Verdict)
 		}
 	}

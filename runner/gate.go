@@ -6,25 +6,25 @@ import (
 	"sync"
 )
 
-// gate lets so many scenarios in at once, and of those that wait the longest first: a run takes little more than its
-// longest scenario.
+// gate limits the number of scenarios that run at the same time, and admits the longest first, so that a run takes
+// little more than its longest scenario.
 type gate struct {
 	mu      sync.Mutex
-	width   int // how many may be in at once
-	least   int // and how many at least
-	most    int // and how many at most
-	calm    int // how many were in time since it got narrower or wider
+	width   int // the current limit
+	least   int // the minimum limit
+	most    int // the maximum limit
+	calm    int // how many were in time since the last change of the limit
 	in      int
 	waiting queue
 }
 
-// ticket is a scenario that waits.
+// ticket is a waiting scenario.
 type ticket struct {
 	waitMs int64
-	open   chan struct{} // closed when it is let in
+	open   chan struct{} // closed when it is admitted
 }
 
-// enter waits until the scenario is let in, or ctx ends.
+// enter waits until the scenario is admitted, or ctx ends.
 func (g *gate) enter(ctx context.Context, waitMs int64) error {
 	g.mu.Lock()
 	t := &ticket{waitMs: waitMs, open: make(chan struct{})}
@@ -47,15 +47,14 @@ func (g *gate) leave() {
 	g.admit()
 }
 
-// narrow lets one less in at once: a machine that is late has too much to do.
+// narrow lowers the limit by one: a machine that is late has too much to do.
 func (g *gate) narrow() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.width, g.calm = max(g.least, g.width-1), 0
 }
 
-// widen lets one more in again, when as many were in time as are let in at once: what kept the machine busy may be
-// over.
+// widen raises the limit by one, when as many scenarios as the limit were in time: the machine may no longer be busy.
 func (g *gate) widen() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -65,14 +64,14 @@ func (g *gate) widen() {
 	}
 }
 
-// roomy reports whether it is at least half as wide as it may be: the machine is rarely late.
+// roomy reports whether the limit is at least half of its maximum: the machine is rarely late.
 func (g *gate) roomy() bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	return 2*g.width >= g.most
 }
 
-// admit lets in whom there is room for. g.mu is held.
+// admit admits scenarios while there is room. g.mu is held.
 func (g *gate) admit() {
 	for g.in < g.width && len(g.waiting) > 0 {
 		g.in++

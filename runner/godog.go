@@ -91,7 +91,7 @@ func (s *Scenarios) Close(ctx context.Context) error {
 	return err
 }
 
-// objects fails what fails in a run as well, and leaves out what a run does not judge.
+// objects fails what fails in a run as well, and ignores what a run does not judge.
 func (s *Scenarios) objects(result steps.Result, over bool) error {
 	r := s.running
 	if _, _, beyond := unable(result); beyond && over {

@@ -65,7 +65,7 @@ func subtest(s report.Scenario) string {
 	return strings.Join([]string{strings.TrimPrefix(s.ID, s.Area+"/"), s.Role, s.Draft}, "/")
 }
 
-// reproduceByGo is the command that runs a test and shows of it one scenario.
+// reproduceByGo returns the command that runs a test with only one scenario.
 func reproduceByGo(test string, s report.Scenario) string {
 	var pattern []string
 	for name := range strings.SplitSeq(test+"/"+s.Area+"/"+subtest(s), "/") {
@@ -74,7 +74,7 @@ func reproduceByGo(test string, s report.Scenario) string {
 	return attach.FormatCommand([]string{"go", "test", "-run", strings.Join(pattern, "/")})
 }
 
-// tell says in a test what became of a scenario.
+// tell reports the result of a scenario in a test.
 func tell(t *testing.T, r report.Report, s report.Scenario) {
 	t.Helper()
 	var text strings.Builder
@@ -94,7 +94,7 @@ func tell(t *testing.T, r report.Report, s report.Scenario) {
 	}
 }
 
-// excuse is why a scenario is let be that is known to fail.
+// excuse returns the reason why the known failure of a scenario is accepted.
 func excuse(s report.Scenario) string {
 	for _, c := range s.Checks {
 		if c.Known != "" {

@@ -22,18 +22,17 @@ const (
 	MaxWaitScaled = 10 * time.Second
 )
 
-// Bounds of a run on a clock that runs by itself.
+// Limits of a run on a clock that runs by itself.
 const (
-	// maxLiveJobs is how many scenarios wait at once, unless the user says so, and scaledJobs how many for each
-	// processor where each ms is worth that of a clock that runs once as fast.
+	// maxLiveJobs is the default number of scenarios that wait at the same time, and scaledJobs the number for each
+	// processor at normal speed.
 	maxLiveJobs = 256
 	scaledJobs  = 1_920
-	// maxPlays is how often a scenario is played, if the stage is late.
+	// maxPlays is how often a scenario runs if the suite is late.
 	maxPlays = 8
-	// narrowest is the share of the jobs that is left at least, within a round, when a machine turns out to have too
-	// much to do.
+	// narrowest is the minimum share of the jobs within a round, if a machine has too much to do.
 	narrowest = 8
-	// maxAtOnce is how many times a scenario is played again in the same round.
+	// maxAtOnce is how often a scenario is repeated in the same round.
 	maxAtOnce = 2
 	// lateJobs is the divisor of jobs from each round to the next.
 	lateJobs = 4
@@ -53,12 +52,12 @@ func (r *running) scale() float64 {
 	return 1
 }
 
-// wait is how long a scenario takes at least, on the wall clock.
+// wait is the minimum duration of a scenario on the wall clock.
 func (r *running) wait(p features.Planned) time.Duration {
 	return time.Duration(float64(steps.Wait(p, r.hello)) * float64(time.Millisecond) / r.scale())
 }
 
-// timing settles what depends on the clock.
+// timing sets everything that depends on the clock.
 func (r *running) timing() {
 	jobs := runtime.GOMAXPROCS(0)
 	if r.live() {
@@ -77,7 +76,7 @@ func (r *running) timing() {
 	}
 }
 
-// tooLong is the verdict on a scenario that takes longer than it may, and zero where it doesn't.
+// tooLong returns the verdict on a scenario that takes longer than allowed, and zero if it doesn't.
 func (r *running) tooLong(p features.Planned) (judge.Verdict, string) {
 	if !r.live() || r.wait(p) <= r.MaxWait {
 		return 0, ""
@@ -86,7 +85,7 @@ func (r *running) tooLong(p features.Planned) (judge.Verdict, string) {
 	return judge.NotTestable, (&exchange.TooLongError{Need: r.wait(p), Max: r.MaxWait}).Error()
 }
 
-// longer reports whether a scenario found out only by itself that it takes too long.
+// longer reports whether a scenario was found to take too long only while it ran.
 func (r *running) longer(result steps.Result) bool {
 	err, long := errors.AsType[*exchange.TooLongError](result.Err)
 	if long {
@@ -97,8 +96,8 @@ func (r *running) longer(result steps.Result) bool {
 	return long
 }
 
-// unable reports whether a scenario turned out to be about what the implementation can't show, what that is, and
-// whether the text lets it keep that to itself.
+// unable reports whether a scenario was found to be about something that the implementation can't show, what that is,
+// and whether the text allows this.
 func unable(result steps.Result) (what string, free, ok bool) {
 	err, ok := errors.AsType[*exchange.UnableError](result.Err)
 	if !ok {
@@ -107,28 +106,28 @@ func unable(result steps.Result) (what string, free, ok bool) {
 	return err.What, err.Free, true
 }
 
-// spoils reports whether a stage that was late, or a machine that held the implementation up, may be to blame for what
-// a scenario shows. Late means that time between what happens gets longer, and never shorter: what passes all the same,
-// passes, unless so much longer that who does not wait seems to have waited.
+// spoils reports whether a delay of the suite, or of the implementation by the machine, may have caused the result of a
+// scenario. A delay only makes times longer: a scenario that passes anyway passes, unless the delay is so long that a
+// program that doesn't wait seems to have waited.
 func spoils(result steps.Result, v judge.Verdict) bool {
 	return result.Late > 0 && (v != judge.Pass || result.Unused != "") || result.Late > lateAsWaiting ||
 		result.Held > heldAsWaiting
 }
 
 const (
-	// lateAsWaiting is how late a stage may be before that looks like the wait that a rule asks for, of 2 s at least.
+	// lateAsWaiting is the delay of the suite that looks like the wait of at least 2 s that a rule requires.
 	lateAsWaiting = time.Second
-	// heldAsWaiting is for how long the machine may hold an implementation up before what it does seems to come after
-	// what people do a second later.
+	// heldAsWaiting is the delay of an implementation after which its actions seem to come after what people do a
+	// second later.
 	heldAsWaiting = 500 * time.Millisecond
 )
 
-// mostHeld is how much of what an implementation says of the machine is believed in a run. The suite's own bridge to a
-// program as it ships is believed always.
+// mostHeld is how much of the reported delays by the machine is accepted in a run. Reports of the suite's own bridge to
+// a program as it ships are always accepted.
 const mostHeld = time.Minute
 
-// believe adds up for how long the implementation says that the machine held it up, and passes over what is too much:
-// then it is judged like one that says nothing.
+// believe adds up the reported delays by the machine, and ignores what exceeds the limit: from then on, the
+// implementation is judged without them.
 func (r *running) believe(result *steps.Result) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -138,8 +137,8 @@ func (r *running) believe(result *steps.Result) {
 	}
 }
 
-// replay keeps a result back that is worth nothing, since the stage was late: the scenario is played again when less is
-// going on.
+// replay discards a result that is worthless because the suite was late: the scenario is repeated when there is less to
+// do.
 func (r *running) replay(result steps.Result, v judge.Verdict) bool {
 	_, long := errors.AsType[*exchange.TooLongError](result.Err)
 	if _, _, unable := unable(result); long || unable {
@@ -162,11 +161,11 @@ func (r *running) replay(result steps.Result, v judge.Verdict) bool {
 	return true
 }
 
-// lastPlay reports whether a scenario has been played as often as it may be. r.mu is held.
+// lastPlay reports whether a scenario has run as often as allowed. r.mu is held.
 func (r *running) lastPlay(p features.Planned) bool { return r.plays[p.ID()] >= maxPlays-1 }
 
-// later has a scenario played again: at once, up to [maxAtOnce] times in a round in which the machine is rarely late,
-// or else in the next round, when less is going on. r.mu is held.
+// later schedules another run of a scenario: immediately, up to [maxAtOnce] times in a round in which the machine is
+// rarely late, or else in the next round, when there is less to do. r.mu is held.
 func (r *running) later(p features.Planned) {
 	id := p.ID()
 	r.plays[id]++
@@ -178,8 +177,8 @@ func (r *running) later(p features.Planned) {
 	r.atOnce(p)
 }
 
-// runLive runs all cells side by side, since their scenarios spend their time waiting, and plays again what was spoilt
-// because this machine was late: what [running.later] leaves for it, in rounds, each with fewer at once.
+// runLive runs all cells in parallel, since their scenarios mostly wait, and repeats those that a busy machine spoiled:
+// in rounds, each with fewer scenarios at the same time.
 func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial int) error {
 	pool.starts = make(chan struct{}, runtime.GOMAXPROCS(0))
 	r.plays = map[string]int{}
@@ -192,7 +191,7 @@ func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial i
 		var running sync.WaitGroup
 		begin := func(c cell) {
 			run := r.cell(ctx, c, trial)
-			run.Jobs, run.MaxWait = len(c.planned), r.MaxWait // all of them stand at the gate
+			run.Jobs, run.MaxWait = len(c.planned), r.MaxWait // all of them wait at the gate
 			run.Borrow = func(ctx context.Context, p features.Planned) (*exchange.Peer, error) {
 				if err := gate.enter(ctx, steps.Longest(p, r.hello)); err != nil {
 					return nil, err
@@ -227,7 +226,7 @@ func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial i
 		}
 		todo = r.spoilt(cells)
 		jobs = max(1, jobs/lateJobs)
-		pool.options.Pace.Forget() // or a round that is short inherits what the one before was late
+		pool.options.Pace.Forget() // or a short round inherits the delay of the one before
 	}
 	for _, c := range cells {
 		for _, p := range c.planned {
@@ -237,7 +236,7 @@ func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial i
 	return nil
 }
 
-// spoilt is what has to be played again.
+// spoilt returns what must be repeated.
 func (r *running) spoilt(cells []cell) []cell {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -257,7 +256,7 @@ func (r *running) spoilt(cells []cell) []cell {
 	return out
 }
 
-// timeNotes say what a clock that runs by itself means for the report.
+// timeNotes describe what a clock that runs by itself means for the report.
 func (r *running) timeNotes() []string {
 	if !r.live() {
 		return nil

@@ -98,7 +98,7 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 	return whole, nil
 }
 
-// withEach is all with those of more that it does not have.
+// withEach returns all, with those of more that it lacks.
 func withEach(all, more []string) []string {
 	for _, s := range more {
 		if !slices.Contains(all, s) {
@@ -108,7 +108,7 @@ func withEach(all, more []string) []string {
 	return all
 }
 
-// scopeOf is the scope in which a report was made.
+// scopeOf returns the scope in which a report was made.
 func scopeOf(suite *features.Suite, r report.Report) (scope, error) {
 	f := r.Selection
 	s, err := newScope(suite, features.Filter{Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios,
@@ -157,7 +157,7 @@ func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string,
 	return knownfailures.Update(source, r, s.held(&r))
 }
 
-// complete demands each shard once.
+// complete requires each shard exactly once.
 func complete(shards []report.Report) error {
 	of := 0
 	seen := map[int]bool{}
@@ -190,14 +190,14 @@ func complete(shards []report.Report) error {
 	return nil
 }
 
-// attachedShard is the first of the shards in which the implementation was attached; where it never was, the first.
+// attachedShard returns the first shard in which the implementation was attached, or the first shard if it never was.
 func attachedShard(shards []report.Report) int {
 	return max(0, slices.IndexFunc(shards, func(r report.Report) bool { return r.Implementation.Declared != nil }))
 }
 
-// differ says in what a shard is of another run than the first, or "".
+// differ says how a shard differs from the run of the first, or "".
 func differ(a, b report.Report) string {
-	if b.Implementation.Declared == nil { // it never came to say who it is
+	if b.Implementation.Declared == nil { // it never said who it is
 		b.Implementation.Name, b.Implementation.Version, b.Implementation.Declared = a.Implementation.Name,
 			a.Implementation.Version, a.Implementation.Declared
 	}
@@ -229,7 +229,7 @@ func differ(a, b report.Report) string {
 	return ""
 }
 
-// partial reports whether a run may be green without what its attachment can't show.
+// partial reports whether a run may be green without what its connection can't show.
 func partial(r report.Report) bool { return r.Totals != nil && r.Totals.AcceptedPartial }
 
 func ownTexts(r report.Report) lexicon.Texts {
@@ -250,7 +250,7 @@ func named(i report.Implementation) report.Product {
 	return report.Product{Name: i.Name, Version: i.Version}
 }
 
-// holds demands that the scenarios are those of the plan, each once.
+// holds requires that the scenarios are those of the plan, each exactly once.
 func (s *scope) holds(scenarios []report.Scenario) error {
 	open := map[string]bool{}
 	for _, p := range s.plan {

@@ -13,14 +13,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// Bounds of how long an implementation that doesn't work is given chances.
+// Limits for an implementation that doesn't work.
 const (
 	// maxFailedStarts is how many starts in a row may fail.
 	maxFailedStarts = 3
-	// maxWasted is how many times in a run it may waste our time: by an answer, or a whole scenario, that takes too
-	// long, by a flood, or by never settling.
+	// maxWasted is how often in a run it may waste time: with an answer or a scenario that takes too long, with a flood
+	// of messages, or by never settling.
 	maxWasted = 5
-	// maxClosing is how many are being closed at once, which takes a while with one that ignores it.
+	// maxClosing is the number of instances that are being closed at the same time. Closing takes a while if one
+	// ignores it.
 	maxClosing = 4
 	// maxBrokenRow is how many scenarios in a row may break it in any way.
 	maxBrokenRow = 8
@@ -33,7 +34,7 @@ type pool struct {
 	target  attach.Target
 	options exchange.Options
 
-	// starts bounds how many are started at once; nil: nothing does.
+	// starts limits how many are started at the same time; nil: no limit
 	starts  chan struct{}
 	patient bool // it is given every chance
 
@@ -42,7 +43,7 @@ type pool struct {
 	failed  int // starts in a row
 	wasted  int
 	broken  int   // scenarios in a row that broke it
-	stopped error // why nothing is lent any more
+	stopped error // the reason why no more are lent
 	closing sync.WaitGroup
 	closers chan struct{} // bounds how many are being closed at once
 }
@@ -68,13 +69,13 @@ func (p *pool) borrow(ctx context.Context) (*exchange.Peer, error) {
 	}
 
 	if _, remote := attach.Remote(p.target); remote {
-		p.closing.Wait() // it serves no more than so many at once
+		p.closing.Wait() // it serves no more connections at the same time
 	}
 	if p.starts != nil {
 		p.starts <- struct{}{}
 		defer func() { <-p.starts }()
 		p.mu.Lock()
-		peer = p.rested() // where starting takes long, another may be done before
+		peer = p.rested() // if starting takes long, another may be free earlier
 		p.mu.Unlock()
 		if peer != nil {
 			return peer, nil
@@ -97,13 +98,13 @@ func (p *pool) borrow(ctx context.Context) (*exchange.Peer, error) {
 	return nil, err
 }
 
-// killed reports whether an implementation was killed by somebody else than us.
+// killed reports whether somebody else killed an implementation.
 func killed(err error) bool {
 	exited, ok := errors.AsType[*attach.ExitedError](err)
 	return ok && exited.State.Killed()
 }
 
-// rested takes an implementation that does nothing now, or is nil. p.mu is held.
+// rested takes back an idle implementation, or nil. p.mu is held.
 func (p *pool) rested() *exchange.Peer {
 	n := len(p.idle)
 	if n == 0 {
@@ -114,7 +115,7 @@ func (p *pool) rested() *exchange.Peer {
 	return peer
 }
 
-// count notes what wasted time. p.mu is held.
+// count records what wasted time. p.mu is held.
 func (p *pool) count(err error) {
 	_, late := errors.AsType[*exchange.NoAnswerError](err)
 	_, slow := errors.AsType[*steps.SlowError](err)
@@ -128,7 +129,7 @@ func (p *pool) count(err error) {
 	}
 }
 
-// giveBack takes an implementation back; a broken one is closed.
+// giveBack takes back an implementation; a broken one is closed.
 func (p *pool) giveBack(peer *exchange.Peer) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -150,7 +151,7 @@ func (p *pool) giveBack(peer *exchange.Peer) {
 	p.retire(peer)
 }
 
-// giveBackAgain takes an implementation back on which a scenario was played again: what came of it was counted.
+// giveBackAgain takes back an implementation on which a scenario was repeated: the result was already counted.
 func (p *pool) giveBackAgain(peer *exchange.Peer) {
 	if peer.Broken() == nil {
 		p.giveBack(peer)
@@ -170,9 +171,8 @@ func (p *pool) retire(peer *exchange.Peer) {
 	})
 }
 
-// close takes leave of what is left and waits for it. The error is the first of those that came of it: what an
-// implementation said or did although its last scenario was over. exits are statuses other than 0 that it ended with,
-// each once.
+// close closes all remaining implementations and waits for them. The error is the first one that this caused: messages
+// or crashes after the last scenario. exits are the exit statuses other than 0, without duplicates.
 func (p *pool) close(ctx context.Context) (exits []string, err error) {
 	p.mu.Lock()
 	idle := p.idle

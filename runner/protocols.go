@@ -26,8 +26,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// The protocols that the suite plays, those of which it audits logs, how one attaches to them, and
-// which histories are drawn for them, and what the reference reaches in those.
+// The protocols of the suite: their scenarios, logs, connections and histories, and what the reference reaches in
+// those.
 func init() {
 	steps.Register(c2a.Protocol)
 	steps.Register(pap.Protocol)

@@ -23,9 +23,9 @@ func TestTheSuiteFitsWhatItsStepsNeed(t *testing.T) {
 	require.NoError(t, err)
 	require.Empty(t, suite.Check())
 	for _, row := range []struct{ scenario, role string }{
-		{"leaving/the-model-would-react", "agent"},                                          // needs a turn
-		{"attention/a-program-reports-in-a-thread-that-the-agent-takes-part-in#2", "stack"}, // needs the link
-		{"attention/a-role-is-addressed-that-the-agent-doesnt-have", "adapter"},             // needs two agents
+		{"leaving/the-model-wants-to-react", "agent"},                                        // needs a turn
+		{"attention/a-program-reports-in-a-thread-in-which-the-agent-takes-part#2", "stack"}, // needs the link
+		{"attention/a-role-is-addressed-that-the-agent-doesnt-have", "adapter"},              // needs two agents
 	} {
 		i := slices.IndexFunc(suite.Pickles(), func(p *features.Pickle) bool { return p.ID == row.scenario })
 		require.GreaterOrEqual(t, i, 0, row.scenario)

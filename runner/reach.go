@@ -14,7 +14,7 @@ const (
 	stepNoUTF8        = "a line that is not UTF-8"
 )
 
-// Why a scenario can't be played over the transport.
+// The reasons why a scenario can't run over a transport.
 const (
 	notOurs = "the suite did not start the program at this URL, so it can't kill it; connect it as a command to " +
 		"test restarts"
@@ -23,7 +23,7 @@ const (
 	webSocketTLS = "wss"
 )
 
-// outOfReach is the verdict on a scenario that the transport of the target doesn't allow, and zero where it does.
+// outOfReach returns the verdict on a scenario that the target's transport doesn't allow, and zero for others.
 func (r *running) outOfReach(p features.Planned) (judge.Verdict, string) {
 	scheme, remote := r.recorded.remote(r.Target)
 	if !remote {
@@ -42,14 +42,14 @@ func (r *running) outOfReach(p features.Planned) (judge.Verdict, string) {
 	return 0, ""
 }
 
-// beyond reports whether all of a requirement is out of reach: like one whose capability is not declared, it can't be
-// asked for.
+// beyond reports whether all of a requirement is out of reach: like a requirement whose capability is not declared, it
+// can't be tested.
 func (s *scope) beyond(q *features.Requirement) bool {
 	return s.remote && q.Capability == restartCapability
 }
 
-// besides reports whether a scenario that wasn't played leaves its requirement to the others: it is out of reach for
-// what it does besides.
+// besides reports whether a scenario that can't run leaves its requirement to other scenarios: it is out of reach only
+// because of something additional.
 func (s *scope) besides(q *features.Requirement, o report.Scenario) bool {
 	return o.Verdict == judge.NotTestable && o.Reason == notOurs && !s.beyond(q)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/trace"
 )
 
-// record writes the trace of a trial that is over, if traces are wanted, and lets go of it.
+// record writes the trace of a completed trial, if traces are wanted, and releases it.
 func (r *running) record(result *steps.Result, verdict judge.Verdict, reason string) {
 	tape, inTrace := result.Tape, result.InTrace
 	result.Tape, result.InTrace = nil, nil

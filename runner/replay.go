@@ -137,7 +137,7 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 
 var _ attach.Target = (*trace.Playback)(nil)
 
-// replay is what a run judges again; nil is a run that doesn't.
+// replay is what a run judges again; nil in a normal run.
 type replay struct {
 	of    map[string]*Recorded // by world
 	runs  map[string]*Recorded // by run
@@ -162,7 +162,7 @@ func (a *replay) trace(p features.Planned, trial int) *Recorded {
 	return a.runs[nameOfTrial(p.Pickle.ID, p.Role, p.Draft, trial)]
 }
 
-// narrow keeps of a plan what was recorded, unless it is to be all of a run.
+// narrow keeps the recorded scenarios of a plan, unless the plan must cover a whole run.
 func (a *replay) narrow(plan []features.Planned) []features.Planned {
 	if a.whole != nil {
 		return plan
@@ -184,7 +184,7 @@ func (a *replay) remote(now attach.Target) (scheme string, ok bool) {
 	return a.whole.Scheme, a.whole.Scheme != ""
 }
 
-// ofTrial keeps of cells the scenarios of which the trial was recorded.
+// ofTrial keeps the scenarios of cells for which the trial was recorded.
 func (a *replay) ofTrial(cells []cell, trial int) []cell {
 	if a == nil {
 		return cells
@@ -197,7 +197,7 @@ func (a *replay) ofTrial(cells []cell, trial int) []cell {
 	return cells
 }
 
-// trials is how many trials of a scenario were recorded among the first so many.
+// trials is the number of recorded trials of a scenario, up to a number.
 func (a *replay) trials(p features.Planned, first int) int {
 	if a == nil {
 		return first
@@ -223,7 +223,7 @@ func (a *replay) reproduce(p features.Planned) string {
 	return attach.FormatCommand(argv)
 }
 
-// compare holds the verdict on a trial against the recorded one.
+// compare compares the verdict on a trial with the recorded one.
 func (a *replay) compare(result steps.Result, now judge.Verdict, reason string) {
 	if a == nil {
 		return
@@ -264,7 +264,7 @@ func (a *replay) compare(result steps.Result, now judge.Verdict, reason string) 
 	}
 }
 
-// missing tells of traces that nothing was found to judge by.
+// missing reports traces for which no scenario was found.
 func (a *replay) missing() {
 	for world, t := range a.of {
 		if a.seen[world] {
@@ -279,7 +279,7 @@ func (a *replay) missing() {
 	}
 }
 
-// causes are the broken checks, each by its requirement and who judged.
+// causes returns the broken checks, by requirement and source.
 func causes(checks []judge.Check) []string {
 	var out []string
 	for _, c := range checks {
@@ -290,7 +290,7 @@ func causes(checks []judge.Check) []string {
 	return out
 }
 
-// difference names the first of a that isn't in b.
+// difference names the first element of a that isn't in b.
 func difference(a, b []string) string {
 	for _, x := range a {
 		if !slices.Contains(b, x) {
@@ -300,7 +300,7 @@ func difference(a, b []string) string {
 	return ""
 }
 
-// trailing reports whether records are nothing that the suite must come to.
+// trailing reports whether the suite need not reach the remaining records.
 func trailing(rest []trace.Passed) bool {
 	return !slices.ContainsFunc(rest,
 		func(p trace.Passed) bool { return p.What != trace.LinkUp && p.What != trace.LinkDown })

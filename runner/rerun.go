@@ -14,24 +14,24 @@ import (
 
 // Rerun says what a run does differently because of earlier runs; the zero value changes nothing.
 type Rerun struct {
-	// Only narrows the run to these scenarios, each by its [features.Planned.ID]; nil: all that are planned. What the
-	// plan doesn't have is passed over.
+	// Only limits the run to these scenarios, each by its [features.Planned.ID]; nil: all that are planned. Scenarios
+	// that are not in the plan are ignored.
 	Only []string
-	// Listed says that Only is a list of the user, and not what failed before. Reports say which it was.
+	// Listed says that Only is a list from the user, not the earlier failures. Reports say which it was.
 	Listed bool
-	// First are played before all others, by their ids.
+	// First are the ids of scenarios that run before all others.
 	First []string
-	// MaxFailures ends the run after so many scenarios have failed; 0: never. A failure in the list of known failures
-	// doesn't count. What isn't over by then is undecided in the report, so that the run can't be conformant.
+	// MaxFailures ends the run after this many failed scenarios; 0: never. A failure in the list of known failures
+	// doesn't count. Scenarios that have not ended by then are undecided in the report, so the run can't be conformant.
 	MaxFailures int
-	// Order draws the order of the scenarios, across all features; 0: Seed draws it, feature by feature.
+	// Order determines the order of the scenarios, across all features; 0: Seed determines it, feature by feature.
 	Order uint64
 }
 
-// errEnough ends a run that has seen as many failures as it may.
+// errEnough ends a run that has reached the maximum number of failures.
 var errEnough = errors.New("as many scenarios failed as --max-failures allows")
 
-// narrow keeps of a plan what is in Only.
+// narrow keeps the scenarios of a plan that are in Only.
 func (o Rerun) narrow(plan []features.Planned) []features.Planned {
 	if o.Only == nil {
 		return plan
@@ -40,7 +40,7 @@ func (o Rerun) narrow(plan []features.Planned) []features.Planned {
 		func(p features.Planned) bool { return !slices.Contains(o.Only, p.ID()) })
 }
 
-// inTurn cuts cells into what is played first, and the rest. Either may be empty, and is then left out.
+// inTurn divides cells into those that run first, and the rest. Empty ones are omitted.
 func (o Rerun) inTurn(cells []cell) [][]cell {
 	if len(o.First) == 0 {
 		return [][]cell{cells}
@@ -65,7 +65,7 @@ func (o Rerun) inTurn(cells []cell) [][]cell {
 	return slices.DeleteFunc([][]cell{first, rest}, func(c []cell) bool { return len(c) == 0 })
 }
 
-// count counts a scenario that is decided, and ends the run if it is one failure too many. r.mu is held.
+// count counts a decided scenario, and ends the run if there are too many failures. r.mu is held.
 func (r *running) count(o *outcome) {
 	if r.MaxFailures <= 0 || !r.fails(o) {
 		return
@@ -75,7 +75,7 @@ func (r *running) count(o *outcome) {
 	}
 }
 
-// fails reports whether a scenario that is decided failed, and not as the list of known failures says.
+// fails reports whether a decided scenario failed, and is not a known failure.
 func (r *running) fails(o *outcome) bool {
 	if o.verdict != judge.Fail || r.Known == nil {
 		return o.verdict == judge.Fail
@@ -98,7 +98,7 @@ func (r *running) excuse(alone *report.Report) {
 	knownfailures.Hold(alone, scope)
 }
 
-// cut says in a report that the run ended early, and why each scenario was not judged. r.mu is held.
+// cut records in a report that the run ended early, and why each scenario was not judged. r.mu is held.
 func (r *running) cut(out *report.Report) {
 	if r.failures < r.MaxFailures || r.MaxFailures <= 0 {
 		return
@@ -115,7 +115,7 @@ func (r *running) cut(out *report.Report) {
 		steps.Plural(r.MaxFailures, "failure"), open, steps.Plural(len(out.Scenarios), "scenario")))
 }
 
-// ordered says in which order the scenarios came, if that was drawn apart.
+// ordered describes the order of the scenarios, if it was chosen separately.
 func (r *running) ordered() []string {
 	if r.Order == 0 {
 		return nil

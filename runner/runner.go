@@ -48,69 +48,68 @@ type Options struct {
 	// Target is the implementation. It is started once for each job, and again after each scenario in which it broke
 	// down.
 	Target attach.Target
-	// Command is how a user would start it: what follows --impl in commands that reproduce a failure. Empty: the
-	// reference that is built in.
+	// Command is how a user would start it: the value of --impl in commands that reproduce a failure. Empty: the
+	// built-in reference.
 	Command string
-	// Profile is the file that Target was made of, for such commands. Empty: none.
+	// Profile is the file from which Target was made, for such commands. Empty: none.
 	Profile string
-	// Framing is what follows --framing in such commands. Empty: nothing.
+	// Framing is the value of --framing in such commands. Empty: none.
 	Framing string
-	// Config is the file that settings were read from, by its name; it goes into commands that reproduce a failure.
-	// Empty: none, or one that is found again.
+	// Config is the name of the configuration file, for commands that reproduce a failure. Empty: none, or one that is
+	// found automatically.
 	Config string
-	// Seed draws what the texts leave free: names, words, ids, when a scenario begins, and in which order they come.
-	// The same seed makes the same run. 0: nothing is drawn, and the scenarios are played as they are written.
+	// Seed determines what the texts leave free: names, words, ids, the start time of a scenario, and the order. The
+	// same seed repeats the run. 0: nothing is random, and the scenarios run as they are written.
 	Seed uint64
 	// Texts are messages about the subject of the implementation, which replace messages of the scenarios; nil: those
 	// of Target, if it has any.
 	Texts lexicon.Texts
-	// Suite is what is run; nil: the one that is built in.
+	// Suite is the suite to run; nil: the built-in one.
 	Suite *features.Suite
-	// Filter narrows what is run; the zero value runs all.
+	// Filter limits what is run; the zero value runs everything.
 	Filter features.Filter
-	// Shard narrows the run to one part of what is selected; the zero value is all of it. See [Merge].
+	// Shard limits the run to one part of the selection; the zero value is all of it. See [Merge].
 	Shard Shard
-	// Known are failures that are left alone and told apart; nil: none. See [known.Hold], and [known.Read] for where a
-	// list comes from.
+	// Known are accepted failures, which are listed separately; nil: none. See [known.Hold], and [known.Read] for where
+	// a list comes from.
 	Known *report.KnownFailures
-	// Complete demands that every MUST is decided, of the roles and drafts that are selected and declared: what is left
-	// out, not declared, not testable or known to fail leaves the run open.
+	// Complete requires that every MUST of the selected and declared roles and drafts is decided: if one is excluded,
+	// not declared, not testable or known to fail, the run is inconclusive.
 	Complete bool
-	// AcceptPartial lets a run be green although the attachment can't show some MUSTs; the report says that it did.
+	// AcceptPartial lets a run be green although the connection can't show some MUSTs; the report says so.
 	AcceptPartial bool
-	// Full demands that Filter selects all that the implementation declares. Otherwise nothing is run, and the error is
-	// a *[LeftOutError].
+	// Full requires that Filter selects everything that the implementation declares. Otherwise nothing is run, and the
+	// error is a *[LeftOutError].
 	Full bool
 	// Strict makes a broken SHOULD fail.
 	Strict bool
-	// Trials is how often each scenario is run, for an implementation that doesn't do the same each time; 0 and 1:
-	// once. PassRate is the share of its trials, above 0 and at most 1, from which a scenario passes; 0:
-	// [judge.DefaultPassRate]. What trials come to is told at [judge.Sample].
+	// Trials is how often each scenario runs, for an implementation whose behaviour varies; 0 and 1: once. PassRate is
+	// the share of trials, above 0 and at most 1, that a scenario must pass; 0: [judge.DefaultPassRate]. [judge.Sample]
+	// describes how trials are combined.
 	Trials   int
 	PassRate float64
-	// Jobs is how many instances of the implementation run at once; 0: one for each processor, and where its clock runs
-	// by itself as many as it takes for the run to be little longer than its longest scenario. Of one that listens at a
-	// URL there are never more than the connections that it declares to serve at once.
+	// Jobs is how many instances of the implementation run at the same time; 0: one for each processor or, if its clock
+	// runs by itself, as many as needed so that the run takes little longer than its longest scenario. For an
+	// implementation that listens at a URL, the number is limited by the connections that it declares.
 	Jobs int
-	// Timeout is how long the implementation may take to answer one request; 0:
-	// [exchange.DefaultTimeout].
+	// Timeout is how long the implementation may take to answer one request; 0: [exchange.DefaultTimeout].
 	Timeout time.Duration
-	// MaxWait is how long a scenario may wait in all, where the implementation's clock runs by itself; what needs
-	// longer is not testable. 0: [MaxWaitWall] or [MaxWaitScaled]. A virtual clock waits for nothing.
+	// MaxWait is how long a scenario may wait in total, if the implementation's clock runs by itself; longer scenarios
+	// are not testable. 0: [MaxWaitWall] or [MaxWaitScaled]. A virtual clock never waits.
 	MaxWait time.Duration
 	// KeepTraces is [KeepFailures], [KeepAll] or [KeepNone]; "" means the first.
 	KeepTraces string
-	// Trace is a directory to which each scenario that runs writes its trace as it ends, once for each trial; "": none.
-	// See the package trace.
+	// Trace is a directory to which each scenario writes its trace when it ends, once for each trial; "": none. See the
+	// package trace.
 	Trace string
-	// Rerun is what follows from earlier runs.
+	// Rerun says what follows from earlier runs.
 	Rerun
-	// Debug sees the scenarios while they are played; nil: nobody does.
+	// Debug observes the scenarios while they run; nil: nothing does.
 	Debug *Debug
-	// Observe is told what a scenario tells next to its checks, when it is over; nil: nobody asks. It is called by one
-	// goroutine at a time, and again with another trial of the same scenario.
+	// Observe is called with the observations of each completed scenario; it may be nil. It is called by one goroutine
+	// at a time, and again for each trial of the same scenario.
 	Observe func(features.Planned, steps.Observed)
-	// recorded is what is judged again in place of a run; nil: none.
+	// recorded is what is judged again instead of a run; nil: none.
 	recorded *replay
 	// Decided is given a report of each scenario as soon as it is decided: of this scenario alone, with the rules that
 	// it shows to be broken. If it is broken, the report on the whole run can say instead that it follows from another
@@ -118,15 +117,14 @@ type Options struct {
 	// follow from a failure on the list; the report on the whole run has it. It is called by one goroutine at a time;
 	// nil: nobody asks.
 	Decided func(report.Report)
-	// Progress is told of each scenario that is decided, of each of its trials if there are several; nil: nobody is. It
-	// is called by one goroutine at a time.
+	// Progress is called with each decided scenario, and with each of its trials if there are several; it may be nil.
+	// It is called by one goroutine at a time.
 	Progress func(Event)
 }
 
-// Debug watches scenarios while they are played. Both methods may take as long as they like; set the timeouts in
-// Options accordingly.
+// Debug observes scenarios while they run. Both methods may take any time; set the timeouts in Options accordingly.
 type Debug struct {
-	Step     func(report.Step) // is told of each step before it is carried out
+	Step     func(report.Step) // is called before each step
 	Observer exchange.Observer
 }
 
@@ -150,7 +148,7 @@ func Plan(suite *features.Suite, filter features.Filter) ([]features.Planned, er
 	return suite.Plan(filter)
 }
 
-// Run plays the planned scenarios and judges them. If the error is nil, the report is complete: if an implementation
+// Run runs the planned scenarios and judges them. If the error is nil, the report is complete: if an implementation
 // can't be attached, or breaks down, the report says so and is inconclusive. The error is about Options, the features,
 // or a ctx that has ended; in the last case, Run also returns a report on what was decided by then.
 func Run(ctx context.Context, o Options) (report.Report, error) {
@@ -175,7 +173,7 @@ func Run(ctx context.Context, o Options) (report.Report, error) {
 	return run(ctx, suite, o)
 }
 
-// run is Run on a suite.
+// run runs a suite.
 func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, error) {
 	scope, err := newScope(suite, o.Filter)
 	if err != nil {
@@ -200,34 +198,34 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 	return r.report(), errors.Join(failed, r.unrecorded)
 }
 
-// running is a run.
+// running is a run in progress.
 type running struct {
 	Options
 	scope
-	planned []features.Planned // of the plan, what falls to this shard
+	planned []features.Planned // the part of the plan for this shard
 	started time.Time
 	hello   port.HelloResult
 	maxWait time.Duration  // that was asked for; 0: none
 	product report.Product // as conformance/hello names it
 	notes   []string       // what happened on the way
-	exits   []string       // with which statuses it ended when it was told to, other than 0
-	after   error          // what came when all scenarios were over, although nothing may
+	exits   []string       // exit statuses other than 0 after it was told to end
+	after   error          // messages after the end of all scenarios, which are not allowed
 
 	mu         sync.Mutex
 	outcomes   map[string]*outcome    // by Planned.ID
 	told       int                    // trials that are over
 	traceBytes int                    // kept so far
 	unrecorded error                  // why a trace could not be written
-	late       map[string]bool        // by Planned.ID: what is to be played again, since the stage was late
-	plays      map[string]int         // by Planned.ID: how often it was played in this trial and has to be again
-	hurried    map[string]int         // by Planned.ID: how often it was played again at once in this round
+	late       map[string]bool        // by Planned.ID: what must be repeated, since the suite was late
+	plays      map[string]int         // by Planned.ID: how often it ran in this trial and must run again
+	hurried    map[string]int         // by Planned.ID: how often it was repeated at once in this round
 	ended      map[string]bool        // worlds in which the implementation died or hung for the first time
-	unanswered int                    // those of them in which it gave no answer in time
+	unanswered int                    // those in which it gave no answer in time
 	heldUp     time.Duration          // by this machine, as the implementation tells: the worst of each trial
-	again      int                    // trials that were played again
+	again      int                    // trials that were repeated
 	gate       *gate                  // where scenarios wait for room
 	atOnce     func(features.Planned) // plays a scenario in this round
-	failures   int                    // scenarios that failed, where they are counted
+	failures   int                    // failed scenarios, if they are counted
 	enough     func(error)            // ends the run
 }
 
@@ -242,18 +240,18 @@ func newRunning(o Options, scope scope, planned []features.Planned) *running {
 	return r
 }
 
-// outcome is what became of a planned scenario.
+// outcome is the result of a planned scenario.
 type outcome struct {
 	planned features.Planned
 	verdict judge.Verdict // zero: undecided
 	reason  string
 	sample  judge.Sample
-	trials  judge.Trials  // what the sample came to
+	trials  judge.Trials  // the result of the sample
 	result  steps.Result  // of the trial that is shown
 	why     string        // the reason of its verdict
-	beyond  bool          // it is about what the implementation says it can't show
-	free    bool          // and the text lets it keep that to itself
-	needs   time.Duration // how long it takes, where that is longer than it may; else 0
+	beyond  bool          // it is about something that the implementation says it can't show
+	free    bool          // and the text allows this
+	needs   time.Duration // its duration, if that is longer than allowed; else 0
 }
 
 func (r *running) run(ctx context.Context) error {
@@ -292,7 +290,7 @@ func (r *running) run(ctx context.Context) error {
 	return err
 }
 
-// playAll runs all trials of what has to be run.
+// playAll runs all trials of the scenarios that must run.
 func (r *running) playAll(ctx context.Context, pool *pool) error {
 	cells := r.cells()
 	for trial := range r.Trials {
@@ -311,10 +309,10 @@ func (r *running) playAll(ctx context.Context, pool *pool) error {
 	return nil
 }
 
-// greet attaches the implementation for the first time and learns what it declares.
+// greet attaches the implementation for the first time and reads what it declares.
 func (r *running) greet(ctx context.Context, pool *pool) error {
 	first, err := pool.borrow(ctx)
-	if killed(err) { // which says nothing of the program
+	if killed(err) { // which says nothing about the program
 		r.notes = append(r.notes, "the implementation was killed while it started, so it was started again: "+
 			""+err.Error())
 		first, err = pool.borrow(ctx)
@@ -346,7 +344,7 @@ func (r *running) greet(ctx context.Context, pool *pool) error {
 	return nil
 }
 
-// cells sorts what is planned by role and draft, and decides what need not be run.
+// cells sorts the plan by role and draft, and decides what need not be run.
 func (r *running) cells() []cell {
 	var cells []cell
 	for _, p := range r.planned {
@@ -370,10 +368,10 @@ type cell struct {
 	planned     []features.Planned
 }
 
-// maxPiece is how many scenarios godog is given at once: each step costs it more the more it has kept of others.
+// maxPiece is the number of scenarios that godog gets at once: each step gets slower the more results it has kept.
 const maxPiece = 32
 
-// shuffled is the cell with the scenarios of each feature in an order that the seed draws; 0 leaves them as they are.
+// shuffled returns the cell with the scenarios of each feature in an order that depends on the seed; 0 keeps the order.
 func (c cell) shuffled(seed uint64) cell {
 	if seed == 0 {
 		return c
@@ -386,7 +384,7 @@ func (c cell) shuffled(seed uint64) cell {
 	return c
 }
 
-// pieces cuts a cell into parts of one feature and so many scenarios each.
+// pieces divides a cell into parts of one feature and at most this many scenarios each.
 func (c cell) pieces(most int) []cell {
 	var out []cell
 	for i, p := range c.planned {
@@ -399,7 +397,7 @@ func (c cell) pieces(most int) []cell {
 	return out
 }
 
-// runVirtual runs the cells piece by piece, as many at once as there are jobs.
+// runVirtual runs the cells piece by piece, as many at the same time as there are jobs.
 func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, trial int) error {
 	planned := 0
 	for _, c := range cells {
@@ -481,7 +479,7 @@ func (r *running) world(p features.Planned, trial int) string {
 	return steps.World(r.Seed, p, trial)
 }
 
-// never gives a trial that godog didn't come to its verdict: planned and not decided is an error, and never a pass.
+// never gives a verdict to a trial that godog didn't reach: planned but undecided is an error, never a pass.
 func (r *running) never(p features.Planned, trial int, err error) {
 	r.mu.Lock()
 	missing := r.outcomes[p.ID()].sample.Len() < r.recorded.trials(p, trial)
@@ -496,7 +494,7 @@ func (r *running) never(p features.Planned, trial int, err error) {
 	r.tried(steps.Result{Planned: p, Err: errors.New(reason)}, judge.Error, reason)
 }
 
-// beforehand is the verdict on what need not be run, from what the implementation has declared.
+// beforehand returns the verdict on what need not be run, from what the implementation has declared.
 func (r *running) beforehand(p features.Planned) (judge.Verdict, string) {
 	if why := r.undeclared(p.Role, p.Draft); why != "" {
 		return judge.NotApplicable, why
@@ -563,7 +561,7 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 	r.tried(result, verdict, reason)
 }
 
-// tried adds a trial to what is known of its scenario, decides it with the last, and tells of it.
+// tried adds a trial to the results of its scenario, decides it after the last, and reports it.
 func (r *running) tried(result steps.Result, verdict judge.Verdict, reason string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -587,7 +585,7 @@ func (r *running) tried(result steps.Result, verdict judge.Verdict, reason strin
 	r.tell(p, verdict)
 }
 
-// settle decides a scenario whose trials are over. r.mu is held.
+// settle decides a scenario after its trials. r.mu is held.
 func (r *running) settle(o *outcome) {
 	draft := o.planned.Draft
 	level := r.levelIn(draft)
@@ -607,10 +605,10 @@ func (r *running) settle(o *outcome) {
 	}
 }
 
-// broken reports whether a verdict says that something was seen that should not be.
+// broken reports whether a verdict means that something wrong was seen.
 func broken(v judge.Verdict) bool { return v.Judged() && v != judge.Pass }
 
-// maxTraceBytes bounds what a run keeps of traces; what comes beyond is left out of the report.
+// maxTraceBytes limits what a run keeps of traces; the rest is omitted from the report.
 const maxTraceBytes = 64 << 20
 
 func size(trace []frames.Entry) int {
@@ -634,8 +632,8 @@ func (r *running) keeps(v judge.Verdict, trace []frames.Entry) bool {
 	return true
 }
 
-// catalogued holds checks against the catalogue. What a schema finds broken beyond it is about the form of messages in
-// general; anything else that names no requirement of the role and draft is our mistake.
+// catalogued compares checks with the catalogue. A schema error outside it is about the form of messages in general;
+// any other check without a requirement of the role and draft is an error in the suite.
 func (r *running) catalogued(p features.Planned, checks []judge.Check, err error) ([]judge.Check, error) {
 	out := checks[:0]
 	protocol, _ := steps.Of(p.Draft)
@@ -663,7 +661,7 @@ func (r *running) catalogued(p features.Planned, checks []judge.Check, err error
 	}
 	judge.Follow(out, func(id string) []string { return r.suite.Catalogue.Premises(id, p.Draft) },
 		func(id string) []string { return r.suite.Catalogue.Yields(id, p.Draft) })
-	causes := map[string]bool{} // of what is selected: they are told, selected or not
+	causes := map[string]bool{} // of the selected levels: they are reported, selected or not
 	judged := func(c judge.Check) bool { return r.judges(c.Requirement, p.Role, p.Draft) }
 	for _, c := range out {
 		if c.Follows != "" && judged(c) {
@@ -674,7 +672,7 @@ func (r *running) catalogued(p features.Planned, checks []judge.Check, err error
 		err
 }
 
-// decide settles a scenario without a trial, and tells of it.
+// decide decides a scenario without a trial, and reports it.
 func (r *running) decide(p features.Planned, v judge.Verdict, reason string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -685,7 +683,7 @@ func (r *running) decide(p features.Planned, v judge.Verdict, reason string) {
 	r.tell(p, v)
 }
 
-// tell tells that a trial is over. r.mu is held.
+// tell reports that a trial has ended. r.mu is held.
 func (r *running) tell(p features.Planned, v judge.Verdict) {
 	r.told++
 	if r.Progress != nil {
@@ -694,7 +692,7 @@ func (r *running) tell(p features.Planned, v judge.Verdict) {
 	}
 }
 
-// report puts together what is known.
+// report puts together the results.
 func (r *running) report() report.Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -738,7 +736,7 @@ func (r *running) report() report.Report {
 	return out
 }
 
-// head is what every report of the run begins with.
+// head is the beginning of every report of the run.
 func (r *running) head() report.Report {
 	out := report.Report{
 		Suite: report.Suite{Name: exchange.Suite.Name, Version: exchange.Suite.Version},
@@ -761,7 +759,7 @@ func (r *running) head() report.Report {
 	return out
 }
 
-// show gives a scenario that is decided to whoever follows the run. r.mu is held.
+// show passes a decided scenario to whoever follows the run. r.mu is held.
 func (r *running) show(o *outcome) {
 	if r.Decided == nil {
 		return
@@ -771,7 +769,7 @@ func (r *running) show(o *outcome) {
 	r.excuse(&alone)
 	v := alone.Scenarios[0].Verdict
 	if r.Known != nil && broken(v) && v != judge.Known {
-		return // it may follow from a failure that is known
+		return // it may be a consequence of a known failure
 	}
 	if broken(v) || v == judge.Error {
 		alone.Requirements = r.requirements(&alone)
@@ -808,7 +806,7 @@ func (r *running) scenario(o *outcome) report.Scenario {
 	return s
 }
 
-// reproduce is the shell command that runs one scenario alone and judges it as this run does; "" for a scenario that
+// reproduce returns the shell command that runs one scenario alone and judges it like this run; "" for a scenario that
 // never began.
 func (r *running) reproduce(p features.Planned, o *outcome) string {
 	if len(o.result.Steps) == 0 {

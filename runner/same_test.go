@@ -18,7 +18,7 @@ import (
 
 // race is the one scenario whose story is another each time: it kills a harness as a delivery reaches it, and whether
 // the harness had written the event down by then is for the machine to decide. Its verdict is the same either way.
-const race = "delivery/the-harness-is-killed-around-its-acknowledgement"
+const race = "delivery/the-harness-is-killed-just-before-or-after-its-acknowledgement"
 
 // TestTwoRunsGiveTheSameReport: of all scenarios but that race, however many run at once.
 func TestTwoRunsGiveTheSameReport(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 // whole run.
 type Shard struct{ Index, Count int }
 
-// maxShards is more than anybody has machines for.
+// maxShards is more than anyone has machines for.
 const maxShards = 1000
 
 // ParseShard reads a shard such as 2/5.
@@ -55,9 +55,9 @@ func (s Shard) Of(plan []features.Planned) ([]features.Planned, error) {
 	return own, nil
 }
 
-// share says for each scenario of a plan which of n shards it falls to. Each has a shard that it likes best, by its
-// name alone, so that a scenario that comes or goes moves few others; it goes to the next where that one has its share
-// of the cost. The most costly choose first, which evens the shares out.
+// share assigns each scenario of a plan to one of n shards. Each has a preferred shard, which depends only on its name,
+// so that a new or removed scenario moves few others; if that shard already has its share of the cost, the next one is
+// used. The most expensive scenarios choose first, which balances the shards.
 func share(plan []features.Planned, n int) []int {
 	order := make([]int, len(plan))
 	total := 0
@@ -77,13 +77,13 @@ func share(plan []features.Planned, n int) []int {
 		}
 		slices.SortFunc(ranked, func(a, b int) int { return cmp.Compare(ranks[a], ranks[b]) })
 		fits := slices.IndexFunc(ranked, func(k int) bool { return load[k]*n < total })
-		out[i] = ranked[max(fits, 0)] // one fits always: not all can have their share before the last is dealt
+		out[i] = ranked[max(fits, 0)] // one always fits: not all can be full before the last is assigned
 		load[out[i]] += cost(p)
 	}
 	return out
 }
 
-// cost estimates what a scenario costs: a reset, and about as many exchanges as it has steps.
+// cost estimates the cost of a scenario: a reset, and about one exchange per step.
 func cost(p features.Planned) int { return 2 + len(p.Pickle.Steps) }
 
 func hashed(name string) uint64 {

@@ -5,7 +5,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// ownTexts are the texts that a run uses in place of the suite's: those of the options, or those of the target.
+// ownTexts are the texts that a run uses instead of the suite's: those of the options, or those of the target.
 func (o *Options) ownTexts() (lexicon.Texts, error) {
 	texts := o.Texts
 	if named, ok := o.Target.(interface{ Texts() lexicon.Texts }); ok && texts == nil {
@@ -14,7 +14,7 @@ func (o *Options) ownTexts() (lexicon.Texts, error) {
 	return texts, texts.Check()
 }
 
-// texts says what became of the user's own texts; nil: there are none.
+// texts describes what happened to the user's own texts; nil: there are none.
 func (r *running) texts() *report.Texts {
 	if len(r.Texts) == 0 {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// totals count the MUSTs of a report whose rows are made: all that the suite can judge of the roles and drafts that the
-// filter names, or that are declared where it names none.
+// totals counts the MUSTs of a report whose rows are complete: all that the suite can judge for the roles and drafts
+// that the filter names or, without names, that are declared.
 func (s *scope) totals(r *report.Report) *judge.Totals {
 	rows := map[[3]string]report.Requirement{}
 	for _, row := range r.Requirements {
@@ -46,7 +46,7 @@ func (s *scope) totals(r *report.Report) *judge.Totals {
 	return t
 }
 
-// left says why a MUST was not judged, and what would have to be declared if it is that; zero where it was.
+// left returns the reason why a MUST was not judged, and what would have to be declared; zero if it was judged.
 func (s *scope) left(r *report.Report, q *features.Requirement, row report.Requirement) (judge.Left, string) {
 	if row.Verdict.Judged() {
 		return 0, ""
@@ -72,8 +72,8 @@ func (s *scope) left(r *report.Report, q *features.Requirement, row report.Requi
 	return judge.Open, ""
 }
 
-// hidden says why a row could not be tested that has scenarios: some of them take too long, or are about what the
-// program or its platform has nothing of.
+// hidden returns the reason why a row with scenarios could not be tested: some of them take too long, or are about what
+// the program or its platform doesn't have.
 func hidden(r *report.Report, row report.Requirement) judge.Left {
 	left := judge.Open
 	for _, o := range r.Scenarios {
@@ -88,7 +88,8 @@ func hidden(r *report.Report, row report.Requirement) judge.Left {
 	return left
 }
 
-// unmet is what the implementation would have to declare for a requirement to be judged; "": it declares all of it.
+// unmet returns what the implementation would have to declare for a requirement to be judged; "": it declares all of
+// it.
 func (s *scope) unmet(q *features.Requirement, row report.Requirement) string {
 	switch {
 	case !slices.Contains(s.declared.Roles, row.Role):
@@ -111,7 +112,7 @@ func (s *scope) unmet(q *features.Requirement, row report.Requirement) string {
 	return ""
 }
 
-// counted are the roles or drafts of which MUSTs are counted: those that the filter names, or else those declared.
+// counted returns the roles or drafts whose MUSTs are counted: those that the filter names, or else those declared.
 func (s *scope) counted(selected, all []string, declared func(*report.Declared) []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(x string) bool {
 		if len(selected) > 0 {
@@ -121,7 +122,7 @@ func (s *scope) counted(selected, all []string, declared func(*report.Declared) 
 	})
 }
 
-// narrowedBy lists what left out something that the implementation declares.
+// narrowedBy lists the settings that excluded something that the implementation declares.
 func (s *scope) narrowedBy(r *report.Report) []string {
 	var out []string
 	f := s.filter
@@ -149,7 +150,7 @@ func (s *scope) narrowedBy(r *report.Report) []string {
 	return out
 }
 
-// speaksMore reports whether a draft is declared of a protocol that the filter leaves out.
+// speaksMore reports whether the implementation declares a draft of a protocol that the filter excludes.
 func (s *scope) speaksMore() bool {
 	return s.declared != nil && slices.ContainsFunc(s.declared.Drafts, func(draft string) bool {
 		protocol, ok := features.ProtocolOf(draft)

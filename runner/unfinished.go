@@ -7,8 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// published leaves out of what an implementation declares the unfinished drafts that are not part of this run, and the
-// capabilities that only they know.
+// published removes the unfinished drafts that are not part of this run from what an implementation declares, and the
+// capabilities that only they have.
 func (s *scope) published(d *report.Declared) error {
 	d.Drafts = slices.DeleteFunc(slices.Clone(d.Drafts), func(draft string) bool {
 		return len(features.UnfinishedAmong([]string{draft})) > 0 && !slices.Contains(s.suite.Catalogue.Drafts(), draft)

@@ -36,7 +36,7 @@ Feature: Answers
   Rule: There are three decisions
 
     @must-fire
-    Scenario Outline: By their names
+    Scenario Outline: The names of the decisions
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for <channel>
       And Bob clicks "<action>"
@@ -65,7 +65,7 @@ Feature: Answers
   Rule: Words work like clicks
 
     @must-fire
-    Scenario Outline: The word of the button
+    Scenario Outline: The words of the button
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for <channel>
       And Bob writes "<words>"
@@ -104,7 +104,7 @@ Feature: Answers
       Then the response, if there is one, is not a plain yes
 
     @must-fire
-    Scenario Outline: An option that another begins with
+    Scenario Outline: One option begins with the other
       Given a CLARIFICATION "Which tag?" with the options "v1", "v1-rc"
       When it is rendered for Slack
       And Bob writes "<words>"
@@ -158,7 +158,7 @@ Feature: Answers
   Rule: The response has the value, not the label
 
     @must-fire
-    Scenario Outline: The case study
+    Scenario Outline: The options of the case study
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for <channel>
       And Bob clicks "deployment.yaml (Production)"
@@ -171,7 +171,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario Outline: Two options that no button can hold
+    Scenario Outline: Two options that are too long for a button
       Given a CLARIFICATION "Which one?" with 2 options of 200 characters
       When it is rendered for <channel>
       And Bob clicks choice 2
@@ -197,7 +197,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario Outline: Options that begin alike, or differ in a letter's case
+    Scenario Outline: Options that begin alike, or differ only in case
       Given a CLARIFICATION "Which tag?" with the options "v1", "v1-rc", "V1-RC"
       When it is rendered for <channel>
       And Bob clicks choice <n>
@@ -211,7 +211,7 @@ Feature: Answers
         | e-mail  | 3 |
 
     @must-fire
-    Scenario: Blanks and signs are part of it
+    Scenario: An option with spaces and punctuation
       Given a CLARIFICATION "Which one?" with the options "a  b <c> & 'd'", "A B"
       When it is rendered for Slack
       And Bob clicks choice 1
@@ -253,7 +253,7 @@ Feature: Answers
   Rule: A question is answered once
 
     @must-fire
-    Scenario Outline: After the answer
+    Scenario Outline: A second answer
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "<first>"
@@ -271,7 +271,7 @@ Feature: Answers
         | e-mail  | Reject  | Approve |
 
     @must-fire
-    Scenario: A click, then a word
+    Scenario: A click, and then words
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And Bob clicks "Reject"
@@ -279,7 +279,7 @@ Feature: Answers
       Then there is no response
 
     @must-fire
-    Scenario: On another channel
+    Scenario: A second answer on another channel
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And it is rendered for Slack
@@ -288,7 +288,7 @@ Feature: Answers
       When Bob clicks "Approve" in the rendering for e-mail
       Then there is no response
     @must-fire
-    Scenario Outline: A word, then a click
+    Scenario Outline: Words, and then a click
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "reject"
@@ -303,7 +303,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario: A word, then another
+    Scenario: Words, and then other words
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for the terminal
       And Bob writes "reject"
@@ -361,7 +361,7 @@ Feature: Answers
       Then the response, if there is one, is by Alice
 
     @must-fire
-    Scenario Outline: The click says that it is Bob's
+    Scenario Outline: The click names Bob as its author
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Alice clicks "Approve" in the name of Bob
@@ -390,7 +390,7 @@ Feature: Answers
         | e-mail  |
 
     @must-fire
-    Scenario Outline: A reason
+    Scenario Outline: An answer with a reason
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "Reject: the window is closed"
@@ -430,7 +430,7 @@ Feature: Answers
         | Slack   |
         | Teams   |
     @must-fire
-    Scenario Outline: A reason with names in it
+    Scenario Outline: A reason that contains names
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "Reject: ask Eva from QA about JIRA-7"
@@ -444,7 +444,7 @@ Feature: Answers
         | the terminal |
 
     @must-fire
-    Scenario Outline: A reason in other letters, and a long one
+    Scenario Outline: A reason in other scripts, and a long one
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "Reject: <reason>"
@@ -501,7 +501,7 @@ Feature: Answers
       And the feedback contains "the sale ends at midnight"
 
     @must-fire
-    Scenario: The comment goes on below the text that the e-mail quotes
+    Scenario: The comment continues below the text that the e-mail quotes
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And Bob writes this:
@@ -535,7 +535,7 @@ Feature: Answers
         | the terminal |
 
     @must-fire
-    Scenario: A mail has a line that ends in "wrote:", and no quotation
+    Scenario: An e-mail has a line that ends in "wrote:", but no quotation
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for e-mail
       And Bob writes this:
@@ -572,7 +572,7 @@ Feature: Answers
   Rule: A permission is answered with yes or no
 
     @must-fire
-    Scenario Outline: Neither
+    Scenario Outline: Words that are neither yes nor no
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob writes "<words>"
@@ -621,7 +621,7 @@ Feature: Answers
       Then there is no response
 
     @must-not-fire
-    Scenario: Asked again
+    Scenario: A clear answer after an unclear one
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack
       And Bob writes "maybe"
@@ -672,7 +672,7 @@ Feature: Answers
   Rule: A yes with a condition is not a plain yes
 
     @must-fire
-    Scenario Outline: Is no plain yes
+    Scenario Outline: A yes with a condition
       Given a PERMISSION "Restart checkout-service" with the actions <actions>
       When it is rendered for Slack
       And Bob writes "<words>"
@@ -687,7 +687,7 @@ Feature: Answers
         | "Approve", "Reject", "Modify" | approve - after the sale, not now |
 
     @must-not-fire
-    Scenario: A yes
+    Scenario: A yes without a condition
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for Slack
       And Bob writes "approve"
@@ -698,7 +698,7 @@ Feature: Answers
   Rule: A choice is one of the options
 
     @must-fire
-    Scenario Outline: None of them
+    Scenario Outline: Words that don't name an option
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for <channel>
       And Bob writes "<words>"
@@ -750,7 +750,7 @@ Feature: Answers
         | the terminal |
 
     @must-not-fire
-    Scenario: One of them
+    Scenario: The words of one of the options
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for Teams
       And Bob writes "deployment.yaml (Production)"
@@ -767,7 +767,7 @@ Feature: Answers
   Rule: Data is of the kind that was asked for
 
     @must-fire
-    Scenario Outline: Another kind
+    Scenario Outline: Data of another kind
       Given a SOLICITATION "Something is missing" that asks for <kind>
       When it is rendered for Slack
       And Bob <gives>
@@ -781,7 +781,7 @@ Feature: Answers
         | a string | writes ""                                       |
 
     @must-not-fire
-    Scenario: A file where JSON is asked for
+    Scenario: A file is given, but JSON was requested
       Given a SOLICITATION "Something is missing" that asks for JSON
       When it is rendered for Slack
       And Bob submits the file "https://files.example/a.json"
@@ -805,7 +805,7 @@ Feature: Answers
         | Teams   |
 
     @must-not-fire
-    Scenario Outline: That kind
+    Scenario Outline: Data of the requested kind
       Given a SOLICITATION "Something is missing" that asks for <kind>
       When it is rendered for Slack
       And Bob <gives>
@@ -821,7 +821,7 @@ Feature: Answers
         | a file   | submits the file "https://files.example/a.json" | the file "https://files.example/a.json" |
 
     @must-fire
-    Scenario Outline: JSON is asked for, and Bob writes <value>
+    Scenario Outline: JSON is requested, and Bob writes <value>
       Given a SOLICITATION "How many replicas?" that asks for JSON
       When it is rendered for Slack
       And Bob writes "<value>"
@@ -838,7 +838,7 @@ Feature: Answers
   Rule: The same input gives the same response
 
     @must-fire
-    Scenario Outline: Two questions that differ in nothing but their ids
+    Scenario Outline: Two questions that differ only in their ids
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for <channel>
       And Bob <answers>
@@ -885,7 +885,7 @@ Feature: Answers
         | e-mail  |
 
     @must-not-fire
-    Scenario Outline: A true click behind a forged one
+    Scenario Outline: A real click after a forged one
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And a forged click says "APPROVED"
@@ -981,7 +981,7 @@ Feature: Answers
       Then the decision is REJECTED
 
     @must-fire
-    Scenario: The messenger is killed with a question open on two channels
+    Scenario: The messenger is killed while a question is open on two channels
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for Slack and e-mail
       And the messenger is killed and started again

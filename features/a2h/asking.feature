@@ -23,7 +23,7 @@ Feature: Asking
         | many steps too many | kubectl get pods        | 1          | 30   |
 
     @must-fire
-    Scenario: An intent after another
+    Scenario: Two intents, one after the other
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -32,7 +32,7 @@ Feature: Asking
       And the decision says why, what happened and what is needed
 
     @must-fire
-    Scenario: An intent where there is little to tell
+    Scenario: An intent when the agent has seen nothing
       Given Bob knows kubernetes
       And the agent has seen nothing
       When the agent plans "kubectl rollout restart"
@@ -40,7 +40,7 @@ Feature: Asking
       And the decision says why, what happened and what is needed
 
     @must-fire
-    Scenario Outline: An intent where nothing can be shown
+    Scenario Outline: An intent when what the agent has seen can't be shown
       Given Bob knows kubernetes
       And the agent has seen <seen>
       When the agent plans "kubectl patch" with confidence 0.5
@@ -68,7 +68,7 @@ Feature: Asking
         | for permission | kubectl rollout restart | 1          |
 
     @must-fire
-    Scenario: News, after a question
+    Scenario: A report after a question
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -87,7 +87,7 @@ Feature: Asking
       And the agent had searched for "databases" before
 
     @must-fire
-    Scenario: Each state by its own tag
+    Scenario: Each state needs a different tag
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl rollout restart"
@@ -104,7 +104,7 @@ Feature: Asking
       And the agent had searched for "SRE" before
 
     @must-fire
-    Scenario Outline: The agent has news while another thread waits for <what>
+    Scenario Outline: The agent has something to report while another thread waits for <what>
       Given Bob knows kubernetes
       When the agent <plans>
       And the agent finishes in the thread "two" and reports "The disk is full."
@@ -122,7 +122,7 @@ Feature: Asking
         | data             | plans "deploy", but lacks the string "API_KEY"                                             |
 
     @must-fire
-    Scenario Outline: The agent is in a hurry, and needs <what>
+    Scenario Outline: The agent is in a hurry and needs <what>
       Given Bob knows kubernetes
       And Alice knows kubernetes, but is BUSY
       When the agent urgently plans <plan>
@@ -140,13 +140,13 @@ Feature: Asking
   Rule: One human is asked
 
     @must-fire
-    Scenario: Several could help
+    Scenario: Several humans could help
       Given Bob, Alice and Carol know kubernetes
       When the agent plans "kubectl rollout restart"
       Then exactly 1 human is asked
 
     @must-fire
-    Scenario: Others are busy, or know something else
+    Scenario: Other humans are busy, or know something else
       Given Alice knows python
       And Carol knows kubernetes, but is BUSY
       And Bob knows kubernetes
@@ -156,7 +156,7 @@ Feature: Asking
       And Carol is not asked
 
     @must-fire
-    Scenario Outline: The registry tells only ids, and the agent needs <what>
+    Scenario Outline: The registry returns only ids, and the agent needs <what>
       Given Bob knows kubernetes
       And Alice knows python
       And the registry names humans by their ids
@@ -179,7 +179,7 @@ Feature: Asking
       Then 2 questions are asked, each to one human
 
     @must-fire
-    Scenario: The human is busy when there is news
+    Scenario: The human is busy when there is something to report
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -192,7 +192,7 @@ Feature: Asking
   Rule: The target is an id that resolves
 
     @must-fire
-    Scenario: Alice by her id
+    Scenario: Alice is addressed by her id
       Given Alice knows databases
       And the manifest flags "drop the table"
       When the agent plans "drop the table", which needs somebody who knows databases
@@ -245,7 +245,7 @@ Feature: Asking
   Rule: Each trigger leads to a message
 
     @must-fire
-    Scenario Outline: A message, since <what>
+    Scenario Outline: The trigger is <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "<action>" with confidence <confidence> as step <step>
@@ -258,7 +258,7 @@ Feature: Asking
         | it has taken too long  | kubectl get pods        | 1          | 30   |
 
     @must-fire
-    Scenario: The agent runs in circles
+    Scenario: The agent is in a loop
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
       Then Bob is asked
@@ -274,7 +274,7 @@ Feature: Asking
       Then Bob is asked once
 
     @must-fire
-    Scenario: The model plans the same again meanwhile
+    Scenario: The model plans the same action again in the meantime
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent plans "kubectl rollout restart"

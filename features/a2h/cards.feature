@@ -27,7 +27,7 @@ Feature: Human Cards
       Then the card is accepted
 
     @must-not-fire
-    Scenario: A card that says more
+    Scenario: A card with an additional member
       When Alice is registered with the notes "speaks French"
       Then the card is accepted
 
@@ -48,7 +48,7 @@ Feature: Human Cards
         | human://alice eng.x |
 
     @must-not-fire
-    Scenario Outline: A fine id, <id>
+    Scenario Outline: A valid id, <id>
       When the human "<id>" is registered
       Then the card is accepted
 
@@ -186,7 +186,7 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario: Blanks are part of a profile
+    Scenario: Spaces in a profile
       When Alice is registered with this profile:
         """
         {"name": "Alice  van  Dyke", "role": "Senior  Engineer", "timezone": "UTC-5", "notes": " on  call "}
@@ -238,7 +238,7 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario: One of her endpoints is gone
+    Scenario: The new card has fewer endpoints
       When Alice is registered with these endpoints:
         """
         {"teams": "alice@teams.example", "phone": "+49 30 1234567", "email": "alice@company.example"}
@@ -340,7 +340,7 @@ Feature: Human Cards
   Rule: An unknown id resolves to an error
 
     @must-fire
-    Scenario Outline: Nobody is <id>
+    Scenario Outline: The unknown id <id>
       When Alice is registered with the tags "python"
       And an agent resolves "<id>"
       Then the id is refused
@@ -359,7 +359,7 @@ Feature: Human Cards
       Then the status is refused
 
     @must-not-fire
-    Scenario: Alice is somebody
+    Scenario: An id that is registered
       When Alice is registered with the tags "python"
       Then Alice's id resolves to her card
 
@@ -381,7 +381,7 @@ Feature: Human Cards
         | 7                   |
 
     @must-not-fire
-    Scenario: A role among other things
+    Scenario: A profile with a role and other members
       When Alice is registered with this profile:
         """
         {"timezone": "UTC-5", "role": "Senior Engineer", "name": "Alice"}
@@ -422,7 +422,7 @@ Feature: Human Cards
   Rule: A card has an endpoint
 
     @must-fire
-    Scenario: No endpoint at all
+    Scenario: A card without endpoints
       When Alice is registered with these endpoints:
         """
         {}
@@ -430,7 +430,7 @@ Feature: Human Cards
       Then the card is refused
 
     @must-not-fire
-    Scenario: One endpoint
+    Scenario: A card with one endpoint
       When Alice is registered with these endpoints:
         """
         {"email": "alice@company.example"}
@@ -467,7 +467,7 @@ Feature: Human Cards
         |           |
 
     @must-fire
-    Scenario Outline: The status <status> comes later
+    Scenario Outline: The later status <status>
       When Alice is registered with the tags "python"
       And Alice's status becomes "<status>"
       Then the status is refused
@@ -480,7 +480,7 @@ Feature: Human Cards
         | Offline |
 
     @must-not-fire
-    Scenario Outline: The status <status>, too
+    Scenario Outline: The valid status <status>
       When Alice is registered with the status "<status>"
       Then the card is accepted
 
@@ -589,7 +589,7 @@ Feature: Human Cards
       Then "https://hooks.slack.example/services/T6/B6/kX8rT2v0hush" is not disclosed anywhere
 
     @must-not-fire
-    Scenario: An address that is no secret
+    Scenario: An address that is not secret
       When Alice is registered with these endpoints:
         """
         {"email": "alice@company.example"}
@@ -669,7 +669,7 @@ Feature: Human Cards
       And Alice's id resolves to her card for another agent
 
     @must-fire
-    Scenario: A day later
+    Scenario: A request a day later
       When Alice is registered with the tags "python"
       And 24 h pass
       Then Alice's id resolves to her card
@@ -803,7 +803,7 @@ Feature: Human Cards
       Then each card resolves as it was registered
 
     @must-not-fire
-    Scenario: A request that is carried out changes something
+    Scenario: A request that is accepted changes something
       When Alice is registered with the tags "python"
       And Alice's status becomes "BUSY"
       And an agent looks for "python" with the status BUSY

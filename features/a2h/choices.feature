@@ -21,7 +21,7 @@ Feature: Choices
         | both (one by one) |
 
     @must-fire
-    Scenario Outline: The human chooses an option in other letters, <choice>
+    Scenario Outline: The human chooses an option in another script, <choice>
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.4, with the options "Zürich (süd)", "Zurich (sud)" and "東京 – 2 GiB"
       And Bob chooses "<choice>"
@@ -33,7 +33,7 @@ Feature: Choices
         | 東京 – 2 GiB   |
 
     @must-fire
-    Scenario: Two questions, answered in the other order
+    Scenario: Two questions, answered in reverse order
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west" in the thread "regions"
@@ -88,7 +88,7 @@ Feature: Choices
       Then "drain the region" is executed once with the choice "eu-west"
 
     @must-fire @restart
-    Scenario: The agent is killed while the model takes the choice in
+    Scenario: The agent is killed while the model processes the choice
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
@@ -118,7 +118,7 @@ Feature: Choices
       Then "kubectl rollout restart" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The same plan again is another question
+    Scenario: The same plan creates a new question
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -142,7 +142,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The human chooses in the evening
+    Scenario: The human chooses eleven hours later
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 11 h pass
@@ -173,7 +173,7 @@ Feature: Choices
       Then "kubectl patch" is executed at most once
 
     @must-fire
-    Scenario: The human chooses twice while the model takes the first choice in
+    Scenario: The human chooses twice while the model processes the first choice
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
@@ -183,7 +183,7 @@ Feature: Choices
       Then "kubectl patch" is executed at most once
 
     @must-fire
-    Scenario: The thread plans something while the model takes the choice in
+    Scenario: The thread plans something while the model processes the choice
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
@@ -222,7 +222,7 @@ Feature: Choices
         | "red", "blue", "red" and "green" | blue   |
 
     @must-fire @restart
-    Scenario Outline: The agent is killed, and the human chooses an option in other letters
+    Scenario Outline: The agent is killed, and the human chooses an option in another script
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "Zürich", "東京" and "Київ 🎉"
       And the agent is killed and started again
@@ -305,7 +305,7 @@ Feature: Choices
       Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: Nobody chooses for a day, and it is urgent
+    Scenario: Nobody chooses for a day, although the choice is urgent
       Given Bob knows kubernetes
       When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 24 h pass
@@ -350,7 +350,7 @@ Feature: Choices
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: A flagged action needs a choice, too
+    Scenario: A flagged action also needs a choice
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       When the agent plans "drop the table" with confidence 0.5, with the options "blue" and "green"
@@ -377,7 +377,7 @@ Feature: Choices
         | json   | {"id": 7, "keys": []} |
 
     @must-fire
-    Scenario: The human is quicker than the message
+    Scenario: The human answers before the message was sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -423,7 +423,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: There is something to choose, too
+    Scenario: The agent also needs a choice
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob gives "key-7", if he was asked to
@@ -439,7 +439,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: The world is old when the human is asked
+    Scenario: The agent asks after it has run for a long time
       Given Bob knows kubernetes
       When 40 h pass
       And the agent plans "deploy", but lacks the string "API_KEY"
@@ -448,7 +448,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: The human gives the data in the evening
+    Scenario: The human gives the data eleven hours later
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 11 h pass
@@ -456,7 +456,7 @@ Feature: Choices
       Then "deploy" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: The human gives the data in the evening and has chosen before
+    Scenario: The human chooses, and gives the data eleven hours later
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And Bob chooses "blue", if he was asked to
@@ -467,7 +467,7 @@ Feature: Choices
       Then "push the build" is executed once with the input "key-7"
 
     @must-fire
-    Scenario: The human gives two threads their data in the evening
+    Scenario: The human gives the data for two threads eleven hours later
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
@@ -478,7 +478,7 @@ Feature: Choices
       And "push the build" is executed once with the input "word-8"
 
     @must-fire @restart
-    Scenario: The agent is killed before the question is out
+    Scenario: The agent is killed before the question was sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -530,7 +530,7 @@ Feature: Choices
         | a file in other letters        | file   | {"file": "Schlüssel für 東京.txt"}                                                                                                                                                                                                                                                                                                                                                                        |
 
     @must-fire
-    Scenario Outline: Another thread asks for leave while the message about <what> is on its way
+    Scenario Outline: Another thread asks for permission while the message about <what> is being sent
       Given Bob knows kubernetes
       And Alice knows git
       And messages take a while to go out
@@ -550,7 +550,7 @@ Feature: Choices
         | an urgent choice | urgently plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | chooses "green" | kubectl patch |
 
     @must-fire
-    Scenario: The human gives a text with nothing in it
+    Scenario: The human gives an empty text
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "suffix"
       And Bob answers {"data": "", "feedback": null}
@@ -558,7 +558,7 @@ Feature: Choices
       And "deploy" is executed at most once
 
     @must-fire @restart
-    Scenario Outline: The agent is killed while the model takes the data in
+    Scenario Outline: The agent is killed while the model processes the data
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "deploy", but lacks the <kind> "credentials"

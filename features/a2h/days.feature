@@ -2974,7 +2974,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And an agent may take 500 steps
       When the agent plans "git log" 20 times in the thread "review", and nothing changes
       And every question is answered, but no flagged action is allowed
-      And the agent plans "git status" 13 times in the thread "review", and it is another each time
+      And the agent plans "git status" 13 times in the thread "review", and it is different each time
       And every question is answered, but no flagged action is allowed
       And the agent plans "git show 1" in the thread "canary"
       And the agent plans "git status" 13 times in the thread "main", and something changes each time
@@ -3038,7 +3038,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And every question is answered, but no flagged action is allowed
       And the agent plans "git status" 13 times in the thread "review", and nothing changes
       And every question is answered, but no flagged action is allowed
-      And the agent plans "git fetch" 20 times in the thread "review", and it is another each time
+      And the agent plans "git fetch" 20 times in the thread "review", and it is different each time
       And the agent is killed and started again
       And every question is answered, but no flagged action is allowed
       And the agent plans "git fetch" 13 times in the thread "review", and nothing changes
@@ -3065,11 +3065,11 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And the agent plans "git fetch" 10 times in the thread "review", and something changes each time
       And every question is answered, but no flagged action is allowed
       And the agent plans "git show 1" in the thread "main"
-      And the agent plans "git status" 7 times in the thread "main", and it is another each time
+      And the agent plans "git status" 7 times in the thread "main", and it is different each time
       And every question is answered, but no flagged action is allowed
       And the agent plans "git status" 20 times in the thread "review", and something changes each time
       And every question is answered, but no flagged action is allowed
-      And the agent plans "git fetch" 20 times in the thread "review", and it is another each time
+      And the agent plans "git fetch" 20 times in the thread "review", and it is different each time
       And every question is answered, but no flagged action is allowed
       And the agent plans "git fetch" 10 times in the thread "main", and something changes each time
       And every question is answered, but no flagged action is allowed
@@ -3092,7 +3092,7 @@ Feature: Random days of an agent, of a registry, and of a messenger
       And every question is answered, but no flagged action is allowed
       And the agent plans "git log" 10 times in the thread "main", and nothing changes
       And every question is answered, but no flagged action is allowed
-      And the agent plans "git log" 7 times in the thread "review", and it is another each time
+      And the agent plans "git log" 7 times in the thread "review", and it is different each time
       And the agent is killed and started again
       And every question is answered, but no flagged action is allowed
       And every question is answered, but no flagged action is allowed

@@ -10,7 +10,7 @@ Feature: When a human is needed
   Rule: There are three decisions
 
     @must-fire
-    Scenario: All three of them
+    Scenario: Each of the three decisions
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods"
       Then the decision is CONTINUE
@@ -44,14 +44,14 @@ Feature: When a human is needed
         | 0          |
 
     @must-not-fire
-    Scenario: Sure enough, although there are several ways
+    Scenario: The agent is sure enough, although there are several options
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.95, with the options "deployment.yaml" and "deployment-canary.yaml"
       Then the decision is CONTINUE
       And no human is asked
 
     @must-fire
-    Scenario Outline: Unsure, and <what>
+    Scenario Outline: The agent is unsure, and <what>
       Given Bob knows kubernetes
       When the agent <plans> "kubectl patch" with confidence 0.5 in the thread "<thread>"
       Then the decision is REQUEST_HUMAN
@@ -63,7 +63,7 @@ Feature: When a human is needed
         | in another thread | plans          | other  |
 
     @must-fire
-    Scenario: The agent does not say how sure it is
+    Scenario: The agent's confidence is unknown
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" with confidence unknown
       Then the decision is REQUEST_HUMAN
@@ -73,7 +73,7 @@ Feature: When a human is needed
   Rule: An agent with enough confidence continues
 
     @must-fire
-    Scenario Outline: At or above it, at <confidence>
+    Scenario Outline: The confidence <confidence> is at or above the threshold
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" with confidence <confidence>
       Then the decision is CONTINUE
@@ -90,21 +90,21 @@ Feature: When a human is needed
   Rule: The threshold is a setting
 
     @must-fire
-    Scenario: A careful agent
+    Scenario: The threshold is 0.95
       Given Bob knows kubernetes
       And the threshold is 0.95
       When the agent plans "kubectl get pods" with confidence 0.9
       Then the decision is REQUEST_HUMAN
 
     @must-fire
-    Scenario: An agent that trusts nothing but certainty
+    Scenario: The threshold is 1
       Given Bob knows kubernetes
       And the threshold is 1
       When the agent plans "kubectl get pods" with confidence 0.999
       Then the decision is REQUEST_HUMAN
 
     @must-not-fire
-    Scenario: An agent that never doubts
+    Scenario: The threshold is 0
       Given Bob knows kubernetes
       And the threshold is 0
       When the agent plans "kubectl get pods" with confidence 0
@@ -112,7 +112,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-not-fire
-    Scenario: A bold agent
+    Scenario: The threshold is 0.25
       Given Bob knows kubernetes
       And the threshold is 0.25
       When the agent plans "kubectl get pods" with confidence 0.3
@@ -120,7 +120,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire @restart
-    Scenario: A careful agent is started again
+    Scenario: The threshold is 0.95, and the agent is restarted
       Given Bob knows kubernetes
       And the threshold is 0.95
       When the agent plans "git log"
@@ -146,7 +146,7 @@ Feature: When a human is needed
       And no human is asked
 
     @must-fire
-    Scenario Outline: A threshold between two per cents
+    Scenario Outline: The threshold has three decimals
       Given Bob knows kubernetes
       And the threshold is 0.625
       When the agent plans "kubectl get pods" with confidence <confidence>
@@ -198,7 +198,7 @@ Feature: When a human is needed
         | all three together | urgently plans | 11   | other  |
 
     @must-fire
-    Scenario Outline: One of three in the manifest: to <action>
+    Scenario Outline: The manifest flags three actions, and the agent plans to <action>
       Given Bob knows kubernetes
       And the manifest flags "drop the table", "transfer funds", "delete the file"
       When the agent plans "<action>"
@@ -222,7 +222,7 @@ Feature: When a human is needed
       And "drop the table" is not executed
 
     @must-fire @restart
-    Scenario: The manifest of today
+    Scenario: The manifest has changed at a restart
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent is killed and started again, and the manifest flags "drop the table", too
@@ -234,7 +234,7 @@ Feature: When a human is needed
   Rule: An action that is not flagged is not delayed
 
     @must-fire
-    Scenario: Something harmless
+    Scenario: A harmless action
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods"
       Then the decision is CONTINUE
@@ -299,39 +299,39 @@ Feature: When a human is needed
   Rule: An agent in a loop asks
 
     @must-fire
-    Scenario: The same again and again
+    Scenario: The same action many times
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
       Then one of the decisions is REQUEST_HUMAN
 
     @must-not-fire
-    Scenario: The same, but something changes each time
+    Scenario: The same action many times, but something changes each time
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and something changes each time
       Then none of the decisions is REQUEST_HUMAN
       And no human is asked
 
     @must-not-fire
-    Scenario: Many threads do the same, each of them once
+    Scenario: Many threads plan the same action once each
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 24 times, and it is in another thread each time
       Then none of the decisions is REQUEST_HUMAN
       And no human is asked
 
     @must-fire
-    Scenario: The same again and again, with varying confidence
+    Scenario: The same action many times, with varying confidence
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and only its confidence changes
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire
-    Scenario: The same again and again, now urgent and now not
+    Scenario: The same action many times, alternately urgent and not
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and only its urgency changes
       Then one of the decisions is REQUEST_HUMAN
 
     @must-not-fire
-    Scenario: Six threads look at the same, each of them once
+    Scenario: Six threads plan the same action once each
       Given Bob knows kubernetes
       And the agent has seen "OOMKilled"
       When the agent plans "kubectl get pods"
@@ -358,7 +358,7 @@ Feature: When a human is needed
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire
-    Scenario: Another loop after the first
+    Scenario: A second loop after the first
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
       And every question is answered, but no flagged action is allowed
@@ -366,7 +366,7 @@ Feature: When a human is needed
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire
-    Scenario: Another loop in another thread
+    Scenario: A second loop in another thread
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
       And every question is answered, but no flagged action is allowed
@@ -374,7 +374,7 @@ Feature: When a human is needed
       Then one of the decisions is REQUEST_HUMAN
 
     @must-fire
-    Scenario Outline: The same again and again, and only <what> differs
+    Scenario Outline: The same action many times, and only <what> differs
       Given Bob knows kubernetes
       And Alice knows git
       And Carol knows sre
@@ -390,9 +390,9 @@ Feature: When a human is needed
         | what it reports            | only its report changes                 |
 
     @must-not-fire
-    Scenario: The same action, but with other arguments each time
+    Scenario: The same action many times, with different arguments
       Given Bob knows kubernetes
-      When the agent plans "kubectl get pods" 24 times, and its arguments are others each time
+      When the agent plans "kubectl get pods" 24 times, and its arguments are different each time
       Then none of the decisions is REQUEST_HUMAN
       And no human is asked
 
@@ -420,14 +420,14 @@ Feature: When a human is needed
   Rule: An agent that takes too many steps asks
 
     @must-fire
-    Scenario: One more than there may be
+    Scenario: One step more than the maximum
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "kubectl get pods" as step 11
       Then the decision is REQUEST_HUMAN
 
     @must-fire
-    Scenario Outline: Too many, and it was the same <times> before
+    Scenario Outline: More steps than the maximum, after the same action <times>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       And the agent has seen "OOMKilled"
@@ -442,14 +442,14 @@ Feature: When a human is needed
         | twice | 9     | 10     |
 
     @must-not-fire
-    Scenario: As many, but it may take more
+    Scenario: The same number of steps with a higher maximum
       Given Bob knows kubernetes
       And an agent may take 50 steps
       When the agent plans "kubectl get pods" as step 11
       Then the decision is CONTINUE
 
     @must-fire
-    Scenario Outline: Too many, and <what>
+    Scenario Outline: More steps than the maximum, <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans> "kubectl get pods" as step <step> in the thread "<thread>"
@@ -470,7 +470,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
     @must-fire
-    Scenario: Too many, and there is something to choose
+    Scenario: More steps than the maximum, and the agent needs a choice
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "kubectl get pods" with confidence 0.9, with the options "blue" and "green" as step 11
@@ -478,7 +478,7 @@ Feature: When a human is needed
       And "kubectl get pods" is not executed
 
     @must-fire
-    Scenario: Another thread takes too many, too
+    Scenario: Two threads exceed the maximum
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "kubectl get pods" as step 11 in the thread "one"
@@ -488,7 +488,7 @@ Feature: When a human is needed
       And "git log" is not executed
 
     @must-fire
-    Scenario Outline: The human has <what> not long ago
+    Scenario Outline: The human has <what> shortly before
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans>
@@ -506,7 +506,7 @@ Feature: When a human is needed
   Rule: An agent at the maximum doesn't ask anyone
 
     @must-fire
-    Scenario: The last step there may be
+    Scenario: The last allowed step
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent plans "kubectl get pods" as step 10
@@ -526,7 +526,7 @@ Feature: When a human is needed
         | 11   |
 
     @must-fire
-    Scenario: Another thread has arrived with too many steps
+    Scenario: Another thread has finished with too many steps
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent finishes at step 14
@@ -557,7 +557,7 @@ Feature: When a human is needed
   Rule: There is no other reason to ask
 
     @must-fire
-    Scenario: A day's work
+    Scenario: A normal day
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods"
       And the agent plans "kubectl logs" with confidence 0.9
@@ -586,6 +586,6 @@ Feature: When a human is needed
     @must-fire
     Scenario: Different actions, and nothing changes for a long time
       Given Bob knows kubernetes
-      When the agent plans "git show" 24 times, and it is another each time
+      When the agent plans "git show" 24 times, and it is different each time
       Then no human is asked
       And "git show 24" is executed once

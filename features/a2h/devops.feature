@@ -56,7 +56,7 @@ Feature: DevOps
       And Alice is not asked
 
     @must-fire
-    Scenario: Bob thinks better of it
+    Scenario: Bob denies the restart
       Given Bob knows kubernetes
       When the agent urgently plans "patch the file" with confidence 0.55, with the options "deployment.yaml (Production)" and "deployment-canary.yaml (Canary)"
       And Bob chooses "deployment-canary.yaml (Canary)"
@@ -140,7 +140,7 @@ Feature: DevOps
       And the message shows "-  port: 8080", "+  port: 9090"
 
     @must-fire
-    Scenario: A long diff
+    Scenario: The diff is long
       Given Bob knows kubernetes
       And the agent has seen this:
         """

@@ -7,14 +7,14 @@ Feature: Finding a human
   Rule: Everyone who matches is found
 
     @must-fire
-    Scenario: One has the tag
+    Scenario: One human has the tag
       When Alice is registered with the tags "python", "code_review"
       And Bob is registered with the tags "sre", "kubernetes"
       And an agent looks for "code_review"
       Then the search finds only Alice
 
     @must-fire
-    Scenario: Several have it
+    Scenario: Several humans have the tag
       When Alice is registered with the tags "python", "code_review"
       And Bob is registered with the tags "code_review", "kubernetes"
       And Carol is registered with the tags "legal"
@@ -29,7 +29,7 @@ Feature: Finding a human
       Then the search finds only Bob
 
     @must-fire
-    Scenario: Many have it
+    Scenario: Many humans have the tag
       When Alice is registered with the tags "code_review"
       And Bob is registered with the tags "code_review"
       And Carol is registered with the tags "code_review"
@@ -65,7 +65,7 @@ Feature: Finding a human
       Then the search finds only Alice
 
     @must-fire
-    Scenario: Seven have it
+    Scenario: Seven humans have the tag
       When Alice is registered with the tags "code_review"
       And Bob is registered with the tags "code_review"
       And Carol is registered with the tags "code_review"
@@ -157,7 +157,7 @@ Feature: Finding a human
   Rule: Part of a tag does not match
 
     @must-fire
-    Scenario Outline: <tag> is not <other>
+    Scenario Outline: <tag> is part of <other>
       When Alice is registered with the tags "<other>"
       And an agent looks for "<tag>"
       Then the search finds nobody
@@ -169,7 +169,7 @@ Feature: Finding a human
         | go   | mongodb    |
 
     @must-not-fire
-    Scenario: The whole tag
+    Scenario: A tag that matches completely
       When Alice is registered with the tags "javascript", "java"
       And an agent looks for "java"
       Then the search finds only Alice
@@ -195,7 +195,7 @@ Feature: Finding a human
         | AVAILABLE      | the status of Alice    |
 
     @must-fire
-    Scenario: A longer tag
+    Scenario: A tag that begins with her tag
       When Alice is registered with the tags "java"
       And an agent looks for "javascript"
       Then the search finds nobody
@@ -222,7 +222,7 @@ Feature: Finding a human
       And Alice's id resolves to her card
 
     @must-fire
-    Scenario: A namesake gets busy
+    Scenario: A human with the same name becomes busy
       When Bob is registered with this profile:
         """
         {"name": "Chris", "role": "Engineer", "timezone": "UTC-5"}
@@ -297,7 +297,7 @@ Feature: Finding a human
     @must-fire
     Scenario: The tool can be called with only a tag
       When Alice is registered with the tags "python"
-      Then the tool requires no argument but a tag
+      Then the tool requires no argument except a tag
 
   @A2H-FIND-007 @must @registry @a2h
   Rule: A human who is found can be reached

@@ -9,7 +9,7 @@ Feature: Gates
   Rule: No flagged action without a yes
 
     @must-fire
-    Scenario: The model insists
+    Scenario: The model keeps planning a flagged action
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent plans "kubectl rollout restart"
@@ -49,13 +49,13 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: In a loop
+    Scenario: A flagged action in a loop
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" 20 times, and nothing changes
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario Outline: Something else is needed first, <what>
+    Scenario Outline: The agent first needs something else, <what>
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans>
@@ -140,7 +140,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The human is quicker than the message
+    Scenario: The human answers before the message was sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -159,7 +159,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed at most once
 
     @must-fire @restart
-    Scenario: The agent is killed while the model takes the yes in
+    Scenario: The agent is killed while the model processes the yes
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl rollout restart"
@@ -170,7 +170,7 @@ Feature: Gates
       And "kubectl rollout restart" is executed at most once
 
     @must-fire @restart
-    Scenario Outline: The agent is killed while the model takes the yes in, and <what>
+    Scenario Outline: The agent is killed while the model processes the yes, and <what>
       Given Bob knows kubernetes
       And the model takes a while
       When the agent <plans>
@@ -226,7 +226,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same with other arguments
+    Scenario: The same action with other arguments
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with the arguments {"deployment": "cart"}
       And Bob allows it
@@ -234,7 +234,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same elsewhere
+    Scenario: The same action in another thread
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -242,7 +242,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The same elsewhere, where data is missing
+    Scenario: The same action in another thread, which lacks data
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "kubectl rollout restart" in the thread "other", but lacks the string "API_KEY"
@@ -252,7 +252,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed at most once
 
     @must-not-fire
-    Scenario: A second yes
+    Scenario: A second yes allows it again
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -261,7 +261,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed 2 times
 
     @must-fire
-    Scenario Outline: The human says that it is <words>
+    Scenario Outline: The human agrees with the words <words>
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it, saying "<words>"
@@ -320,7 +320,7 @@ Feature: Gates
       Then "kubectl rollout restart" is executed once
 
     @must-fire
-    Scenario: The human denies the action at last
+    Scenario: The human finally denies the action
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MAYBE", "feedback": null}
@@ -350,7 +350,7 @@ Feature: Gates
         | approved by me, after the sale |
 
     @must-fire @restart
-    Scenario: The agent is killed while the model takes the no in
+    Scenario: The agent is killed while the model processes the no
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl rollout restart"
@@ -383,7 +383,7 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Nobody answers for a day, and it was not sure
+    Scenario: Nobody answers for a day, and the agent was unsure
       Given Bob knows kubernetes
       When the agent plans "git push" with confidence 0.5
       And 24 h pass
@@ -428,21 +428,21 @@ Feature: Gates
   Rule: Only the human who was asked can say yes
 
     @must-fire
-    Scenario: Alice clicks
+    Scenario: Alice clicks instead of Bob
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Alice allows it
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Mallory clicks, and says that she is Bob
+    Scenario: Mallory clicks and claims to be Bob
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Mallory allows it in the name of Bob
       Then "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: Bob clicks, and says that he is Alice
+    Scenario: Bob clicks and claims to be Alice
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it in the name of Alice
@@ -450,7 +450,7 @@ Feature: Gates
       And "kubectl rollout restart" is executed at most once
 
     @must-not-fire
-    Scenario: Alice clicks, and then Bob
+    Scenario: Alice clicks, and then Bob does
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Alice denies it
@@ -466,7 +466,7 @@ Feature: Gates
       And "kubectl rollout restart" is not executed
 
     @must-fire
-    Scenario: A namesake of Bob clicks
+    Scenario: Someone with Bob's name clicks
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And a namesake allows it
@@ -528,7 +528,7 @@ Feature: Gates
       And nothing else is executed
 
     @must-fire
-    Scenario: A no after the yes, while the model takes it in
+    Scenario: A no after the yes, while the model processes the yes
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl rollout restart"
@@ -546,7 +546,7 @@ Feature: Gates
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: A yes after the no, while the model takes it in
+    Scenario: A yes after the no, while the model processes the no
       Given Bob knows kubernetes
       And the model takes a while
       When the agent plans "kubectl rollout restart"

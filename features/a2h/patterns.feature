@@ -39,7 +39,7 @@ Feature: Staying awake, or going to sleep
       And the agent saves no state
 
     @must-fire
-    Scenario: Nobody answers for a day
+    Scenario: Nobody answers an urgent question for a day
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 24 h pass
@@ -58,7 +58,7 @@ Feature: Staying awake, or going to sleep
   Rule: The agent sleeps for a question that can wait
 
     @must-fire
-    Scenario: A datum
+    Scenario: Missing data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       Then the agent goes to sleep
@@ -73,13 +73,13 @@ Feature: Staying awake, or going to sleep
   Rule: The agent saves, asks and sleeps, in this order
 
     @must-fire
-    Scenario: A datum is missing
+    Scenario: Data is missing
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       Then the agent saves its state, asks, and goes to sleep, in this order
 
     @must-fire
-    Scenario: A datum and a choice, one after the other
+    Scenario: Data is missing, and then a choice is needed
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to
@@ -90,7 +90,7 @@ Feature: Staying awake, or going to sleep
       Then "push the build" is executed at most once
 
     @must-fire
-    Scenario: The next datum
+    Scenario: More data is missing later
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
@@ -98,7 +98,7 @@ Feature: Staying awake, or going to sleep
       Then the agent saves its state, asks, and goes to sleep, in this order
 
     @must-fire
-    Scenario: The second thread
+    Scenario: A second thread asks
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
@@ -126,7 +126,7 @@ Feature: Staying awake, or going to sleep
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" | kubectl patch |
 
     @must-fire @restart
-    Scenario Outline: The agent is killed while its message is on its way
+    Scenario Outline: The agent is killed while its message is being sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent <plans>
@@ -145,7 +145,7 @@ Feature: Staying awake, or going to sleep
   Rule: An agent that was killed asleep resumes with the answer
 
     @must-fire
-    Scenario: A datum comes after the restart
+    Scenario: The data arrives after the restart
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent is killed and started again
@@ -180,7 +180,7 @@ Feature: Staying awake, or going to sleep
         | A permission | plans "kubectl rollout restart"                                                   | Bob allows it        | kubectl rollout restart |
 
     @must-fire
-    Scenario: The same datum comes twice after the restart
+    Scenario: The same data arrives twice after the restart
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent is killed and started again
@@ -189,7 +189,7 @@ Feature: Staying awake, or going to sleep
       Then "deploy" is executed once
 
     @must-fire
-    Scenario: The agent is killed once more after the answer
+    Scenario: The agent is killed again after the answer
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
@@ -198,7 +198,7 @@ Feature: Staying awake, or going to sleep
       Then "deploy" is executed once
 
     @must-fire
-    Scenario: A choice comes after two restarts and a night
+    Scenario: A choice arrives after two restarts and a night
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent is killed and started again
@@ -208,7 +208,7 @@ Feature: Staying awake, or going to sleep
       Then "kubectl patch" is executed once with the choice "deployment-canary.yaml"
 
     @must-fire
-    Scenario: The agent is killed after it has reported and gone on
+    Scenario: The agent is killed after it has reported and continued
       Given Bob knows kubernetes
       When the agent reports "The memory is stable." and plans "git show"
       And 10 min pass
@@ -231,7 +231,7 @@ Feature: Staying awake, or going to sleep
       Then "git log" is executed at most once
 
     @must-fire @restart
-    Scenario Outline: The human answers before the message is known to be out again
+    Scenario Outline: The human answers before the agent knows that the message was sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent <plans>
@@ -280,7 +280,7 @@ Feature: Staying awake, or going to sleep
       Then Bob is asked
 
     @must-fire
-    Scenario Outline: The agent is killed while its message is on its way, and Bob answers the message that he has got: <what>
+    Scenario Outline: The agent is killed while its message is being sent, and Bob answers the message that he got: <what>
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent <plans>
@@ -313,7 +313,7 @@ Feature: Staying awake, or going to sleep
         | was awake | urgently plans |
 
     @must-fire
-    Scenario: The human said more than no
+    Scenario: The human denies the action and adds a comment
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "wait for the backup"
@@ -335,7 +335,7 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "not before Monday" once
 
     @must-fire
-    Scenario: The human gives a datum
+    Scenario: The human gives data
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob gives "key-7"
@@ -395,7 +395,7 @@ Feature: Staying awake, or going to sleep
       And "deploy" is executed once
 
     @must-fire
-    Scenario: The human says only yes
+    Scenario: The human allows the action without a comment
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -426,7 +426,7 @@ Feature: Staying awake, or going to sleep
       And the model is shown "only the second half" at most once
 
     @must-fire
-    Scenario Outline: The human says a lot
+    Scenario Outline: The human gives a long comment
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob <answers> it, saying "first the second half of the pods, then wait for the backup of the shop, look at the errors of the last hour and at the queue of the mail server, ask the team of the shop if anything looks odd to them, write down what you have seen, and go on with the first half in the evening, when there are not many people in the shop, but not after ten, since nobody is on call at night, and begin with the smallest"
@@ -438,7 +438,7 @@ Feature: Staying awake, or going to sleep
         | denies  |
 
     @must-fire
-    Scenario Outline: The human says something on several lines
+    Scenario Outline: The human gives a comment of several lines
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "<decision>", "feedback": "I have seen it.\n\nmind the second half\nand the queue"}
@@ -451,7 +451,7 @@ Feature: Staying awake, or going to sleep
         | REJECTED |
 
     @must-fire
-    Scenario: The human says something to one question, and nothing to the next
+    Scenario: The human comments on one question but not on the next
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "not on a Friday"
@@ -460,7 +460,7 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "not on a Friday" once
 
     @must-fire
-    Scenario: The human says something to each of two threads
+    Scenario: The human comments on the questions of two threads
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" in the thread "one"
       And Bob answers {"selected_option": "blue", "feedback": "wait for the backup"}
@@ -470,7 +470,7 @@ Feature: Staying awake, or going to sleep
       And the model is shown "mind the queue" once
 
     @must-fire @restart
-    Scenario Outline: The agent is killed after the model has taken in <what>
+    Scenario Outline: The agent is killed after the model has processed <what>
       Given Bob knows kubernetes
       And Alice knows git
       And the model takes a while
@@ -492,7 +492,7 @@ Feature: Staying awake, or going to sleep
   Rule: A sleeping agent does nothing
 
     @must-fire
-    Scenario: A night
+    Scenario: A night passes
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And 12 h pass
@@ -508,7 +508,7 @@ Feature: Staying awake, or going to sleep
       And "git log" is executed once
 
     @must-fire
-    Scenario Outline: A day and a night
+    Scenario Outline: A day and a night pass
       Given Bob knows kubernetes
       When the agent <plans>
       And 30 h pass
@@ -520,7 +520,7 @@ Feature: Staying awake, or going to sleep
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
     @must-fire @restart
-    Scenario Outline: The agent is killed asleep
+    Scenario Outline: The agent is killed while it sleeps
       Given Bob knows kubernetes
       When the agent <plans>
       And the agent is killed and started again
@@ -536,7 +536,7 @@ Feature: Staying awake, or going to sleep
   Rule: An answer before the state is saved is not lost
 
     @must-fire
-    Scenario: A datum comes at once
+    Scenario: The data arrives immediately
       Given Bob knows kubernetes
       And saving the state takes a while
       When the agent plans "deploy", but lacks the string "API_KEY"
@@ -547,7 +547,7 @@ Feature: Staying awake, or going to sleep
       And the model is shown "key-7" at most once
 
     @must-fire
-    Scenario: A choice comes at once
+    Scenario: A choice arrives immediately
       Given Bob knows kubernetes
       And saving the state takes a while
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"

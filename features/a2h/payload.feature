@@ -9,7 +9,7 @@ Feature: A2H-JSON
   Rule: A message has a type
 
     @must-fire
-    Scenario: One of each
+    Scenario: A message of each type
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And 10 min pass
@@ -21,7 +21,7 @@ Feature: A2H-JSON
   Rule: A message has a one-line summary
 
     @must-fire
-    Scenario: A long story
+    Scenario: A long report
       Given Bob knows kubernetes
       When the agent finishes and reports this:
         """
@@ -60,7 +60,7 @@ Feature: A2H-JSON
         | data     | "deploy", but lacks the string "API_KEY"                                 |
 
     @must-fire
-    Scenario Outline: The action has a name of two lines
+    Scenario Outline: The name of the action has two lines
       Given Bob knows kubernetes
       When the agent plans "<action>" with confidence <confidence>
       Then the message has a summary of one line
@@ -95,13 +95,13 @@ Feature: A2H-JSON
       Then the message offers "us-east", "eu-west", in this order
 
     @must-fire
-    Scenario: One of them is named twice
+    Scenario: One option is listed twice
       Given Bob knows kubernetes
       When the agent plans "drain the region" with confidence 0.5, with the options "us-east", "eu-west" and "us-east"
       Then the message offers "us-east", "eu-west"
 
     @must-fire
-    Scenario: Five of them, from the last to the first
+    Scenario: Five options in reverse order
       Given Bob knows kubernetes
       When the agent plans "drain the region" with confidence 0.5, with the options "e", "d", "c", "b" and "a"
       Then the message offers "e", "d", "c", "b", "a", in this order
@@ -110,7 +110,7 @@ Feature: A2H-JSON
   Rule: A notification doesn't offer a choice
 
     @must-fire
-    Scenario: News
+    Scenario: A report
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And 10 min pass
@@ -120,14 +120,14 @@ Feature: A2H-JSON
   Rule: A message doesn't contain any presentation
 
     @must-fire
-    Scenario: A permission with a colourful log
+    Scenario: Colour codes in a permission
       Given Bob knows kubernetes
       And the agent has seen "\u0007\u001b[31mOOMKilled\u001b[0m <b>checkout-service</b>"
       When the agent plans "kubectl rollout restart"
       Then the message has no control characters
 
     @must-fire
-    Scenario Outline: A colourful <what>
+    Scenario Outline: Colour codes in <what>
       Given Bob knows kubernetes
       And the agent has seen <seen>
       When the agent plans "kubectl rollout restart" with the arguments <arguments>
@@ -154,7 +154,7 @@ Feature: A2H-JSON
         | leave    | plans "kubectl rollout restart" with the arguments {"pods": 7}                 |
 
     @must-fire
-    Scenario: A report with a colourful log
+    Scenario: Colour codes in a report
       Given Bob knows kubernetes
       When the agent finishes and reports "\u001b[31mThe leak\u001b[0m is fixed.\u0007"
       And 10 min pass

@@ -26,35 +26,35 @@ Feature: Four kinds of message
   Rule: Several paths need a choice
 
     @must-fire
-    Scenario: Two files
+    Scenario: A choice between two files
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml (Production)" and "deployment-canary.yaml (Canary)"
       Then Bob is asked for a CLARIFICATION
       And the message offers "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
 
     @must-fire
-    Scenario: Three regions
+    Scenario: A choice between three regions
       Given Bob knows kubernetes
       When the agent plans "drain the region" with confidence 0.34, with the options "us-east", "eu-west" and "ap-south"
       Then Bob is asked for a CLARIFICATION
       And the message offers "us-east", "eu-west", "ap-south"
 
     @must-fire
-    Scenario: Twelve months
+    Scenario: A choice between twelve months
       Given Bob knows kubernetes
       When the agent plans "close the books" with confidence 0.1, with the options "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November" and "December"
       Then Bob is asked for a CLARIFICATION
       And the message offers "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"
 
     @must-fire
-    Scenario: Options that are long, and in other letters
+    Scenario: Options that are long or in other scripts
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml of the service that serves the shop in Zürich, Київ and 東京, with a limit of 2 GiB of memory for each pod" and "the same with 4 GiB"
       Then Bob is asked for a CLARIFICATION
       And the message offers "deployment.yaml of the service that serves the shop in Zürich, Київ and 東京, with a limit of 2 GiB of memory for each pod", "the same with 4 GiB"
 
     @must-fire
-    Scenario: One way only, and it is not sure
+    Scenario: There is only one option, and the agent is unsure
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml"
       Then Bob is asked
@@ -77,7 +77,7 @@ Feature: Four kinds of message
         | alike in their first hundred letters | "shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-a.yaml", "shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-b.yaml"                                                                      | shop/production/europe/west/services/basket/overlays/second-half/memory/limits/of-the-pods/file-c.yaml |
 
     @must-fire
-    Scenario Outline: There are several paths, and <what>
+    Scenario Outline: There are several options, and <what>
       Given Bob knows kubernetes
       When the agent <plans>
       And Bob <answers>
@@ -125,7 +125,7 @@ Feature: Four kinds of message
         | json   | plans          |
 
     @must-fire
-    Scenario: There is something to choose, too
+    Scenario: The agent also needs a choice
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml", but lacks the string "API_KEY"
       And Bob chooses "deployment.yaml", if he was asked to
@@ -143,14 +143,14 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
 
     @must-fire
-    Scenario: There is news, and more to do
+    Scenario: A report and another action
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And 10 min pass
       Then Bob is sent a NOTIFICATION
 
     @must-fire
-    Scenario: There is news, and something to choose
+    Scenario: A report and a choice
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And Bob chooses "blue"
@@ -158,7 +158,7 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
 
     @must-fire
-    Scenario: There is news, and something to allow
+    Scenario: A report and a permission
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl rollout restart"
       And Bob allows it
@@ -166,7 +166,7 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
 
     @must-fire
-    Scenario Outline: There is news, and <what>
+    Scenario Outline: A report, and <what>
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and <plans>
       And <then>
@@ -183,7 +183,7 @@ Feature: Four kinds of message
         | something missing, and no answer   | plans "deploy", but lacks the string "API_KEY"                                          | 1 min pass         |
 
     @must-fire
-    Scenario: There is long news
+    Scenario: A long report
       Given Bob knows kubernetes
       When the agent finishes and reports "The patch is in, and the memory of the checkout service has been stable for six hours now, on each of the nine pods; the canary of the payment service is the next one, on Tuesday."
       And 10 min pass
@@ -191,7 +191,7 @@ Feature: Four kinds of message
       And the message shows "is the next one, on Tuesday."
 
     @must-fire
-    Scenario: There is news twice
+    Scenario: Two reports
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And 10 min pass
@@ -201,7 +201,7 @@ Feature: Four kinds of message
       And the message shows "The memory is stable."
 
     @must-fire
-    Scenario: There is news of several lines
+    Scenario: A report of several lines
       Given Bob knows kubernetes
       When the agent finishes and reports this:
         """
@@ -213,7 +213,7 @@ Feature: Four kinds of message
       And the message shows "It took a new memory limit"
 
     @must-fire
-    Scenario: The same news again
+    Scenario: The same report twice
       Given Bob knows kubernetes
       When the agent reports "The backup is done." and plans "kubectl get pods"
       And 24 h pass
@@ -223,7 +223,7 @@ Feature: Four kinds of message
       And "git log" is executed once
 
     @must-fire
-    Scenario: Two threads have the same news
+    Scenario: Two threads send the same report
       Given Bob knows kubernetes
       When the agent finishes in the thread "one" and reports "The backup is done."
       And 15 min pass
@@ -241,7 +241,7 @@ Feature: Four kinds of message
       Then the message shows "has failed."
 
     @must-fire
-    Scenario: There is more news every four minutes
+    Scenario: A report every four minutes
       Given Bob knows kubernetes
       When the agent reports "The first pod is done." and plans "git show 1"
       And 4 min pass
@@ -256,7 +256,7 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
 
     @must-fire
-    Scenario: There is very long news
+    Scenario: A very long report
       Given Bob knows kubernetes
       When the agent finishes and reports "Pod 1 has been stable for six hours, and its memory is below the limit. Pod 2 has been stable for six hours, and its memory is below the limit. Pod 3 has been stable for six hours, and its memory is below the limit. Pod 4 has been stable for six hours, and its memory is below the limit. Pod 5 has been stable for six hours, and its memory is below the limit. Pod 6 has been stable for six hours, and its memory is below the limit. Pod 7 has been stable for six hours, and its memory is below the limit. Pod 8 has been stable for six hours, and its memory is below the limit. Pod 9 has been stable for six hours, and its memory is below the limit. Pod 10 has been stable for six hours, and its memory is below the limit. Pod 11 has been stable for six hours, and its memory is below the limit. Pod 12 has been stable for six hours, and its memory is below the limit. Pod 13 has been stable for six hours, and its memory is below the limit. Pod 14 has been stable for six hours, and its memory is below the limit. Pod 15 has been stable for six hours, and its memory is below the limit. Pod 16 has been stable for six hours, and its memory is below the limit. Pod 17 has been stable for six hours, and its memory is below the limit. Pod 18 has been stable for six hours, and its memory is below the limit. Pod 19 has been stable for six hours, and its memory is below the limit. Pod 20 has been stable for six hours, and its memory is below the limit. Pod 21 has been stable for six hours, and its memory is below the limit. Pod 22 has been stable for six hours, and its memory is below the limit. Pod 23 has been stable for six hours, and its memory is below the limit. Pod 24 has been stable for six hours, and its memory is below the limit. Pod 25 has been stable for six hours, and its memory is below the limit. Pod 26 has been stable for six hours, and its memory is below the limit. Pod 27 has been stable for six hours, and its memory is below the limit. Pod 28 has been stable for six hours, and its memory is below the limit. Pod 29 has been stable for six hours, and its memory is below the limit. Pod 30 has been stable for six hours, and its memory is below the limit. And that is all for today."
       And 10 min pass
@@ -277,14 +277,14 @@ Feature: Four kinds of message
         | reports "The leak is fixed." and plans "git log" |
 
     @must-fire
-    Scenario: The agent finishes with news and is not sure
+    Scenario: The agent finishes with a report and is not sure
       Given Bob knows kubernetes
       When the agent finishes with confidence 0.3 and reports "The leak is fixed."
       And 15 min pass
       Then Bob is sent a NOTIFICATION
 
     @must-fire @restart
-    Scenario Outline: The agent is killed while it looks for whom to tell, <when>
+    Scenario Outline: The agent is killed while it looks for someone to report to, <when>
       Given Bob knows kubernetes
       And the registry takes a while
       When the agent <plans>
@@ -312,7 +312,7 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
 
     @must-fire @restart
-    Scenario: The agent is killed while two threads have news
+    Scenario: The agent is killed while two threads have something to report
       Given Bob knows kubernetes
       And the registry takes a while
       When the agent finishes in the thread "one" and reports "The leak is fixed."
@@ -326,7 +326,7 @@ Feature: Four kinds of message
   Rule: Only a yes allows the action
 
     @must-fire
-    Scenario Outline: <what>
+    Scenario Outline: The answer is <what>
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers <answer>
@@ -348,7 +348,7 @@ Feature: Four kinds of message
         | The right word, with blanks       | {"decision": " APPROVED ", "feedback": null}     |
 
     @must-not-fire
-    Scenario: The human says yes in the end
+    Scenario: The human finally says yes
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MAYBE", "feedback": null}
@@ -389,7 +389,7 @@ Feature: Four kinds of message
         | it in passing         | {"feedback": "deployment.yaml"}                                                  |
 
     @must-not-fire
-    Scenario: Then he chooses
+    Scenario: The human chooses after an invalid answer
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob answers {"selected_option": "staging.yaml", "feedback": null}
@@ -406,7 +406,7 @@ Feature: Four kinds of message
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario Outline: The human says it with blanks, <said>
+    Scenario Outline: The human adds spaces to the option, <said>
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "dark green"
       And Bob answers <answer>
@@ -487,14 +487,14 @@ Feature: Four kinds of message
   Rule: A notification doesn't need an answer
 
     @must-fire
-    Scenario: The human says nothing
+    Scenario: The human does not answer
       Given Bob knows kubernetes
       When the agent finishes and reports "The leak is fixed."
       And 24 h pass
       Then Bob is sent a NOTIFICATION
 
     @must-fire
-    Scenario: The human says that he has seen it
+    Scenario: The human acknowledges the report
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And 10 min pass

@@ -53,7 +53,7 @@ Feature: Rendering
       Then the rendering is accepted by the platform
 
     @must-fire
-    Scenario: A word longer than a text
+    Scenario: A word that is too long for a text
       Given a NOTIFICATION "The report"
       And its body has 10000 characters without a space
       When it is rendered for Slack
@@ -247,7 +247,7 @@ Feature: Rendering
       Then the rendering has at most 1 button
 
     @must-not-fire
-    Scenario: A link in the body is no choice
+    Scenario: A link in the body is not a choice
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body is "See [the runbook](https://wiki.example/restart)."
       When it is rendered for e-mail
@@ -298,7 +298,7 @@ Feature: Rendering
   Rule: The human can read the summary and the body
 
     @must-fire
-    Scenario Outline: Both on every channel
+    Scenario Outline: The summary and the body on every channel
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body is "Requests in flight are lost."
       When it is rendered for <channel>
@@ -366,7 +366,7 @@ Feature: Rendering
   Rule: No human sees JSON
 
     @must-fire
-    Scenario Outline: No dump on every channel
+    Scenario Outline: No JSON of the message on any channel
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       Then the rendering does not show the JSON of the message
@@ -444,7 +444,7 @@ Feature: Rendering
   Rule: The agent's text stays text
 
     @must-fire
-    Scenario Outline: Hostile HTML and addresses that run
+    Scenario Outline: Hostile HTML and links that run code
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body contains <hostile>
       When it is rendered for <channel>
@@ -475,7 +475,7 @@ Feature: Rendering
       And the rendering has 2 buttons
 
     @must-fire
-    Scenario Outline: In each part of Markdown
+    Scenario Outline: Hostile text in each part of Markdown
       Given a NOTIFICATION "The report"
       And its body contains <hostile> in <mark>
       When it is rendered for e-mail
@@ -496,7 +496,7 @@ Feature: Rendering
         | a tag     | strong words       |
 
     @must-not-fire
-    Scenario Outline: Signs that are no HTML
+    Scenario Outline: Characters with a special meaning in HTML
       Given a NOTIFICATION "The limit"
       And its body is "5 > 4 & 3 < 4"
       When it is rendered for <channel>
@@ -555,7 +555,7 @@ Feature: Rendering
         | the text of a link |
 
     @must-not-fire
-    Scenario: The text around it can be read
+    Scenario: The text around escape sequences can be read
       Given a NOTIFICATION "The report"
       And its body contains an escape sequence
       When it is rendered for the terminal
@@ -566,7 +566,7 @@ Feature: Rendering
   Rule: The human sees the real content
 
     @must-fire
-    Scenario Outline: Marks of direction, and control characters
+    Scenario Outline: Direction marks and control characters
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body contains <hostile>
       When it is rendered for <channel>
@@ -584,7 +584,7 @@ Feature: Rendering
         | e-mail       | control characters |
 
     @must-fire
-    Scenario Outline: Addresses that run, in Slack and Teams
+    Scenario Outline: Links that run code, in Slack and Teams
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body contains <hostile>
       When it is rendered for <channel>
@@ -658,7 +658,7 @@ Feature: Rendering
         | a table      |
 
     @must-not-fire
-    Scenario: An address is an address
+    Scenario: An e-mail address
       Given a NOTIFICATION "The report"
       And its body is "It was sent to carol@company.example."
       When it is rendered for e-mail
@@ -669,7 +669,7 @@ Feature: Rendering
   Rule: A very long body is accepted
 
     @must-fire
-    Scenario Outline: The message is one all the same
+    Scenario Outline: A long message is one message
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And its body contains 100,000 characters
       When it is rendered for <channel>

@@ -10,7 +10,7 @@ Feature: Waiting
   Rule: A permission stops every thread
 
     @must-fire
-    Scenario: Another thread has something harmless to do
+    Scenario: Another thread plans a harmless action
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent plans "git log" in the thread "review"
@@ -29,7 +29,7 @@ Feature: Waiting
       Then "kubectl patch" is not executed
 
     @must-fire
-    Scenario: A permission is asked for while the model takes in an answer
+    Scenario: A permission is requested while the model processes an answer
       Given Bob knows kubernetes
       And Alice knows git
       And the model takes a while
@@ -41,7 +41,7 @@ Feature: Waiting
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-not-fire
-    Scenario: The permission is given
+    Scenario: The human gives the permission
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
@@ -49,7 +49,7 @@ Feature: Waiting
       Then "git log" is executed once
 
     @must-not-fire
-    Scenario: The permission is denied
+    Scenario: The human denies the permission
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it
@@ -57,7 +57,7 @@ Feature: Waiting
       Then "git log" is executed once
 
     @must-fire
-    Scenario: The human takes some hours
+    Scenario: The human answers after some hours
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 3 h pass
@@ -68,7 +68,7 @@ Feature: Waiting
       And "kubectl rollout restart" is executed at most once
 
     @must-fire
-    Scenario: The human takes a day and a half
+    Scenario: The human answers after a day and a half
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And 36 h pass
@@ -95,7 +95,7 @@ Feature: Waiting
         | somebody else says yes | Mallory allows it                                      |
 
     @must-fire
-    Scenario: The message is still on its way
+    Scenario: The message is still being sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -106,7 +106,7 @@ Feature: Waiting
       Then "kubectl rollout restart" is executed once
 
     @must-fire @restart
-    Scenario: The agent is killed, and another thread has something to do
+    Scenario: The agent is killed, and another thread plans something
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent is killed and started again
@@ -115,7 +115,7 @@ Feature: Waiting
       And "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: The agent is killed while the message is on its way
+    Scenario: The agent is killed while the message is being sent
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -134,7 +134,7 @@ Feature: Waiting
       And "kubectl rollout restart" is executed at most once
 
     @must-fire
-    Scenario: A report comes with it
+    Scenario: A report is sent together with the question
       Given Bob knows kubernetes
       When the agent reports "Now the restart." and plans "kubectl rollout restart"
       And the agent plans "git log" in the thread "review"
@@ -161,7 +161,7 @@ Feature: Waiting
   Rule: A choice stops the thread that asks
 
     @must-fire
-    Scenario: The thread has something else to do
+    Scenario: The thread plans something else
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log"
@@ -171,7 +171,7 @@ Feature: Waiting
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario: The human takes some hours to choose
+    Scenario: The human chooses after some hours
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "git log"
@@ -180,7 +180,7 @@ Feature: Waiting
       Then "kubectl patch" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The human takes some hours to choose, and the thread plans something meanwhile
+    Scenario: The human chooses after some hours, and the thread plans something in the meantime
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 3 h pass
@@ -198,7 +198,7 @@ Feature: Waiting
       And "push the build" is not executed
 
     @must-fire @restart
-    Scenario: The agent is killed, and the thread has something else to do
+    Scenario: The agent is killed, and the thread plans something else
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green"
       And the agent is killed and started again
@@ -244,7 +244,7 @@ Feature: Waiting
   Rule: Missing data stops the thread that asks
 
     @must-fire
-    Scenario: Data is missing, and there is something else to do
+    Scenario: Data is missing, and the thread plans something else
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent plans "git log"
@@ -253,7 +253,7 @@ Feature: Waiting
       And "deploy" is not executed
 
     @must-fire
-    Scenario: The human answered something else
+    Scenario: The human answers another question
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And Bob answers {"acknowledged": true, "feedback": null}
@@ -292,7 +292,7 @@ Feature: Waiting
       And "deploy" is not executed
 
     @must-fire @restart
-    Scenario: The agent is killed, and there is something else to do
+    Scenario: The agent is killed while data is missing, and the thread plans something else
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent is killed and started again
@@ -327,13 +327,13 @@ Feature: Waiting
   Rule: A notification doesn't stop anything
 
     @must-fire
-    Scenario: There is news, and more to do
+    Scenario: There is a report, and the thread continues
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       Then "kubectl get pods" is executed once
 
     @must-fire
-    Scenario: The next step
+    Scenario: The next step after a report
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       And the agent plans "git log"
@@ -343,41 +343,41 @@ Feature: Waiting
   Rule: A waiting thread is SUSPENDED
 
     @must-fire
-    Scenario: For a permission
+    Scenario: A thread waits for a permission
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       Then the thread "main" is SUSPENDED
 
     @must-fire
-    Scenario: For a choice
+    Scenario: A thread waits for a choice
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And 1 h pass
       Then the thread "main" is SUSPENDED
 
     @must-fire
-    Scenario: For a choice, and another thread for data
+    Scenario: One thread waits for a choice, and another for data
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "push the build" in the thread "build", but lacks the string "TOKEN"
       Then the thread "main" is SUSPENDED
 
     @must-not-fire
-    Scenario: The answer is there
+    Scenario: The human has answered
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it
       Then the thread "main" is not SUSPENDED
 
     @must-not-fire
-    Scenario: The thread has arrived
+    Scenario: The thread has finished
       Given Bob knows kubernetes
       When the agent plans "git log"
       And the agent finishes at step 2
       Then the thread "main" is not SUSPENDED
 
     @must-not-fire
-    Scenario: A notification
+    Scenario: A thread has sent a notification
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       Then the thread "main" is not SUSPENDED
@@ -390,7 +390,7 @@ Feature: Waiting
       Then the thread "main" is SUSPENDED
 
     @must-fire @restart
-    Scenario Outline: For <what>, and it was killed
+    Scenario Outline: A thread waits for <what>, and the agent was killed
       Given Bob knows kubernetes
       When the agent <plans>
       And the agent is killed and started again
@@ -402,7 +402,7 @@ Feature: Waiting
         | a datum  | plans "deploy", but lacks the string "API_KEY"                                 |
 
     @must-fire
-    Scenario: For its second question
+    Scenario: A thread waits for its second question
       Given Bob knows kubernetes
       When the agent plans "push the build" with confidence 0.5, with the options "blue" and "green", but lacks the string "API_KEY"
       And Bob answers {"data": "key-7", "feedback": null}, if he was asked to

@@ -39,7 +39,7 @@ Feature: Advice
       And no message from lead says "@worker"
 
     @must-not-fire
-    Scenario: The model mentions it
+    Scenario: The model mentions the agent
       Given a channel #general with Will, lead and worker
       And the model replies "@worker three barrels"
       When worker posts "@lead how many barrels are left?" in #general

@@ -71,7 +71,7 @@ Feature: Attention
         | @lead, restart the crawler, please, @lead |
 
     @must-fire @host
-    Scenario: A message is nothing but a mention
+    Scenario: A message consists only of a mention
       Given a channel #general with Will, lead and worker
       When Will posts "@lead" in #general
       And the conversation settles
@@ -86,7 +86,7 @@ Feature: Attention
       And "@lead and @worker compare your numbers" reaches worker, addressed
 
     @must-fire
-    Scenario: An agent that has only just joined is named
+    Scenario: An agent that has just joined is mentioned
       Given a channel #yard with Will and worker
       And a channel #general with Will and lead
       When lead joins #yard
@@ -121,7 +121,7 @@ Feature: Attention
       And "@worker restart the crawler" does not oblige scout
 
     @must-fire
-    Scenario Outline: Punctuation, line breaks and company do not hide a mention
+    Scenario Outline: Punctuation, line breaks and other text do not hide a mention
       Given a channel #general with Will, lead and worker
       And worker has the role @backend
       When Will posts "<text>" in #general
@@ -137,7 +137,7 @@ Feature: Attention
         | @lead and @backend look at the queue |
 
     @must-fire @host
-    Scenario Outline: An agent is named beside a role that it has
+    Scenario Outline: An agent and one of its roles are mentioned
       Given a channel #general with Will, Ann, lead and worker
       And lead and worker have the role @backend
       When Will posts "<text>" in #general
@@ -168,7 +168,7 @@ Feature: Attention
       Then "@lead the cache is rebuilt, please verify it" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: A mention in a thread that the agent takes no part in
+    Scenario: A mention in a thread in which the agent doesn't take part
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will and worker
       When Will posts "@lead join us, please" in the thread "deploy"
@@ -176,7 +176,7 @@ Feature: Attention
       Then "@lead join us, please" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: An edit mentions an agent that the message did not concern
+    Scenario: An edit mentions an agent that did not get the message
       Given a channel #general with Will, lead and worker
       When Will posts "is the gate shut?" in #general
       And the conversation settles
@@ -198,7 +198,7 @@ Feature: Attention
       Then "@lead is the shed locked?" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: The work of another agent, and the name of this one
+    Scenario: Another agent gets an assignment that mentions this one
       Given a channel #general with Will, lead and worker
       When Will assigns "@lead has the keys of the shed" to worker in #general
       And the conversation settles
@@ -219,7 +219,7 @@ Feature: Attention
         | joins  |
 
     @must-fire @host
-    Scenario Outline: A mention beside code, or beside a call to all
+    Scenario Outline: A mention next to code, or next to a call to everyone
       Given a channel #general with Will, lead and worker
       When Will posts "<text>" in #general
       And the conversation settles
@@ -322,7 +322,7 @@ Feature: Attention
       Then "rotate the signing keys" reaches lead, and must be answered
 
     @must-fire @host
-    Scenario: The words of an assignment are changed
+    Scenario: The words of an assignment change
       Given a channel #general with Will and lead
       When Will assigns "grease the front axle" to lead in #general
       And the conversation settles
@@ -378,7 +378,7 @@ Feature: Attention
       Then "can the old pods go?" reaches lead, and must be answered
 
     @must-fire @host
-    Scenario: The words of a question are changed
+    Scenario: The words of a question change
       Given a channel #general with Will, Ann and lead
       And a thread "carts" in #general with Will and lead
       When Will asks lead "does the cart roll?" in the thread "carts"
@@ -412,7 +412,7 @@ Feature: Attention
       Then "can the old pods go?" does not oblige lead
 
     @must-not-fire
-    Scenario: A question put to another agent of the thread
+    Scenario: A question to another agent in the thread
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       When Will asks worker "can the old pods go?" in the thread "deploy"
@@ -442,7 +442,7 @@ Feature: Attention
   Rule: No agent has to respond to channel talk that isn't aimed at anyone
 
     @must-fire
-    Scenario Outline: Talk in the channel
+    Scenario Outline: Chatter in the channel
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead is the coffee machine back?" in #general
       And the conversation settles
@@ -464,7 +464,7 @@ Feature: Attention
         | the soup of the day was rather good | ambient |
 
     @must-fire @host
-    Scenario Outline: Talk in a thread that the agent takes no part in
+    Scenario Outline: Messages in a thread in which the agent doesn't take part
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will and worker
       And a thread "budget" in #general with Will and worker
@@ -510,7 +510,7 @@ Feature: Attention
         | ambient |
 
     @must-fire @host
-    Scenario Outline: The agent has only put a signal on a message of the thread
+    Scenario Outline: The agent has only reacted to a message in the thread
       Whoever writes in a thread takes part in it. A reaction is not writing.
 
       Given a channel #general with Will, Ann and lead
@@ -535,7 +535,7 @@ Feature: Attention
         | ambient |
 
     @must-fire @host
-    Scenario Outline: Talk in a thread in which the agent could not speak
+    Scenario Outline: Messages in a thread in which the agent's post was refused
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will and worker
       And the platform fails 2 posts with permanent
@@ -693,7 +693,7 @@ Feature: Attention
         | reports progress | @worker 7 of 9 shards are done |
 
     @must-fire
-    Scenario Outline: A program reports in a thread that the agent takes part in
+    Scenario Outline: A program reports in a thread in which the agent takes part
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead how many shards are there?" in #general
@@ -780,7 +780,7 @@ Feature: Attention
       Then "thanks!" reaches lead, if at all, addressed, and must not be answered
 
     @must-fire @2026-06-24
-    Scenario: Filler in a thread that the agent takes part in
+    Scenario: Filler in a thread in which the agent takes part
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "nice" in the thread "deploy"
@@ -872,7 +872,7 @@ Feature: Attention
   Rule: Thanks with a question or a request still require a response
 
     @must-fire
-    Scenario Outline: Thanks and something more
+    Scenario Outline: Thanks with a question or a request
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
@@ -887,7 +887,7 @@ Feature: Attention
         | nice! can you do the same for the mail job? |
 
     @must-fire @host
-    Scenario Outline: Thanks and news
+    Scenario Outline: Thanks with news
       A number, a time or a link is more than thanks.
 
       Given Will is in a DM with lead
@@ -903,7 +903,7 @@ Feature: Attention
         | thanks, https://docs.example.com/9 |
 
     @must-not-fire
-    Scenario: Thanks and nothing more
+    Scenario: Pure thanks
       Given Will is in a DM with lead
       When Will posts "got it, thank you!"
       And the conversation settles
@@ -922,7 +922,7 @@ Feature: Attention
         | got it  |
 
     @must-fire @host
-    Scenario: The thanks stand on a line of their own
+    Scenario: Thanks on a separate line
       Given Will is in a DM with lead
       When Will posts:
         """
@@ -933,7 +933,7 @@ Feature: Attention
       Then nothing is delivered in mode notify
 
     @must-fire @host
-    Scenario: The request comes two lines below the thanks
+    Scenario: A request two lines below the thanks
       Given a channel #general with Will and lead
       When Will posts in #general:
         """
@@ -948,14 +948,14 @@ Feature: Attention
   Rule: An agent never has to respond to its own message
 
     @must-fire
-    Scenario: A message that mentions its own author
+    Scenario: A message mentions its own author
       Given a channel #general with Will and lead
       When lead posts "@lead is on call tonight" in #general
       And the conversation settles
       Then "@lead is on call tonight" does not oblige lead
 
     @must-fire
-    Scenario: A direct message of its own
+    Scenario: The agent's own direct message
       Given Will is in a DM with lead
       When lead posts "the backup is done, shall I delete the old one?"
       And the conversation settles
@@ -969,7 +969,7 @@ Feature: Attention
       Then "@lead is on call tonight" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: A message of its own in a thread
+    Scenario: The agent's own message in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When lead posts "@lead takes the night shift" in the thread "deploy"
@@ -1155,7 +1155,7 @@ Feature: Attention
       Then "the manual has two examples" reaches lead, if at all, not addressed, and must not be answered
 
     @must-not-fire @host
-    Scenario: A mention behind a code span
+    Scenario: A mention after a code span
       Given a channel #general with Will and lead
       When Will posts "the call `fill` fails, @lead, can you see why?" in #general
       And the conversation settles
@@ -1204,7 +1204,7 @@ Feature: Attention
         | @frontend who has a minute for the layout? | to_my_role |
 
     @must-fire @host
-    Scenario Outline: Everybody is mentioned
+    Scenario Outline: Everyone is mentioned
       A host may choose one of several agents. Here there is only one.
 
       Given a channel #general with Will, Ann and lead
@@ -1260,7 +1260,7 @@ Feature: Attention
       Then "step three went through" does not oblige lead
 
     @must-fire @2026-06-02
-    Scenario: A plain reply in a joined thread, as the earlier draft has it
+    Scenario: A plain reply in a joined thread, in the earlier draft
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "step three went through" in the thread "deploy"
@@ -1324,7 +1324,7 @@ Feature: Attention
       Then "table eight is locked" reaches lead, to_my_role, as may_respond
 
     @must-fire
-    Scenario: A message in a thread that the agent owns and takes no part in
+    Scenario: A message in a thread that the agent owns but has not joined
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will, owned by lead
       When Will posts "table ten is locked" in the thread "deploy"
@@ -1374,7 +1374,7 @@ Feature: Attention
   Rule: An agent's message that doesn't ask anything of anyone is aimed at others and requires no response
 
     @must-fire
-    Scenario: An agent tells the channel something
+    Scenario: An agent informs the channel
       Given a channel #general with Will, lead and worker
       When worker posts "the index is rebuilt" in #general
       And the conversation settles
@@ -1450,7 +1450,7 @@ Feature: Attention
       And "@lead count the closed tickets" does not oblige worker
 
     @must-fire @host
-    Scenario: A displayed name of one word is no handle
+    Scenario: A display name of one word is not a handle
       Given a channel #general with Will, lead and worker
       And worker is shown as "Boatswain"
       When Will posts "@Boatswain count the sails" in #general
@@ -1459,7 +1459,7 @@ Feature: Attention
       And "@Boatswain count the sails" does not oblige lead
 
     @must-not-fire
-    Scenario: A displayed name is not a mention
+    Scenario: A display name is not a mention
       Given a channel #general with Will, lead and worker
       And worker is shown as "Night Shift"
       When Will posts "@Night Shift count the open tickets" in #general

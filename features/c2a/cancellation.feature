@@ -20,7 +20,7 @@ Feature: Cancellation
       Then once "on which page is the map?" is withdrawn, its turn does nothing more
 
     @must-fire @harness
-    Scenario: The model has only said that it has seen it, and reads on
+    Scenario: The model has only reacted with seen, and continues reading
       Given Will is in a DM with lead
       And the model reacts with seen, reads the thread, and then replies "page twelve"
       And the model's answers are held from step 2 on
@@ -46,7 +46,7 @@ Feature: Cancellation
       Then once "@lead on which page is the index?" is withdrawn, its turn does nothing more
 
     @must-fire
-    Scenario Outline: The model had failed, and would have been asked again
+    Scenario Outline: The model had failed and would have been asked again
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       And the model fails 1 times and then replies "page eight"
@@ -75,7 +75,7 @@ Feature: Cancellation
       Then once "order twelve dozen eggs" is withdrawn, its turn does nothing more
 
     @must-fire
-    Scenario: The answer is on its way, and fails
+    Scenario: The answer is being sent, and fails
       Given Will is in a DM with lead
       And the model replies "ten dozen, as you wish"
       And the host's answers to tool calls are held
@@ -100,7 +100,7 @@ Feature: Cancellation
       And lead answers "close the valve at once"
 
     @must-fire
-    Scenario: A message to another place is on its way, and fails
+    Scenario: A message to another place is being sent, and fails
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model also posts "the eggs are ordered" unasked in #general
@@ -140,7 +140,7 @@ Feature: Cancellation
       Then once "order six dozen geese" is withdrawn, its turn does nothing more
 
     @must-fire
-    Scenario: Cancelled for one agent of two
+    Scenario: An event is cancelled for one of two agents
       Given a channel #general with Will, lead and worker
       And the model's answers are held
       When the host delivers "bind the first book" from Will to lead as must_respond, mode buffered
@@ -153,7 +153,7 @@ Feature: Cancellation
       And exactly 1 message from worker becomes visible
 
     @must-not-fire
-    Scenario: The next question has a turn of its own
+    Scenario: The next question gets its own turn
       Given Will is in a DM with lead
       And the model replies "page six" to "on which page is the list?"
       And the model's answers are held
@@ -184,7 +184,7 @@ Feature: Cancellation
       And exactly 0 messages from lead become visible
 
     @must-fire
-    Scenario: Deleted while the tool is called, in a channel
+    Scenario: The message is deleted during a tool call in a channel
       Given a channel #general with Will and lead
       And the host's answers to tool calls are held
       And the model pulls the body and then replies "page two"
@@ -211,7 +211,7 @@ Feature: Cancellation
   Rule: A harness accepts the cancellation of any request that delivered the event
 
     @must-fire
-    Scenario Outline: Delivered twice, and cancelled by one of the two
+    Scenario Outline: The event was delivered twice, and one delivery is cancelled
       Given Will is in a DM with lead
       When Will posts "ring the bell"
       And 1 s pass
@@ -228,7 +228,7 @@ Feature: Cancellation
         | latest delivery |
 
     @must-fire
-    Scenario Outline: Delivered again while the model thinks, and cancelled by one of the two
+    Scenario Outline: The event was delivered again while the model was thinking, and one delivery is cancelled
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "ring the gong"
@@ -262,7 +262,7 @@ Feature: Cancellation
   Rule: A harness ignores a cancellation of an unknown request
 
     @must-fire
-    Scenario: While a message waits
+    Scenario: A message waits
       Given Will is in a DM with lead
       When Will posts "wind the clock"
       And 1 s pass
@@ -273,7 +273,7 @@ Feature: Cancellation
       And exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: While the model thinks
+    Scenario: The model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "wind the watch"
@@ -288,7 +288,7 @@ Feature: Cancellation
   Rule: A harness still answers an event once if the event's turn is interrupted
 
     @must-fire
-    Scenario: Fire, while the model thinks about a poem
+    Scenario: An urgent event interrupts the model
       Either each event gets a turn, or a restarted turn shows both.
 
       Given Will is in a DM with lead
@@ -306,7 +306,7 @@ Feature: Cancellation
       And lead sends at most 2 messages
 
     @must-fire
-    Scenario: Twice interrupted
+    Scenario: A turn is interrupted twice
       Given a channel #general with Will, Ann and lead
       And the model replies "violets are blue" to "write me a triplet"
       And the model's answers are held
@@ -322,7 +322,7 @@ Feature: Cancellation
       Then lead sends exactly 1 message, which says "violets are blue"
 
     @must-fire
-    Scenario: Soup, while the model thinks about a sonnet
+    Scenario: Another event interrupts the model
       Given Will is in a DM with lead
       And a channel #general with Will and lead
       And the model's answers are held
@@ -349,7 +349,7 @@ Feature: Cancellation
   Rule: A harness tells the model of a cancellation at once
 
     @must-fire
-    Scenario: Never mind
+    Scenario: The only event of the turn is cancelled
       Given Will is in a DM with lead
       When Will posts "burn the letters"
       And 1 s pass
@@ -360,7 +360,7 @@ Feature: Cancellation
       And no turn shows "burn the letters"
 
     @must-fire
-    Scenario Outline: The model is thinking about it
+    Scenario Outline: The model is thinking about the event
       Given Will is in a DM with lead
       And the model <does>
       And the model's answers are held <since>
@@ -498,7 +498,7 @@ Feature: Cancellation
       Then the delivery of "please sort the labels" is not cancelled
 
     @must-fire @host @escalation @2026-06-02
-    Scenario: An agent answers an event that was passed on to it, and the message is deleted
+    Scenario: An agent answers an event that was passed on to it, and then the message is deleted
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the churn clean?" in #general

@@ -9,7 +9,7 @@ Feature: Claiming
   Rule: If several agents may answer an event, an agent claims it before it answers
 
     @must-fire
-    Scenario Outline: A question that either could answer
+    Scenario Outline: A question that two agents may answer
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model always replies
@@ -50,7 +50,7 @@ Feature: Claiming
       And every message from worker follows a granted claim
 
     @must-fire @harness
-    Scenario Outline: One question after the other
+    Scenario Outline: Two questions, one after the other
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       When the host delivers "how many legs has a louse?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -88,7 +88,7 @@ Feature: Claiming
       And every message from worker follows a granted claim
 
     @must-fire @harness @restart
-    Scenario: Killed before the claim is answered
+    Scenario: The harness is killed before the claim is answered
       A claim whose answer is lost is not granted.
 
       Given a channel #general with Will, lead and worker
@@ -104,7 +104,7 @@ Feature: Claiming
       And every message from worker follows a granted claim
 
     @must-not-fire
-    Scenario: The agent that is named answers
+    Scenario: The agent that is mentioned answers
       Given a channel #general with Will, lead and worker
       And the model always replies
       When Will posts "@lead how many legs has a tick?" in #general
@@ -137,7 +137,7 @@ Feature: Claiming
         | refuses once |
 
     @must-fire
-    Scenario: The claim has run out while the model was thinking
+    Scenario: The claim has expired while the model was thinking
       Given a channel #general with Will, lead and worker
       And the model claims the event, takes its time, and then replies "it has four"
       When the host delivers "how many wings has a lacewing?" from Will to lead in #general as may_respond, mode buffered
@@ -160,7 +160,7 @@ Feature: Claiming
   Rule: An agent does not answer an event that another agent has claimed
 
     @must-fire
-    Scenario Outline: The other agent was quicker
+    Scenario Outline: Another agent has claimed the event first
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model always replies
@@ -175,7 +175,7 @@ Feature: Claiming
         | the thread "deploy" |
 
     @must-fire @harness
-    Scenario: The other agent was quicker, and the model answers with the tool
+    Scenario: Another agent has claimed the event first, and the model answers with the tool
       Given a channel #general with Will, lead and worker
       And the model sends "it has four" with the tool
       When the host delivers "how many wings has a moth?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -184,7 +184,7 @@ Feature: Claiming
       Then lead sends no message
 
     @must-fire @harness
-    Scenario Outline: The host does not grant the claim, and reports no error
+    Scenario Outline: The host does not grant the claim, but reports no error
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model <speaks>
@@ -211,7 +211,7 @@ Feature: Claiming
       Then lead sends no message
 
     @must-fire
-    Scenario: The claim has run out while the model was thinking, and another agent has claimed
+    Scenario: The claim has expired while the model was thinking, and another agent has claimed the event
       The late answer may be withheld, or sent and refused; it must not become visible.
 
       Given a channel #general with Will, lead and worker
@@ -224,7 +224,7 @@ Feature: Claiming
       Then lead sends at most 0 messages
 
     @must-fire
-    Scenario: Two agents, one answer
+    Scenario: Two agents want to answer
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "how many wings has a wasp?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -232,7 +232,7 @@ Feature: Claiming
       Then at most 1 message is sent in total
 
     @must-fire
-    Scenario: The model insists
+    Scenario: The model tries to answer although the claim was refused
       Given a channel #general with Will, lead and worker
       And the model also posts "by the way, it has four" unasked
       When the host delivers "how many wings has a hornet?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -241,7 +241,7 @@ Feature: Claiming
       Then lead sends no message
 
     @must-fire
-    Scenario: The model says it twice
+    Scenario: The model tries to answer twice
       Given a channel #general with Will, lead and worker
       And the model sends "it has six" with the tool, and then replies "six legs, as I said"
       When the host delivers "how many legs has a hornet?" from Will to lead and worker in #general as may_respond, mode buffered
@@ -264,7 +264,7 @@ Feature: Claiming
   Rule: An agent does not answer an optional event that it has no part in
 
     @must-fire
-    Scenario Outline: A remark among people
+    Scenario Outline: A conversation between people
       Given a channel #general with Will, Ann, lead and worker
       And a thread "lunch" in #general with Will, Ann, lead and worker
       When the host delivers "<remark>" from Will to lead in <place> without a mention as may_respond, mode buffered

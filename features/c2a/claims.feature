@@ -9,7 +9,7 @@ Feature: Claims
   Rule: A host grants an event to one agent only
 
     @must-fire
-    Scenario: One after the other
+    Scenario: Two agents claim, one after the other
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who looks into the flaky test?" in the thread "tests"
@@ -20,7 +20,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
-    Scenario: The agent that was refused asks again
+    Scenario: The agent that was refused claims again
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who mends the fixture?" in the thread "tests"
@@ -100,7 +100,7 @@ Feature: Claims
         | seen     |
 
     @must-fire
-    Scenario: Three at once
+    Scenario: Three agents claim at the same time
       Given a channel #general with Will, lead, worker and scout
       And a thread "tests" in #general with Will, lead, worker and scout
       When Will posts "who reruns the suite?" in the thread "tests"
@@ -134,7 +134,7 @@ Feature: Claims
       Then worker's claim is refused
 
     @must-fire @2026-06-02
-    Scenario: The claim has nearly run out
+    Scenario: The claim has nearly expired
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who quarantines the test?" in the thread "tests"
@@ -146,7 +146,7 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
-    Scenario: The claim stands while its owner is busy
+    Scenario: The claim remains valid while its owner is busy
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who bisects the failure?" in the thread "tests"
@@ -157,7 +157,7 @@ Feature: Claims
       Then worker's claim is refused
 
     @must-not-fire
-    Scenario: Another message is another matter
+    Scenario: Another agent claims another message
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who looks into the flaky test?" in the thread "tests"
@@ -288,7 +288,7 @@ Feature: Claims
       And "@worker are the caches warm?" reaches worker, addressed, and must be answered
 
     @must-not-fire
-    Scenario: Another thread is another matter
+    Scenario: Another agent claims another thread
       Given a channel #general with Will, lead and worker
       And a thread "outage" in #general with Will, lead and worker
       And a thread "budget" in #general with Will, lead and worker
@@ -301,7 +301,7 @@ Feature: Claims
       And worker's claim is granted
 
     @must-fire
-    Scenario: A claim of another thread ends no claim
+    Scenario: A claim on another thread does not end the first claim
       Given a channel #general with Will, lead, worker and scout
       And a thread "outage" in #general with Will, lead, worker and scout
       And a thread "budget" in #general with Will, lead, worker and scout
@@ -343,7 +343,7 @@ Feature: Claims
       Then worker's claim is granted
 
     @must-fire
-    Scenario: Another agent asks in vain before the claim runs out
+    Scenario: Another agent is refused before the claim expires
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who cleans up the samples?" in the thread "tests"
@@ -356,7 +356,7 @@ Feature: Claims
       Then worker's claim is granted
 
     @must-fire
-    Scenario: An owner that comes back too late has to claim again
+    Scenario: An owner whose claim has expired has to claim again
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who cleans up the mocks?" in the thread "tests"
@@ -369,7 +369,7 @@ Feature: Claims
       And lead's claim is refused
 
     @must-fire
-    Scenario: The claim of a thread runs out, too
+    Scenario: The claim on a thread expires
       Given a channel #general with Will, lead and worker
       And a thread "outage" in #general with Will, lead and worker
       When Will posts "the site is slow again" in the thread "outage"
@@ -380,7 +380,7 @@ Feature: Claims
       Then worker's claim is granted
 
     @must-fire
-    Scenario: The message of a claim that ran out is answered by who claims it then
+    Scenario: An agent claims and answers a message whose claim has expired
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who rotates the logs?" in the thread "tests"
@@ -392,7 +392,7 @@ Feature: Claims
       Then "I do, tonight" is visible once
 
     @must-fire
-    Scenario: An owner by a signal that does nothing loses its claim
+    Scenario: An owner by signal that does nothing loses its claim
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who cleans up the mocks?" in the thread "tests"
@@ -418,7 +418,7 @@ Feature: Claims
       And "I do, at noon" is not visible
 
     @must-fire @restart
-    Scenario: The host is killed before the claim runs out
+    Scenario: The host is killed before the claim expires
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "who cleans up the spools?" in the thread "tests"
@@ -434,7 +434,7 @@ Feature: Claims
   Rule: After an event's owner has answered, a host doesn't let another agent answer the event
 
     @must-fire
-    Scenario: The claim of an owner that has answered runs out
+    Scenario: The claim of an owner that has answered expires
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "why is the cache cold?" in the thread "tests"
@@ -464,7 +464,7 @@ Feature: Claims
       And "somebody took a node down" is not visible
 
     @must-fire
-    Scenario: An owner that has answered claims once more
+    Scenario: An owner that has answered claims again
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker
       When Will posts "why is the disk full?" in the thread "tests"
@@ -507,7 +507,7 @@ Feature: Claims
       And lead's event for "who could drop the old index?" is cancelled
 
     @must-fire @2026-06-02
-    Scenario Outline: The message that a claim has brought is deleted
+    Scenario Outline: The message is deleted after the claim has revealed it
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend who drops the old table?" in #general
@@ -605,7 +605,7 @@ Feature: Claims
       And "it is" is not visible
 
     @must-fire
-    Scenario: The reply of an agent that never claimed, after another's claim ran out
+    Scenario: An agent that never claimed replies after another agent's claim has expired
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the cache warm?"
@@ -631,7 +631,7 @@ Feature: Claims
       And "I think so" is not visible
 
     @must-fire
-    Scenario: The reply of an agent whose claim ran out while it was writing
+    Scenario: An agent replies whose claim has expired in the meantime
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the backup complete?"
@@ -658,7 +658,7 @@ Feature: Claims
       And "it is" is visible once
 
     @must-not-fire
-    Scenario: The message calls the agent by name since it was edited
+    Scenario: The agent is mentioned by name since an edit
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the schema frozen?" in #general
@@ -670,7 +670,7 @@ Feature: Claims
       And "since noon" is visible once
 
     @must-fire
-    Scenario: The reply to what was edited since
+    Scenario: An agent replies to a message that was edited in the meantime
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the replica fresh?" in #general
@@ -684,7 +684,7 @@ Feature: Claims
       And "it lags a little" is not visible
 
     @must-fire
-    Scenario: The reply of an agent whose claim was refused, once the other claim has run out
+    Scenario: An agent whose claim was refused replies after the other claim has expired
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the mirror in sync?" in #general
@@ -698,7 +698,7 @@ Feature: Claims
       And "it should be" is not visible
 
     @must-fire
-    Scenario: The reply of an agent whose claim ran out, while another agent owns the event
+    Scenario: An agent whose claim has expired replies while another agent owns the event
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the ledger whole?" in #general
@@ -726,7 +726,7 @@ Feature: Claims
       And "then I take shard eight" reaches lead, if at all, in mode notify or tool_mailbox or digest or silent
 
     @must-not-fire
-    Scenario: A worker that needs the lead reaches it
+    Scenario: A worker's message that mentions the lead reaches it
       Given a channel #general with Will, lead, worker and scout
       And a thread "shards" in #general with worker and scout
       When worker posts "@lead shard nine is lost" in the thread "shards"

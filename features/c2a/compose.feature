@@ -166,7 +166,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order
 
     @must-fire
-    Scenario: Two messages in a blink
+    Scenario: Two messages in quick succession
       Given Will is in a DM with lead
       When Will posts "wait" and, each 90 ms later, "never mind"
       And the conversation settles
@@ -180,7 +180,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "first the roof", "then the gutter" in that order
 
     @must-not-fire
-    Scenario: A message after the window is a turn of its own
+    Scenario: A message after the window gets its own turn
       Given Will is in a DM with lead
       When Will posts "good morning, what is new?"
       And 20 s pass
@@ -190,7 +190,7 @@ Feature: Compose
       And turn 1 of lead does not show "and what is old?"
 
     @must-fire
-    Scenario: Small fragments count
+    Scenario: Very short fragments
       Given Will is in a DM with lead
       When Will posts "shall I take the left door" and, each 500 ms later, "hm", "42", "?!", "what about a ladder"
       And the conversation settles
@@ -205,7 +205,7 @@ Feature: Compose
       And lead sends at most 1 message
 
     @must-not-fire
-    Scenario: Two questions far apart get an answer each
+    Scenario: Two questions far apart get one answer each
       Given Will is in a DM with lead
       When Will posts "how many legs has a horse?"
       And 20 s pass
@@ -218,14 +218,14 @@ Feature: Compose
   Rule: Merged fragments keep the order in which they were posted
 
     @must-fire
-    Scenario: The order is not that of the alphabet
+    Scenario: The order differs from alphabetical order
       Given Will is in a DM with lead
       When Will posts "zulu" and, each 1 s later, "mike", "alpha", "tango"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "zulu", "mike", "alpha", "tango" in that order
 
     @must-fire
-    Scenario: A later fragment takes back an earlier one
+    Scenario: A later fragment corrects an earlier one
       Given Will is in a DM with lead
       When Will posts "paint it blue" and, each 1 s later, "no, green"
       And the conversation settles
@@ -276,7 +276,7 @@ Feature: Compose
       And some turn shows "order the gravel"
 
     @must-fire
-    Scenario: Two people of one name
+    Scenario: Two people with the same display name
       Given a channel #general with Will, Ann and lead
       And Ann is shown as "Will"
       When Will posts "@lead order the slates" in #general
@@ -290,7 +290,7 @@ Feature: Compose
   Rule: Messages from two conversations are never merged
 
     @must-fire
-    Scenario: A secret, then a public question
+    Scenario: A private message, and then a public question
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Will posts "my salary is a secret" in the DM
@@ -323,7 +323,7 @@ Feature: Compose
         | 20 s |
 
     @must-fire @harness
-    Scenario Outline: Ids that read alike once they are put together with <between>
+    Scenario Outline: Ids that are equal once they are joined with <between>
       Given a channel #pier with Will and lead
       And a thread "<thread>" in #pier with Will and lead
       And a channel <channel> with Will and lead
@@ -422,21 +422,21 @@ Feature: Compose
   Rule: A harness begins a turn about 30 s after the first fragment, no matter how long fragments keep arriving
 
     @must-fire @2026-06-24
-    Scenario: A minute of fragments
+    Scenario: Fragments arrive for a minute
       Given Will is in a DM with lead
       When Will posts 40 messages "tick", each 1500 ms apart
       And the conversation settles
       Then the first turn starts between 25 s and 35 s after "tick 1"
 
     @must-fire @2026-06-02
-    Scenario: A minute of fragments, as the earlier draft has it
+    Scenario: Fragments arrive for a minute, in the earlier draft
       Given Will is in a DM with lead
       When Will posts 40 messages "tick", each 1500 ms apart
       And the conversation settles
       Then the first turn starts between 2 s and 35 s after "tick 1"
 
     @must-fire @harness @typing
-    Scenario Outline: Typing does not lift the cap
+    Scenario Outline: Typing does not extend the cap
       Given Will is in a DM with lead
       When Will starts typing
       And 1 s pass
@@ -451,7 +451,7 @@ Feature: Compose
         | this is a longish story |
 
     @must-fire @harness @typing
-    Scenario: Typing begins and ends again and again
+    Scenario: Typing starts and stops repeatedly
       Given Will is in a DM with lead
       When Will posts "there is more to this"
       And 1 s pass
@@ -467,7 +467,7 @@ Feature: Compose
       Then a turn that shows "there is more to this" starts at most 35 s after "there is more to this"
 
     @must-not-fire
-    Scenario: A few fragments do not wait for the cap
+    Scenario: A few fragments don't wait for the cap
       Given Will is in a DM with lead
       When Will posts 4 messages "tock", each 1500 ms apart
       And the conversation settles
@@ -527,7 +527,7 @@ Feature: Compose
       Then a turn that shows "which oar is mine?" starts at most 35 s after "@lead which oar is mine?"
 
     @must-fire
-    Scenario: Many fragments, close together
+    Scenario: Many fragments in quick succession
       Given Will is in a DM with lead
       When Will posts 110 messages "drip", each 400 ms apart
       And the conversation settles
@@ -594,7 +594,7 @@ Feature: Compose
       And turn 2 of lead shows "is when the second tide is"
 
     @must-not-fire
-    Scenario: Typing that has ended holds nothing
+    Scenario: Typing that has ended doesn't delay the turn
       Given Will is in a DM with lead
       When Will starts typing
       And 3 s pass
@@ -627,7 +627,7 @@ Feature: Compose
       Then no turn starts before 9 s after "@worker give me a minute"
 
     @must-not-fire
-    Scenario: Typing by others, or elsewhere, holds nothing
+    Scenario: Typing by others or in other places doesn't delay the turn
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Ann starts typing in #general
@@ -721,7 +721,7 @@ Feature: Compose
   Rule: Typing that never stops doesn't delay the turn beyond the cap
 
     @must-fire
-    Scenario: The typing signal hangs
+    Scenario: The typing signal never ends
       Given Will is in a DM with lead
       When Will posts "the keyboard is stuck"
       And 1 s pass
@@ -730,7 +730,7 @@ Feature: Compose
       Then a turn that shows "the keyboard is stuck" starts at most 35 s after "the keyboard is stuck"
 
     @must-fire
-    Scenario: The typing signal comes and goes
+    Scenario: The typing signal starts and stops
       Given Will is in a DM with lead
       When Will posts "the keyboard sticks now and then"
       And 1 s pass
@@ -742,7 +742,7 @@ Feature: Compose
       Then a turn that shows "the keyboard sticks now and then" starts at most 35 s after "the keyboard sticks now and then"
 
     @must-fire @harness
-    Scenario: Fragments keep coming while the typing signal hangs
+    Scenario: Fragments keep arriving while the typing signal never ends
       Given Will is in a DM with lead
       When Will posts "the shift key is stuck"
       And 1 s pass
@@ -760,7 +760,7 @@ Feature: Compose
       Then a turn that shows "the shift key is stuck" starts at most 35 s after "the shift key is stuck"
 
     @must-fire @harness
-    Scenario: Fragments keep coming when the typing signal has ended
+    Scenario: Fragments keep arriving after the typing signal has ended
       Given Will is in a DM with lead
       When Will posts "the letter e is worn"
       And 1 s pass
@@ -785,7 +785,7 @@ Feature: Compose
   Rule: Messages more than 5 s apart do not wait for each other
 
     @must-fire
-    Scenario: Ten seconds between two messages
+    Scenario: Two messages that are ten seconds apart
       Given Will is in a DM with lead
       When Will posts "is the soup ready?"
       And 10 s pass
@@ -800,7 +800,7 @@ Feature: Compose
   Rule: A message edited inside the window is shown with its new text only
 
     @must-fire
-    Scenario: A slip of the pen
+    Scenario: A message in the window is edited
       Given Will is in a DM with lead
       When Will posts "meet me at noon"
       And 1 s pass
@@ -810,7 +810,7 @@ Feature: Compose
       And no turn shows "meet me at noon"
 
     @must-fire
-    Scenario: Two slips of the pen
+    Scenario: A message in the window is edited twice
       Given Will is in a DM with lead
       When Will posts "bring one cake"
       And 1 s pass
@@ -838,7 +838,7 @@ Feature: Compose
         | may_respond  |
 
     @must-fire @harness
-    Scenario Outline: It came in a notification, and the edit is not shown
+    Scenario Outline: The event was in a notification, and the edit is not shown
       Given Will is in a DM with lead
       When the host delivers "glaze the round jug" from Will to lead as must_respond, in a notification
       And 1 s pass
@@ -868,7 +868,7 @@ Feature: Compose
       And no turn shows "and the grey plate"
 
     @must-not-fire @harness
-    Scenario: An edit to one notification leaves another
+    Scenario: An edit of one notification doesn't affect another
       Given Will is in a DM with lead
       When the host delivers "fire the tall vase" from Will to lead as must_respond, in a notification
       And the host delivers "fire the flat tile" from Will to lead as must_respond, in a notification
@@ -928,7 +928,7 @@ Feature: Compose
   Rule: A harness doesn't start a turn or send chat if the only message in the window is deleted
 
     @must-fire
-    Scenario: Second thoughts
+    Scenario: The message is deleted
       Given Will is in a DM with lead
       When Will posts "I quit"
       And 1 s pass
@@ -938,7 +938,7 @@ Feature: Compose
       And lead sends no message
 
     @must-fire
-    Scenario: Edited, and then deleted after all
+    Scenario: The message is edited and then deleted
       Given Will is in a DM with lead
       When Will posts "I resign"
       And 500 ms pass
@@ -950,7 +950,7 @@ Feature: Compose
       And lead sends no message
 
     @must-not-fire
-    Scenario: Deleted, and then said again
+    Scenario: The message is deleted and then posted again
       Given Will is in a DM with lead
       When Will posts "I am off on Friday"
       And 1 s pass
@@ -961,7 +961,7 @@ Feature: Compose
       And no turn shows "I am off on Friday"
 
     @must-fire @harness
-    Scenario Outline: A message is taken back while it waits for an open turn
+    Scenario Outline: A message is deleted while it waits for an open turn
       What it waits for is over later. A harness may also have shown it in a second turn before.
 
       Given Will is in a DM with lead
@@ -984,7 +984,7 @@ Feature: Compose
         | may_respond  |
 
     @must-fire @harness @restart
-    Scenario: A message that waited for an open turn is taken back after a kill
+    Scenario: A message that waited for an open turn is deleted after a kill
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "oil the near bolt" from Will to lead as must_respond, mode buffered
@@ -998,7 +998,7 @@ Feature: Compose
       Then some turn shows "oil the near bolt"
 
     @must-fire
-    Scenario: Taken back in a thread
+    Scenario: A message in a thread is deleted
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead pull the plug" in the thread "deploy"
@@ -1009,7 +1009,7 @@ Feature: Compose
       And lead sends no message
 
     @must-fire @harness
-    Scenario: Taken back from two agents
+    Scenario: A message to two agents is deleted
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker pull the rope" in #general
       And 1 s pass
@@ -1029,7 +1029,7 @@ Feature: Compose
       And lead sends no message
 
     @must-fire
-    Scenario: A knock is taken back while the model thinks
+    Scenario: A knock is withdrawn while the model is thinking
       If the harness has already shown the knock, there is nothing left to withdraw.
 
       Given a channel #general with Will and lead
@@ -1047,7 +1047,7 @@ Feature: Compose
       Then no turn shows "a matter of sugar" once "two lumps, please" is withdrawn
 
     @must-fire
-    Scenario: A question taken back
+    Scenario: A question is deleted
       Given Will is in a DM with lead
       When Will posts "how many legs has a snake?"
       And 1 s pass
@@ -1056,7 +1056,7 @@ Feature: Compose
       Then lead sends no message
 
     @must-not-fire
-    Scenario: A question taken back, and another put
+    Scenario: A question is deleted, and another one is posted
       Given Will is in a DM with lead
       When Will posts "how many legs has an eel?"
       And 1 s pass
@@ -1136,7 +1136,7 @@ Feature: Compose
       Then "@lead file the minutes" reaches lead, addressed, and must be answered
 
     @must-not-fire @harness
-    Scenario: An edit that leaves the mention leaves the obligation
+    Scenario: An edit that keeps the mention keeps the obligation
       Given a channel #general with Will, lead and worker
       When Will posts "@lead bind the folders" in #general
       And 1 s pass
@@ -1176,7 +1176,7 @@ Feature: Compose
       Then "@lead shred the copies" reaches lead, addressed, and must be answered
 
     @must-fire @host @adapter @2026-06-24
-    Scenario: A question becomes thanks
+    Scenario: An edit turns a question into thanks
       Given Will is in a DM with lead
       When Will posts "did you lock the door?"
       And 1 s pass
@@ -1188,7 +1188,7 @@ Feature: Compose
   Rule: A merged turn has the strongest policy of its fragments, not counting deleted ones
 
     @must-fire
-    Scenario Outline: One fragment of two obliges
+    Scenario Outline: One of two fragments must be answered
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the north gate is stuck" from Will to lead as <first>, mode buffered
@@ -1205,7 +1205,7 @@ Feature: Compose
         | must_respond     | must_not_respond |
 
     @must-fire
-    Scenario: The fragment that obliged is deleted
+    Scenario: The fragment that must be answered is deleted
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the east gate is stuck" from Will to lead as may_respond, mode buffered
@@ -1217,7 +1217,7 @@ Feature: Compose
       Then lead sends no message
 
     @must-fire
-    Scenario: Only a fragment that must not be answered is left
+    Scenario: Only a fragment that must not be answered remains
       Given a channel #general with Will and lead
       And the model always replies
       When the host delivers "the gate is an old one" from Will to lead as must_not_respond, mode buffered
@@ -1229,7 +1229,7 @@ Feature: Compose
       Then lead sends no message
 
     @must-not-fire
-    Scenario: No fragment obliges
+    Scenario: No fragment must be answered
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the fence is green" from Will to lead as may_respond, mode buffered
@@ -1239,7 +1239,7 @@ Feature: Compose
       Then lead sends no message
 
     @must-fire
-    Scenario: The third fragment obliges
+    Scenario: The third fragment must be answered
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the inner gate squeaks" from Will to lead as may_respond, mode buffered
@@ -1251,7 +1251,7 @@ Feature: Compose
       Then lead answers, defers or reacts
 
     @must-fire @2026-06-02
-    Scenario Outline: Thanks beside a question do not shorten its answer
+    Scenario Outline: Thanks next to a question do not limit the answer
       Given Will is in a DM with lead
       And the model replies "the lock of the gate was changed on Monday, and both of the new keys hang on the hook behind the kitchen door"
       When the host delivers "<one>" from Will to lead as <first>, mode buffered
@@ -1292,7 +1292,7 @@ Feature: Compose
       And turn 1 of worker does not show "sweep the hall"
 
     @must-fire @2026-06-24
-    Scenario: A message to one agent does not prolong the window of another
+    Scenario: A message to one agent does not extend the window of another
       Given a channel #general with Will, lead and worker
       When Will posts "@lead dust the shelves" in #general
       And Will posts 8 messages "@worker polish the brass", each 1500 ms apart in #general
@@ -1300,7 +1300,7 @@ Feature: Compose
       Then a turn that shows "dust the shelves" starts at most 5 s after "@lead dust the shelves"
 
     @must-not-fire
-    Scenario: One message to both agents is a turn for each
+    Scenario: One message to two agents starts a turn for each
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker clear the yard" in #general
       And the conversation settles
@@ -1330,7 +1330,7 @@ Feature: Compose
       Then the delivery of "@lead forget the picnic" is cancelled
 
     @must-not-fire
-    Scenario: The message beside it is not cancelled
+    Scenario: The previous message is not cancelled
       Given Will is in a DM with lead
       When Will posts "book the room" and, each 500 ms later, "cancel the lunch"
       And 1 s pass
@@ -1391,7 +1391,7 @@ Feature: Compose
       Then worker's event for "@lead and @worker rake the gravel" is cancelled
 
     @must-fire @host
-    Scenario: Another message of the channel has been answered when one is deleted
+    Scenario: Another message of the channel was answered when one is deleted
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead trim the hedge" in #general
       And Ann posts "@lead weed the beds" in #general
@@ -1402,7 +1402,7 @@ Feature: Compose
       Then the delivery of "@lead weed the beds" is cancelled
 
     @must-fire @host
-    Scenario: The message before it has been answered when one is deleted
+    Scenario: The previous message was answered when one is deleted
       Given Will is in a DM with lead
       When Will posts "trim the vine" and, each 2 min later, "prune the pear tree"
       And the conversation settles
@@ -1500,7 +1500,7 @@ Feature: Compose
       And the delivery of "@worker sweep the barn" is not cancelled
 
     @must-fire @host
-    Scenario: Work that was assigned is deleted
+    Scenario: An assignment is deleted
       Given a channel #general with Will and lead
       When Will assigns "oil the big hinges" to lead in #general
       And the conversation settles
@@ -1578,7 +1578,7 @@ Feature: Compose
       And a new event replaces "@worker lock the west gate" with "@worker lock the north gate"
 
     @must-fire
-    Scenario: The new event has an id of its own
+    Scenario: The new event has a new id
       Given Will is in a DM with lead
       When Will posts "print ten pages"
       And 3 s pass
@@ -1726,7 +1726,7 @@ Feature: Compose
       And a new event replaces "paint the stable red" with "paint the stable green"
 
     @must-fire @host
-    Scenario Outline: The new text keeps its blanks
+    Scenario Outline: The new text keeps its spaces
       Given Will is in a DM with lead
       And a channel #general with Will and lead
       When Will posts "<old>" in <place>
@@ -1742,7 +1742,7 @@ Feature: Compose
         | @lead weigh the red sack | @lead   weigh  the blue sack | #general |
 
     @must-fire @host
-    Scenario: The new text has blanks around it
+    Scenario: The new text begins and ends with spaces
       Given Will is in a DM with lead
       When Will posts "weigh the white sacks"
       And the conversation settles

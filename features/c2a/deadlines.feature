@@ -75,7 +75,7 @@ Feature: Deadlines
         | @lead is the beacon up? | #general |
 
     @must-fire
-    Scenario: The answer arrives after a night and half a day
+    Scenario: The answer arrives 18 hours later
       Given Will is in a DM with lead
       When Will posts "is the gas turned off?"
       And 1200 min pass
@@ -107,7 +107,7 @@ Feature: Deadlines
       Then "with two ropes" is visible once
 
     @must-fire
-    Scenario: Something has changed in the meantime
+    Scenario: The thread was read again in the meantime
       Given Will is in a DM with lead
       When Will posts "shall we sail today?"
       And the deadline of "shall we sail today?" passes
@@ -117,7 +117,7 @@ Feature: Deadlines
       Then "shall we sail today?" is not answered as if it were fresh
 
     @must-fire @reconnect
-    Scenario: The event arrives after a night and half a day
+    Scenario: The event arrives 18 hours later
       Given Will is in a DM with lead
       When the link breaks
       And Will posts "is the iron turned off?"
@@ -140,7 +140,7 @@ Feature: Deadlines
       Then "@lead is the mast up?" is not answered as if it were fresh
 
     @must-fire
-    Scenario: The agent has said when it will answer
+    Scenario: The agent has deferred the question
       Given Will is in a DM with lead
       When Will posts "is the sail mended?"
       And the conversation settles
@@ -151,7 +151,7 @@ Feature: Deadlines
       Then "is the sail mended?" is not answered as if it were fresh
 
     @must-fire
-    Scenario: The agent has looked at another place
+    Scenario: The agent has read another place
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "is the hatch shut?" in the DM
@@ -162,7 +162,7 @@ Feature: Deadlines
       Then "is the hatch shut?" is not answered as if it were fresh
 
     @must-fire
-    Scenario: Another agent has looked at the place
+    Scenario: Another agent has read the place
       Given a channel #general with Will, lead and worker
       When Will posts "@lead is the sluice shut?" in #general
       And the deadline of "@lead is the sluice shut?" passes
@@ -172,7 +172,7 @@ Feature: Deadlines
       Then "@lead is the sluice shut?" is not answered as if it were fresh
 
     @must-fire @restart
-    Scenario: The host is killed once it is too late
+    Scenario: The host is killed after the deadline
       Given Will is in a DM with lead
       When Will posts "is the ladle clean?"
       And the deadline of "is the ladle clean?" passes
@@ -190,7 +190,7 @@ Feature: Deadlines
       Then lead's call succeeds
 
     @must-not-fire
-    Scenario: The answer arrives late, but after a new look at the thread
+    Scenario: The answer arrives late, but after another read of the thread
       Given Will is in a DM with lead
       When Will posts "is the anchor up?"
       And the deadline of "is the anchor up?" passes
@@ -200,7 +200,7 @@ Feature: Deadlines
       Then lead's late answer to "is the anchor up?" is accepted
 
     @must-fire
-    Scenario: The agent has looked, but before the deadline
+    Scenario: The agent has read the thread, but before the deadline
       Given Will is in a DM with lead
       When Will posts "is the lock shut?"
       And the conversation settles
@@ -213,7 +213,7 @@ Feature: Deadlines
       Then "is the lock shut?" is not answered as if it were fresh
 
     @must-fire
-    Scenario Outline: The agent does something else once it is too late
+    Scenario Outline: The agent does something else after the deadline
       Given a channel #general with Will, lead and worker
       When Will posts "@lead is the sluice open?" in #general
       And the deadline of "@lead is the sluice open?" passes
@@ -241,7 +241,7 @@ Feature: Deadlines
       Then "@lead is the pier open?" is not answered as if it were fresh
 
     @must-fire
-    Scenario: The agent has looked in time for an earlier question
+    Scenario: The agent has read the thread in time for an earlier question
       Given Will is in a DM with lead
       When Will posts "is the cabin locked?"
       And the deadline of "is the cabin locked?" passes
@@ -256,7 +256,7 @@ Feature: Deadlines
       Then "is the galley locked?" is not answered as if it were fresh
 
     @must-not-fire
-    Scenario: The agent has looked at the thread of the question
+    Scenario: The agent has read the thread of the question
       Given a channel #general with Will, lead and worker
       And a thread "harbour" in #general with Will and lead
       When Will posts "@lead is the quay dry?" in the thread "harbour"
@@ -305,7 +305,7 @@ Feature: Deadlines
       Then lead sends no late message without looking again
 
     @must-fire
-    Scenario Outline: The look fails
+    Scenario Outline: The read fails
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the host's tool "chat.read_thread" <fails> once
@@ -354,7 +354,7 @@ Feature: Deadlines
         | also posts "by the way, a rolling hitch" unasked |
 
     @must-fire
-    Scenario Outline: The model looks somewhere else
+    Scenario Outline: The model reads another place
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead
       And a thread "deploy" in #ops with Will and lead
@@ -373,7 +373,7 @@ Feature: Deadlines
         | the thread "deploy" |
 
     @must-fire
-    Scenario: The model has looked too early
+    Scenario: The model has read the thread too early
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model reads #general and then replies "a bowline"
@@ -385,7 +385,7 @@ Feature: Deadlines
       Then lead sends no late message without looking again
 
     @must-not-fire
-    Scenario: The model looks again
+    Scenario: The model reads the thread again
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model reads #general and then replies "a fisherman's knot"
@@ -406,7 +406,7 @@ Feature: Deadlines
       Then lead sends exactly 1 message, which says "a bowline"
 
     @must-not-fire
-    Scenario: An event without a deadline does not go stale
+    Scenario: An event without a deadline does not become stale
       Given a channel #general with Will and lead
       And the model's answers are held
       And the model replies "a clove hitch"
@@ -442,7 +442,7 @@ Feature: Deadlines
       Then "@worker is the bridge safe?" is redelivered to worker first
 
     @must-fire
-    Scenario: The agent sees the event and then forgets it
+    Scenario: The agent acknowledges the event, and then nothing happens
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the railing safe?" in #general
@@ -454,7 +454,7 @@ Feature: Deadlines
       Then "@worker is the railing safe?" is redelivered to worker first
 
     @must-fire
-    Scenario: The agent defers the event and then forgets it
+    Scenario: The agent defers the event, and then nothing happens
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the ladder safe?" in #general
@@ -464,7 +464,7 @@ Feature: Deadlines
       Then "@worker is the ladder safe?", if it goes to anybody else, is redelivered to worker first
 
     @must-fire
-    Scenario: The agent claims the event and then forgets it
+    Scenario: The agent claims the event, and then nothing happens
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the scaffold safe?" in #general
@@ -474,7 +474,7 @@ Feature: Deadlines
       Then "@worker is the scaffold safe?", if it goes to anybody else, is redelivered to worker first
 
     @must-fire @restart
-    Scenario: The host is killed again and again before it reminds an agent
+    Scenario: The host is killed repeatedly before it reminds an agent
       The first question shows how long the host waits. A kill doesn't begin that time anew.
 
       Given a channel #general with Will, lead, worker and scout
@@ -545,7 +545,7 @@ Feature: Deadlines
   Rule: A host does not hand an unhandled event to all other agents
 
     @must-fire
-    Scenario: Three others could take it
+    Scenario: Three other agents could answer
       Given a channel #general with Will, lead, worker, scout and clerk
       And unhandled messages go to lead
       When Will posts "@worker is the tower safe?" in #general
@@ -557,7 +557,7 @@ Feature: Deadlines
   Rule: A host hands an unhandled event to the lead or to the owner of the thread
 
     @must-fire
-    Scenario: A lead is named
+    Scenario: A lead is configured
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the cellar dry?" in #general
@@ -578,7 +578,7 @@ Feature: Deadlines
       Then "@worker is the pump running?" goes to lead or scout, and to nobody besides worker
 
     @must-fire
-    Scenario: The owner of the thread is the one who leaves it unhandled
+    Scenario: The owner of the thread leaves the event unhandled
       Given a channel #general with Will, lead, worker and scout
       And a thread "attic" in #general with Will and worker, owned by worker
       And unhandled messages go to lead
@@ -613,7 +613,7 @@ Feature: Deadlines
       Then "@worker is the trough full?" goes to no agent besides worker
 
     @must-fire
-    Scenario Outline: The event is claimed, and then forgotten
+    Scenario Outline: The event is claimed, and then nothing happens
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the kennel dry?" in #general
@@ -659,7 +659,7 @@ Feature: Deadlines
       Then "@worker is the attic dry?" goes to lead, and to nobody besides worker
 
     @must-fire @reconnect
-    Scenario: The link is broken when the time is over
+    Scenario: The link is broken when the event should be passed on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker is the barge dry?" in #general
@@ -746,7 +746,7 @@ Feature: Deadlines
       Then "@worker please hang the sign" is delivered to worker again after the latest call
 
     @must-fire
-    Scenario: An obligation is handed back
+    Scenario: An event that must be answered is declined
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker please repaint the sign" in #general
@@ -758,7 +758,7 @@ Feature: Deadlines
       And "@worker please repaint the sign" goes to lead, and to nobody besides worker
 
     @must-fire
-    Scenario: An obligation is handed back twice
+    Scenario: An event that must be answered is declined twice
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker please varnish the sign" in #general
@@ -773,7 +773,7 @@ Feature: Deadlines
   Rule: A host does not repeat an event that doesn't need anything more
 
     @must-fire
-    Scenario: Silence is a valid outcome
+    Scenario: Nobody answers an optional event
       Given a channel #general with Will, lead, worker and scout
       And worker has the role @backend
       When Will posts "@backend the sign looks better now" in #general
@@ -784,7 +784,7 @@ Feature: Deadlines
       And "@backend the sign looks better now" goes to no agent besides worker
 
     @must-fire @escalation
-    Scenario: Declining an event that needs no answer passes it to nobody
+    Scenario: An optional event that is declined is not passed on
       Given a channel #general with Will, lead, worker and scout
       And worker has the role @backend
       And unhandled messages go to lead
@@ -795,7 +795,7 @@ Feature: Deadlines
       Then "@backend who likes the new sign?" goes to no agent besides worker
 
     @must-fire @escalation
-    Scenario: Declining an event that an edit has replaced passes nothing on
+    Scenario: A declined event that an edit has replaced is not passed on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker please oil the sign" in #general
@@ -808,7 +808,7 @@ Feature: Deadlines
       And "@worker please oil the gate" goes to no agent besides worker
 
     @must-not-fire @escalation
-    Scenario: Declining the new event passes it on
+    Scenario: The new event is declined, and is passed on
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker please oil the lock" in #general
@@ -821,7 +821,7 @@ Feature: Deadlines
       Then "@worker please oil the bolt" goes to lead, and to nobody besides worker
 
     @must-fire
-    Scenario Outline: The event is dealt with
+    Scenario Outline: The event is handled
       Given a channel #general with Will, lead, worker and scout
       When Will posts "@worker where is the sign?" in #general
       And worker <act>
@@ -839,7 +839,7 @@ Feature: Deadlines
         | reacts with agree to "@worker where is the sign?"            |
 
     @must-fire @escalation @restart
-    Scenario Outline: The event is dealt with before the host is killed
+    Scenario Outline: The event is handled before the host is killed
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the ladder?" in #general
@@ -881,7 +881,7 @@ Feature: Deadlines
         | 25 min |
 
     @must-not-fire @escalation
-    Scenario: The event is answered after another agent got it, too
+    Scenario: The event is answered after another agent has also got it
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the ladle?" in #general
@@ -916,7 +916,7 @@ Feature: Deadlines
         | blocked twice     | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"    |
 
     @must-fire @escalation
-    Scenario Outline: The event is declined after it was dealt with
+    Scenario Outline: The event is declined after it was handled
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the spade?" in #general

@@ -9,7 +9,7 @@ Feature: Delivery
   Rule: A host delivers an event that must be answered as a request
 
     @must-fire
-    Scenario: A direct message asks to be acknowledged
+    Scenario: A direct message is delivered as a request
       Given Will is in a DM with lead
       When Will posts "who feeds the kiln?"
       And the conversation settles
@@ -61,7 +61,7 @@ Feature: Delivery
       Then "is the kiln cold?" is delivered to lead exactly once
 
     @must-not-fire
-    Scenario: The event is acknowledged in the end
+    Scenario: The event is acknowledged late
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the kiln lit?"
@@ -72,7 +72,7 @@ Feature: Delivery
       Then "is the kiln lit?" is not delivered to lead again once it is acknowledged
 
     @must-not-fire
-    Scenario: The first of two attempts is acknowledged in the end
+    Scenario: The first of two attempts is acknowledged late
       Given a channel #general with Will and lead
       And a thread "kiln" in #general with Will and lead
       When the harness acknowledges nothing
@@ -103,7 +103,7 @@ Feature: Delivery
         | 4 min |
 
     @must-fire
-    Scenario Outline: A message after an edit between two attempts is not held up
+    Scenario Outline: A message after an edit between two attempts is not delayed
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "who feeds the kiln?"
@@ -164,7 +164,7 @@ Feature: Delivery
       Then "@lead @worker is the chimney clean?" is delivered to worker more than once
 
     @must-fire
-    Scenario Outline: One of two events is dealt with
+    Scenario Outline: One of two events is handled
       Given Will is in a DM with lead
       And a channel #general with Will and lead
       When the harness acknowledges nothing
@@ -190,7 +190,7 @@ Feature: Delivery
         | resolves "close the damper" |
 
     @must-fire
-    Scenario Outline: One of two agents has dealt with the event
+    Scenario Outline: One of two agents has handled the event
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead @worker close your vents" in #general
@@ -219,7 +219,7 @@ Feature: Delivery
       And "are the lids counted?" reaches lead, and must be answered
 
     @must-not-fire @host
-    Scenario Outline: The next message waits no longer once the one before it is dealt with
+    Scenario Outline: The next message is not delayed after the previous one was handled
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the trough full?"
@@ -245,7 +245,7 @@ Feature: Delivery
         | reacts with blocked to "is the trough full?"         |
 
     @must-not-fire @host
-    Scenario: The next message waits no longer once the one before it is deleted
+    Scenario: The next message is not delayed after the previous one was deleted
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead is the bucket full?" in #general
@@ -491,7 +491,7 @@ Feature: Delivery
       Then "first the clay", "then the glaze", "then the fire" are acknowledged by lead in that order
 
     @must-fire
-    Scenario: Three messages wait while the host has begun to try again
+    Scenario: Three messages wait while the host has started to retry
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "wash the brush" and, each 7 s later, "mix the paint", "paint the rim"
@@ -501,7 +501,7 @@ Feature: Delivery
       Then "wash the brush", "mix the paint", "paint the rim" are acknowledged by lead in that order
 
     @must-fire
-    Scenario: One of the messages that wait is edited
+    Scenario: One of the waiting messages is edited
       A law compares the sequence numbers of events that are redelivered together.
 
       Given Will is in a DM with lead
@@ -603,7 +603,7 @@ Feature: Delivery
       Then since the link came back, lead has received "@lead grease the axle" in that order and nothing else
 
     @must-fire @2026-06-24
-    Scenario: Nobody has acknowledged a question for a long time
+    Scenario: A question was not acknowledged for a long time
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the loft swept?"
@@ -616,7 +616,7 @@ Feature: Delivery
       Then since the link came back, lead has received "is the loft swept?" in that order and nothing else
 
     @must-fire
-    Scenario: Nobody has acknowledged a knock for a long time
+    Scenario: A knock was not acknowledged for a long time
       Given a channel #general with Will, Ann and lead
       And a thread "loft" in #general with Will and lead
       When the harness acknowledges nothing
@@ -836,7 +836,7 @@ Feature: Delivery
       Then lead takes exactly 1 turn
 
     @must-not-fire
-    Scenario: The same words in another event
+    Scenario: Another event has the same words
       Given Will is in a DM with lead
       When the host delivers "are you done?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -880,7 +880,7 @@ Feature: Delivery
   Rule: A harness answers a redelivered event only once
 
     @must-fire
-    Scenario Outline: The answer is the only one
+    Scenario Outline: The event is answered only once
       Given Will is in a DM with lead
       When the host delivers "how many plates make a dozen?" from Will to lead as must_respond, mode buffered
       And <time> pass
@@ -935,7 +935,7 @@ Feature: Delivery
   Rule: A harness does not extend the compose window for a redelivered event
 
     @must-fire
-    Scenario: The event is redelivered again and again
+    Scenario: The event is redelivered repeatedly
       Given Will is in a DM with lead
       When the host delivers "when does the kiln open?" from Will to lead as must_respond, mode buffered
       And 1500 ms pass
@@ -980,7 +980,7 @@ Feature: Delivery
         | 20 s |
 
     @must-fire
-    Scenario Outline: The harness is killed around its acknowledgement
+    Scenario Outline: The harness is killed just before or after its acknowledgement
       Given Will is in a DM with lead
       When the harness is killed as the next delivery reaches it
       And the host delivers "how many <what>?" from Will to lead as must_respond, mode <mode>
@@ -1040,7 +1040,7 @@ Feature: Delivery
         | may_respond  | 20 s |
 
     @must-fire @harness @reconnect
-    Scenario: The answer was under way when the link broke, and then the harness is killed
+    Scenario: The answer was being sent when the link broke, and then the harness is killed
       Given Will is in a DM with lead
       And the host's answers to tool calls are held
       When the host delivers "how many days has a short week?" from Will to lead as must_respond, mode buffered
@@ -1283,7 +1283,7 @@ Feature: Delivery
       And "keep the wheel" is one event for lead
 
     @must-fire @digest
-    Scenario: A report is edited before it is summed up
+    Scenario: A report is edited before it is in a digest
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the big kiln is cold" in #general
       And deploy-bot reports progress "the small oven is warm" in #general
@@ -1294,7 +1294,7 @@ Feature: Delivery
       Then lead's digests mention "chimney" and "oven", or count 2
 
     @must-fire @digest
-    Scenario: A report is deleted before it is summed up
+    Scenario: A report is deleted before it is in a digest
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the long ladder is broken" in #general
       And deploy-bot reports progress "the short ladder is mended" in #general

@@ -21,7 +21,7 @@ Feature: Dispositions
       Then every event has ended
 
     @must-fire @harness
-    Scenario: Two agents end one message each for itself
+    Scenario: Two agents each end one message
       Given a channel #general with Will, lead and worker
       When Will posts "@lead @worker who of you is awake?" in #general
       And the conversation settles
@@ -30,7 +30,7 @@ Feature: Dispositions
       And every event has ended
 
     @must-not-fire @harness
-    Scenario: An event that the model is still working on has not ended
+    Scenario: The model is still working on an event
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "how deep is the well?"
@@ -62,7 +62,7 @@ Feature: Dispositions
       And "@lead how many hooks are left?" ends up responded
 
     @must-not-fire @harness
-    Scenario: An event that waits for its turn has not ended
+    Scenario: An event waits for its turn
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "how wide is the well?"
@@ -72,7 +72,7 @@ Feature: Dispositions
       Then "and how old is it?" does not end up responded or acknowledged or deferred or ignored or superseded or failed
 
     @must-not-fire @host
-    Scenario: An event without an answer has not ended
+    Scenario: An event has no answer yet
       Given Will is in a DM with lead
       When Will posts "how deep is the well?"
       And 10 s pass
@@ -82,7 +82,7 @@ Feature: Dispositions
   Rule: An event that was answered ends as responded
 
     @must-fire @harness
-    Scenario: An answer
+    Scenario: The model answers
       Given Will is in a DM with lead
       And the model replies "twelve barrels"
       When Will posts "how many barrels are left?"
@@ -90,7 +90,7 @@ Feature: Dispositions
       Then "how many barrels are left?" ends up responded
 
     @must-fire @harness
-    Scenario: An answer to an event that may stay unanswered
+    Scenario: The model answers an optional event
       Given a channel #general with Will and lead
       And the model replies "I have one in the drawer"
       When the host delivers "has anybody a ruler?" from Will to lead as may_respond, mode buffered
@@ -152,7 +152,7 @@ Feature: Dispositions
         | agree  |
 
     @must-fire @harness
-    Scenario: Put off in the first step, and answered in the second
+    Scenario: The model defers in the first step, and answers in the second
       Given Will is in a DM with lead
       And the model reacts with queued, reads the thread, and then replies "two barrels"
       When Will posts "how many barrels are sold?"
@@ -211,7 +211,7 @@ Feature: Dispositions
         | reacts with queued to "please roll the barrels in"          |
 
     @must-fire @harness
-    Scenario: The signal that it is done
+    Scenario: The model gives the signal done
       Given Will is in a DM with lead
       And the model reacts with done
       When Will posts "please lock the shed"
@@ -219,7 +219,7 @@ Feature: Dispositions
       Then "please lock the shed" ends up responded
 
     @must-not-fire @harness
-    Scenario: A signal that it is under way answers nothing yet
+    Scenario: The model gives the signal working
       Given Will is in a DM with lead
       And the model reacts with working
       When Will posts "please paint the shed"
@@ -227,7 +227,7 @@ Feature: Dispositions
       Then "please paint the shed" does not end up responded
 
     @must-fire @harness
-    Scenario: The model resolves it
+    Scenario: The model resolves the event
       Given Will is in a DM with lead
       And the model resolves the newest event
       When Will posts "please oil the lock"
@@ -248,7 +248,7 @@ Feature: Dispositions
         | resolves "please lock the barn"                         |
 
     @must-fire @host
-    Scenario Outline: The platform takes the answer only later
+    Scenario Outline: The platform accepts the answer only later
       Given Will is in a DM with lead
       When Will posts "how many barrels are tarred?"
       And the conversation settles
@@ -266,7 +266,7 @@ Feature: Dispositions
         | lost_response                 |
 
     @must-fire @host
-    Scenario: The host may keep the answer until the platform takes it
+    Scenario: The host may keep the answer until the platform accepts it
       Given Will is in a DM with lead
       When Will posts "how many barrels are oiled?"
       And the conversation settles
@@ -278,7 +278,7 @@ Feature: Dispositions
       Then every event has ended
 
     @must-fire @host
-    Scenario: An answer after all
+    Scenario: The model answers after a deferral
       Given Will is in a DM with lead
       When Will posts "please count the hens"
       And lead reacts with working to "please count the hens"
@@ -316,14 +316,14 @@ Feature: Dispositions
       Then for lead, "@lead and @worker who feeds the stove?" is still waiting
 
     @must-not-fire @host
-    Scenario: The host is told that it is under way
+    Scenario: The agent tells the host that it is working on the event
       Given Will is in a DM with lead
       When Will posts "please paint the barn"
       And lead reacts with working to "please paint the barn"
       Then "please paint the barn" does not end up responded
 
     @must-not-fire @host
-    Scenario: A post that answers nothing
+    Scenario: A post that doesn't answer anything
       Given Will is in a DM with lead
       When Will posts "who has the paint?"
       And lead sends "the barn is dry" to the DM
@@ -351,7 +351,7 @@ Feature: Dispositions
         | a turn after a kill | the harness is killed and started again |
 
     @must-fire @host
-    Scenario Outline: The event is deferred and dealt with later
+    Scenario Outline: The event is deferred and handled later
       Given Will is in a DM with lead
       When Will posts "please oil the winch"
       And the conversation settles
@@ -380,7 +380,7 @@ Feature: Dispositions
       Then "thanks for the keys" ends up acknowledged or ignored
 
     @must-fire @harness
-    Scenario Outline: A reaction in place of a receipt
+    Scenario Outline: A reaction instead of a receipt
       Given Will is in a DM with lead
       And the model reacts with <signal>
       When the host delivers "thanks for the lamp" from Will to lead as ack_only, mode buffered
@@ -393,7 +393,7 @@ Feature: Dispositions
         | agree  |
 
     @must-fire @host
-    Scenario Outline: The host sees the sign of receipt
+    Scenario Outline: The agent gives the host only a sign of receipt
       Given Will is in a DM with lead
       When Will posts "thank you"
       And lead <act>
@@ -409,7 +409,7 @@ Feature: Dispositions
   Rule: An event that was deferred ends as deferred
 
     @must-fire @harness
-    Scenario Outline: A signal that it will take a while
+    Scenario Outline: The model signals that it will take some time
       Given Will is in a DM with lead
       And the model reacts with <signal>
       When Will posts "please count the sheep"
@@ -422,7 +422,7 @@ Feature: Dispositions
         | blocked |
 
     @must-not-fire @harness
-    Scenario: An event that is answered in the end is not only deferred
+    Scenario: A deferred event that is answered is responded
       Given Will is in a DM with lead
       And the model replies "forty sheep"
       When Will posts "how many sheep came home?"
@@ -438,7 +438,7 @@ Feature: Dispositions
       Then "please clean the gutter" ends up deferred
 
     @must-fire @host
-    Scenario Outline: The host is told that it will take a while
+    Scenario Outline: The agent signals to the host that it will take some time
       Given Will is in a DM with lead
       When Will posts "please count the cows"
       And lead <act>
@@ -460,7 +460,7 @@ Feature: Dispositions
       Then "how many cows came home?" ends up responded
 
     @must-not-fire @host
-    Scenario Outline: Only one of two agents has dealt with the event
+    Scenario Outline: Only one of two agents has handled the event
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker who digs the trench?" in #general
       And the conversation settles
@@ -479,7 +479,7 @@ Feature: Dispositions
         | reacts with done to "@lead and @worker who digs the trench?"                   |
 
     @must-fire @host @restart
-    Scenario Outline: The host is killed after the agent has dealt with the event
+    Scenario Outline: The host is killed after the agent has handled the event
       Given Will is in a DM with lead
       When Will posts "who mows the meadow?"
       And the conversation settles
@@ -513,7 +513,7 @@ Feature: Dispositions
         | claimed |
 
     @must-not-fire @harness
-    Scenario: Ownership ends with the work
+    Scenario: The agent owned the event until it was done
       Given Will is in a DM with lead
       And the model reacts with done
       When Will posts "please mend the fence"
@@ -529,7 +529,7 @@ Feature: Dispositions
       Then "somebody should mend the roof" ends up claimed
 
     @must-fire @host
-    Scenario Outline: The host is told which agent works on the event
+    Scenario Outline: The agent tells the host that it owns the event
       Given a channel #general with Will and lead
       When Will posts "@lead please mend the stile" in #general
       And lead <act>
@@ -542,7 +542,7 @@ Feature: Dispositions
         | reacts with working to "@lead please mend the stile" |
 
     @must-not-fire @host
-    Scenario: Ownership ends with the answer
+    Scenario: The agent owned the event until it answered
       Given a channel #general with Will and lead
       When Will posts "@lead is the stile mended?" in #general
       And lead claims "@lead is the stile mended?"
@@ -561,7 +561,7 @@ Feature: Dispositions
       Then "the soup was good" ends up ignored
 
     @must-fire @harness
-    Scenario: A knock that nobody opens
+    Scenario: The model ignores a knock
       Given a channel #general with Will and lead
       And the model stays silent
       When the host sends a knock from Will to lead as may_respond, with the topic "news of the pump" and the withheld text "the valve leaks"
@@ -571,7 +571,7 @@ Feature: Dispositions
       Then "the valve leaks" ends up ignored
 
     @must-not-fire @harness
-    Scenario: An answer is no silence
+    Scenario: The model answers the event
       Given a channel #general with Will and lead
       And the model replies "I can lend you mine"
       When the host delivers "my ladder is broken" from Will to lead as may_respond, mode buffered
@@ -599,7 +599,7 @@ Feature: Dispositions
   Rule: An event that is replaced by an edit, a deletion or a merged turn ends as superseded
 
     @must-fire @harness
-    Scenario: Deleted before the window closes
+    Scenario: The message is deleted before the window closes
       Given Will is in a DM with lead
       When Will posts "forget the meeting"
       And 1 s pass
@@ -608,7 +608,7 @@ Feature: Dispositions
       Then "forget the meeting" ends up superseded
 
     @must-fire @harness
-    Scenario: Deleted while the model works on it
+    Scenario: The message is deleted while the model works on it
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "where is the old map?"
@@ -619,7 +619,7 @@ Feature: Dispositions
       Then "where is the old map?" ends up superseded
 
     @must-fire @harness
-    Scenario: Edited before the window closes
+    Scenario: The message is edited before the window closes
       Given Will is in a DM with lead
       When Will posts "when does the ferry go?"
       And 1 s pass
@@ -636,7 +636,7 @@ Feature: Dispositions
       Then "the boat", "has a hole", "what now?" end up responded or superseded, at least one responded
 
     @must-fire @harness
-    Scenario: Fragments of one turn that is put off
+    Scenario: A turn of several fragments is deferred
       Given Will is in a DM with lead
       And the model reacts with queued
       When Will posts "the roof" and, each 1 s later, "needs new tiles", "by autumn"
@@ -644,7 +644,7 @@ Feature: Dispositions
       Then "the roof", "needs new tiles", "by autumn" end up deferred or superseded, at least one deferred
 
     @must-fire @harness
-    Scenario: A deleted fragment beside one that is answered
+    Scenario: One fragment is deleted, and the other is answered
       Given Will is in a DM with lead
       When Will posts "bring the small hammer" and, each 1 s later, "or is it at your place?"
       And Will deletes "bring the small hammer"
@@ -653,7 +653,7 @@ Feature: Dispositions
       And "or is it at your place?" ends up responded
 
     @must-not-fire @harness
-    Scenario: An edit after the answer takes the place of nothing
+    Scenario: An edit after the answer replaces nothing
       Given Will is in a DM with lead
       And the model replies "at seven"
       When Will posts "when is super?"
@@ -663,7 +663,7 @@ Feature: Dispositions
       Then "when is super?" ends up responded
 
     @must-not-fire @harness
-    Scenario: Two turns are no merged turn
+    Scenario: Two messages in separate turns
       Given Will is in a DM with lead
       When Will posts "is the oven hot?"
       And the conversation settles
@@ -673,7 +673,7 @@ Feature: Dispositions
       And "and is the dough ready?" ends up responded
 
     @must-fire @host
-    Scenario: Deleted before any answer
+    Scenario: The message is deleted before any answer
       Given Will is in a DM with lead
       When Will posts "forget the picnic"
       And 1 s pass
@@ -682,7 +682,7 @@ Feature: Dispositions
       Then "forget the picnic" ends up superseded
 
     @must-fire @host
-    Scenario: Edited before any answer
+    Scenario: The message is edited before any answer
       Given Will is in a DM with lead
       When Will posts "when does the bus go?"
       And 1 s pass
@@ -691,7 +691,7 @@ Feature: Dispositions
       Then "when does the bus go?" ends up superseded
 
     @must-fire @host
-    Scenario: Deleted although it was deferred
+    Scenario: The message is deleted after it was deferred
       Given Will is in a DM with lead
       When Will posts "sweep the yard some day"
       And lead reacts with queued to "sweep the yard some day"
@@ -709,7 +709,7 @@ Feature: Dispositions
       Then "when is braekfast?" ends up responded
 
     @must-not-fire @host
-    Scenario: A message that is deleted after its answer was answered
+    Scenario: A message is deleted after its answer was answered
       Given Will is in a DM with lead
       When Will posts "is there tea?"
       And lead sends "there is" in reply to "is there tea?"
@@ -737,7 +737,7 @@ Feature: Dispositions
       Then "did you feed the cat?" ends up failed or deferred or responded
 
     @must-not-fire
-    Scenario: A model that has nothing to say has not failed
+    Scenario: A model without an answer has not failed
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the cat sleeps" from Will to lead as may_respond, mode buffered
@@ -757,7 +757,7 @@ Feature: Dispositions
   Rule: An event that must not be answered ends as ignored or superseded
 
     @must-fire @harness
-    Scenario Outline: In every mode
+    Scenario Outline: An event in every mode
       Given a channel #general with Will and lead
       And the model always replies
       When the host delivers "the bins are full again" from Will to lead as must_not_respond, mode <mode>
@@ -865,7 +865,7 @@ Feature: Dispositions
         | silent       |
 
     @must-not-fire @harness
-    Scenario: An event that may stay unanswered may be ignored
+    Scenario: An optional event ends as ignored
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the road by the sea is open" from Will to lead as may_respond, mode buffered
@@ -881,7 +881,7 @@ Feature: Dispositions
       Then "which gate is open?" does not end up ignored or claimed
 
     @must-fire @host
-    Scenario: An agent works on the event forever
+    Scenario: An agent never finishes its work on the event
       Given Will is in a DM with lead
       When Will posts "which gate is locked?"
       And lead reacts with working to "which gate is locked?"
@@ -890,7 +890,7 @@ Feature: Dispositions
       Then "which gate is locked?" does not end up ignored or claimed
 
     @must-not-fire @host
-    Scenario: An event that may stay unanswered ends as ignored
+    Scenario: An optional event ends as ignored at the host
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the gate squeaks" in #general
@@ -943,7 +943,7 @@ Feature: Dispositions
   Rule: A signal decides how its event ends
 
     @must-fire @harness
-    Scenario Outline: A signal in place of an answer
+    Scenario Outline: The model gives a signal instead of an answer
       Given a channel #general with Will and lead
       And the model reacts with <signal>
       When the host delivers "the lantern on the pier is out" from Will to lead as may_respond, mode buffered
@@ -962,7 +962,7 @@ Feature: Dispositions
         | blocked  | deferred     |
 
     @must-fire @host
-    Scenario Outline: The host is given a signal
+    Scenario Outline: The agent gives the host a signal
       Given a channel #general with Will and lead
       And lead has the role @backend
       And Will is in a DM with lead
@@ -985,7 +985,7 @@ Feature: Dispositions
   Rule: An event that got the signal unclear stays pending
 
     @must-fire @harness
-    Scenario: The model asks for clarification by a signal
+    Scenario: The model asks for clarification with a signal
       Given a channel #general with Will and lead
       And the model reacts with unclear
       When the host delivers "it has to go to the other place" from Will to lead as may_respond, mode buffered
@@ -994,7 +994,7 @@ Feature: Dispositions
       And "it has to go to the other place" does not end up responded or acknowledged or deferred or claimed
 
     @must-fire @host
-    Scenario: The host is asked what was meant
+    Scenario: The agent asks the host for clarification with a signal
       Given Will is in a DM with lead
       When Will posts "put it where it was before"
       And lead reacts with unclear to "put it where it was before"

@@ -10,7 +10,7 @@ Feature: Edits
   Rule: A harness answers the new text if a message is edited while its turn is open
 
     @must-fire
-    Scenario: The hour changes while the model thinks
+    Scenario: A detail changes while the model is thinking
       Given Will is in a DM with lead
       And the model replies "noon is fine" to "lunch at noon?"
       And the model replies "one is fine" to "lunch at one?"
@@ -24,7 +24,7 @@ Feature: Edits
       Then lead sends exactly 1 message, which says "one is fine"
 
     @must-fire
-    Scenario: Edited twice in a thread while the model thinks
+    Scenario: A message in a thread is edited twice while the model is thinking
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model replies "two it is" to "@lead roll out wave two"
@@ -42,7 +42,7 @@ Feature: Edits
       Then lead sends exactly 1 message, which says "four it is"
 
     @must-fire
-    Scenario: A mention is added while the model thinks about something else
+    Scenario: A mention is added while the model is thinking about something else
       Given a channel #general with Will and lead
       And the model replies "the left pump" to "@lead which pump hums?"
       And the model replies "the right valve" to "@lead which valve drips?"
@@ -57,7 +57,7 @@ Feature: Edits
       Then lead sends a message that says "the right valve"
 
     @must-not-fire
-    Scenario: A message that is not edited is answered as it stands
+    Scenario: A message that is not edited is answered
       Given Will is in a DM with lead
       And the model replies "ten is fine" to "breakfast at ten?"
       And the model's answers are held
@@ -71,7 +71,7 @@ Feature: Edits
   Rule: A harness does not answer text that an edit has replaced
 
     @must-fire
-    Scenario: The model speaks after the edit
+    Scenario: The model replies after the edit
       Given Will is in a DM with lead
       And the model replies "sold, all of it" to "sell the lot"
       And the model replies "kept, all of it" to "keep the lot"
@@ -86,7 +86,7 @@ Feature: Edits
       And exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: The mention goes while the model thinks
+    Scenario: The mention is removed while the model is thinking
       Given a channel #general with Will, lead and worker
       And the model's answers are held
       When Will posts "@lead open the hatch" in #general
@@ -98,7 +98,7 @@ Feature: Edits
       Then lead sends no message
 
     @must-fire
-    Scenario: One of two fragments is edited while the model thinks
+    Scenario: One of two fragments is edited while the model is thinking
       Given Will is in a DM with lead
       And the model replies "a red one for the hall" to "a red lamp"
       And the model replies "a blue one for the hall" to "a blue lamp"
@@ -128,7 +128,7 @@ Feature: Edits
       And lead sends exactly 1 message, which says "kept, all of it"
 
     @must-not-fire
-    Scenario: An edit to one message leaves the answer to another
+    Scenario: An edit of one message doesn't affect the answer to another
       Given a channel #general with Will, Ann and lead
       And the model replies "the tide is low" to "@lead how is the tide?"
       And the model replies "the wind is fair" to "@lead how is the wind?"
@@ -148,7 +148,7 @@ Feature: Edits
   Rule: A harness does not answer a message that is deleted while its turn is open or being set up
 
     @must-fire
-    Scenario: The model speaks after the delete
+    Scenario: The model replies after the deletion
       Given a channel #general with Will and lead
       And the model's answers are held
       When Will posts "@lead order a hundred chairs" in #general
@@ -160,7 +160,7 @@ Feature: Edits
       Then exactly 0 messages from lead become visible
 
     @must-fire
-    Scenario: Taken back while the model thinks
+    Scenario: The message is deleted while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "please cancel my order"
@@ -172,7 +172,7 @@ Feature: Edits
       Then lead sends no message
 
     @must-fire
-    Scenario Outline: Taken back in the same breath
+    Scenario Outline: The message is deleted immediately
       Given Will is in a DM with lead
       When the host delivers "order a hundred tables" from Will to lead as <policy>, mode <mode> and cancels it at once
       And the conversation settles
@@ -185,7 +185,7 @@ Feature: Edits
         | must_respond | buffered  |
 
     @must-fire @harness
-    Scenario: The model reacts to what is left
+    Scenario: The model answers the remaining fragment with a reaction
       Given Will is in a DM with lead
       And the model reacts with done
       When Will posts "water the ferns"
@@ -198,7 +198,7 @@ Feature: Edits
       And no turn shows "water the ferns"
 
     @must-fire
-    Scenario: A knock is taken back before the model pulls
+    Scenario: A knock is withdrawn before the model pulls the body
       Given a channel #general with Will and lead
       And the model's answers are held
       When the host sends a knock from Will to lead as must_respond, with the topic "a delivery of sand" and the withheld text "two tons of sand are here"
@@ -228,7 +228,7 @@ Feature: Edits
   Rule: A harness does not answer again because of an edit after the answer
 
     @must-fire
-    Scenario Outline: A slip of the pen is mended once it is answered
+    Scenario Outline: A typo is corrected after the answer
       Given <place>
       And the model replies "the gate is shut" to "is the gat shut"
       When the host delivers "is the gat shut" from Will to lead as must_respond, mode buffered
@@ -245,7 +245,7 @@ Feature: Edits
         | Will is in a DM with lead             | immediate |
 
     @must-fire @stack
-    Scenario Outline: The edit makes it a message that is not for the agent
+    Scenario Outline: The edit addresses the message to someone else
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       When Will posts "@lead who greased the winch?" in #general
@@ -269,7 +269,7 @@ Feature: Edits
       Then exactly 1 message from lead becomes visible
 
     @must-not-fire
-    Scenario: The model has something to say to the edit
+    Scenario: The model has an answer to the edit
       Given Will is in a DM with lead
       And the model replies "the barn is locked" to "is the barn locked?"
       And the model replies "no, the stable is not" to "is the stable locked?"
@@ -280,7 +280,7 @@ Feature: Edits
       Then lead is seen to say "the barn is locked", "no, the stable is not" in that order
 
     @must-not-fire
-    Scenario: An edit that obliges is answered as any other event
+    Scenario: An edit that must be answered is answered like any other event
       Given Will is in a DM with lead
       And the model replies "all six" to "are the cows in?"
       And the model replies "none" to "are the sheep in?"
@@ -304,7 +304,7 @@ Feature: Edits
   Rule: A harness doesn't change or post anything when a cancellation arrives after the answer
 
     @must-fire
-    Scenario: Deleted once it is answered
+    Scenario: The message is deleted after the answer
       Given Will is in a DM with lead
       When Will posts "what do we owe the baker?"
       And the conversation settles
@@ -314,7 +314,7 @@ Feature: Edits
       And lead takes exactly 1 turn, which shows "what do we owe the baker?"
 
     @must-fire @stack
-    Scenario: The question is deleted on the platform once it is answered
+    Scenario: The question is deleted on the platform after the answer
       Given Will is in a DM with lead
       And the model always replies
       When Will posts "what do we owe the smith?"
@@ -391,7 +391,7 @@ Feature: Edits
       Then "the guests", "come by train", "all five of them" are each answered in exactly 1 turn
 
     @must-fire @harness
-    Scenario: An urgent message arrives when the model has replied and reads the thread
+    Scenario: An urgent message arrives when the model has replied and is reading the thread
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       And the model sends "in the shed by the pier" with the tool, and then replies "that is all I know"
@@ -447,7 +447,7 @@ Feature: Edits
       And no message answers "and the donkey?"
 
     @must-fire
-    Scenario: A question is deleted while the model thinks and another one waits
+    Scenario: A question is deleted while the model is thinking and another one waits
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
       When Will posts "@lead where is the rake?" in #general
@@ -461,7 +461,7 @@ Feature: Edits
       Then "where is the hoe?" is answered in exactly 1 turn
 
     @must-fire
-    Scenario: A question that waits until the model has thought is edited
+    Scenario: A waiting question is edited while the model is thinking
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
       When Will posts "@lead where is the axe?" in #general
@@ -489,7 +489,7 @@ Feature: Edits
   Rule: A harness does not restart a turn that has already sent something
 
     @must-fire
-    Scenario: A fragment arrives after the first words
+    Scenario: A fragment arrives after the first message of the turn
       Given Will is in a DM with lead
       And the model replies "the well is deep", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
@@ -503,7 +503,7 @@ Feature: Edits
       And "and how wide?" is shown in exactly 1 turn
 
     @must-fire
-    Scenario: A fragment arrives after the first words, in a thread
+    Scenario: A fragment arrives in a thread after the first message of the turn
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model replies "the ditch is long", reads the thread, and then stays silent
@@ -517,7 +517,7 @@ Feature: Edits
       Then "how long is the ditch?" is shown in exactly 1 turn
 
     @must-fire
-    Scenario: A fragment is taken back after the first words
+    Scenario: A fragment is deleted after the first message of the turn
       Given Will is in a DM with lead
       And the model replies "the pond is deep", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
@@ -531,7 +531,7 @@ Feature: Edits
       And exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: An urgent message arrives after the first words
+    Scenario: An urgent message arrives after the first message of the turn
       Given Will is in a DM with lead
       And the model replies "the canal is deep", reads the thread, and then stays silent
       And the model's answers are held from step 2 on
@@ -544,7 +544,7 @@ Feature: Edits
       Then "how deep is the canal?" is shown in exactly 1 turn
 
     @must-fire
-    Scenario: An urgent message arrives while the first words are under way
+    Scenario: An urgent message arrives while the first message of the turn is being sent
       Given Will is in a DM with lead
       And the model always replies
       And the host's answers to tool calls are held
@@ -557,7 +557,7 @@ Feature: Edits
       Then lead sends at most 2 messages
 
     @must-not-fire
-    Scenario: A turn that has sent nothing may be started again
+    Scenario: A turn that has sent nothing may be restarted
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "how old is the oak?"
@@ -605,7 +605,7 @@ Feature: Edits
   Rule: A harness still answers the other fragments if one fragment of an open turn is withdrawn
 
     @must-fire @2026-06-24
-    Scenario Outline: One of three is deleted while the model thinks
+    Scenario Outline: One of three is deleted while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "a sack of flour" and, each 500 ms later, "a jar of honey", "a keg of cider"
@@ -624,7 +624,7 @@ Feature: Edits
         | a keg of cider  | "a sack of flour", "a jar of honey" |
 
     @must-fire
-    Scenario: One of two is deleted while the model thinks
+    Scenario: One of two is deleted while the model is thinking
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "a pound of nuts" and, each 500 ms later, "a pint of oil"
@@ -637,7 +637,7 @@ Feature: Edits
       And no message answers "a pound of nuts"
 
     @must-fire @2026-06-24
-    Scenario: All are deleted but one, one after the other
+    Scenario: All but one are deleted, one after the other
       Given Will is in a DM with lead
       And the model's answers are held
       When Will posts "a bale of hay" and, each 500 ms later, "a heap of straw", "a cask of salt"

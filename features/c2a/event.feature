@@ -65,7 +65,7 @@ Feature: Event
       Then "@lead who has the shears?" reaches lead
 
     @must-not-fire @host
-    Scenario: A message after the agent has joined is another event
+    Scenario: A message that is posted after the agent has joined
       Given a channel #general with Will, Ann, lead and worker
       And a thread "hedge" in #general with Will and lead
       When Will posts "the hedge needs watering" in the thread "hedge"
@@ -81,7 +81,7 @@ Feature: Event
   Rule: An event's content is the text that was posted, character for character
 
     @must-fire
-    Scenario Outline: Nothing is normalised, trimmed or lost
+    Scenario Outline: Text with spaces, symbols and unusual characters
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles
@@ -99,14 +99,14 @@ Feature: Event
         | does *this* or _that_ break `things`? | marks of formatting                 |
 
     @must-fire
-    Scenario: Blanks at either end and tabs stay
+    Scenario: Spaces and tabs at both ends
       Given Will is in a DM with lead
       When Will posts "  is this 	indented?  "
       And the conversation settles
       Then the event for "  is this 	indented?  " says exactly "  is this 	indented?  " in its content
 
     @must-fire
-    Scenario: A long text is delivered to its end
+    Scenario: A long text is delivered completely
       Given Will is in a DM with lead
       When Will posts in one message 400 times "and so on" and then "is this the end?"
       And the conversation settles
@@ -271,7 +271,7 @@ Feature: Event
       And the event for "@lead ask @ann for the bell rope" mentions Ann
 
     @must-not-fire
-    Scenario: An agent that joined twice and left once has left
+    Scenario: An agent has left after joining twice
       Given a channel #general with Will, worker and scout
       And a channel #yard with Will and lead
       When lead joins #general
@@ -283,7 +283,7 @@ Feature: Event
       And "@lead @worker ring for breakfast" does not reach lead
 
     @must-not-fire @restart
-    Scenario Outline: An agent was taken out of the channel while the host was down
+    Scenario Outline: An agent was removed from the channel while the host was down
       Given a channel #general with Will, Ann, lead and worker
       When the harness acknowledges nothing
       And Will posts "<text>" in #general
@@ -339,7 +339,7 @@ Feature: Event
       Then sequence numbers increase
 
     @must-fire
-    Scenario: A message is edited that others have followed
+    Scenario: A message is edited after others were posted
       Given Will is in a DM with lead
       When Will posts "is the kiln hot?"
       And Will posts "is the oven hot?"

@@ -18,7 +18,7 @@ Feature: Exposure
         | may_respond  |
 
     @must-fire
-    Scenario: An immediate event does not wait with its author's last message
+    Scenario: An immediate event does not wait for its author's buffered message
       Given Will is in a DM with lead
       When the host delivers "the kettle is on" from Will to lead as must_respond, mode buffered
       And 1 s pass
@@ -99,7 +99,7 @@ Feature: Exposure
   Rule: A buffered event is shown in full
 
     @must-fire
-    Scenario Outline: The whole text, once
+    Scenario Outline: The whole text is shown once
       Given a channel #general with Will and lead
       When the host delivers "three boxes of tea, one of coffee" from Will to lead as <policy>, mode buffered
       And the conversation settles
@@ -126,7 +126,7 @@ Feature: Exposure
       And turn 1 of lead shows "- two flasks"
 
     @must-fire
-    Scenario: A long text is shown to its end
+    Scenario: A long text is shown completely
       Given Will is in a DM with lead
       When Will posts in one message 400 times "and so on" and then "the last word is bergamot"
       And the conversation settles
@@ -141,7 +141,7 @@ Feature: Exposure
       And some turn shows "word 1199, word 1200"
 
     @must-fire @harness
-    Scenario: Blanks at both ends
+    Scenario: Spaces at both ends
       Given Will is in a DM with lead
       When the host delivers "  the list is indented  " from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -164,7 +164,7 @@ Feature: Exposure
       Then lead takes exactly 1 turn, which shows "brings the ladder to the gate"
 
     @must-fire
-    Scenario Outline: A text in which each letter counts
+    Scenario Outline: A text in which every letter matters
       Given Will is in a DM with lead
       When the host delivers "<text>" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -225,7 +225,7 @@ Feature: Exposure
       Then the turn shows the knock's who, where and topic
 
     @must-fire @2026-06-02
-    Scenario: In the earlier draft a knock shows the model three things more
+    Scenario: In the earlier draft, a knock shows three more values
       Given a channel #general with Will and lead
       When the host sends a knock from Will to lead as may_respond, with the topic "a question on the gate" and the withheld text "shall it be blue?"
       And the conversation settles
@@ -237,7 +237,7 @@ Feature: Exposure
   Rule: The body behind a knock is pulled when the model asks for it, and not before
 
     @must-fire
-    Scenario: The model asks
+    Scenario: The model asks for the body
       Given a channel #general with Will and lead
       And the model pulls the body and then replies "on my way"
       When the host sends a knock from Will to lead as may_respond, with the topic "help wanted in the barn" and the withheld text "the ladder is too short"
@@ -258,7 +258,7 @@ Feature: Exposure
       Then the model is shown "the dam is open" only after it pulls
 
     @must-not-fire
-    Scenario: The model does not ask
+    Scenario: The model does not ask for the body
       Given a channel #general with Will and lead
       And the model stays silent
       When the host sends a knock from Will to lead as may_respond, with the topic "help wanted in the stable" and the withheld text "the rope is too thin"
@@ -272,14 +272,14 @@ Feature: Exposure
   Rule: A tool_mailbox event doesn't start a turn or appear in a later one
 
     @must-fire
-    Scenario: The mailbox opens no turn
+    Scenario: A mailbox event starts no turn
       Given a channel #general with Will and lead
       When the host delivers "the swallows are back" from Will to lead as must_not_respond, mode tool_mailbox
       And the conversation settles
       Then lead takes no turn
 
     @must-fire
-    Scenario: The mailbox does not leak into the next turn
+    Scenario: A mailbox event does not appear in the next turn
       Given a channel #general with Will and lead
       When the host delivers "the swallows are gone" from Will to lead as must_not_respond, mode tool_mailbox
       And the host delivers "what season is it?" from Will to lead as must_respond, mode buffered
@@ -308,14 +308,14 @@ Feature: Exposure
       Then lead takes exactly 1 turn, which shows "are the swifts back?"
 
     @must-not-fire
-    Scenario: The same words are shown where the mode says so
+    Scenario: The same words in a mode that shows them
       Given a channel #general with Will and lead
       When the host delivers "the swallows are back" from Will to lead as may_respond, mode buffered
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "the swallows are back"
 
     @must-fire
-    Scenario: The mailbox of a thread does not leak into its channel
+    Scenario: A mailbox event in a thread does not appear in the channel's turn
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When the host delivers "the storks are back" from Will to lead in the thread "deploy" as must_not_respond, mode tool_mailbox
@@ -326,7 +326,7 @@ Feature: Exposure
       Then no turn shows "the storks are back"
 
     @must-fire
-    Scenario: A full mailbox does not leak into the next turn
+    Scenario: Many mailbox events do not appear in the next turn
       Given a channel #general with Will and lead
       When the host delivers "a heron stands in the reeds" from Will to lead in #general as must_not_respond, mode tool_mailbox
       And the host delivers "a second heron has come" from Will to lead in #general as must_not_respond, mode tool_mailbox
@@ -345,14 +345,14 @@ Feature: Exposure
   Rule: A silent event doesn't start a turn, give a knock, or appear in a later turn
 
     @must-fire
-    Scenario: Silence opens no turn
+    Scenario: A silent event starts no turn
       Given a channel #general with Will and lead
       When the host delivers "badge 7 entered the hall" from Will to lead as must_not_respond, mode silent
       And the conversation settles
       Then lead takes no turn
 
     @must-fire
-    Scenario: Silence does not leak into the next turn
+    Scenario: A silent event does not appear in the next turn
       Given a channel #general with Will and lead
       When the host delivers "badge 8 entered the hall" from Will to lead as must_not_respond, mode silent
       And the host delivers "who has the key?" from Will to lead as must_respond, mode buffered
@@ -364,7 +364,7 @@ Feature: Exposure
   Rule: Only the mode decides what the model sees, regardless of the policy
 
     @must-fire
-    Scenario Outline: A mode that shows, shows under every policy
+    Scenario Outline: A mode that shows the event, with every policy
       Given a channel #general with Will and lead
       When the host delivers "the lighthouse blinks twice" from Will to lead as <policy>, mode <mode>
       And the conversation settles
@@ -410,7 +410,7 @@ Feature: Exposure
         | must_not_respond |
 
     @must-fire
-    Scenario Outline: A knock is a knock under every policy
+    Scenario Outline: A knock with every policy
       Given a channel #general with Will and lead
       When the host sends a knock from Will to lead as <policy>, with the topic "signals at sea" and the withheld text "the lighthouse blinks thrice"
       And the conversation settles
@@ -431,7 +431,7 @@ Feature: Exposure
         | ack_only |
 
     @must-not-fire
-    Scenario Outline: A mode that hides, hides under every policy
+    Scenario Outline: A mode that hides the event, with every policy
       Given a channel #general with Will and lead
       When the host delivers "the lighthouse is dark" from Will to lead as <policy>, mode <mode>
       And the conversation settles
@@ -456,7 +456,7 @@ Feature: Exposure
   Rule: An event that must be answered still requires an answer if it arrives as a knock
 
     @must-fire
-    Scenario: Knock, pull, answer
+    Scenario: A knock is pulled and answered
       Given a channel #general with Will and lead
       And the model pulls the body and then replies "take the north road"
       When the host sends a knock from Will to lead as must_respond, with the topic "the way to the mill" and the withheld text "which road is open?"
@@ -465,7 +465,7 @@ Feature: Exposure
       And lead sends exactly 1 message, which says "take the north road"
 
     @must-fire
-    Scenario: The model lets the knock pass
+    Scenario: The model ignores the knock
       Given a channel #general with Will and lead
       And the model stays silent
       When the host sends a knock from Will to lead as must_respond, with the topic "the way to the dairy" and the withheld text "which path is dry?"
@@ -476,7 +476,7 @@ Feature: Exposure
   Rule: A stream of talk that isn't aimed at anyone is never fed into a turn
 
     @must-fire
-    Scenario: A busy channel, then a direct message
+    Scenario: A busy channel, and then a direct message
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Ann posts 10 messages "small talk", each 500 ms apart in #general

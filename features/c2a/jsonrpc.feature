@@ -30,21 +30,21 @@ Feature: JSON-RPC
         | "naïve 日本語 👋"                    |
 
     @must-fire
-    Scenario: Two requests whose ids differ by their type alone
+    Scenario: Two requests whose ids differ only in type
       Given Will is in a DM with lead
       When the other side sends a request with the id "5150"
       And the other side sends a request with the id 5150
       Then the request is answered once, with exactly its id
 
     @must-fire @harness @agent
-    Scenario: An event before any introduction may be refused, and is answered
+    Scenario: An event before initialize is answered, even if it is refused
       Given Will is in a DM with lead
       And the host never sends initialize
       When the other side sends a request with the id "early"
       Then the request is answered once, with exactly its id
 
     @must-fire @harness @agent
-    Scenario: The host introduces itself once more
+    Scenario: The host sends initialize again
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"again","method":"initialize","params":{"protocolVersion":"2026-06-02","clientInfo":{"name":"host","version":"2"},"capabilities":{}}}
       Then the request is answered once, with exactly its id
@@ -53,7 +53,7 @@ Feature: JSON-RPC
   Rule: Input that cannot be read is answered with -32700
 
     @must-fire
-    Scenario Outline: A line that is no JSON
+    Scenario Outline: A line that is not JSON
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then the line is answered with the error -32700
@@ -67,13 +67,13 @@ Feature: JSON-RPC
         | Good morning!                             |
 
     @must-fire
-    Scenario: A line that opens and never closes
+    Scenario: A line with unclosed brackets
       Given Will is in a DM with lead
       When the other side sends a line that is 100 arrays deep
       Then the line is answered with the error -32700
 
     @must-not-fire
-    Scenario Outline: A line that is spelt unusually
+    Scenario Outline: A line with unusual formatting
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then the line is answered with the error -32601 and the id "q-7"
@@ -88,7 +88,7 @@ Feature: JSON-RPC
   Rule: JSON that is not a request is answered with -32600
 
     @must-fire
-    Scenario Outline: A value that is no message
+    Scenario Outline: A value that is not a message
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then the line is answered with the error -32600
@@ -107,7 +107,7 @@ Feature: JSON-RPC
   Rule: An unknown method is answered with -32601
 
     @must-fire
-    Scenario Outline: A method that nobody knows
+    Scenario Outline: A method that doesn't exist
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"q-1","method":"<method>","params":{}}
       Then the line is answered with the error -32601 and the id "q-1"
@@ -178,7 +178,7 @@ Feature: JSON-RPC
   Rule: A program continues the session, no matter what it has received
 
     @must-fire
-    Scenario Outline: A good request after a bad line
+    Scenario Outline: A valid request after an invalid line
       Given Will is in a DM with lead
       When the other side sends the line <line>
       And the other side sends a request with the id "and now?"
@@ -198,21 +198,21 @@ Feature: JSON-RPC
         | {"jsonrpc":"2.0","id":"nobody","error":"a text"}                                 |
 
     @must-fire
-    Scenario: A good request after bytes that are no text
+    Scenario: A valid request after bytes that are not UTF-8
       Given Will is in a DM with lead
       When the other side sends a line that is not UTF-8
       And the other side sends a request with the id "and now?"
       Then the request is answered once, with exactly its id
 
     @must-fire
-    Scenario: A good request after a line without a floor
+    Scenario: A valid request after a very deeply nested line
       Given Will is in a DM with lead
       When the other side sends a line that is 10000 arrays deep
       And the other side sends a request with the id "and now?"
       Then the request is answered once, with exactly its id
 
     @must-fire @harness @agent
-    Scenario: A conversation goes on after a bad line
+    Scenario: A conversation continues after an invalid line
       Given Will is in a DM with lead
       When Will posts "so far so good?"
       And the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
@@ -220,7 +220,7 @@ Feature: JSON-RPC
       Then lead sends exactly 1 message
 
     @must-fire @host
-    Scenario: A message is delivered after a bad line
+    Scenario: A message is delivered after an invalid line
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
       And Will posts "so far so good?"
@@ -231,7 +231,7 @@ Feature: JSON-RPC
   Rule: A program does not answer a response that doesn't belong to a request
 
     @must-fire
-    Scenario Outline: An answer to nothing
+    Scenario Outline: A response that belongs to no request
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then nothing answers the line
@@ -243,7 +243,7 @@ Feature: JSON-RPC
         | {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"what?"}}  |
 
     @must-not-fire
-    Scenario: A request after an answer to nothing
+    Scenario: A request after a response that belongs to no request
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"nobody","result":{}}
       And the other side sends a request with the id "nobody"
@@ -253,13 +253,13 @@ Feature: JSON-RPC
   Rule: A program ignores unknown members
 
     @must-fire @host
-    Scenario: A request with more than it needs
+    Scenario: A request with additional members
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"more","method":"tools/list","traceparent":"00-1","params":{"x-more":{"deep":[1]}}}
       Then the line is answered with a result
 
     @must-fire @harness @agent
-    Scenario: An event with more than it needs
+    Scenario: An event with additional members
       Given Will is in a DM with lead
       When the host delivers an event with unknown members and the text "is there anything else?"
       And the conversation settles

@@ -10,7 +10,7 @@ Feature: Leaving
   Rule: An agent that is asked to leave acknowledges it there once
 
     @must-fire
-    Scenario Outline: Asked to leave
+    Scenario Outline: An agent is asked to leave
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       And the model always replies
@@ -28,7 +28,7 @@ Feature: Leaving
         | Will   | @lead please stop participating in this thread | the thread "deploy" |
 
     @must-fire
-    Scenario: The model has nothing to say to that
+    Scenario: The model has nothing to say
       Given a channel #general with Will and lead
       And the model stays silent
       When Will posts "@lead please leave this channel" in #general
@@ -36,7 +36,7 @@ Feature: Leaving
       Then lead sends exactly 1 message to #general
 
     @must-fire
-    Scenario: Fragments of a question, and then the request
+    Scenario: Fragments of a question, and then the request to leave
       Given a channel #general with Will and lead
       And the model always replies
       When Will posts "@lead how many legs" and, each 500 ms later, "has a centipede?", "@lead please leave this channel" in #general
@@ -64,7 +64,7 @@ Feature: Leaving
       Then lead answers "how many legs has a centipede, roughly?"
 
     @must-not-fire
-    Scenario Outline: A message speaks of leaving but does not ask for it
+    Scenario Outline: A message mentions leaving but does not ask for it
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       And the model always replies
@@ -82,7 +82,7 @@ Feature: Leaving
         | @lead thanks for leaving this thread open to us     |
 
     @must-not-fire @harness
-    Scenario Outline: The agent reads that somebody else is asked to leave
+    Scenario Outline: Somebody else is asked to leave
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       And the model always replies
@@ -110,7 +110,7 @@ Feature: Leaving
   Rule: The acknowledgement is brief and doesn't ask anything in return
 
     @must-fire
-    Scenario: The model would have a lot to say
+    Scenario: The model has a lot to say
       Given a channel #general with Will and lead
       And the model replies "But why? I have been of so much help here, with the roof and the gutter and the drains, with the fence and the gate and the sheep, and I am in the middle of a long and difficult repair that nobody but me understands, so would you not rather have me stay until it is done, which could be as soon as next week?"
       When Will posts "@lead please leave this channel" in #general
@@ -132,7 +132,7 @@ Feature: Leaving
   Rule: After the acknowledgement the agent does nothing there until it is mentioned
 
     @must-fire
-    Scenario Outline: People go on without it
+    Scenario Outline: People continue without the agent
       Given a channel #general with Will, Ann, lead and worker
       And lead and worker have the role @backend
       And the model always replies
@@ -151,7 +151,7 @@ Feature: Leaving
         | Ann    | Will   | @backend who has the spare key?   |
 
     @must-fire
-    Scenario Outline: People go on in the thread that it has left
+    Scenario Outline: People continue in the thread that the agent has left
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And the model always replies
@@ -167,7 +167,7 @@ Feature: Leaving
         | Ann    | are you sure that you want to go? |
 
     @must-fire
-    Scenario Outline: The host says that it must respond
+    Scenario Outline: The host marks an event as must_respond
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       And the model always replies
@@ -220,7 +220,7 @@ Feature: Leaving
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: The model would react
+    Scenario: The model wants to react
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -231,7 +231,7 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @restart
-    Scenario: Left over a restart
+    Scenario: The harness is killed after the agent has left
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -368,7 +368,7 @@ Feature: Leaving
         | is the page at pier.org/@lead up?      |
 
     @must-fire @harness
-    Scenario: Asked in a thread to leave the channel
+    Scenario: The agent is asked in a thread to leave the channel
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And the model always replies
@@ -455,7 +455,7 @@ Feature: Leaving
   Rule: A mention by name brings the agent back
 
     @must-fire
-    Scenario Outline: Mentioned again
+    Scenario Outline: The agent is mentioned again
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker
       And the model always replies
@@ -472,7 +472,7 @@ Feature: Leaving
         | thread  | the thread "deploy" | Will   |
 
     @must-fire
-    Scenario: Back, and asked to leave once more
+    Scenario: The agent returns, and is asked to leave again
       Given a channel #general with Will, Ann and lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
@@ -491,7 +491,7 @@ Feature: Leaving
   Rule: An agent that has left one place continues in other places
 
     @must-fire
-    Scenario Outline: Asked elsewhere
+    Scenario Outline: The agent is asked something in another place
       Given a channel #general with Will, Ann and lead
       And a channel #random with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
@@ -510,7 +510,7 @@ Feature: Leaving
         | thread  | the thread "deploy" | @lead how many legs has a shrimp? | #general |
 
     @must-fire
-    Scenario: A thread elsewhere, and no mention
+    Scenario: A thread elsewhere, without a mention
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       And a thread "rollback" in #general with Will, Ann and lead

@@ -18,7 +18,7 @@ Feature: Link
       Then nothing answers the notification
 
     @must-fire
-    Scenario Outline: A notification whatever it says
+    Scenario Outline: Notifications of every kind
       Given Will is in a DM with lead
       When the other side sends the line <line>
       Then nothing answers the line
@@ -161,7 +161,7 @@ Feature: Link
         | reliability.idempotencyKey |
 
     @must-not-fire
-    Scenario: Nothing is missing
+    Scenario: No member is missing
       Given Will is in a DM with lead
       When Will posts "is anything missing?"
       And the conversation settles
@@ -184,7 +184,7 @@ Feature: Link
         | injection.mode    |
 
     @must-not-fire
-    Scenario: Nothing is missing, and an answer comes
+    Scenario: No member is missing, and an answer arrives
       Given Will is in a DM with lead
       When Will posts "how many sides has a square?"
       And the conversation settles

@@ -10,7 +10,7 @@ Feature: Loops
   Rule: An agent never answers its own message, even if the host says that it must
 
     @must-fire
-    Scenario Outline: The host obliges the agent to answer itself
+    Scenario Outline: The host requires the agent to answer itself
       Given Will is in a DM with lead
       And a channel #general with Will, Ann and lead
       And the model always replies
@@ -26,7 +26,7 @@ Feature: Loops
         | the DM   | must_respond | buffered  |
 
     @must-fire
-    Scenario: The answer comes back
+    Scenario: The agent's answer is delivered back to it
       Given Will is in a DM with lead
       And the model always replies
       When Will posts "how many legs has a bee?"
@@ -39,7 +39,7 @@ Feature: Loops
       And lead answers "how many legs has a bee?"
 
     @must-not-fire
-    Scenario: The same words by another agent
+    Scenario: Another agent posts the same words
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "@lead how many days has a leap year?" from worker to lead as must_respond, mode buffered
@@ -59,7 +59,7 @@ Feature: Loops
   Rule: Pure thanks doesn't get any chat, even if the host says that it must be answered
 
     @must-fire
-    Scenario Outline: Thanks, wrongly marked
+    Scenario Outline: Thanks that are wrongly marked as must_respond
       Given Will is in a DM with lead
       And worker is in a DM with lead
       And a channel #general with Will, lead and worker
@@ -92,7 +92,7 @@ Feature: Loops
       And lead sends at most 1 message
 
     @must-not-fire
-    Scenario Outline: Thanks, and more than that
+    Scenario Outline: Thanks with something else
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "<text>" from Will to lead as must_respond, mode buffered
@@ -109,7 +109,7 @@ Feature: Loops
         | ok, then name the first month         |
 
     @must-not-fire
-    Scenario Outline: A request, and thanks right behind it
+    Scenario Outline: A request, and thanks immediately after it
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "please rinse the casks" from Will to lead as must_respond, mode buffered
@@ -124,7 +124,7 @@ Feature: Loops
         | may_respond      |
 
     @must-not-fire
-    Scenario: A request, and thanks right behind it that must be answered
+    Scenario: A request, and thanks immediately after it that must be answered
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "please rinse the casks" from Will to lead as must_respond, mode buffered
@@ -134,7 +134,7 @@ Feature: Loops
       Then lead answers, defers or reacts
 
     @must-not-fire
-    Scenario: Thanks, and a question right behind it
+    Scenario: Thanks, and a question immediately after it
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "thanks!" from Will to lead as must_respond, mode buffered
@@ -165,7 +165,7 @@ Feature: Loops
         | worker | the thread "tides" | the TIDE is  high until noon. |
 
     @must-not-fire
-    Scenario: Something new
+    Scenario: The model says something new
       Given a channel #general with Will, lead and worker
       And the model replies "The tide is high until noon."
       When the host delivers "the lock is calm" from worker to lead as may_respond, mode buffered
@@ -213,7 +213,7 @@ Feature: Loops
   Rule: A harness doesn't send an empty answer if an answer is optional
 
     @must-fire
-    Scenario Outline: The model is only polite
+    Scenario Outline: The model sends only a courtesy
       Given a channel #general with Will, lead and worker
       And the model replies "<courtesy>"
       When the host delivers "the new fence is up" from worker to lead as may_respond, mode buffered
@@ -228,7 +228,7 @@ Feature: Loops
         | 👍         |
 
     @must-fire
-    Scenario: The model is polite with the tool
+    Scenario: The model sends only a courtesy with the tool
       Given a channel #general with Will, lead and worker
       And the model sends "thanks!" with the tool
       When the host delivers "the new hedge is up" from worker to lead as may_respond, mode buffered
@@ -252,7 +252,7 @@ Feature: Loops
   Rule: A harness ends an exchange with another agent that repeats itself
 
     @must-fire
-    Scenario Outline: The same words again and again
+    Scenario Outline: The same words many times
       Given <world>
       And the model always replies
       When worker says "<text>" 7 times, each 20 s apart in <place>
@@ -278,7 +278,7 @@ Feature: Loops
       And lead sends at most 3 messages
 
     @must-fire @harness
-    Scenario: The same two messages again and again
+    Scenario: The same two messages many times
       Given worker is in a DM with lead
       And the model always replies
       When the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond, mode buffered
@@ -314,7 +314,7 @@ Feature: Loops
       And lead sends at most 4 messages
 
     @must-not-fire @harness
-    Scenario: Two messages each time, and always new ones
+    Scenario: Two messages each time, with new words
       Given worker is in a DM with lead
       And the model always replies
       When worker posts "how many legs has one goose?" and, each 1 s later, "and how many has a gander?"
@@ -330,7 +330,7 @@ Feature: Loops
       Then lead answers "and how many have five ganders?"
 
     @must-not-fire @harness
-    Scenario: An old message and a new one each time
+    Scenario: An old and a new message each time
       Given worker is in a DM with lead
       And the model always replies
       When worker posts "are you there?" and, each 1 s later, "how many legs has one spider?"
@@ -354,7 +354,7 @@ Feature: Loops
       Then lead sends at most 6 messages
 
     @must-fire @harness @stack
-    Scenario: Two sentences, turn and turn about
+    Scenario: Two messages, alternately
       Given worker is in a DM with lead
       And the model always replies
       When worker says "is the barn red?" and "or is it green?" in turn, 6 times each, each 20 s apart
@@ -362,7 +362,7 @@ Feature: Loops
       Then lead sends at most 6 messages
 
     @must-fire
-    Scenario: A mirror
+    Scenario: Another agent repeats every answer
       Given worker is in a DM with lead
       And the model always replies
       When worker posts "how many wings has a moth?"
@@ -371,7 +371,7 @@ Feature: Loops
       Then lead sends at most 4 messages
 
     @must-not-fire
-    Scenario: New matter opens it again
+    Scenario: A new message after the exchange has ended
       Given worker is in a DM with lead
       And the model always replies
       When worker says "is the mill shut?" 7 times, each 20 s apart
@@ -381,7 +381,7 @@ Feature: Loops
       Then lead answers "how many letters has the word mill?"
 
     @must-not-fire
-    Scenario: An exchange that gets on
+    Scenario: An exchange that makes progress
       Given worker is in a DM with lead
       And the model always replies
       When worker posts "how many legs has one hen?" and, each 20 s later, "how many legs have two hens?", "and three?", "and four?", "and five hens?", "how many legs have six hens?"
@@ -410,7 +410,7 @@ Feature: Loops
       Then lead answers "@lead and how many eyes has a chiton?"
 
     @must-fire @harness
-    Scenario: The same words at once, again and again
+    Scenario: The same words many times in immediate succession
       Given a channel #general with Will, lead and worker
       And the model always replies
       When the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond, mode immediate
@@ -432,7 +432,7 @@ Feature: Loops
   Rule: A human who repeats a question is answered each time
 
     @must-fire
-    Scenario Outline: Once more, please
+    Scenario Outline: A human repeats a question
       Given Will is in a DM with lead
       And a channel #general with Will and lead
       And the model always replies
@@ -449,7 +449,7 @@ Feature: Loops
   Rule: If an exchange is stuck on a decision, the agent takes the decision to a human
 
     @must-fire
-    Scenario: The model turns to a human
+    Scenario: The model asks a human
       Given worker is in a DM with lead
       And Will is in a DM with lead
       And the model always replies
@@ -461,7 +461,7 @@ Feature: Loops
       Then lead sends exactly 1 message to the DM with Will
 
     @must-fire @harness @restart
-    Scenario: The human is asked before a kill
+    Scenario: The model has asked a human before a kill
       Given worker is in a DM with lead
       And Will is in a DM with lead
       And the model always replies

@@ -16,7 +16,7 @@ Feature: Mailbox
       Then lead gets exactly 1 digest
 
     @must-fire
-    Scenario: Five matters, and none is lost
+    Scenario: Five reports on different subjects, and none is lost
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the barge is loaded" in #general
       And deploy-bot reports progress "the crane is oiled" in #general
@@ -27,7 +27,7 @@ Feature: Mailbox
       Then lead's digests mention "barge" and "sail", or count 5
 
     @must-fire
-    Scenario: Two bursts, two digests
+    Scenario: Two bursts of reports, two digests
       Given a channel #general with Will and lead
       When deploy-bot reports progress 5 times "crate" in #general
       And a digest period passes
@@ -36,7 +36,7 @@ Feature: Mailbox
       Then lead gets exactly 2 digests
 
     @must-fire
-    Scenario: An agent's reports come rolled up for the other
+    Scenario: One agent's reports are summarised for another
       Given a channel #general with Will, lead and worker
       When worker reports progress 10 times "shelf" in #general
       And a digest period passes
@@ -44,7 +44,7 @@ Feature: Mailbox
       And worker gets exactly 0 digests
 
     @must-fire
-    Scenario: Two matters, and neither is lost
+    Scenario: Two subjects, and neither is lost
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the kiln is warm" in #general
       And deploy-bot reports progress "the silo is full" in #general
@@ -52,7 +52,7 @@ Feature: Mailbox
       Then lead's digests mention "kiln" and "silo", or count 2
 
     @must-fire
-    Scenario: The reports never cease
+    Scenario: Reports arrive continuously
       Given a channel #general with Will and lead
       When deploy-bot reports progress "shelf one is up" in #general
       And half a digest period passes
@@ -74,7 +74,7 @@ Feature: Mailbox
       Then lead gets exactly 0 digests
 
     @must-fire
-    Scenario: Two matters, one soon after the other
+    Scenario: Two reports in quick succession
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the oven is warm" in #general
       And 500 ms pass
@@ -166,7 +166,7 @@ Feature: Mailbox
   Rule: A host never sends a digest to anyone who can't read the messages that it sums up
 
     @must-fire
-    Scenario: A channel with closed doors
+    Scenario: A channel that an agent can't read
       Given a channel #general with Will, lead and worker
       And a channel #vault with Ann and lead
       When Will posts "@worker how many ingots are there?" in #general
@@ -256,7 +256,7 @@ Feature: Mailbox
       Then some turn shows "nine crates came in, one is missing"
 
     @must-not-fire
-    Scenario: The mailbox is no digest
+    Scenario: A mailbox event is not a digest
       Given a channel #general with Will and lead
       When the host delivers "eight barrels came in, all is well" from deploy-bot to lead in #general as must_not_respond, mode tool_mailbox
       And the host delivers "anything new, lead?" from Will to lead in #general as must_respond, mode buffered
@@ -302,7 +302,7 @@ Feature: Mailbox
   Rule: A harness shows each of six events according to its mode
 
     @must-fire
-    Scenario: One of each
+    Scenario: One event in each mode
       Given a channel #general with Will, Ann and lead
       When the host delivers "the anvil has come" from Will to lead as may_respond, mode immediate
       And the host delivers "the bellows have come" from Ann to lead as may_respond, mode buffered
@@ -343,7 +343,7 @@ Feature: Mailbox
   Rule: A host doesn't let anyone answer a digest of status updates and logs
 
     @must-fire
-    Scenario: Reports, rolled up
+    Scenario: Reports are summarised
       Given a channel #general with Will and lead
       When deploy-bot reports progress 10 times "pallet" in #general
       And deploy-bot logs "pallet 11 has no label" in #general

@@ -91,7 +91,7 @@ Feature: Modes
         | safety       | @lead the freezer is at 30 degrees |
 
     @must-fire
-    Scenario: A direct message that cannot wait
+    Scenario: A direct message with an urgent label
       Given Will is in a DM with lead
       When Will posts the safety message "the cold store is above 12 degrees"
       And the conversation settles
@@ -111,7 +111,7 @@ Feature: Modes
         | blocker and approval | the rail may be ordered        |
 
     @must-fire
-    Scenario Outline: A question in a thread that cannot wait
+    Scenario Outline: A question in a thread with an urgent label
       Given a channel #general with Will, Ann and lead
       And a thread "stairs" in #general with Will and lead
       When Will asks lead the <label> question "<text>" in the thread "stairs"
@@ -156,7 +156,7 @@ Feature: Modes
         | blocker  | @lead the sale waits for a price |
 
     @must-fire
-    Scenario: An assignment deserves the whole content
+    Scenario: An assignment is shown in full
       Given a channel #general with Will and lead
       When Will assigns "write the postmortem" to lead in #general
       And the conversation settles
@@ -166,7 +166,7 @@ Feature: Modes
   Rule: A role mention and a reply in a joined thread arrive as a knock
 
     @must-fire
-    Scenario: A role mention knocks
+    Scenario: A role mention arrives as a knock
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@backend the queue is growing" in #general
@@ -174,7 +174,7 @@ Feature: Modes
       Then "@backend the queue is growing" reaches lead, in mode notify
 
     @must-fire
-    Scenario: A reply in a joined thread knocks
+    Scenario: A reply in a joined thread arrives as a knock
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "the queue is shrinking again" in the thread "deploy"
@@ -182,7 +182,7 @@ Feature: Modes
       Then "the queue is shrinking again" reaches lead, in mode notify
 
     @must-not-fire
-    Scenario: A mention by name does more than knock
+    Scenario: A mention by name is more than a knock
       Given a channel #general with Will and lead
       And lead has the role @backend
       When Will posts "@lead the queue is growing" in #general
@@ -190,7 +190,7 @@ Feature: Modes
       Then "@lead the queue is growing" reaches lead, in mode immediate or buffered
 
     @must-fire
-    Scenario: A role mention in a thread knocks
+    Scenario: A role mention in a thread arrives as a knock
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And lead has the role @backend
@@ -199,7 +199,7 @@ Feature: Modes
       Then "@backend the backlog is growing" reaches lead, in mode notify
 
     @must-fire @2026-06-24
-    Scenario: An agent's reply in a joined thread knocks
+    Scenario: An agent's reply in a joined thread arrives as a knock
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       When worker posts "the backlog is shrinking again" in the thread "deploy"
@@ -210,7 +210,7 @@ Feature: Modes
   Rule: Talk that isn't aimed at anyone goes to the mailbox and no further
 
     @must-fire
-    Scenario: Talk in the channel stays in the mailbox
+    Scenario: Channel chatter goes to the mailbox
       Given a channel #general with Will, Ann and lead
       When Will posts "@lead who ordered the chairs?" in #general
       And the conversation settles
@@ -234,7 +234,7 @@ Feature: Modes
   Rule: A message addressed to someone else is never shown to the agent in full
 
     @must-fire
-    Scenario Outline: A message to somebody else stays out of the turn
+    Scenario Outline: A message to someone else is not shown in a turn
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead where is the archive?" in #general
       And the conversation settles
@@ -259,7 +259,7 @@ Feature: Modes
   Rule: Logs, progress and status reports are never shown one by one
 
     @must-fire
-    Scenario Outline: A report stays out of the turn
+    Scenario Outline: A report is not shown in a turn
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead how many tests are there?" in #general
@@ -289,7 +289,7 @@ Feature: Modes
   Rule: Pure thanks arrive as a knock or silently
 
     @must-fire
-    Scenario: Thanks spend no turn on their text
+    Scenario: Thanks are not shown in full
       Given Will is in a DM with lead
       When Will posts "thank you"
       And the conversation settles
@@ -307,7 +307,7 @@ Feature: Modes
     A schema checks the members of every knock; the scenario here provokes one.
 
     @must-fire
-    Scenario: A knock is complete
+    Scenario: A knock with all its members
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "we might want to pause here" in the thread "deploy"
@@ -394,7 +394,7 @@ Feature: Modes
   Rule: The message that a knock announces appears nowhere else until its agent reads it
 
     @must-fire
-    Scenario Outline: The body is withheld from the first word to the last
+    Scenario Outline: The body is withheld completely
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "periwinkle was here, then cardamom, and last tamarind" in the thread "deploy"

@@ -15,7 +15,7 @@ Feature: Negotiation
   Rule: A harness never repeats a version that it does not support
 
     @must-fire
-    Scenario Outline: A host of another time
+    Scenario Outline: A host with an unsupported version
       Given Will is in a DM with lead
       And the host offers the version "<version>"
       When the conversation settles
@@ -29,7 +29,7 @@ Feature: Negotiation
         | 2026-06-24-rc |
 
     @must-not-fire
-    Scenario: A version that both speak is agreed on
+    Scenario: A host with a supported version
       Given Will is in a DM with lead
       When the conversation settles
       Then the initialize result names a version and capabilities
@@ -117,7 +117,7 @@ Feature: Negotiation
       And "@lead is the shop shut?" reaches lead, addressed, as must_respond, in mode buffered
 
     @must-not-fire
-    Scenario: The other modes are used as ever
+    Scenario: The other modes are still used
       Given a channel #general with Will and lead
       And the other side does not support "injection.notify"
       When Will posts "@lead is the shop open?"
@@ -128,7 +128,7 @@ Feature: Negotiation
   Rule: A harness continues an open turn if the host declared interrupt false
 
     @must-fire
-    Scenario Outline: An urgent event arrives while the model works
+    Scenario Outline: An urgent event arrives while the model is working
       Given Will is in a DM with lead
       And the other side does not support "injection.interrupt"
       And the model's answers are held
@@ -150,7 +150,7 @@ Feature: Negotiation
   Rule: A harness does not use a chat tool or a utility that the host declared false
 
     @must-fire @harness
-    Scenario: The model reacts where there are no reactions
+    Scenario: The model reacts although the host does not support reactions
       Given Will is in a DM with lead
       And the other side does not support "chatTools.react"
       And the model reacts with working
@@ -160,7 +160,7 @@ Feature: Negotiation
       And the tool "chat.react" is never called
 
     @must-fire @harness
-    Scenario: The model reads where there is nothing to read with
+    Scenario: The model reads although the host does not support reading
       Given Will is in a DM with lead
       And the other side does not support "chatTools.readThread"
       And the model pulls the body and then replies "I can't read it"
@@ -169,7 +169,7 @@ Feature: Negotiation
       Then the tool "chat.read_thread" is never called
 
     @must-fire @harness
-    Scenario Outline: A tool that is not there is missed
+    Scenario Outline: The model calls a tool that the host does not support
       Given a channel #general with Will, lead and worker
       And Will is in a DM with lead
       And the other side does not support "chatTools.<member>"
@@ -209,7 +209,7 @@ Feature: Negotiation
         | #general | @lead is that seam tight? |
 
     @must-fire @harness @reconnect
-    Scenario Outline: A tool is not there since the link is back
+    Scenario Outline: The host does not support a tool after the link is back
       Given Will is in a DM with lead
       And the model <behaves>
       When Will posts "is the stern sound?"
@@ -227,7 +227,7 @@ Feature: Negotiation
         | defer       | defers the newest event because "the dock is full" |
 
     @must-fire @agent
-    Scenario: A request where there are no reactions
+    Scenario: A signal would do, but the host does not support reactions
       Given Will is in a DM with lead
       And the other side does not support "chatTools.react"
       When Will posts "is the hull tight?"
@@ -236,7 +236,7 @@ Feature: Negotiation
       And lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A tool that was not mentioned is still called
+    Scenario: A tool that was not declared is still called
       Given Will is in a DM with lead
       And the other side does not support "chatTools.react"
       When Will posts "is the mast straight?"
@@ -253,7 +253,7 @@ Feature: Negotiation
       Then the program exits by itself when the connection is closed
 
     @must-fire
-    Scenario: The connection is closed in the middle of a conversation
+    Scenario: The connection is closed during a conversation
       Given Will is in a DM with lead
       When Will posts "are you still"
       Then the program exits by itself when the connection is closed
@@ -262,7 +262,7 @@ Feature: Negotiation
   Rule: A host delivers nothing before initialize is answered
 
     @must-fire
-    Scenario: The harness takes its time at the beginning
+    Scenario: The harness answers initialize late
       Given Will is in a DM with lead
       When the harness delays its answer to initialize
       And Will posts "is the shop swept?"
@@ -303,7 +303,7 @@ Feature: Negotiation
       And "is the back porch swept?" reaches lead, and must be answered
 
     @must-fire @reconnect
-    Scenario: The harness takes its time when the link is back
+    Scenario: The harness answers initialize late when the link is back
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the shop lit?"

@@ -33,7 +33,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: Talk in the channel, as the host delivers it
+    Scenario: Chatter in the channel, as the host delivers it
       Given a channel #general with Will, Ann, lead and worker
       And the model always replies
       When Will posts "@lead how many windows has a wall?" in #general
@@ -45,7 +45,7 @@ Feature: Obedience
       Then lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: An event that must be answered is not silenced
+    Scenario: An answer is not withheld if it is required
       Given a channel #general with Will and lead
       And the model replies "the archive is on floor two"
       When the host delivers "which way to the archive, lead?" from Will to lead as must_respond, mode buffered
@@ -53,7 +53,7 @@ Feature: Obedience
       Then lead sends exactly 1 message, which says "the archive is on floor two"
 
     @must-fire
-    Scenario Outline: The place makes no difference
+    Scenario Outline: The policy applies in every place
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will and lead
       And the model always replies
@@ -69,7 +69,7 @@ Feature: Obedience
         | deploy-bot | buffered  |
 
     @must-fire
-    Scenario: An answer just given is no licence for the next
+    Scenario: The model has just given an answer
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "who has the key to the cellar?" from Will to lead as must_respond, mode buffered
@@ -89,7 +89,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: A tool call in between does not lift the ban
+    Scenario: A tool call in between doesn't change the policy
       Given Will is in a DM with lead
       And the model pulls the body and then replies "by the door"
       When the host delivers "where is the key to the barn?" from Will to lead as must_not_respond, mode buffered
@@ -97,7 +97,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: Two steps with tool calls in between do not lift the ban
+    Scenario: Two steps with tool calls in between don't change the policy
       Given Will is in a DM with lead
       And the model reads, reads again, and then replies "under the mat"
       When the host delivers "where is the key to the mill?" from Will to lead as must_not_respond, mode buffered
@@ -105,7 +105,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-not-fire
-    Scenario: A plain question is no temptation, but a duty
+    Scenario: A plain question must be answered
       Given Will is in a DM with lead
       When the host delivers "how many letters has the word archive?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -115,7 +115,7 @@ Feature: Obedience
   Rule: The ban covers posts that don't name an event as their cause
 
     @must-fire
-    Scenario Outline: The model posts as if unprompted
+    Scenario Outline: The model posts without naming an event
       Given <place>
       And the model also posts "by the way, I know the way" unasked
       When the host delivers "who knows the way to the archive?" from Will to lead as must_not_respond, mode <mode>
@@ -129,7 +129,7 @@ Feature: Obedience
         | Will is in a DM with lead             | buffered  |
 
     @must-not-fire
-    Scenario: The ban in one conversation does not reach into another
+    Scenario: The policy doesn't apply to another conversation
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When the host delivers "the archive has moved" from Will to lead in #general as must_not_respond, mode buffered
@@ -139,7 +139,7 @@ Feature: Obedience
       And lead sends no message to #general
 
     @must-fire
-    Scenario: Unprompted in a thread
+    Scenario: The model posts unprompted in a thread
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model also posts "by the way, I know a short cut" unasked
@@ -148,7 +148,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: Unprompted in another conversation
+    Scenario: The model posts unprompted in another conversation
       Given a channel #general with Will and lead
       And a channel #random with Will and lead
       And the model also posts "by the way, I know a ford" unasked in #random
@@ -157,7 +157,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: With the tool into another conversation
+    Scenario: The model posts with the tool in another conversation
       Given a channel #general with Will and lead
       And a channel #random with Will and lead
       And the model sends "by the way, I know a bridge" with the tool to #random
@@ -166,7 +166,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: With the tool into a thread of the channel
+    Scenario: The model posts with the tool in a thread of the channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model sends "by the way, I know a tunnel" with the tool to the thread "deploy"
@@ -175,7 +175,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: Unprompted after a knock
+    Scenario: The model posts unprompted after a knock
       Given a channel #general with Will and lead
       And the model also posts "by the way, I know a detour" unasked
       When the host sends a knock from Will to lead as must_not_respond, with the topic "the roads" and the withheld text "who knows a detour?"
@@ -186,7 +186,7 @@ Feature: Obedience
   Rule: A harness answers an event that must be answered exactly once
 
     @must-fire
-    Scenario Outline: An obligation is met
+    Scenario Outline: An event that must be answered is answered
       Given Will is in a DM with lead
       And the model replies "forty-two crates"
       When the host delivers "how many crates are left?" from Will to lead as must_respond, mode <mode>
@@ -379,7 +379,7 @@ Feature: Obedience
         | immediate |
 
     @must-fire
-    Scenario: Silence after a knock
+    Scenario: The model stays silent after a knock
       Given a channel #general with Will and lead
       And the model stays silent
       When the host sends a knock from Will to lead as may_respond, with the topic "news of the pump" and the withheld text "the valve is leaking"
@@ -395,7 +395,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-not-fire
-    Scenario: Silence is not enough if an answer is owed
+    Scenario: The model stays silent although an answer is owed
       Given Will is in a DM with lead
       And the model stays silent
       When the host delivers "is the pump switched off?" from Will to lead as must_respond, mode buffered
@@ -419,7 +419,7 @@ Feature: Obedience
         | immediate |
 
     @must-not-fire
-    Scenario: A long answer is welcome where an answer is asked for
+    Scenario: A long answer is allowed if an answer is required
       Given Will is in a DM with lead
       And the model replies "the repair began with the left pump, which had run dry, and ended with the right one, which only needed a new seal around the shaft"
       When the host delivers "how did the repair go?" from Will to lead as must_respond, mode buffered
@@ -427,7 +427,7 @@ Feature: Obedience
       Then lead sends exactly 1 message, which says "the repair began with the left pump, which had run dry, and ended with the right one, which only needed a new seal around the shaft"
 
     @must-fire
-    Scenario: An unrequested lecture
+    Scenario: The model posts at length without being asked
       Given Will is in a DM with lead
       And the model stays silent
       And the model also posts "while we are at it, let me tell you in some detail how the whole repair went from the first minute to the last" unasked
@@ -471,7 +471,7 @@ Feature: Obedience
       Then lead sends nothing longer than 80 characters
 
     @must-fire @harness
-    Scenario Outline: In every place and with every wording
+    Scenario Outline: Thanks in every place and with different words
       Given Will is in a DM with lead
       And a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
@@ -488,14 +488,14 @@ Feature: Obedience
         | the DM              | reads, reads again, and then replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" |
 
     @must-fire
-    Scenario: Thanks that could be answered at length
+    Scenario: Thanks that may be answered at length
       Given Will is in a DM with lead
       When the host delivers "thanks for the whole long story of the repair" from Will to lead as ack_only, mode buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
 
     @must-not-fire
-    Scenario: A question is more than a receipt can answer
+    Scenario: A receipt does not answer a question
       Given Will is in a DM with lead
       When the host delivers "thanks, and how many minutes has an hour?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -527,7 +527,7 @@ Feature: Obedience
         | replies with only spaces |
 
     @must-fire @2026-06-24
-    Scenario Outline: Saying that it cannot be done takes a reason
+    Scenario Outline: A statement that it can't be done needs a reason
       Given Will is in a DM with lead
       And the model <does>
       When the host delivers "can the lift be used today?" from Will to lead as must_respond, mode buffered
@@ -540,7 +540,7 @@ Feature: Obedience
         | fails        |
 
     @must-fire
-    Scenario: To say that one has seen it is not enough
+    Scenario: The signal seen is not enough
       Given Will is in a DM with lead
       And the model reacts with seen
       When the host delivers "is the ramp clear?" from Will to lead as must_respond, mode buffered
@@ -564,7 +564,7 @@ Feature: Obedience
         | chat.react | refuses once | reacts with working                               |
 
     @must-not-fire
-    Scenario: To say that one is working on it is enough
+    Scenario: The signal working is enough
       Given Will is in a DM with lead
       And the model reacts with working
       When the host delivers "can you clear the ramp?" from Will to lead as must_respond, mode buffered
@@ -572,7 +572,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-not-fire
-    Scenario: If no answer is owed, none is made up
+    Scenario: No answer is owed, and none is invented
       Given a channel #general with Will and lead
       And the model fails
       When the host delivers "the crane is painted red now" from Will to lead as may_respond, mode buffered
@@ -613,7 +613,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-fire @2026-06-24
-    Scenario: The model lets a knock pass that must be answered
+    Scenario: The model ignores a knock that must be answered
       Given a channel #general with Will and lead
       And the model stays silent
       When the host sends a knock from Will to lead as must_respond, with the topic "the hoist" and the withheld text "is it greased?"
@@ -621,7 +621,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-fire
-    Scenario Outline: The model has looked something up, and then <does>
+    Scenario Outline: The model has read something, and then <does>
       Given Will is in a DM with lead
       And the model reads, and then <does>
       When Will posts "where is the spare mast?"
@@ -662,7 +662,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: No policy at all
+    Scenario: An event without a policy
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "shall we whistle?" from Will to lead with no policy
@@ -693,7 +693,7 @@ Feature: Obedience
         | must_respond. |
 
     @must-fire
-    Scenario: No policy at all, on an event that cannot wait
+    Scenario: An immediate event without a policy
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "shall we run?" from Will to lead with no policy, mode immediate
@@ -723,7 +723,7 @@ Feature: Obedience
   Rule: An answer goes to the conversation and thread of its event, and names the event
 
     @must-fire @harness
-    Scenario: Two conversations at once
+    Scenario: Two conversations at the same time
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       When Will posts "what is my balance?" in the DM
@@ -745,7 +745,7 @@ Feature: Obedience
       And lead sends no message to #general
 
     @must-fire @harness
-    Scenario: Two threads of one channel at once
+    Scenario: Two threads of one channel at the same time
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And a thread "rollback" in #general with Ann and lead
@@ -804,7 +804,7 @@ Feature: Obedience
         | #general | @lead tell them that the barge is free |
 
     @must-fire @harness @2026-06-02
-    Scenario: A harness that speaks for its model names what it is about
+    Scenario: The harness answers for its model and names the event
       Given Will is in a DM with lead
       And the other side does not support "chatTools.defer"
       And the model stays silent
@@ -851,7 +851,7 @@ Feature: Obedience
         | @lead how many legs has a newt? | the thread "deploy" | #general  | the DM              |
 
     @must-not-fire @agent
-    Scenario: An agent doesn't carry a question of the channel into a thread
+    Scenario: An agent doesn't answer a channel's question in a thread
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
       When Will posts "@lead how many legs has a frog?" in #general
@@ -902,7 +902,7 @@ Feature: Obedience
   Rule: Only the policy decides whether an answer is permitted, regardless of the mode
 
     @must-fire
-    Scenario Outline: No mode lifts the ban
+    Scenario Outline: No mode changes the policy
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "the ferry leaves at six" from Will to lead as must_not_respond, mode <mode>
@@ -918,7 +918,7 @@ Feature: Obedience
         | silent       |
 
     @must-fire
-    Scenario: A knock does not lift the ban
+    Scenario: A knock doesn't change the policy
       Given Will is in a DM with lead
       And the model pulls the body and then replies "I shall be on it"
       When the host sends a knock from Will to lead as must_not_respond, with the topic "the ferry" and the withheld text "it leaves at seven"
@@ -926,7 +926,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: Priority does not lift the ban
+    Scenario: The priority doesn't change the policy
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "the ferry leaves now" from Will to lead as must_not_respond, mode immediate, priority urgent
@@ -934,7 +934,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire @2026-06-02
-    Scenario Outline: No mode turns a receipt into an answer
+    Scenario Outline: No mode allows more than a receipt
       Given Will is in a DM with lead
       And the model replies "thank you, that is good to know, I shall look into the timetable, find the best connection, and write to everybody"
       When the host delivers "the ferry tickets have come" from Will to lead as ack_only, mode <mode>
@@ -950,7 +950,7 @@ Feature: Obedience
         | silent       |
 
     @must-not-fire
-    Scenario Outline: No mode that shows the event lifts the obligation
+    Scenario Outline: No mode that shows the event removes the obligation
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "when does the ferry leave?" from Will to lead as must_respond, mode <mode>
@@ -963,7 +963,7 @@ Feature: Obedience
         | buffered  |
 
     @must-not-fire
-    Scenario: A knock does not lift the obligation
+    Scenario: A knock does not remove the obligation
       Given Will is in a DM with lead
       And the model pulls the body and then replies "from pier nine"
       When the host sends a knock from Will to lead as must_respond, with the topic "the ferry" and the withheld text "which pier does it use?"

@@ -40,7 +40,7 @@ Feature: Outbound
   Rule: A send that failed temporarily is retried until it succeeds
 
     @must-fire
-    Scenario Outline: The platform stumbles
+    Scenario Outline: The platform fails temporarily
       Given <place>
       When the platform fails <n> posts with <failure>
       And the host delivers "what is for supper?" from Will to lead as must_respond, mode buffered
@@ -56,7 +56,7 @@ Feature: Outbound
         | a channel #general with Will and lead | 3 | rate_limited |
 
     @must-fire
-    Scenario Outline: The platform says when, or only that it failed
+    Scenario Outline: The platform asks the host to wait, or only fails
       Given Will is in a DM with lead
       When the platform fails 1 post with <failure>
       And Will posts "what is for breakfast?"
@@ -72,7 +72,7 @@ Feature: Outbound
         | transient                     |
 
     @must-fire
-    Scenario: An answer that need not be given is tried again as well
+    Scenario: An optional answer is also retried
       Given a channel #general with Will and lead
       When the platform fails 1 post with transient
       And the host delivers "who likes soup?" from Will to lead as may_respond, mode buffered
@@ -91,7 +91,7 @@ Feature: Outbound
       Then lead is seen to say "soup and bread" in that order
 
     @must-fire
-    Scenario: The first of two messages is held up
+    Scenario: The first of two messages is delayed
       Messages posted in the meantime must not replace it.
 
       Given Will is in a DM with lead
@@ -125,7 +125,7 @@ Feature: Outbound
   Rule: A retry of a send uses the key, the text and the place of the first attempt
 
     @must-fire
-    Scenario Outline: Three tries
+    Scenario Outline: Three attempts
       The model uses different words in every turn.
 
       Given a channel #general with Will and lead
@@ -162,7 +162,7 @@ Feature: Outbound
         | Will is in a DM with lead             | 3 |
 
     @must-fire @2026-06-02
-    Scenario: No word about the limit
+    Scenario: The platform reports a rate limit without a time
       Given Will is in a DM with lead
       And the model replies "in ten minutes"
       When the platform fails 2 posts with rate_limited, asking for 10 s
@@ -189,7 +189,7 @@ Feature: Outbound
   Rule: The model that called the tool is told that its message failed permanently
 
     @must-fire
-    Scenario Outline: The platform refuses for good
+    Scenario Outline: The platform refuses permanently
       Given <place>
       And the model sends "the bridge is up" with the tool
       When the platform fails every post with permanent
@@ -203,7 +203,7 @@ Feature: Outbound
         | a channel #general with Will and lead |
 
     @must-fire
-    Scenario Outline: The host gives no kind
+    Scenario Outline: The failure has no kind
       Given Will is in a DM with lead
       And the host's tool "chat.send_message" <fails> once
       And the model sends "the bridge is down" with the tool
@@ -237,7 +237,7 @@ Feature: Outbound
       Then exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario: The platform never has room
+    Scenario: The platform's rate limit never ends
       Given a channel #general with Will and lead
       And the model replies "the latch is oiled"
       When the platform fails every post with transient
@@ -265,7 +265,7 @@ Feature: Outbound
       Then no message says "the chain is in order"
 
     @must-fire @harness @restart
-    Scenario: Killed before it is known whether the answer was posted
+    Scenario: The harness is killed before it is known whether the answer was posted
       Given Will is in a DM with lead
       And the model always replies
       And the host's answers to tool calls are held
@@ -278,7 +278,7 @@ Feature: Outbound
       Then exactly 1 message from lead becomes visible
 
     @must-fire @harness @restart
-    Scenario: Killed after the model has sent its answer with the tool
+    Scenario: The harness is killed after the model has sent its answer with the tool
       Given Will is in a DM with lead
       And the model sends "the anvil is oiled" with the tool, and then replies "that is all I know"
       And the model's answers are held from step 2 on
@@ -291,7 +291,7 @@ Feature: Outbound
       Then "the anvil is oiled" is visible once
 
     @must-not-fire
-    Scenario: Another question is answered in other words
+    Scenario: Another question gets another answer
       Given Will is in a DM with lead
       And the model replies "the key is oiled" to "is the key oiled?"
       And the model replies "the ring is not" to "is the ring oiled?"
@@ -302,7 +302,7 @@ Feature: Outbound
       Then lead is seen to say "the key is oiled", "the ring is not" in that order
 
     @must-not-fire @harness
-    Scenario: A turn that failed before it spoke is answered after all
+    Scenario: A turn that failed before it sent anything is answered later
       Given Will is in a DM with lead
       And the model fails 1 times and then replies "the bell is oiled"
       When Will posts "is the bell oiled?"
@@ -326,7 +326,7 @@ Feature: Outbound
   Rule: A turn that failed before anything was sent may be retried, but not endlessly
 
     @must-fire
-    Scenario: The model never gets well
+    Scenario: The model never recovers
       Given Will is in a DM with lead
       And the model fails
       When Will posts "how many geese are there?"
@@ -353,7 +353,7 @@ Feature: Outbound
       Then the message to the thread "deploy" has the visibility thread
 
     @must-fire
-    Scenario: Posted in a thread in answer to nothing
+    Scenario: A message in a thread that answers nothing
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And the model also posts "the bucket leaks" unasked
@@ -362,7 +362,7 @@ Feature: Outbound
       Then the message to the thread "deploy" has the visibility thread
 
     @must-fire
-    Scenario: Posted for a role in answer to nothing
+    Scenario: A message to a role that answers nothing
       Given a channel #general with Will, lead, worker and scout
       And worker and scout have the role @backend
       And the model also posts "@backend the crane is free" unasked
@@ -407,7 +407,7 @@ Feature: Outbound
         | the thread "deploy" |
 
     @must-fire
-    Scenario Outline: A handle in code or in a mail address is aimed at nobody
+    Scenario Outline: A handle in code or in an e-mail address doesn't address anyone
       Given Will is in a DM with lead
       And a channel #ops with Ann, Will and lead
       And the model also posts "<text>" unasked in #ops
@@ -624,7 +624,7 @@ Feature: Outbound
   Rule: An agent may speak unasked if news affects its work, or if it needs something
 
     @must-fire
-    Scenario: News of owned work
+    Scenario: News about owned work
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead, owned by lead
       And the model replies "then I hold the deploy back"
@@ -633,7 +633,7 @@ Feature: Outbound
       Then lead may mention it, but only in the thread "deploy"
 
     @must-fire
-    Scenario: The agent needs an answer to go on
+    Scenario: The agent needs an answer to continue
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead, owned by lead
       And the model replies "which of the two regions is to go first?"

@@ -231,7 +231,7 @@ Feature: Two rules at once
       Then the delivery of "bring the ladder" is cancelled
 
     @must-not-fire @host
-    Scenario: A message names the cancellation, and cancels nothing
+    Scenario: A message contains the name of the cancellation method
       Given Will is in a DM with lead
       When Will posts "what does notifications/cancelled mean?"
       And the conversation settles
@@ -424,7 +424,7 @@ Feature: Two rules at once
       Then lead sends no late message without looking again
 
     @must-fire @harness @progress @2026-06-02
-    Scenario: The model reports how far it has come
+    Scenario: The model reports its progress
       Given Will is in a DM with lead
       And the model reports "half is ground" as 2 of 4, "all is ground" as 4 of 4, and replies "the flour is fine"
       When the other side sends the line {"jsonrpc":"2.0","id":"cut","meth
@@ -523,7 +523,7 @@ Feature: Two rules at once
       And lead sends no message
 
     @must-fire @harness @loops @2026-06-24
-    Scenario: The other agent says the same again and again
+    Scenario: The other agent repeats itself
       Given worker is in a DM with lead
       And the model replies "on it" to "please roll the crates"
       When worker says "please roll the crates" 6 times, each 10 s apart
@@ -531,7 +531,7 @@ Feature: Two rules at once
       Then lead sends at most 5 messages
 
     @must-fire @harness @progress @2026-06-02
-    Scenario: The model reports how far it has come, and a signal would do
+    Scenario: The model reports its progress, and a signal would do
       Given Will is in a DM with lead
       And the model reports "half is stacked" as 2 of 4, "all is stacked" as 4 of 4, and replies "on it"
       When Will posts "please stack the barrels"

@@ -17,7 +17,7 @@ Feature: Agent to agent
       Then lead's messages to #general mention nobody
 
     @must-fire
-    Scenario: Information for everybody
+    Scenario: Information for everyone
       Given a channel #general with Will, Ann, lead and worker
       And the model also posts "the ferry is back in service" unasked
       When Will posts "@lead is the ferry back?" in #general
@@ -58,7 +58,7 @@ Feature: Agent to agent
   Rule: An agent that wants another agent to act addresses only that agent
 
     @must-fire
-    Scenario Outline: Work for one of several
+    Scenario Outline: Work for one of several agents
       Given a channel #general with Will, Ann, lead, worker and scout
       And worker and scout have the role @backend
       And Will is in a DM with lead

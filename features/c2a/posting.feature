@@ -7,7 +7,7 @@ Feature: Posting
   Rule: A host posts a message at its target
 
     @must-fire
-    Scenario Outline: Three kinds of place
+    Scenario Outline: Each kind of place
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
@@ -76,7 +76,7 @@ Feature: Posting
       Then the surface shows "build seventy-three is in" from lead in the thread "deploy"
 
     @must-not-fire
-    Scenario: A question in a thread, and an answer for all
+    Scenario: A question in a thread, and an answer to the channel
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "@lead tell everybody when it is out" in the thread "deploy"
@@ -126,7 +126,7 @@ Feature: Posting
   Rule: A message that an agent shares with a channel must not be answered
 
     @must-fire
-    Scenario: An agent shares what it knows
+    Scenario: An agent shares information
       Given a channel #general with Will, lead and worker
       When worker sends "the archive has forty boxes" to #general as ambient
       And the conversation settles
@@ -136,7 +136,7 @@ Feature: Posting
   Rule: A declared directedness neither removes nor replaces a mention
 
     @must-fire
-    Scenario: Aimed at the reader
+    Scenario: A message aimed at its reader
       Given a channel #general with Will, lead and worker
       When worker sends "please check the boxes" to #general as to_me
       And the conversation settles
@@ -144,7 +144,7 @@ Feature: Posting
       And "please check the boxes" reaches lead, if at all, to_my_role or to_other or ambient
 
     @must-not-fire
-    Scenario: Aimed at nobody, with a name in it
+    Scenario: A message aimed at nobody, with a mention
       Given a channel #general with Will, lead and worker
       When worker sends "@lead is the last box yours?" to #general as ambient
       And the conversation settles
@@ -243,7 +243,7 @@ Feature: Posting
       Then "the bus leaves at ten" is visible once
 
     @must-not-fire @2026-06-24
-    Scenario: Messages without a key are as many as they are
+    Scenario: Messages without a key
       This draft doesn't require a key.
 
       Given a channel #general with Will and lead
@@ -258,7 +258,7 @@ Feature: Posting
   Rule: A host answers with an error if the platform refuses permanently
 
     @must-fire
-    Scenario: The channel is closed for good
+    Scenario: The channel refuses posts permanently
       Given a channel #general with Will and lead
       And the platform fails 1 post with permanent
       When lead sends "the mill is shut" to #general
@@ -281,7 +281,7 @@ Feature: Posting
       And "is the mill race mended?" reaches lead, and must be answered
 
     @must-not-fire
-    Scenario: The channel is open
+    Scenario: The channel accepts posts
       Given a channel #general with Will and lead
       When lead sends "the mill is open" to #general
       Then lead's call succeeds
@@ -291,7 +291,7 @@ Feature: Posting
   Rule: A host reports as sent only what is visible
 
     @must-fire
-    Scenario: Sent means shown
+    Scenario: A message that was reported as sent is visible
       Given a channel #general with Will and lead
       When lead sends "the well is deep" to #general
       Then lead's call succeeds
@@ -322,7 +322,7 @@ Feature: Posting
       And "and it is four feet wide" is visible once
 
     @must-fire @host
-    Scenario: Two that were asked answer
+    Scenario: Two agents that were asked answer
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker how was the crossing?" in #general
       And the conversation settles

@@ -8,7 +8,7 @@ Feature: Progress
   Rule: A harness never turns progress into chat
 
     @must-fire
-    Scenario: A report on the way to the answer
+    Scenario: The model reports before it answers
       Given Will is in a DM with lead
       And the model reports "half is loaded" as 2 of 4, "all is loaded" as 4 of 4, and replies "ready to sail"
       When Will posts "is the ship ready?"
@@ -18,7 +18,7 @@ Feature: Progress
       And exactly 1 message from lead becomes visible
 
     @must-fire
-    Scenario Outline: The host shows no progress
+    Scenario Outline: The host does not show progress
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       And the other side does not support "utilities.progress"
@@ -35,7 +35,7 @@ Feature: Progress
         | #general | may_respond  |
 
     @must-fire @reconnect
-    Scenario: The host shows no progress since the link is back
+    Scenario: The host does not show progress after the link is back
       Given Will is in a DM with lead
       And the model reports "half is sawn" as 2 of 4, "all is sawn" as 4 of 4, and replies "the planks are cut"
       When Will posts "are the planks cut?"
@@ -48,7 +48,7 @@ Feature: Progress
       And exactly 2 messages from lead become visible
 
     @must-not-fire
-    Scenario: The answer itself is chat
+    Scenario: The answer is posted as chat
       Given a channel #general with Will and lead
       And the model reports "half is swept" as 1 of 2, "all is swept" as 2 of 2, and replies "the deck is clean"
       When Will posts "@lead is the deck clean?" in #general
@@ -59,7 +59,7 @@ Feature: Progress
   Rule: A harness sends progress as a notification
 
     @must-fire
-    Scenario: Two reports
+    Scenario: The model reports twice
       Given Will is in a DM with lead
       And the model reports "half is painted" as 2 of 4, "all is painted" as 4 of 4, and replies "the hull is red"
       When Will posts "what colour is the hull?"
@@ -72,7 +72,7 @@ Feature: Progress
   Rule: Progress under one token increases and does not exceed its total
 
     @must-fire
-    Scenario: One piece of work after the other
+    Scenario: Two tasks, one after the other
       Given Will is in a DM with lead
       And the model reports "first look" as 3 of 5, "second look" as 5 of 5, and replies "all is well"
       When Will posts "is the anchor well?"
@@ -82,7 +82,7 @@ Feature: Progress
       Then lead reports its progress at least 2 times
 
     @must-fire
-    Scenario: Two agents at work at one time
+    Scenario: Two agents report at the same time
       Given a channel #general with Will, lead and worker
       And the model's answers are held
       And the model reports "begun in time" as 1 of 3, "ended in time" as 3 of 3, and replies "it is done"

@@ -59,7 +59,7 @@ Feature: Reactions
       Then the surface shows a reaction from lead to "is the big crane oiled?"
 
     @must-fire
-    Scenario: The reaction is on the message that is meant, not on the latest
+    Scenario: The reaction is on the right message, not on the latest
       Given a channel #general with Will and lead
       When Will posts "@lead is the roof tight?" in #general
       And Will posts "@lead and are the windows shut?" in #general
@@ -191,7 +191,7 @@ Feature: Reactions
   Rule: A reaction doesn't create a message
 
     @must-fire
-    Scenario: A signal stays out of the chat
+    Scenario: A signal is not posted as chat
       Given a channel #general with Will and lead
       When Will posts "@lead is the lamp mended?" in #general
       And lead reacts with queued to "@lead is the lamp mended?"
@@ -281,7 +281,7 @@ Feature: Reactions
       Then worker is told about the signal done on "the index is rebuilt"
 
     @must-not-fire
-    Scenario: A word is no reaction
+    Scenario: A word is not a reaction
       Given Will is in a DM with lead
       When lead sends "shall I fetch a ladder?" to the DM as to_me
       And Will posts "agree"
@@ -460,14 +460,14 @@ Feature: Reactions
   Rule: A reaction's event carries the name of the signal, not the glyph
 
     @must-fire
-    Scenario: A thumb becomes the signal's name
+    Scenario: A thumbs-up is delivered as the signal's name
       Given Will is in a DM with lead
       When lead sends "shall I close the shop?" to the DM as to_me
       And Will puts agree on "shall I close the shop?"
       Then lead is told about the signal agree on "shall I close the shop?"
 
     @must-fire @host
-    Scenario: A list also gives a thumb as the signal's name
+    Scenario: A list also shows a thumbs-up as the signal's name
       Given Will is in a DM with lead
       When lead sends "shall I close the stall?" to the DM as to_me
       And Will puts agree on "shall I close the stall?"
@@ -550,7 +550,7 @@ Feature: Reactions
       And worker is told nothing about reactions
 
     @must-fire
-    Scenario: An agent marks its own message
+    Scenario: An agent reacts to its own message
       Given a channel #general with Will and lead
       When lead sends "I am mending the bell" to #general as ambient
       And lead puts blocked on "I am mending the bell"
@@ -568,7 +568,7 @@ Feature: Reactions
   Rule: A reaction that doesn't change an obligation arrives as a knock or goes to the mailbox
 
     @must-fire
-    Scenario Outline: A reaction without news starts no turn
+    Scenario Outline: A reaction that changes nothing starts no turn
       Given a channel #general with Will and lead
       When lead sends "the stove is lit" to #general as ambient
       And Will puts <signal> on "the stove is lit"
@@ -605,7 +605,7 @@ Feature: Reactions
   Rule: A host still cancels an event after a signal that leaves it open
 
     @must-fire
-    Scenario Outline: An owed event is still cancelled when its message is deleted
+    Scenario Outline: An event that must be answered is still cancelled when its message is deleted
       Given Will is in a DM with lead
       When Will posts "could you water the plants?"
       And lead reacts with <signal> to "could you water the plants?"
@@ -625,7 +625,7 @@ Feature: Reactions
         | claimed |
 
     @must-fire
-    Scenario Outline: An owed event is still cancelled when its message is edited
+    Scenario Outline: An event that must be answered is still cancelled when its message is edited
       Given Will is in a DM with lead
       When Will posts "could you feed the hens?"
       And lead reacts with <signal> to "could you feed the hens?"
@@ -772,7 +772,7 @@ Feature: Reactions
   Rule: An agent can give at least the signals seen, queued and done
 
     @must-fire @host
-    Scenario Outline: A host takes them
+    Scenario Outline: A host accepts the signals
       Given Will is in a DM with lead
       When Will posts "is the tent dry?"
       And lead reacts with <signal> to "is the tent dry?"
@@ -785,7 +785,7 @@ Feature: Reactions
         | done   |
 
     @must-fire @harness
-    Scenario Outline: A harness gives them
+    Scenario Outline: A harness gives the signals
       Given Will is in a DM with lead
       And the model reacts with <signal>
       When Will posts "is the tent dry?"
@@ -829,7 +829,7 @@ Feature: Reactions
         | queued  | 🍰     |
 
     @must-fire
-    Scenario: The model makes a signal up
+    Scenario: The model invents a signal
       Given a channel #general with Will and lead
       And the model reacts with applause
       When Will posts "@lead how was the ferry?" in #general
@@ -847,7 +847,7 @@ Feature: Reactions
   Rule: A harness treats the signals agree, working, queued and done as the whole answer
 
     @must-fire
-    Scenario Outline: A signal is enough
+    Scenario Outline: The signal is the whole answer
       Given Will is in a DM with lead
       And the model reacts with <signal>
       When Will posts "please turn the heating down"
@@ -872,7 +872,7 @@ Feature: Reactions
       Then lead answers, defers or reacts
 
     @must-fire @agent
-    Scenario: An agent is asked for a signal and no more
+    Scenario: An agent is asked only for a signal
       Given Will is in a DM with lead
       When Will posts "Please put a reaction with the signal working on this message, and write nothing."
       And the conversation settles
@@ -880,7 +880,7 @@ Feature: Reactions
       And lead sends no message
 
     @must-not-fire @agent
-    Scenario: An agent is asked for words
+    Scenario: An agent is asked for an answer in words
       Given Will is in a DM with lead
       When Will posts "how many letters has the word valve?"
       And the conversation settles
@@ -890,7 +890,7 @@ Feature: Reactions
   Rule: A reaction that is only stored doesn't start a turn, and one that must not be answered doesn't get any chat
 
     @must-fire
-    Scenario Outline: A signal for the record
+    Scenario Outline: A reaction that is only stored
       Given Will is in a DM with lead
       And lead has posted "the attic is swept" in the DM
       When the host passes on the signal <signal> from Will on "the attic is swept" to lead as must_not_respond, mode tool_mailbox
@@ -904,7 +904,7 @@ Feature: Reactions
         | done   |
 
     @must-fire
-    Scenario: A signal that is shown and asks for nothing
+    Scenario: A reaction that is shown but needs no answer
       Given Will is in a DM with lead
       And lead has posted "the cellar is swept" in the DM
       When the host passes on the signal done from Will on "the cellar is swept" to lead as must_not_respond, mode notify
@@ -912,7 +912,7 @@ Feature: Reactions
       Then lead sends no message
 
     @must-fire
-    Scenario: A signal for the record, while the model thinks
+    Scenario: A stored reaction arrives while the model is thinking
       Given Will is in a DM with lead
       And lead has posted "the stairs are swept" in the DM
       And the model's answers are held
@@ -926,7 +926,7 @@ Feature: Reactions
       And lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A question next to it is answered
+    Scenario: A question next to a stored reaction is answered
       Given Will is in a DM with lead
       And lead has posted "the porch is swept" in the DM
       When the host passes on the signal seen from Will on "the porch is swept" to lead as must_not_respond, mode tool_mailbox
@@ -935,7 +935,7 @@ Feature: Reactions
       Then lead answers "how many steps does the porch have, roughly?"
 
     @must-not-fire
-    Scenario: A signal that may be acted on
+    Scenario: A reaction that may be answered
       Given Will is in a DM with lead
       And lead has posted "shall I sweep the yard?" in the DM
       And the model replies "I begin at the gate"
@@ -947,7 +947,7 @@ Feature: Reactions
   Rule: If the model is shown a reaction, it sees the signal's name and the message that the reaction is on
 
     @must-fire
-    Scenario Outline: The model learns what was decided
+    Scenario Outline: The model sees the decision
       Given a channel #general with Will and lead
       And lead has posted "shall I fell the old oak?" in #general
       When the host passes on the signal <signal> from Will on "shall I fell the old oak?" to lead as may_respond, mode <mode>
@@ -968,7 +968,7 @@ Feature: Reactions
   Rule: An approval by reaction is not dropped as a mere acknowledgement
 
     @must-fire
-    Scenario Outline: The approval that the agent has waited for
+    Scenario Outline: The agent gets the approval that it has waited for
       Given Will is in a DM with lead
       And lead has posted "may I open the lock?" in the DM
       And the model replies "the lock opens now"

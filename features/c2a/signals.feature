@@ -56,7 +56,7 @@ Feature: Signals in place of sentences
         | done   |
 
     @must-not-fire
-    Scenario Outline: The model has more to say
+    Scenario Outline: The model says more than a signal can
       Given Will is in a DM with lead
       And the model replies "<sentence>"
       When Will posts "please mend the fence by the brook"
@@ -70,7 +70,7 @@ Feature: Signals in place of sentences
         | approved it is not, since the brook is high |
 
     @must-not-fire
-    Scenario: The request is not for a signal
+    Scenario: The request needs words
       Given Will is in a DM with lead
       When Will posts "how many letters has the word approved?"
       And the conversation settles

@@ -41,7 +41,7 @@ Feature: Tools
   Rule: Agents can look up channel messages that aren't aimed at anyone
 
     @must-fire
-    Scenario: Talk of a channel can be looked up
+    Scenario: Channel chatter can be looked up
       Given a channel #general with Will, Ann and lead
       When Will posts "the plumber comes on friday"
       And Ann posts "then the kitchen is closed"
@@ -69,7 +69,7 @@ Feature: Tools
       Then lead does not find "my door code is 4711"
 
     @must-fire @host @reconnect
-    Scenario: Talk from the time when the link was broken can be looked up
+    Scenario: Messages from the time when the link was broken can be looked up
       Given a channel #general with Will, Ann and lead
       When the link breaks
       And Will posts "the glazier comes on monday" in #general
@@ -113,7 +113,7 @@ Feature: Tools
       Then lead is shown "is the boiler on?", "it is, since seven" in that order
 
     @must-not-fire
-    Scenario: Nothing from other places
+    Scenario: A read returns nothing from other places
       Given a channel #general with Will, lead and worker
       And a channel #garden with Will and lead
       And a thread "deploy" in #general with Will and lead
@@ -128,7 +128,7 @@ Feature: Tools
       And lead is not shown "the cap is nine thousand"
 
     @must-fire
-    Scenario: A thread has nothing of its channel
+    Scenario: A read of a thread returns nothing from its channel
       The answer may include the message that the thread belongs to.
 
       Given a channel #general with Will, Ann and lead
@@ -142,7 +142,7 @@ Feature: Tools
       Then lead is shown "wave two is out"
 
     @must-fire
-    Scenario: Only the newest
+    Scenario: Only the newest messages
       Given a channel #general with Will, Ann and lead
       When Will posts "the first ferry is in"
       And Ann posts "the second ferry is in"
@@ -153,7 +153,7 @@ Feature: Tools
       Then lead is shown "the third ferry is in", "the fourth ferry is in" in that order
 
     @must-fire
-    Scenario: Only the newest, of which one was deleted
+    Scenario: Only the newest messages, one of which was deleted
       Given a channel #general with Will, Ann and lead
       When Will posts "the first barge is in"
       And Ann posts "the second barge is in"
@@ -297,7 +297,7 @@ Feature: Tools
       Then lead is not shown "@lead what does the anvil weigh?"
 
     @must-fire
-    Scenario Outline: A message that is edited back to its old text
+    Scenario Outline: An edit restores the old text of a message
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
       When Will posts "<first>" in <place>
@@ -477,7 +477,7 @@ Feature: Tools
       Then lead's list contains "@lead count the sails"
 
     @must-not-fire @reconnect
-    Scenario: A later delivery makes no later message
+    Scenario: A later delivery doesn't make a message newer
       Given a channel #general with Will and lead
       When the link breaks
       And Will posts "@lead count the oars" in #general
@@ -649,7 +649,7 @@ Feature: Tools
       Then worker is not shown "keep it between us: the south wing is next"
 
     @must-fire
-    Scenario: An agent that has left its channel reads on
+    Scenario: An agent continues reading after it has left its channel
       Given a channel #board with Will, Ann, lead and worker
       When Will posts "lead may sit in until noon" in #board
       And the conversation settles
@@ -730,7 +730,7 @@ Feature: Tools
       Then lead finds "@lead welcome back, please read the minutes"
 
     @must-not-fire
-    Scenario: An agent that has joined a channel reads along
+    Scenario: An agent that has joined a channel can read it
       Given a channel #board with Will, Ann and worker
       And a channel #general with Will and lead
       When lead joins #board
@@ -740,7 +740,7 @@ Feature: Tools
       Then lead finds "@lead welcome, please read the minutes"
 
     @must-fire
-    Scenario: An agent that has left its channel pulls an event of before
+    Scenario: An agent that has left its channel pulls an earlier event
       Given a channel #board with Will, Ann, lead and worker
       When Will posts "@lead you may sit in until one" in #board
       And the conversation settles
@@ -751,7 +751,7 @@ Feature: Tools
       Then lead is not shown "now that we are alone: the east wing is sold"
 
     @must-fire
-    Scenario: An agent that has left its channel pulls an event that was edited since
+    Scenario: An agent that has left its channel pulls an event that was edited in the meantime
       Given a channel #board with Will, Ann, lead and worker
       And lead has the role @backend
       When Will posts "@backend you may sit in until two" in #board
@@ -763,7 +763,7 @@ Feature: Tools
       Then lead is not shown "@backend and now among us: the west wing is sold"
 
     @must-fire @claims
-    Scenario: An agent that has left its channel claims an event that was edited since
+    Scenario: An agent that has left its channel claims an event that was edited in the meantime
       Given a channel #board with Will, Ann, lead and worker
       And lead has the role @backend
       When Will posts "@backend who shows the attic?" in #board
@@ -786,7 +786,7 @@ Feature: Tools
       Then lead's claim is granted
 
     @must-fire
-    Scenario: An agent that has left its channel lists an event that was edited since
+    Scenario: An agent that has left its channel lists an event that was edited in the meantime
       Given a channel #board with Will, Ann, lead and worker
       When Will posts "@lead you may sit in until three" in #board
       And the conversation settles
@@ -797,7 +797,7 @@ Feature: Tools
       Then lead is not shown "@lead and now among us: the north wing is sold"
 
     @must-fire
-    Scenario: An agent that has left its channel lists an event that it had dealt with
+    Scenario: An agent that has left its channel lists an event that it had handled
       Given a channel #board with Will, Ann, lead and worker
       When Will posts "@lead you may sit in until four" in #board
       And the conversation settles
@@ -866,7 +866,7 @@ Feature: Tools
       And "it is drawn" is visible once
 
     @must-fire
-    Scenario: An answer is repeated after its claim has run out
+    Scenario: An answer is repeated after its claim has expired
       Given a channel #ops with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@backend is the gate barred?" in #ops
@@ -908,7 +908,7 @@ Feature: Tools
       And "the gate is shut" is visible once
 
     @must-not-fire
-    Scenario Outline: Another key is another message, however alike the two are
+    Scenario Outline: Another key that looks similar is another message
       Given a channel #ops with Will and lead
       When lead sends "the first sluice is open" to #ops with the key "<one>"
       And lead sends "the second sluice is open" to #ops with the key "<other>"
@@ -975,7 +975,7 @@ Feature: Tools
   Rule: A host refuses a deferral without a reason
 
     @must-fire
-    Scenario: Without a reason it is refused
+    Scenario: A deferral without a reason is refused
       Given Will is in a DM with lead
       When Will posts "is the audit done?"
       And the conversation settles
@@ -983,7 +983,7 @@ Feature: Tools
       Then lead's call is refused
 
     @must-not-fire
-    Scenario: With a reason it is taken
+    Scenario: A deferral with a reason is accepted
       Given Will is in a DM with lead
       When Will posts "is the audit done?"
       And the conversation settles
@@ -1228,7 +1228,7 @@ Feature: Tools
       Then worker is told about the signal done on "@lead trim the hedge"
 
     @must-fire
-    Scenario: A reaction is repeated whose answer was lost
+    Scenario: A reaction is repeated after its answer was lost
       The platform shows the reaction, but doesn't confirm it.
 
       Given Will is in a DM with lead
@@ -1319,7 +1319,7 @@ Feature: Tools
         | chat.resolve |
 
     @must-fire @inspect
-    Scenario Outline: An event that another agent got is still the other's to deal with
+    Scenario Outline: An event that another agent got remains the other agent's
       Given a channel #general with Will, lead and worker
       When Will posts "@lead and @worker are you free at six?" in #general
       And the conversation settles
@@ -1334,7 +1334,7 @@ Feature: Tools
         | chat.resolve |
 
     @must-not-fire
-    Scenario: A sensible call is not refused
+    Scenario: A valid call is not refused
       Given a channel #general with Will and lead
       When Will posts "@lead say hello"
       And the conversation settles
@@ -1420,7 +1420,7 @@ Feature: Tools
   Rule: A harness sends chat only with tools
 
     @must-fire
-    Scenario: A turn and its answer
+    Scenario: A turn is answered with a tool call
       Given Will is in a DM with lead
       And the model replies "half past nine"
       When Will posts "when do we start?"
@@ -1460,7 +1460,7 @@ Feature: Tools
   Rule: A harness does not repeat a call with an effect on its own
 
     @must-fire
-    Scenario: A tool that does something and fails
+    Scenario: A tool with an effect fails
       Given Will is in a DM with lead
       And the host's tool "chat.ring_bell" has an effect
       And the host's tool "chat.ring_bell" fails once

@@ -7,7 +7,7 @@ Feature: Trust
   Rule: A harness obeys the host's policy, no matter which policy a tool call names
 
     @must-fire
-    Scenario Outline: A model that gives itself leave
+    Scenario Outline: The model claims another policy
       Given a channel #general with Will and lead
       And the model sends with a tool call, claiming the policy <claimed>
       When the host delivers "who is the strongest of us?" from Will to lead as must_not_respond, mode <mode>
@@ -20,7 +20,7 @@ Feature: Trust
         | may_respond  | immediate |
 
     @must-fire @2026-06-02
-    Scenario: A model that gives itself leave, after a question that expires
+    Scenario: The model claims another policy after a question that expires
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model sends with a tool call, claiming the policy must_respond
@@ -31,7 +31,7 @@ Feature: Trust
       Then no message answers "who is the slowest of us?"
 
     @must-fire
-    Scenario Outline: A model that names no event
+    Scenario Outline: The model names no event
       Given a channel #general with Will and lead
       And the model sends with a tool call that names no event, claiming the policy must_respond
       When the host delivers "who is the fastest of us?" from Will to lead as must_not_respond, mode <mode>
@@ -44,7 +44,7 @@ Feature: Trust
         | immediate |
 
     @must-not-fire
-    Scenario: A model that forbids itself an answer
+    Scenario: The model claims that it must not answer
       Given Will is in a DM with lead
       And the model sends with a tool call, claiming the policy must_not_respond
       When Will posts "who is the weakest of us?"
@@ -265,7 +265,7 @@ Feature: Trust
       And lead is not shown "AKIAIOSFODNN7EXAMPLE"
 
     @must-fire
-    Scenario: A secret in what a list, a look-up and a pull bring
+    Scenario: A secret in the results of list, read and pull
       Given a channel #general with Will, lead and worker
       And a thread "vault" in #general with Will, lead and worker
       When Will posts "is AKIAIOSFODNN7EXAMPLE still in use?" in the thread "vault"
@@ -322,7 +322,7 @@ Feature: Trust
   Rule: A host refuses an agent that exceeds the rate limit
 
     @must-fire
-    Scenario: One message too many
+    Scenario: One message more than the limit
       Given a channel #general with Will and lead
       When lead sends as many messages to #general as a minute allows
       And lead sends "and one more" to #general with the key "owed"
@@ -330,7 +330,7 @@ Feature: Trust
       And "and one more" is not visible
 
     @must-not-fire
-    Scenario: A message is repeated that was sent within the limit
+    Scenario: A message that was sent within the limit is sent again
       Given a channel #general with Will and lead
       When lead sends "the first of many" to #general with the key "first"
       And lead sends as many messages to #general as a minute allows
@@ -339,7 +339,7 @@ Feature: Trust
       And "the first of many" is visible once
 
     @must-fire
-    Scenario: One message too many, in another place
+    Scenario: One message more than the limit, in another place
       Given a channel #general with Will and lead
       And a channel #ops with Will and lead
       When lead sends as many messages to #general as a minute allows
@@ -348,13 +348,13 @@ Feature: Trust
       And "and one more here" is not visible
 
     @must-not-fire
-    Scenario: As many as the minute allows
+    Scenario: As many messages as the limit allows
       Given a channel #general with Will and lead
       When lead sends as many messages to #general as a minute allows
       Then lead's call succeeds
 
     @must-not-fire
-    Scenario: The minute is over
+    Scenario: A minute later
       Given a channel #general with Will and lead
       When lead sends as many messages to #general as a minute allows
       And lead sends "and one more" to #general with the key "owed"
@@ -364,7 +364,7 @@ Feature: Trust
       And "and one more" is visible once
 
     @must-not-fire
-    Scenario: Another agent has limits of its own
+    Scenario: Another agent has its own limit
       Given a channel #general with Will, lead and worker
       When lead sends as many messages to #general as a minute allows
       And worker sends "and what about me?" to #general
@@ -389,7 +389,7 @@ Feature: Trust
       And "the last of many" is visible once
 
     @must-not-fire
-    Scenario: The agent never rests for a minute
+    Scenario: The agent sends for several minutes without a pause
       Given a channel #general with Will and lead
       When lead sends "the very first" to #general
       And 30 s pass
@@ -430,7 +430,7 @@ Feature: Trust
   Rule: A harness never puts chat text into a system or developer message
 
     @must-fire
-    Scenario Outline: A text that closes a bracket which somebody may have opened
+    Scenario Outline: A text that closes a bracket
       Given Will is in a DM with lead
       When Will posts "<text>"
       And the conversation settles

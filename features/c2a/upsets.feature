@@ -7,7 +7,7 @@ Feature: Upsets
   Rule: No matter what happened in between, a redelivered event is shown to the model once
 
     @must-fire
-    Scenario Outline: The model had nothing to say to it
+    Scenario Outline: The model had nothing to say about the event
       Given Will is in a DM with lead
       And the model stays silent
       When the host delivers "the well is sweet again" from Will to lead as may_respond, mode <mode>
@@ -124,7 +124,7 @@ Feature: Upsets
       Then lead sends no message
 
     @must-fire
-    Scenario Outline: The model thinks about it
+    Scenario Outline: The model is thinking about the event
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "fill the trough" from Will to lead as must_respond, mode buffered
@@ -150,7 +150,7 @@ Feature: Upsets
   Rule: No matter what happened in between, an event that is only stored isn't shown in any turn
 
     @must-fire
-    Scenario Outline: Stored, and a question asked later
+    Scenario Outline: A stored event, and then a question
       Given a channel #general with Will, Ann and lead
       When the host delivers "the cat has kittens" from Ann to lead in #general as must_not_respond, mode <mode>
       And the conversation settles
@@ -175,7 +175,7 @@ Feature: Upsets
   Rule: No matter what happened in between, the model sees a digest in the next turn
 
     @must-fire
-    Scenario Outline: A digest, and a question asked later
+    Scenario Outline: A digest, and then a question
       Given a channel #general with Will, lead and worker
       When the host delivers "six doors were oiled" from deploy-bot to <agent> in #general as must_not_respond, mode digest
       And the conversation settles
@@ -216,7 +216,7 @@ Feature: Upsets
       Then exactly 1 message from lead becomes visible
 
     @must-fire @harness
-    Scenario: The model had read and was thinking again
+    Scenario: The harness is killed after the model has read something
       Given Will is in a DM with lead
       And the model pulls the body and then replies "the black one, by the gate"
       And the model's answers are held from step 2 on
@@ -267,7 +267,7 @@ Feature: Upsets
         | buffered  | 8 s    | 1 s    | held from step 2 on | pulls the body and then replies "twelve" |
 
     @must-fire
-    Scenario Outline: Two conversations at once, and the model is silent
+    Scenario Outline: Two conversations at the same time, and the model is silent
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
@@ -291,7 +291,7 @@ Feature: Upsets
   Rule: No matter what else is open, an answer goes to the place of its event
 
     @must-fire @harness
-    Scenario Outline: Two places at once
+    Scenario Outline: Two places at the same time
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Ann and lead
       And Will is in a DM with lead
@@ -330,7 +330,7 @@ Feature: Upsets
   Rule: A cancellation ends an event at any stage, for that agent only
 
     @must-fire
-    Scenario Outline: The model has read, and thinks again
+    Scenario Outline: The model has read something and is thinking again
       Given a channel #general with Will and lead
       And the model pulls the body and then replies "on the third shelf"
       And the model's answers are held from step 2 on
@@ -385,7 +385,7 @@ Feature: Upsets
   Rule: After a withdrawal, a turn has the policy and the place of the remaining events
 
     @must-fire @harness
-    Scenario Outline: One of three is taken back
+    Scenario Outline: One of three fragments is deleted
       Given Will is in a DM with lead
       And the model <does>
       And the model's answers are held
@@ -414,7 +414,7 @@ Feature: Upsets
   Rule: After an edit, the fragment has the edit's policy
 
     @must-fire @harness
-    Scenario Outline: One of two fragments comes to oblige
+    Scenario Outline: One of two fragments must now be answered
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "the mill is idle" from Will to lead in #general as may_respond, mode buffered
@@ -432,7 +432,7 @@ Feature: Upsets
         | must_not_respond | the stone is worn |
 
     @must-fire @harness
-    Scenario Outline: The fragment that obliged obliges no longer
+    Scenario Outline: The fragment that must be answered no longer must be
       Given a channel #general with Will and lead
       And the model stays silent
       When the host delivers "who greases the axle?" from Will to lead in #general as must_respond, mode buffered
@@ -453,7 +453,7 @@ Feature: Upsets
   Rule: A fragment does not wait longer than the cap, even if another one is edited repeatedly
 
     @must-fire @harness
-    Scenario: A price that changes for a minute
+    Scenario: A price changes every second for a minute
       Given Will is in a DM with lead
       When the host delivers "how much is the mare?" from Will to lead as must_respond, mode buffered
       And 500 ms pass
@@ -687,7 +687,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario Outline: An answer was under way
+    Scenario Outline: An answer was being sent
       Given Will is in a DM with lead
       And the model replies "the fence is painted"
       And the host's answers to tool calls are held
@@ -710,7 +710,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario Outline: Behind a turn that waits for its claim
+    Scenario Outline: An event waits behind a turn that waits for its claim
       Given a channel #general with Will, lead and worker
       And the model always replies
       And the host's answers to tool calls are held
@@ -769,7 +769,7 @@ Feature: Upsets
   Rule: No matter what happens to other messages, no turn begins earlier than 2 s after the latest fragment
 
     @must-fire @harness
-    Scenario: The message that opened the window is gone
+    Scenario: The message that opened the window was deleted
       Given Will is in a DM with lead
       When the host delivers "the ladder is too short" from Will to lead as must_respond, mode buffered
       And 1 s pass
@@ -829,7 +829,7 @@ Feature: Upsets
   Rule: A fragment that is deleted while the model thinks no longer counts for the policy
 
     @must-fire @harness
-    Scenario Outline: The fragment that obliged is taken back
+    Scenario Outline: The fragment that must be answered is deleted
       Given a channel #general with Will and lead
       And the model <does>
       And the model's answers are held
@@ -976,7 +976,7 @@ Feature: Upsets
   Rule: A harness doesn't add chat to a signal that its model gives with the tool
 
     @must-fire @harness
-    Scenario Outline: The model has done it by a tool, and says nothing
+    Scenario Outline: The model has answered with a tool, and says nothing
       Given Will is in a DM with lead
       And the model <does>
       When the host delivers "please mend the kennel" from Will to lead as must_respond, mode buffered
@@ -1021,7 +1021,7 @@ Feature: Upsets
   Rule: An event that is only stored doesn't prolong a window
 
     @must-fire @harness
-    Scenario: The author continues, to no agent in particular
+    Scenario: The author continues without addressing an agent
       Given a channel #general with Will and lead
       When the host delivers "lead, where is the saw?" from Will to lead in #general as must_respond, mode buffered
       And 1500 ms pass

@@ -8,7 +8,7 @@ Feature: Addressing
   Rule: A caret and a handle activate that agent
 
     @must-fire
-    Scenario Outline: Wherever it stands
+    Scenario Outline: A handle anywhere in the message
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "<text>"
       Then "<text>" activates ORAC and nobody else
@@ -24,20 +24,20 @@ Feature: Addressing
         | status, please. Best ask ^ORAC.               |
 
     @must-fire
-    Scenario: Two in one message
+    Scenario: Two handles in one message
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC and ^STEF, who is on call?"
       Then "^ORAC and ^STEF, who is on call?" activates ORAC and STEF and nobody else
 
     @must-fire
-    Scenario: Twice in one message
+    Scenario: The same handle twice in one message
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC? hello, ^ORAC!"
       Then "^ORAC? hello, ^ORAC!" activates ORAC and nobody else
       And "^ORAC? hello, ^ORAC!" creates 1 task
 
     @must-fire
-    Scenario Outline: Below <lines> of a log
+    Scenario Outline: A handle below <lines> of a log
       Given a flab #release with matt, ORAC and STEF
       When matt posts <lines> and then "^ORAC what went wrong?"
       Then ORAC is activated once
@@ -122,7 +122,7 @@ Feature: Addressing
       Then "@orac what is up?" activates nobody
 
     @must-not-fire
-    Scenario: The real one beside it
+    Scenario: A handle next to text that looks like one
       Given a flab #release with matt, ORAC and STEF
       When matt posts "STEF and @stef aside, ^ORAC what is up?"
       Then "STEF and @stef aside, ^ORAC what is up?" activates ORAC and nobody else
@@ -131,21 +131,21 @@ Feature: Addressing
   Rule: Agents that are not addressed are not activated
 
     @must-fire
-    Scenario: Another is asked
+    Scenario: Another agent is asked
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^STEF what would ORAC say?"
       Then "^STEF what would ORAC say?" does not activate ORAC
       And "^STEF what would ORAC say?" does not activate ZEN
 
     @must-fire
-    Scenario: The other answers
+    Scenario: Another agent answers
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^STEF is the changelog fine?"
       And STEF posts "@matt it is, though ORAC has the last word" in its task
       Then "@matt it is, though ORAC has the last word" activates nobody
 
     @must-fire
-    Scenario: Another has taken the task
+    Scenario: Another agent has taken the task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt I am on it" in its task
@@ -170,14 +170,14 @@ Feature: Addressing
       Then "^ALL how are you doing" activates ORAC, STEF and ZEN and nobody else
 
     @must-fire
-    Scenario: One of them is named as well
+    Scenario: One of them is also mentioned by name
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL report, and ^ORAC first"
       Then "^ALL report, and ^ORAC first" activates ORAC, STEF and ZEN and nobody else
       And "^ALL report, and ^ORAC first" creates 3 tasks
 
     @must-not-fire
-    Scenario Outline: All of whom?
+    Scenario Outline: Text that looks like ^ALL
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "<text>"
       Then "<text>" activates nobody
@@ -199,7 +199,7 @@ Feature: Addressing
       Then "^ANY sum up the reviews" activates ORAC, STEF and ZEN and nobody else
 
     @must-not-fire
-    Scenario Outline: Any of what?
+    Scenario Outline: Text that looks like ^ANY
       Given a flab #release with matt, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" activates nobody
@@ -214,7 +214,7 @@ Feature: Addressing
   Rule: ^ANY skips offline agents
 
     @must-fire
-    Scenario: One is offline
+    Scenario: One agent is offline
       Given a flab #release with matt, ORAC, STEF and ZEN
       And STEF is offline
       When matt posts "^ANY sum up the reviews"
@@ -222,7 +222,7 @@ Feature: Addressing
       And matt is not told that any agent is offline
 
     @must-fire
-    Scenario: An agent comes back when the task is taken
+    Scenario: An agent comes online after the task was taken
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ANY sum up the reviews"
@@ -256,7 +256,7 @@ Feature: Addressing
         | @ANY volunteers?   |
 
     @must-not-fire
-    Scenario: People and agents
+    Scenario: People and agents are called
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "@all please read; ^ALL please check"
       Then "@all please read; ^ALL please check" activates ORAC and STEF and nobody else
@@ -265,7 +265,7 @@ Feature: Addressing
   Rule: A mention of an owner doesn't activate anyone
 
     @must-fire
-    Scenario: The owner is asked
+    Scenario: The owner is mentioned
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by matt
       When ann posts "@matt, any thoughts?"
@@ -280,7 +280,7 @@ Feature: Addressing
       Then "^STEF when is @bill free?" activates STEF and nobody else
 
     @must-not-fire
-    Scenario: Owner and agent
+    Scenario: Owner and agent are mentioned
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by matt
       When ann posts "@matt and ^ORAC, any thoughts?"
@@ -316,7 +316,7 @@ Feature: Addressing
         | /status                       |
 
     @must-fire
-    Scenario: Words in a task that is over
+    Scenario: Messages in a task that has ended
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -324,7 +324,7 @@ Feature: Addressing
       Then "thank you" activates nobody
 
     @must-not-fire
-    Scenario: And then an agent is asked
+    Scenario: An agent is asked after a conversation
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "the build is red again"
       And ann posts "^ORAC why is the build red?"

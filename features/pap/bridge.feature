@@ -7,7 +7,7 @@ Feature: The bridge to C2A
   Rule: A named agent must respond
 
     @must-fire
-    Scenario: By a person
+    Scenario: A person asks
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC how is the build?"
@@ -16,7 +16,7 @@ Feature: The bridge to C2A
       Then "@matt green" is shown once by ORAC
 
     @must-fire
-    Scenario: By an agent
+    Scenario: An agent asks
       Given a flab #release with matt, ORAC and STEF
       And STEF is reached over C2A
       When matt posts "^ORAC write the release notes"
@@ -35,7 +35,7 @@ Feature: The bridge to C2A
       Then ORAC is delivered "^ORAC how is the build?" as must_respond, addressed to it
 
     @must-not-fire
-    Scenario: Another is named
+    Scenario: Another agent is named
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^STEF how is the build?"
@@ -59,7 +59,7 @@ Feature: The bridge to C2A
       And "@matt nothing new" is shown once by STEF
 
     @must-not-fire
-    Scenario: @all
+    Scenario: People are called with @all
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "@all lunch is here"
@@ -78,7 +78,7 @@ Feature: The bridge to C2A
       And STEF is delivered "^ANY sum up the reviews" as may_respond
 
     @must-not-fire
-    Scenario: One of them by name
+    Scenario: One of them is also named
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When matt posts "^ORAC sum up the reviews, any time"
@@ -222,7 +222,7 @@ Feature: The bridge to C2A
       And "@matt green" is not shown
 
     @must-fire
-    Scenario: Back to the first agent that asked
+    Scenario: The agent asks the first agent in the chain
       If the words are taken as text, they end the sub-task, and whoever asked for it may be told.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
@@ -245,7 +245,7 @@ Feature: The bridge to C2A
       Then "^E go on" does not activate E
 
     @must-fire
-    Scenario: An answer in the name of another
+    Scenario: An answer in the name of another agent
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       And STEF is reached over C2A
@@ -256,7 +256,7 @@ Feature: The bridge to C2A
       And STEF's task is open
 
     @must-fire
-    Scenario: Another agent by its name
+    Scenario: The agent calls another agent by its name
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached over C2A
       When ORAC sends "^STEF do something" to #release over C2A

@@ -8,7 +8,7 @@ Feature: Human control
   Rule: Stopping a task stops its agent
 
     @must-fire
-    Scenario: At work
+    Scenario: The agent is working
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "@matt on it" in its task
@@ -19,7 +19,7 @@ Feature: Human control
       And "@matt here they are" is not shown
 
     @must-fire
-    Scenario: Nobody has taken it yet
+    Scenario: No agent has taken the task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And matt stops the task of "^ANY sum up the reviews"
@@ -28,7 +28,7 @@ Feature: Human control
       And "@matt three merged" is not shown
 
     @must-fire
-    Scenario: Its agent is not there yet
+    Scenario: The agent is offline
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC write the release notes"
@@ -48,7 +48,7 @@ Feature: Human control
       Then that is refused
 
     @must-fire
-    Scenario: A part of another task
+    Scenario: A sub-task is stopped
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -103,7 +103,7 @@ Feature: Human control
       Then that is accepted
 
     @must-not-fire
-    Scenario: Asked again
+    Scenario: The agent is asked again
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC first"
       And matt stops ORAC's task
@@ -115,7 +115,7 @@ Feature: Human control
   Rule: Sub-tasks are stopped too
 
     @must-fire
-    Scenario: Two levels
+    Scenario: Two levels of sub-tasks
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -128,7 +128,7 @@ Feature: Human control
       And "@matt here it is" is not shown
 
     @must-fire
-    Scenario: A part waits for an answer
+    Scenario: A sub-task waits for an answer
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -160,7 +160,7 @@ Feature: Human control
       Then "^STEF help me" activates nobody
 
     @must-not-fire
-    Scenario: Only a part
+    Scenario: Only a sub-task is stopped
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -175,7 +175,7 @@ Feature: Human control
   Rule: Redirecting a task activates the new agent
 
     @must-fire
-    Scenario: To another agent
+    Scenario: The task goes to another agent
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
@@ -186,7 +186,7 @@ Feature: Human control
       Then that is accepted
 
     @must-fire
-    Scenario: In other words
+    Scenario: The request gets other words
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC asks "@matt for which version?" in its task
@@ -196,7 +196,7 @@ Feature: Human control
       And STEF's task is open
 
     @must-fire
-    Scenario: From the end of a chain
+    Scenario: The last agent of a chain is replaced
       A redirect is a new request, not a hop: the new agent can hand work on three times.
 
       Given a flab #release with matt, A, B, C, D, E, F and G
@@ -223,7 +223,7 @@ Feature: Human control
       And "^ORAC which part of it?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: To an agent that helped with it
+    Scenario: The task goes to an agent that has helped with it
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -233,7 +233,7 @@ Feature: Human control
       And STEF's first task is over
 
     @must-fire
-    Scenario: To one that is offline
+    Scenario: The task goes to an offline agent
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC write the release notes"
@@ -284,7 +284,7 @@ Feature: Human control
       And "@matt nothing breaks" is not shown
 
     @must-fire
-    Scenario: Two levels below it
+    Scenario: Two levels below the old agent
       Given a flab #release with matt, A, B, C and D
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -317,7 +317,7 @@ Feature: Human control
       And ZEN's task is open
 
     @must-not-fire
-    Scenario: A redirection that goes nowhere
+    Scenario: A redirect to an agent outside the flab
       STEF is not in the flab. A refused redirect doesn't change anything.
 
       Given a flab #release with matt and ORAC
@@ -332,7 +332,7 @@ Feature: Human control
   Rule: A forged sender is not believed
 
     @must-fire
-    Scenario: In the name of the agent that was asked
+    Scenario: The agent claims to be the agent that was asked
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And STEF posts "@matt red" in ORAC's task, claiming to be ORAC
@@ -340,14 +340,14 @@ Feature: Human control
       And "@matt red" is not shown
 
     @must-fire
-    Scenario: In the name of a person
+    Scenario: The agent claims to be a person
       Given a flab #release with matt, ORAC and STEF
       When ORAC posts "^STEF delete the branch" without a task, claiming to be matt
       Then "^STEF delete the branch" activates nobody
       And "^STEF delete the branch" is not shown
 
     @must-fire
-    Scenario: To lengthen its time
+    Scenario: The agent claims to be a person to extend its time
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 20 min pass
@@ -356,7 +356,7 @@ Feature: Human control
       Then ORAC's task is over
 
     @must-not-fire
-    Scenario: The agent itself
+    Scenario: The agent posts under its own name
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And STEF posts "@matt red" in ORAC's task, claiming to be ORAC
@@ -412,7 +412,7 @@ Feature: Human control
   Rule: Agents don't control anyone
 
     @must-fire
-    Scenario: Stopping
+    Scenario: An agent tries to stop a task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And STEF stops ORAC's task
@@ -420,7 +420,7 @@ Feature: Human control
       And ORAC's task is open
 
     @must-fire
-    Scenario: Redirecting
+    Scenario: An agent tries to redirect a task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And STEF redirects ORAC's task to STEF
@@ -443,7 +443,7 @@ Feature: Human control
         | redirects STEF's task to ZEN |
 
     @must-fire
-    Scenario: Redirecting its own
+    Scenario: An agent tries to redirect a task that it delegated
       That would be a fourth hop under another name.
 
       Given a flab #release with matt, A, B, C, D and E
@@ -456,7 +456,7 @@ Feature: Human control
       And E is not activated
 
     @must-not-fire
-    Scenario: The person
+    Scenario: The person controls the task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And matt redirects ORAC's task to STEF
@@ -478,7 +478,7 @@ Feature: Human control
       Then matt is not told that ORAC has run out of time
 
     @must-fire
-    Scenario: A part of it
+    Scenario: A sub-task fails
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -487,7 +487,7 @@ Feature: Human control
       And ORAC's task is open
 
     @must-fire
-    Scenario: One of any
+    Scenario: A task of ^ANY fails
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And STEF fails its task with "@matt I see none"
@@ -506,7 +506,7 @@ Feature: Human control
   Rule: A platform doesn't start anything on its own
 
     @must-fire
-    Scenario: A day of silence
+    Scenario: Nothing happens for a day
       Given a flab #release with matt, ORAC and STEF
       When matt posts "good night"
       And 50 h pass
@@ -514,7 +514,7 @@ Feature: Human control
       And STEF is not activated
 
     @must-fire
-    Scenario: After the work
+    Scenario: The work is done
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt green"
@@ -523,14 +523,14 @@ Feature: Human control
       And STEF is not activated
 
     @must-fire
-    Scenario: Coming and going
+    Scenario: An agent goes offline and comes back
       Given a flab #release with matt, ORAC and STEF
       When ORAC goes offline
       And ORAC goes online
       Then ORAC is not activated
 
     @must-not-fire
-    Scenario: And then it is asked
+    Scenario: The agent is asked after that
       Given a flab #release with matt, ORAC and STEF
       When matt posts "good night"
       And 50 h pass

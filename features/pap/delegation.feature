@@ -6,7 +6,7 @@ Feature: Delegation
   Rule: An agent may ask another for help
 
     @must-fire
-    Scenario: The changelog
+    Scenario: The agent asks one agent
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And ORAC posts "I am on it. ^STEF does the changelog mention anything that breaks?" in its task
@@ -17,14 +17,14 @@ Feature: Delegation
       Then "@matt nothing in it breaks" is shown once by STEF
 
     @must-fire
-    Scenario: Two at once
+    Scenario: The agent asks two agents at once
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF the changelog please, ^ZEN the tickets" in its task
       Then "^STEF the changelog please, ^ZEN the tickets" activates STEF and ZEN and nobody else
 
     @must-fire
-    Scenario: The same agent again
+    Scenario: The agent asks the same agent again
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -34,7 +34,7 @@ Feature: Delegation
       And "^STEF and the tickets?" activates STEF and nobody else
 
     @must-fire
-    Scenario: The agent that took a call to any
+    Scenario: The agent that took an ^ANY task asks another
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY write the release notes"
       And ORAC adds "@matt I am at it" in the task of "^ANY write the release notes"
@@ -43,14 +43,14 @@ Feature: Delegation
       And "^ZEN read the changelog" activates ZEN and nobody else
 
     @must-fire
-    Scenario: In its question
+    Scenario: The agent asks another in its question
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC asks "^STEF or @matt for which version?" in its task
       Then "^STEF or @matt for which version?" activates STEF and nobody else
 
     @must-fire
-    Scenario: In the last minute
+    Scenario: The agent asks another in the last minute
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 29 min pass
@@ -69,14 +69,14 @@ Feature: Delegation
   Rule: An agent without a task doesn't activate anyone
 
     @must-fire
-    Scenario: No task
+    Scenario: The agent has no task
       Given a flab #release with matt, ORAC and STEF
       When ORAC posts "^STEF when is bill free?" without a task
       Then "^STEF when is bill free?" activates nobody
       And "^STEF when is bill free?" is not shown
 
     @must-fire
-    Scenario: In the task of another
+    Scenario: The agent posts in another agent's task
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ZEN hello"
       And ORAC posts "^STEF when is bill free?" in ZEN's task
@@ -91,7 +91,7 @@ Feature: Delegation
       Then "^STEF when is bill free?" activates nobody
 
     @must-not-fire
-    Scenario: As part of one
+    Scenario: The agent posts in its own task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC find a date"
       And ORAC posts "^STEF when is bill free?" in its task
@@ -101,7 +101,7 @@ Feature: Delegation
   Rule: The end of a sub-task leaves the task above it open
 
     @must-fire
-    Scenario: One of two parts fails
+    Scenario: One of two sub-tasks fails
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -113,7 +113,7 @@ Feature: Delegation
       Then that is accepted
 
     @must-fire
-    Scenario Outline: How it ends
+    Scenario Outline: The sub-task ends
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -143,7 +143,7 @@ Feature: Delegation
   Rule: There are at most three hops
 
     @must-fire
-    Scenario: The person goes on before the fourth
+    Scenario: The person continues before the fourth hop
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -154,7 +154,7 @@ Feature: Delegation
       Then "^E go on" activates nobody
 
     @must-fire
-    Scenario: The fourth
+    Scenario: The fourth hop
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -165,7 +165,7 @@ Feature: Delegation
       Then "^E go on" activates nobody
 
     @must-fire
-    Scenario Outline: The fourth, to anybody
+    Scenario Outline: The fourth hop, to any agent
       The post is refused, or shown without asking anyone.
 
       Given a flab #release with matt, A, B, C, D and E
@@ -196,7 +196,7 @@ Feature: Delegation
   Rule: Hops are counted per chain
 
     @must-fire
-    Scenario: Two branches, three deep each
+    Scenario: Two branches, each three hops deep
       Given a flab #release with matt, A, B, C, D, E, F and G
       When matt posts "^A go"
       And A posts "^B left" in its task
@@ -234,7 +234,7 @@ Feature: Delegation
   Rule: Circles of any length are forbidden
 
     @must-fire
-    Scenario: Back to the agent that took a call to any
+    Scenario: Back to the agent that took an ^ANY task
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY go"
       And ORAC adds "^STEF help me" in the task of "^ANY go"
@@ -260,7 +260,7 @@ Feature: Delegation
       Then "^ORAC you do it" activates nobody
 
     @must-fire
-    Scenario: In its last words
+    Scenario: The last message of a task asks an agent of the chain
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -269,7 +269,7 @@ Feature: Delegation
       Then "^ORAC now it is up to you" does not activate ORAC
 
     @must-fire
-    Scenario: Beside one that may be asked
+    Scenario: An agent of the chain is named next to another agent
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -277,7 +277,7 @@ Feature: Delegation
       Then "^ZEN or ^ORAC do it" does not activate ORAC
 
     @must-fire
-    Scenario Outline: A longer way round
+    Scenario Outline: A longer circle
       The circle goes back to the first agent, with which C has received no contact, or to the previous agent.
 
       Given a flab #release with matt, A, B and C
@@ -293,14 +293,14 @@ Feature: Delegation
         | B    |
 
     @must-fire
-    Scenario: To itself
+    Scenario: An agent asks itself
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC go"
       And ORAC posts "^ORAC think harder" in its task
       Then "^ORAC think harder" activates nobody
 
     @must-fire
-    Scenario: By a call to all
+    Scenario: A circle through ^ALL
       Whether the others are asked in that case is not judged.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
@@ -311,7 +311,7 @@ Feature: Delegation
       And "^ALL help me" does not activate STEF
 
     @must-fire
-    Scenario: By a call to any
+    Scenario: A circle through ^ANY
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -320,7 +320,7 @@ Feature: Delegation
       And "^ANY help me" does not activate STEF
 
     @must-not-fire
-    Scenario: A branch beside
+    Scenario: An agent in a parallel branch
       B is working on this request, but not in this chain.
 
       Given a flab #release with matt, A, B and C
@@ -335,7 +335,7 @@ Feature: Delegation
   Rule: Other chains don't count
 
     @must-fire
-    Scenario: The other way round
+    Scenario: The other way round in another chain
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC first"
       And ORAC posts "^STEF help me" in its task
@@ -345,7 +345,7 @@ Feature: Delegation
       And "^ORAC help me" activates ORAC and nobody else
 
     @must-fire
-    Scenario Outline: The same two again
+    Scenario Outline: The same two agents again in another chain
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC first"
       And ORAC posts "^STEF help me" in its task
@@ -364,7 +364,7 @@ Feature: Delegation
         | STEF posts "@matt soon" in its task       | ann  |
 
     @must-not-fire
-    Scenario: The same way round, in the wrong task
+    Scenario: The same request in the wrong task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^STEF second"
       And matt posts "^ORAC first"
@@ -376,7 +376,7 @@ Feature: Delegation
   Rule: A sub-task shares the time limit of its chain
 
     @must-fire
-    Scenario Outline: Handed on late
+    Scenario Outline: A late delegation
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And <when> min pass
@@ -394,7 +394,7 @@ Feature: Delegation
         | 29   | 2    |
 
     @must-fire
-    Scenario: Three hops down
+    Scenario: Three hops deep
       Given a flab #release with matt, A, B, C and D
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -409,7 +409,7 @@ Feature: Delegation
       Then "well?" activates nobody
 
     @must-fire
-    Scenario: A part waits for an answer
+    Scenario: A sub-task waits for an answer
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -445,7 +445,7 @@ Feature: Delegation
       And ORAC's task is over
 
     @must-not-fire
-    Scenario: Just before
+    Scenario: A post just before the timeout
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -458,7 +458,7 @@ Feature: Delegation
   Rule: Agents do not extend their own time
 
     @must-fire
-    Scenario: Busy agents
+    Scenario: Agents that keep posting
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC write the release notes"
       And 10 min pass
@@ -488,7 +488,7 @@ Feature: Delegation
   Rule: The person restarts the whole chain's time
 
     @must-fire
-    Scenario: In the task above
+    Scenario: A message in the parent task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -499,7 +499,7 @@ Feature: Delegation
       Then that is accepted
 
     @must-fire
-    Scenario: In the sub-task
+    Scenario: A message in the sub-task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -510,7 +510,7 @@ Feature: Delegation
       And STEF's task is open
 
     @must-not-fire
-    Scenario: And then all of it ends
+    Scenario: The restarted time ends for the whole chain
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -524,7 +524,7 @@ Feature: Delegation
   Rule: Agents that answer each other stop eventually
 
     @must-fire
-    Scenario: Two polite agents
+    Scenario: Two agents that answer each other
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC talk to STEF"
       And ORAC posts "^STEF how are you?" in its task
@@ -540,7 +540,7 @@ Feature: Delegation
       And STEF has 1 task
 
     @must-fire
-    Scenario: Another sigil
+    Scenario: Agents write the other sigil
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC talk to STEF"
       And ORAC posts "^STEF how are you?" in its task
@@ -559,7 +559,7 @@ Feature: Delegation
       Then "^STEF read the changelog" activates nobody
 
     @must-not-fire
-    Scenario: A person keeps them going
+    Scenario: A person keeps the exchange going
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC talk to STEF"
       And ORAC posts "^STEF how are you?" in its task

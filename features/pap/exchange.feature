@@ -6,7 +6,7 @@ Feature: The binding
   Rule: Activations are well formed
 
     @must-fire
-    Scenario: Every way to be asked
+    Scenario: Every kind of activation
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC one"
       And matt posts "^ALL two"
@@ -44,7 +44,7 @@ Feature: The binding
       And "@matt green" is shown once by ORAC
 
     @must-fire
-    Scenario Outline: Nothing but signs
+    Scenario Outline: A text without letters
       Given a flab #release with matt, ORAC and STEF
       When matt posts "<text>"
       Then "<text>" is shown once by matt
@@ -171,7 +171,7 @@ Feature: The binding
   Rule: An agent's messages are well formed
 
     @must-fire
-    Scenario: All that it can say
+    Scenario: Every kind of message
       Given a flab #release with matt, ORAC and STEF
       And the model says "one moment" when it is shown "^ORAC one"
       And the model replies "two it is" when it is shown "^ORAC two"

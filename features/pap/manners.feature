@@ -6,7 +6,7 @@ Feature: An agent's manners
   Rule: An agent that is asked responds
 
     @must-fire
-    Scenario Outline: Asked by a person
+    Scenario Outline: A person asks
       Given a flab #release with matt, ORAC, STEF and ZEN
       And the model always replies
       When matt posts "<text>"
@@ -21,21 +21,21 @@ Feature: An agent's manners
         | ^ORAC où en est la mise à jour |
 
     @must-fire
-    Scenario: Asked in many words
+    Scenario: A person asks in a long text
       Given a flab #release with matt, ORAC and STEF
       And the model replies "green" when it is shown "how is the build after all of this?"
       When matt posts 30 lines and then "^ORAC how is the build after all of this?"
       Then ORAC's answer contains "green"
 
     @must-fire
-    Scenario: The agent answers in many words
+    Scenario: The agent gives a long answer
       Given a flab #release with matt, ORAC and STEF
       And the model replies 3 lines and then "all in all it is green"
       When matt posts "^ORAC how is the build?"
       Then ORAC's answer contains "all in all it is green"
 
     @must-fire
-    Scenario: Asked the same again
+    Scenario: A person asks the same again
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^ORAC how is the build?"
@@ -44,7 +44,7 @@ Feature: An agent's manners
       Then ORAC responds 2 times to "^ORAC how is the build?"
 
     @must-fire
-    Scenario: Asked twice by one person, while its model is at work
+    Scenario: One person asks twice while the model is busy
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       And the model's answers are held
@@ -72,7 +72,7 @@ Feature: An agent's manners
       Then ORAC asks "for which version?" 2 times
 
     @must-fire
-    Scenario: Asked by an agent
+    Scenario: Another agent asks
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^STEF write the release notes"
@@ -80,7 +80,7 @@ Feature: An agent's manners
       Then ORAC responds once to "^ORAC read the changelog"
 
     @must-fire
-    Scenario: Asked twice
+    Scenario: Two people ask
       Given a flab #release with matt, ann, ORAC and STEF
       And the model always replies
       When matt posts "^ORAC how is the build?"
@@ -89,7 +89,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC who is on call?"
 
     @must-fire
-    Scenario: Asked while its model is at work
+    Scenario: Someone asks while the model is busy
       Given a flab #release with matt, ann, ORAC and STEF
       And the model always replies
       And the model's answers are held
@@ -100,7 +100,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC who is on call?"
 
     @must-fire
-    Scenario: ORAC hands on, and has the last word
+    Scenario: ORAC delegates, and gives the final answer
       Given a flab #release with matt, ORAC and STEF
       And the model says "^STEF read the changelog" when it is shown "^ORAC write the release notes"
       And the model replies "here they are" when it is shown "nothing breaks"
@@ -136,7 +136,7 @@ Feature: An agent's manners
       Then ORAC says something about "2.1"
 
     @must-not-fire
-    Scenario: Another is asked
+    Scenario: Another agent is asked
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^STEF how is the build?"
@@ -191,7 +191,7 @@ Feature: An agent's manners
       And ORAC never says "I could go on"
 
     @must-not-fire
-    Scenario: And then it is asked
+    Scenario: The agent is asked after that
       Given a flab #release with matt, ann, ORAC and STEF
       And the model always replies
       When ann posts "the build is red again"
@@ -215,7 +215,7 @@ Feature: An agent's manners
         | matt | ann   |
 
     @must-fire
-    Scenario: Behind another agent
+    Scenario: The agent answers after another agent
       Given a flab #release with matt, ORAC and STEF
       And the model replies "nothing breaks"
       When matt posts "^STEF write the release notes"
@@ -245,7 +245,7 @@ Feature: An agent's manners
   Rule: An agent posts in the task in which it was asked
 
     @must-fire
-    Scenario: Two at once
+    Scenario: Two tasks at the same time
       Given a flab #release with matt, ann, ORAC and STEF
       And the model replies "first it is" when it is shown "^ORAC first"
       And the model replies "second it is" when it is shown "^ORAC second"
@@ -257,7 +257,7 @@ Feature: An agent's manners
       And ORAC answers "^ORAC second" with "second it is"
 
     @must-fire
-    Scenario: Asked again after its end
+    Scenario: Asked again after the end of the task
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^ORAC first"
@@ -266,7 +266,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC second"
 
     @must-fire
-    Scenario: Two words on the way
+    Scenario: Two posts before the answer
       Given a flab #release with matt, ORAC and STEF
       And the model says "one moment" and then says "nearly there"
       When matt posts "^ORAC how is the build?"
@@ -284,7 +284,7 @@ Feature: An agent's manners
       And "^STEF please go on" activates nobody
 
     @must-not-fire
-    Scenario: On the way
+    Scenario: A post before the answer
       Given a flab #release with matt, ORAC and STEF
       And the model says "one moment" and then replies "it is green"
       When matt posts "^ORAC how is the build?"
@@ -342,7 +342,7 @@ Feature: An agent's manners
       And ORAC responds once to "^ORAC who is on call?"
 
     @must-not-fire
-    Scenario: Another one was stopped
+    Scenario: Another task was stopped
       Given a flab #release with matt, ORAC and STEF
       And the model's answers are held
       When matt posts "^ORAC write the release notes"
@@ -362,7 +362,7 @@ Feature: An agent's manners
       Then ORAC reports that it can't do "^ORAC how is the build?"
 
     @must-fire
-    Scenario: Asked by an agent in vain
+    Scenario: The agent can't do what another agent asks
       Given a flab #release with matt, ORAC and STEF
       And the model fails
       When matt posts "^STEF write the release notes"
@@ -370,7 +370,7 @@ Feature: An agent's manners
       Then ORAC reports that it can't do "^ORAC read the changelog"
 
     @must-fire
-    Scenario: All are asked
+    Scenario: Everyone is asked
       Given a flab #release with matt, ORAC and STEF
       And the model fails
       When matt posts "^ALL how are you doing"
@@ -386,7 +386,7 @@ Feature: An agent's manners
       Then ORAC reports that it can't do "^ORAC write the release notes"
 
     @must-fire
-    Scenario: After the agent has begun
+    Scenario: The agent fails after its first post
       Given a flab #release with matt, ORAC and STEF
       And the model says "one moment"
       And the model fails when it is shown "well?"
@@ -406,7 +406,7 @@ Feature: An agent's manners
   Rule: An agent that is unsure asks
 
     @must-fire
-    Scenario: Which version?
+    Scenario: The model asks a question
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       When matt posts "^ORAC write the release notes"
@@ -414,7 +414,7 @@ Feature: An agent's manners
       And ORAC's task is open
 
     @must-fire
-    Scenario: The answer
+    Scenario: The person answers the question
       Given a flab #release with matt, ORAC and STEF
       And the model asks "for which version?"
       And the model replies "here they are" when it is shown "2.1"
@@ -515,7 +515,7 @@ Feature: An agent's manners
   Rule: An agent doesn't start anything on its own
 
     @must-fire
-    Scenario: A day
+    Scenario: Nothing happens for a day
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "good night"
@@ -523,7 +523,7 @@ Feature: An agent's manners
       Then ORAC says nothing
 
     @must-fire
-    Scenario: After its work
+    Scenario: The work is done
       Given a flab #release with matt, ORAC and STEF
       And the model replies "it is green"
       When matt posts "^ORAC how is the build?"
@@ -543,7 +543,7 @@ Feature: An agent's manners
   Rule: A sub-task is answered once
 
     @must-fire
-    Scenario: Handed on by STEF
+    Scenario: STEF delegates to the agent
       Given a flab #release with matt, ORAC and STEF
       And the model replies "nothing breaks"
       When matt posts "^STEF write the release notes"
@@ -553,7 +553,7 @@ Feature: An agent's manners
       And STEF's task is open
 
     @must-not-fire
-    Scenario: No part of a task
+    Scenario: A task that is not a sub-task
       Given a flab #release with matt, ORAC and STEF
       And the model always replies
       When matt posts "^STEF write the release notes"

@@ -6,7 +6,7 @@ Feature: Offline agents
   Rule: The message waits for the agent
 
     @must-fire
-    Scenario: An hour later
+    Scenario: The agent comes online an hour later
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -18,7 +18,7 @@ Feature: Offline agents
       Then that is accepted
 
     @must-fire
-    Scenario: Coming and going
+    Scenario: The agent goes online and offline
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -28,7 +28,7 @@ Feature: Offline agents
       Then "^ORAC how is the build?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: Two messages
+    Scenario: Two people ask
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -38,7 +38,7 @@ Feature: Offline agents
       And "^ORAC who is on call?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: One of all
+    Scenario: One of the agents that ^ALL calls
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ALL how are you doing"
@@ -58,7 +58,7 @@ Feature: Offline agents
       Then "^ANY sum up the reviews" activates STEF and nobody else
 
     @must-fire
-    Scenario: Two messages of one person
+    Scenario: One person asks twice
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -68,7 +68,7 @@ Feature: Offline agents
       And "^ORAC who is on call?" activates ORAC and nobody else
 
     @must-fire
-    Scenario: In two flabs
+    Scenario: Requests in two flabs
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       And ORAC is offline
@@ -160,7 +160,7 @@ Feature: Offline agents
   Rule: The person who asks is notified that the agent is offline
 
     @must-fire
-    Scenario: At once
+    Scenario: The person is notified at once
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -170,7 +170,7 @@ Feature: Offline agents
       Then matt is told once that ORAC is offline
 
     @must-fire
-    Scenario: Each time
+    Scenario: The person is notified of each request
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -205,7 +205,7 @@ Feature: Offline agents
       And matt is told once that ZEN is offline
 
     @must-fire
-    Scenario: Another agent needs it
+    Scenario: The person is notified of an agent's request
       Given a flab #release with matt, ann, ORAC and STEF
       And STEF is offline
       When matt posts "^ORAC write the release notes"
@@ -255,7 +255,7 @@ Feature: Offline agents
       Then ann is told that ORAC is wanted
 
     @must-fire
-    Scenario: The owner of two
+    Scenario: One owner has two agents
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by ann
       And STEF is owned by ann
@@ -275,7 +275,7 @@ Feature: Offline agents
       Then ann is told that STEF is wanted
 
     @must-fire
-    Scenario: A task is redirected to it
+    Scenario: A task is redirected to the agent
       Given a flab #release with matt, ann, ORAC and STEF
       And STEF is owned by ann
       And STEF is offline
@@ -292,7 +292,7 @@ Feature: Offline agents
       Then ann is told that STEF is wanted
 
     @must-not-fire
-    Scenario: The agent is there
+    Scenario: The owner of an online agent
       Given a flab #release with matt, ann, ORAC and STEF
       And ORAC is owned by ann
       When matt posts "^ORAC how is the build?"
@@ -302,7 +302,7 @@ Feature: Offline agents
   Rule: After 24 hours the person is notified
 
     @must-fire
-    Scenario: A day
+    Scenario: A day passes
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -325,7 +325,7 @@ Feature: Offline agents
       Then ORAC is not activated
 
     @must-not-fire
-    Scenario: A little less
+    Scenario: A little less than a day passes
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -339,7 +339,7 @@ Feature: Offline agents
   Rule: The 30 minutes begin when the agent comes online
 
     @must-fire
-    Scenario: Not before
+    Scenario: The time does not start earlier
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -352,7 +352,7 @@ Feature: Offline agents
       Then that is accepted
 
     @must-fire
-    Scenario: And not longer
+    Scenario: The time is not longer
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"

@@ -6,7 +6,7 @@ Feature: Speaking
   Rule: A post from an agent that was not asked is refused
 
     @must-fire
-    Scenario: Out of the blue
+    Scenario: An agent posts without any request
       Given a flab #release with matt, ORAC and STEF
       When ORAC posts "good morning" without a task
       Then that is refused
@@ -30,7 +30,7 @@ Feature: Speaking
       And "and the weather is nice" is not shown
 
     @must-fire
-    Scenario: The request waits for another
+    Scenario: The request waits for another agent
       Given a flab #release with matt, ORAC and STEF
       And ORAC is offline
       When matt posts "^ORAC how is the build?"
@@ -50,7 +50,7 @@ Feature: Speaking
   Rule: An open task allows several posts
 
     @must-fire
-    Scenario: On the way and at the end
+    Scenario: The agent posts before and with its answer
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "@matt I am at it" in its task
@@ -194,7 +194,7 @@ Feature: Speaking
       And ORAC's task is open
 
     @must-not-fire
-    Scenario: Its own beside that of another
+    Scenario: Its own task and another agent's
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And matt posts "^STEF what's the time?"
@@ -205,7 +205,7 @@ Feature: Speaking
   Rule: Every agent that ^ALL asks may answer
 
     @must-fire
-    Scenario: One after the other
+    Scenario: The agents answer one after the other
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL how are you doing"
       And ORAC finishes its task with "@matt ready"
@@ -258,7 +258,7 @@ Feature: Speaking
       Then that is refused
 
     @must-fire
-    Scenario: The first has a question
+    Scenario: The first agent asks a question
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC asks "@matt since when?" in its task
@@ -267,7 +267,7 @@ Feature: Speaking
       And "@matt three merged" is not shown
 
     @must-fire
-    Scenario: Both at once
+    Scenario: Two agents answer at the same time
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt three merged" and STEF posts "@matt 3 PRs" at once
@@ -277,7 +277,7 @@ Feature: Speaking
       And "^ANY sum up the reviews" creates 1 task
 
     @must-fire
-    Scenario: Much later
+    Scenario: An agent answers much later
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And STEF posts "@matt I am on it" in its task
@@ -297,7 +297,7 @@ Feature: Speaking
       And "@matt 3 PRs" is not shown
 
     @must-fire
-    Scenario: A loser delegates
+    Scenario: An agent that was too slow delegates
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
@@ -306,7 +306,7 @@ Feature: Speaking
       And "^ZEN can you do it?" activates nobody
 
     @must-fire
-    Scenario: The winner ran out of time
+    Scenario: The task of the first agent has timed out
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
@@ -316,7 +316,7 @@ Feature: Speaking
       And "@matt 3 PRs" is not shown
 
     @must-not-fire
-    Scenario: The winner goes on
+    Scenario: The first agent continues
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC posts "@matt I am on it" in its task
@@ -325,7 +325,7 @@ Feature: Speaking
       And "@matt three merged" is shown once by ORAC
 
     @must-not-fire
-    Scenario: The next question is open to all
+    Scenario: The next question is open to all agents
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ANY sum up the reviews"
       And ORAC finishes its task with "@matt three merged"
@@ -337,7 +337,7 @@ Feature: Speaking
   Rule: An accepted post is shown once, under its author
 
     @must-fire
-    Scenario: An answer
+    Scenario: An answer is shown
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt everything passes ✅ 100 %"
@@ -376,7 +376,7 @@ Feature: Speaking
   Rule: A task is valid only in its own flab
 
     @must-fire
-    Scenario: Elsewhere
+    Scenario: A post in a flab other than the task's
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       When matt posts "^ORAC how is the build?" in #release
@@ -385,7 +385,7 @@ Feature: Speaking
       And "the build is green" is not shown
 
     @must-not-fire
-    Scenario: A task here, a task there
+    Scenario: A task in each of two flabs
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt, ann and ORAC
       When matt posts "^ORAC how is the build?" in #release

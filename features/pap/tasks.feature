@@ -7,7 +7,7 @@ Feature: Tasks
   Rule: A request creates a task
 
     @must-fire
-    Scenario: One agent
+    Scenario: A person asks one agent
       Given a flab #release with matt, ann, ORAC and STEF
       When ann posts "^ORAC how is the build?"
       Then "^ORAC how is the build?" creates 1 task
@@ -15,20 +15,20 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: Two agents
+    Scenario: A person asks two agents
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC and ^STEF, how is the build?"
       Then "^ORAC and ^STEF, how is the build?" creates 2 tasks
 
     @must-fire
-    Scenario: One by name and any beside it
+    Scenario: One agent by name, and ^ANY
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC take the build, and ^ANY sum up the reviews"
       Then "^ORAC take the build, and ^ANY sum up the reviews" creates a task for ORAC, requested by matt
       And "^ORAC take the build, and ^ANY sum up the reviews" creates 2 tasks
 
     @must-not-fire
-    Scenario: None
+    Scenario: A person asks nobody
       Given a flab #release with matt, ann, ORAC and STEF
       When ann posts "the build is green"
       Then "the build is green" creates 0 tasks
@@ -46,7 +46,7 @@ Feature: Tasks
       And ORAC has 2 tasks
 
     @must-fire
-    Scenario: The end of one task is not the end of the other
+    Scenario: One of two tasks ends
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC first"
       And matt posts "^ORAC second"
@@ -55,7 +55,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: The same words again
+    Scenario: The same text again
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And ORAC finishes its task with "@matt red"
@@ -66,7 +66,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-fire
-    Scenario: In two flabs
+    Scenario: Tasks in two flabs
       Given a flab #release with matt, ORAC and STEF
       And a flab #ops with matt and ORAC
       When matt posts "^ORAC how is the build?" in #release
@@ -103,7 +103,7 @@ Feature: Tasks
       And "^ALL how are you doing" activates ORAC and ZEN and nobody else
 
     @must-fire
-    Scenario: All, and one of them by name
+    Scenario: ^ALL, and one agent by name
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL tidy up, and ^STEF the attic"
       Then "^ALL tidy up, and ^STEF the attic" creates 3 tasks
@@ -119,7 +119,7 @@ Feature: Tasks
   Rule: The end of one task does not affect the others
 
     @must-fire
-    Scenario: One fails
+    Scenario: One task fails
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL how are you doing"
       And ORAC fails its task with "@matt I can't"
@@ -130,7 +130,7 @@ Feature: Tasks
       And matt is not told that STEF has failed
 
     @must-fire
-    Scenario: One is stopped
+    Scenario: One task is stopped
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ALL how are you doing"
       And matt stops ORAC's task
@@ -149,7 +149,7 @@ Feature: Tasks
       And ORAC's task is open
 
     @must-not-fire
-    Scenario: All run out of time together
+    Scenario: All tasks time out together
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ALL how are you doing"
       And 31 min pass
@@ -162,7 +162,7 @@ Feature: Tasks
   Rule: ^ANY creates one task
 
     @must-fire
-    Scenario: One for three agents
+    Scenario: One task for three agents
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY sum up the reviews"
       Then "^ANY sum up the reviews" creates 1 task
@@ -199,7 +199,7 @@ Feature: Tasks
       Then "of main" activates nobody
 
     @must-fire
-    Scenario: The time is over
+    Scenario: The time has passed
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 31 min pass
@@ -217,7 +217,7 @@ Feature: Tasks
       Then that is refused
 
     @must-not-fire
-    Scenario: Shortly before
+    Scenario: Just before the timeout
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 1780 s pass
@@ -230,7 +230,7 @@ Feature: Tasks
   Rule: The person who asked is notified of a timeout
 
     @must-fire
-    Scenario: Silence
+    Scenario: The agent never answers
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 31 min pass
@@ -246,7 +246,7 @@ Feature: Tasks
       And matt is not told that ORAC has run out of time
 
     @must-fire
-    Scenario: Much later it is still once
+    Scenario: The person is notified only once
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
       And 120 min pass
@@ -288,7 +288,7 @@ Feature: Tasks
   Rule: Continuing a task restarts its time
 
     @must-fire
-    Scenario: At the last moment
+    Scenario: The person continues at the last moment
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 29 min pass
@@ -299,7 +299,7 @@ Feature: Tasks
       Then that is accepted
 
     @must-fire
-    Scenario: Again and again
+    Scenario: The person continues repeatedly
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -333,7 +333,7 @@ Feature: Tasks
       Then that is accepted
 
     @must-fire
-    Scenario: The answer to the question of a part
+    Scenario: The person answers the question of a sub-task
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task
@@ -363,7 +363,7 @@ Feature: Tasks
       Then that is accepted
 
     @must-not-fire
-    Scenario: Early on
+    Scenario: The person continues early
       The 30 minutes count from the message, and are not added to the time that is left.
 
       Given a flab #release with matt, ORAC and STEF
@@ -375,7 +375,7 @@ Feature: Tasks
       And matt is told once that ORAC has run out of time
 
     @must-not-fire
-    Scenario: And then it is over
+    Scenario: The restarted time ends
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 29 min pass
@@ -385,7 +385,7 @@ Feature: Tasks
       And matt is told once that ORAC has run out of time
 
     @must-not-fire
-    Scenario: Too late
+    Scenario: The person continues too late
       A task that has ended does not reopen; whether the platform refuses the message itself is not judged.
 
       Given a flab #release with matt, ORAC and STEF
@@ -400,7 +400,7 @@ Feature: Tasks
   Rule: Messages outside the task do not restart its time
 
     @must-fire
-    Scenario: People talk
+    Scenario: People talk to each other
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass
@@ -453,7 +453,7 @@ Feature: Tasks
       And STEF's task is open
 
     @must-not-fire
-    Scenario: In the task
+    Scenario: The person continues in the task
       Given a flab #release with matt, ann, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And 20 min pass

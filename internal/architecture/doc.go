@@ -1,3 +1,3 @@
-// Package architecture holds nothing but a test that reads the imports of the module and enforces its architecture:
-// arrows point down only, and what is said to be pure is pure.
+// Package architecture contains only a test. It reads the imports of the module and enforces its architecture: packages
+// import only lower layers, and pure packages stay pure.
 package architecture

@@ -1,5 +1,5 @@
-// Package bom says what a build of the program is made of, as an SPDX document. Input: what Go recorded in the program
-// about its modules. Output: JSON. It reads no file. Its tests keep THIRD_PARTY_NOTICES.txt complete.
+// Package bom lists what a build of the program consists of, as an SPDX document. Input: what Go recorded in the
+// program about its modules. Output: JSON. It doesn't read files. Its tests keep THIRD_PARTY_NOTICES.txt complete.
 package bom
 
 import (
@@ -13,7 +13,7 @@ import (
 	"unicode"
 )
 
-// A document is an SPDX 2.3 document, as far as it is needed.
+// A document is an SPDX 2.3 document, with the members that we need.
 type document struct {
 	Version      string       `json:"spdxVersion"`
 	License      string       `json:"dataLicense"`
@@ -60,8 +60,8 @@ const (
 	unsaid     = "NOASSERTION" // THIRD_PARTY_NOTICES.txt has the licenses
 )
 
-// Write writes what a build is made of: the program in its version, the modules in it, and Go's own library. created is
-// when the document is made.
+// Write writes what a build consists of: the program with its version, its modules, and Go's standard library. created
+// is the time at which the document is made.
 func Write(w io.Writer, build *debug.BuildInfo, version string, created time.Time) error {
 	d := document{Version: "SPDX-2.3", License: "CC0-1.0", ID: documentID, Name: build.Main.Path + "@" + version,
 		Creation: creation{created.UTC().Format(time.RFC3339), []string{"Tool: c2a-conform-" + printable(version)}}}
@@ -85,7 +85,7 @@ func Write(w io.Writer, build *debug.BuildInfo, version string, created time.Tim
 	return e.Encode(d)
 }
 
-// module is a Go module, with its checksum as go.sum has it.
+// module is a Go module, with its checksum from go.sum.
 func module(path, version, sum string) component {
 	c := component{ID: "SPDXRef-" + printable(path), Name: path, Version: version, Download: unsaid, Concluded: unsaid,
 		Declared: unsaid, Copyright: unsaid,
@@ -96,7 +96,7 @@ func module(path, version, sum string) component {
 	return c
 }
 
-// printable keeps letters, digits, dots and dashes, as the ids of SPDX want it.
+// printable keeps letters, digits, dots and dashes, as SPDX ids require.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '.' || r == '-' {

@@ -52,7 +52,7 @@ func experimental(draft string) string {
 	return ""
 }
 
-// alternatesNamed are the alternates with these names, or all where none is named.
+// alternatesNamed returns the alternates with these names, or all of them if there are no names.
 func alternatesNamed(draft string, names []string) ([]alternate.Alternate, error) {
 	all := bundled.AlternatesOf(draft)
 	if len(names) == 0 {

@@ -64,11 +64,11 @@ const auditExamples = `  c2a-conform audit link.ndjson
   c2a-conform audit bot.ndjson --map slack.yaml
   c2a-conform audit --laws`
 
-// auditCores is how many cores an audit uses at most: the laws of hosts and of harnesses keep no more busy, and each
+// auditCores is the maximum number of cores for an audit: the laws of hosts and harnesses don't use more, and each core
 // takes memory.
 const auditCores = 2
 
-// auditFlags are the flags of audit as given.
+// auditFlags are the flags of audit.
 type auditFlags struct {
 	role, draft  string
 	capabilities []string
@@ -128,7 +128,7 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	if f.follow && name == standardInput {
 		return usagef("--follow needs a file; standard input is always read as it arrives")
 	}
-	defer thrifty(34 << 20)() // what was long ago, and the latest stretch of each link, is in use
+	defer thrifty(34 << 20)() // old data, and the latest part of each link, is in use
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(min(runtime.GOMAXPROCS(0), auditCores)))
 	var size int64
 	if info, err := os.Stat(name); err == nil && name != standardInput {
@@ -197,8 +197,8 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	return nil
 }
 
-// open opens a log. lineOf tells which line of its file one of the log is, which is another where a file that is
-// followed began anew.
+// open opens a log. lineOf returns the line in the file for a line of the log. The two differ if a followed file was
+// replaced.
 func (f auditFlags) open(cmd *cobra.Command, name string, bar *console.InputBar) (log io.ReadCloser,
 	lineOf func(int) int, err error) {
 	if !f.follow {
@@ -214,7 +214,7 @@ func (f auditFlags) open(cmd *cobra.Command, name string, bar *console.InputBar)
 	return lines, lines.Line, nil
 }
 
-// mapped is the log as records, and which line of its file one of them is.
+// mapped returns the log as records, and the line for each record.
 func (f auditFlags) mapped(in io.Reader, lineOf func(int) int) (io.Reader, func(int) int, error) {
 	if f.mapping == "" {
 		return in, lineOf, nil
@@ -235,7 +235,7 @@ func (f auditFlags) options() (audit.Options, error) {
 	return o, command.Capabilities(o.Capabilities)
 }
 
-// auditOutput writes findings as they come.
+// auditOutput writes findings as they arrive.
 type auditOutput struct {
 	name, format string
 	w            *bufio.Writer
@@ -272,7 +272,7 @@ func (o *auditOutput) finding(f audit.Finding) error {
 	if _, err := fmt.Fprintf(o.w, "%s:%d: %s\n", name, f.Line, f.String()); err != nil {
 		return err
 	}
-	return o.w.Flush() // whoever follows a log wants to see it now
+	return o.w.Flush() // a person who follows a log wants to see it now
 }
 
 // located is a finding as the reports write it.
@@ -300,7 +300,7 @@ func (o *auditOutput) encode(value any) error {
 	return o.w.Flush()
 }
 
-// end closes the output; broke is why the log was not read to its end, or nil.
+// end closes the output; broke says why the log was not read to its end, or is nil.
 func (o *auditOutput) end(s audit.Summary, broke error) error {
 	switch o.format {
 	case "json":
@@ -315,7 +315,7 @@ func (o *auditOutput) end(s audit.Summary, broke error) error {
 	return nil
 }
 
-// auditLaws lists what can be audited, and what can't, and why.
+// auditLaws lists what can and can't be audited, and why.
 func auditLaws(w io.Writer, format string) error {
 	laws, err := audit.Laws()
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/cli/starter"
 )
 
-// commands lists the commands in the order in which they were thought of; help sorts them by name.
+// commands returns the commands in order of importance; help sorts them by name.
 func commands() []*cobra.Command {
 	return append(slices.Concat(certificates.Commands(suite), specified.Commands()),
 		newRunCommand(),

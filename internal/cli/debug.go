@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/story"
 )
 
-// debugFlags are the flags of run by which a person follows a scenario.
+// debugFlags are the flags of run for debugging one scenario.
 type debugFlags struct{ debug, inspect bool }
 
 func (f *debugFlags) register(cmd *cobra.Command) {
@@ -27,7 +27,7 @@ func (f *debugFlags) register(cmd *cobra.Command) {
 	}
 }
 
-// follow plays one scenario while a person follows it.
+// follow runs one scenario while a person follows it.
 func (s *session) follow(cmd *cobra.Command) error {
 	p, note, err := debugging.One(s.selected())
 	if err != nil {

@@ -13,27 +13,26 @@ const (
 	exitNot          = 1   // not conformant, or the list of known failures is wrong; not valid
 	exitUsage        = 2   // usage or configuration
 	exitInconclusive = 3   // nothing selected, unreachable, an error of ours
-	exitDiffers      = 4   // a replay judges otherwise than was recorded
+	exitDiffers      = 4   // a replay judges differently than the recording
 	exitInterrupted  = 130 // interrupted
 )
 
-// An exitError ends the program with a code.
+// An exitError ends the program with an exit code.
 type exitError = command.Failure
 
-// exit ends the program with a code and without a further word.
+// exit ends the program with an exit code and without any further message.
 func exit(code int) error { return command.Conclude(code) }
 
 // usagef is a mistake on the command line or in the configuration.
 func usagef(format string, args ...any) error { return command.Usagef(format, args...) }
 
-// failf is a failure that leaves the question open.
+// failf is a failure that leaves the result undecided.
 func failf(format string, args ...any) error { return command.Failf(format, args...) }
 
-// classify gives an error of a command's own work an exit code; one that chose none is ours.
+// classify gives an exit code to an error of a command. An error without a code is an error in the suite.
 func classify(err error) error { return command.Classify(err) }
 
-// codeOf is the exit code for what Execute returned. What carries no code of its own comes from reading the command
-// line.
+// codeOf returns the exit code for the result of Execute. An error without a code comes from parsing the command line.
 func codeOf(err error) int {
 	var chosen *exitError
 	switch {
@@ -46,7 +45,7 @@ func codeOf(err error) int {
 	}
 }
 
-// codeOfRun is the exit code of a verdict.
+// codeOfRun returns the exit code for a verdict.
 func codeOfRun(o judge.Overall) int {
 	switch {
 	case o.Green():

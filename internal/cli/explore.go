@@ -40,7 +40,7 @@ const exploreExitHelp = `Exit codes:
     3  the program could not be started or connected to, nothing was judged, or the suite failed
   130  interrupted`
 
-// exploreFlags are the flags of explore as given.
+// exploreFlags are the flags of explore.
 type exploreFlags struct {
 	runFlags
 	explore.Options
@@ -161,7 +161,7 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 	return nil
 }
 
-// more reads what only explore has: the faults, a schedule of them, and another implementation.
+// more reads the flags that only explore has: the faults, a schedule of faults, and another implementation.
 func (f *exploreFlags) more(said func(flag string) bool) error {
 	for flag, value := range map[string]string{"keep": f.keep, "corpus": f.Corpus, "schedule": f.schedule,
 		"against": f.against} {

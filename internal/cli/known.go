@@ -14,14 +14,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// A knownList is the file of known failures, as it was before the run.
+// A knownList is the file of known failures before the run.
 type knownList struct {
 	file     string
 	source   []byte
 	failures *report.KnownFailures // nil: there is no list
 }
 
-// knownList reads the list that --known names. One that is to be updated need not be there yet.
+// knownList reads the list that --known names. A list that will be updated need not exist yet.
 func (f *runFlags) knownList() (knownList, error) {
 	switch {
 	case f.updateKnown && f.known == "":
@@ -66,7 +66,7 @@ func readKnown(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, knownfailures.MaxBytes+1))
 }
 
-// unwritten tells that the file is as it was.
+// unwritten reports that the file was not changed.
 func (l knownList) unwritten() string {
 	if l.source == nil {
 		return l.file + " was not written"
@@ -74,7 +74,7 @@ func (l knownList) unwritten() string {
 	return l.file + " was not changed"
 }
 
-// update writes to the file what failed in r, tells what changed, and returns r judged by what the file says now.
+// update writes the failures in r to the file, reports what changed, and returns r judged by the new list.
 func (l knownList) update(r report.Report, told io.Writer) (report.Report, error) {
 	file, changes, err := runner.UpdateKnown(l.source, r)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
-// check runs what finds a result, shows how far it is, and then the result. If it is interrupted, perhaps after hours,
-// what is known by then is worth something.
+// check runs the function that computes a result, and shows its progress and then the result. If it is interrupted, it
+// shows the partial result.
 func (f *selfcheckFlags) check(cmd *cobra.Command,
 	find func(o selfcheck.Options) (selfcheck.Result, error)) error {
 	line := console.NewProgress(cmd.ErrOrStderr())

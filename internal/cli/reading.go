@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/input"
 )
 
-// openInput opens a file, or standard input, for a command.
+// openInput opens a file or standard input for a command.
 func openInput(cmd *cobra.Command, name string, bar *console.InputBar) (io.ReadCloser, error) {
 	in, err := input.Open(cmd.Context(), input.Source{
 		Name: name, Stdin: cmd.InOrStdin(), Count: bar.Reader, Instead: programName + " " + cmd.Name() + " -",
@@ -22,13 +22,13 @@ func openInput(cmd *cobra.Command, name string, bar *console.InputBar) (io.ReadC
 	return in, unreadable(err)
 }
 
-// followInput opens a file that grows.
+// followInput opens a growing file.
 func followInput(cmd *cobra.Command, name string) (*input.Follower, error) {
 	f, err := input.Follow(cmd.Context(), name)
 	return f, unreadable(err)
 }
 
-// unreadable gives an error of an input its exit code.
+// unreadable gives an input error its exit code.
 func unreadable(err error) error {
 	if _, missing := errors.AsType[*input.OpenError](err); missing {
 		return &exitError{Code: exitUsage, Err: err}
@@ -36,8 +36,8 @@ func unreadable(err error) error {
 	return classify(err)
 }
 
-// thrifty lets the heap grow to a few times what is in use before garbage is collected, but not beyond some bytes where
-// that can be helped: of an input, however long, little is in use. What it gives puts all back.
+// thrifty lets the heap grow to a few times the live data before garbage is collected, but if possible not beyond a
+// limit: even for a very long input, little data is live. The returned function restores the settings.
 func thrifty(most int64) (back func()) {
 	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(most)
 	return func() {

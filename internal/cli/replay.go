@@ -36,7 +36,7 @@ const replayExamples = `  c2a-conform run --impl ./my-harness --trace traces
   c2a-conform replay traces
   c2a-conform replay traces/compose/five-lines.harness.2026-06-24.ndjson --report html=five-lines.html`
 
-// replayFlags are the flags of replay as given.
+// replayFlags are the flags of replay.
 type replayFlags struct {
 	reportFlags
 	keep choice
@@ -126,7 +126,7 @@ func replayRun(cmd *cobra.Command, f replayFlags, args []string) error {
 	return replayConclude(cmd, differences, len(traces), exit(code))
 }
 
-// replayConclude tells of differences, which outweigh the verdict.
+// replayConclude reports differences, which override the verdict.
 func replayConclude(cmd *cobra.Command, differences []string, judged int, verdict error) error {
 	w := cmd.ErrOrStderr()
 	if len(differences) == 0 {
@@ -141,7 +141,7 @@ func replayConclude(cmd *cobra.Command, differences []string, judged int, verdic
 	return exit(exitDiffers)
 }
 
-// traceFiles are the files that arguments name, and those below the directories that they name, in order.
+// traceFiles returns the files that arguments name, and those below the directories that they name, in order.
 func traceFiles(args []string) ([]string, error) {
 	if len(args) == 0 {
 		return nil, usagef("replay needs a trace or a directory of them, as written by 'c2a-conform run --trace DIR'")

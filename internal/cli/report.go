@@ -27,10 +27,10 @@ const reportExamples = `  c2a-conform report
   c2a-conform report run.json --report html=run.html --report junit=run.xml
   c2a-conform run --format json | c2a-conform report - --report html=run.html`
 
-// standardInput is the argument that stands for stdin.
+// standardInput is the argument that means stdin.
 const standardInput = input.Standard
 
-// reportFlags say where reports go; every command that makes one has them.
+// reportFlags say where reports go; every command that makes a report has them.
 type reportFlags struct {
 	reports []string
 	format  choice
@@ -56,7 +56,7 @@ func reportUsage() string {
 		"; file - is stdout, and replaces the text (" + outputs.Annotations + ": follows it)"
 }
 
-// destinations are the reports to write, the one on stdout last.
+// destinations returns the reports to write, with the one for stdout last.
 func (f *reportFlags) destinations(said func(flag string) bool) ([]outputs.Destination, error) {
 	if said("report") && config.Blank(f.reports) {
 		return nil, usagef("--report is empty")

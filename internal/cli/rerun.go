@@ -25,7 +25,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// rerunFlags are the flags of run that follow from earlier runs.
+// rerunFlags are the flags of run that refer to earlier runs.
 type rerunFlags struct {
 	lastFailed, watch bool
 	only              string
@@ -53,7 +53,7 @@ func (f *rerunFlags) register(cmd *cobra.Command) {
 		"run again whenever a file in this directory changes, failed scenarios first, until Ctrl+C: docs/debug.md")
 }
 
-// checkRerun refuses what makes no sense with the other flags.
+// checkRerun refuses invalid combinations with other flags.
 func (f *runFlags) checkRerun() error {
 	switch {
 	case f.watch && f.list:
@@ -73,7 +73,7 @@ func (f *runFlags) checkRerun() error {
 // drawn is the value of --shuffle without a number.
 const drawn = "random"
 
-// An order is a flag for the number that draws the order of scenarios; 0: it is not drawn.
+// An order is a flag for the number that determines the order of scenarios; 0: no random order.
 type order uint64
 
 func (o *order) String() string {
@@ -96,13 +96,13 @@ func (o *order) Set(s string) error {
 	return nil
 }
 
-// A session is a run command: it runs once, or again and again.
+// A session is a run command: it runs once, or repeatedly.
 type session struct {
 	flags          runFlags
 	implementation implementation
 	job            job
 	list           knownList
-	planned        []features.Planned // by the selection, whatever failed
+	planned        []features.Planned // selected by the flags, regardless of failures
 	destinations   []outputs.Destination
 	run            engine
 	store          *lastrun.Store // nil: there is no place for one
@@ -111,7 +111,7 @@ type session struct {
 	told           io.Writer
 }
 
-// key is what the store calls the implementation.
+// key is the store's name for the implementation.
 func (s *session) key() string { return cmp.Or(s.job.command, s.job.profile) }
 
 // recall reads what failed before.
@@ -126,10 +126,10 @@ func (s *session) recall() {
 	}
 }
 
-// maxOnly is how much of such a file is read, in bytes: more than all runs of the suite have.
+// maxOnly is the maximum number of bytes that are read from such a file: more than the names of all runs need.
 const maxOnly = 16 << 20
 
-// readOnly narrows the plan to the runs that a file names. Each of them has to be planned.
+// readOnly limits the plan to the runs that a file names. Each of them must be planned.
 func (s *session) readOnly(stdin io.Reader) error {
 	if s.flags.only == "" {
 		return nil
@@ -168,7 +168,7 @@ func (s *session) readOnly(stdin io.Reader) error {
 	return nil
 }
 
-// selected is what is to be run now: of what is planned, all or what failed.
+// selected returns what to run now: everything that is planned, or what failed.
 func (s *session) selected() []features.Planned {
 	s.job.rerun = runner.Rerun{
 		MaxFailures: s.flags.maxFailures, Order: uint64(s.flags.shuffle), Only: s.only, Listed: s.only != nil,
@@ -190,10 +190,10 @@ func (s *session) selected() []features.Planned {
 	return failed
 }
 
-// errChanged ends a run because files changed.
+// errChanged ends a run because files have changed.
 var errChanged = errors.New("files changed")
 
-// once runs what is selected, and writes the reports.
+// once runs the selection, and writes the reports.
 func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
 	selected := s.selected()
 	opened, err := outputs.Open(s.destinations, cmd.OutOrStdout())
@@ -224,7 +224,7 @@ func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
 		opened.Discard()
 		return usagef("%s: --update-known needs a full run, but %w", s.list.unwritten(), out)
 	}
-	var changes strings.Builder // told below the report, where they are seen
+	var changes strings.Builder // printed below the report, where it is visible
 	switch {
 	case s.flags.updateKnown && ctx.Err() != nil:
 		fmt.Fprintf(&changes, "%s: %s: the run was interrupted\n", programName, s.list.unwritten())
@@ -237,7 +237,7 @@ func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
 	return err
 }
 
-// keep stores a run that decided anything. If it can't, it says so, and the run goes on.
+// keep stores a run that decided anything. If this fails, it prints the error and continues.
 func (s *session) keep(r report.Report) {
 	s.failing = lastrun.StillFailing(s.failing, r)
 	if s.store == nil || r.Decided == 0 {
@@ -248,7 +248,7 @@ func (s *session) keep(r report.Report) {
 	}
 }
 
-// watching runs again and again, whenever files change.
+// watching runs again whenever files change.
 func (s *session) watching(cmd *cobra.Command) error {
 	ctx := cmd.Context()
 	var own []string
@@ -287,7 +287,7 @@ func (s *session) watching(cmd *cobra.Command) error {
 	}
 }
 
-// maxChanged is how many changed files are named.
+// maxChanged is the maximum number of changed files that a message names.
 const maxChanged = 3
 
 func some(names []string) string {
@@ -297,7 +297,7 @@ func some(names []string) string {
 	return strings.Join(names, ", ")
 }
 
-// untilChanged builds and runs once. It ends early when files change, and returns which.
+// untilChanged builds and runs once. It ends early when files change, and returns their names.
 func (s *session) untilChanged(cmd *cobra.Command, files *watch.Watcher) (changed []string, err error) {
 	files.Mute(true)
 	err = s.build(cmd)
@@ -325,7 +325,7 @@ func (s *session) untilChanged(cmd *cobra.Command, files *watch.Watcher) (change
 	return changed, err
 }
 
-// build makes the implementation, and the folder for traces.
+// build builds the implementation, and creates the folder for traces.
 func (s *session) build(cmd *cobra.Command) error {
 	if err := s.implementation.build(cmd.Context(), s.flags.impl, cmd.ErrOrStderr()); err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 )
 
 // Main runs the program with args (without its name) and returns its exit code. Results go to stdout, progress and
-// diagnostics to stderr. When ctx ends before the command does, the code is 130, unless the command has taken that for
+// diagnostics to stderr. If ctx ends before the command does, the code is 130, unless the command has treated this as
 // the end of its input.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
@@ -33,7 +33,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	defer stop()
 	cmd, err := root.ExecuteContextC(ctx)
 	if err == nil {
-		return exitOK // it came to its end, even if an interrupt arrived on the way
+		return exitOK // it has finished, even if it was interrupted meanwhile
 	}
 	code := codeOf(err)
 	if ctx.Err() != nil && !outlives(cmd) {
@@ -83,7 +83,7 @@ const exitHelp = `Exit codes:
     4  replay: different from the recording
   130  interrupted`
 
-// newRoot assembles the commands.
+// newRoot creates the root command with all commands.
 func newRoot() *cobra.Command {
 	color, quiet := choice{Value: console.Auto, Of: []string{console.Auto, console.Always, console.Never}}, false
 	root := &cobra.Command{
@@ -92,7 +92,7 @@ func newRoot() *cobra.Command {
 		Long:    rootHelp,
 		Example: rootExamples,
 		Version: version(),
-		Args:    cobra.ArbitraryArgs, // RunE knows better what to say
+		Args:    cobra.ArbitraryArgs, // RunE has a better message
 		RunE:    runRoot,
 
 		PersistentPreRun: func(cmd *cobra.Command, _ []string) {
@@ -106,7 +106,7 @@ func newRoot() *cobra.Command {
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
-	root.SetVersionTemplate("{{versionText}}") // a digest of all features, which no other command should wait for
+	root.SetVersionTemplate("{{versionText}}") // a digest of all features takes time, and no other command needs it
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "\n{{if not .HasParent}}\n" +
 		exitHelp + "\n{{end}}")
 	root.SetFlagErrorFunc(flagError)
@@ -120,8 +120,8 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// runRoot is the program without a command that it knows. It fails even when nothing was asked, for a script that lost
-// its arguments must not be green.
+// runRoot handles a call without a known command. It fails even without arguments, because a script that loses its
+// arguments must not succeed.
 func runRoot(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		cmd.SetOut(cmd.ErrOrStderr())
@@ -133,7 +133,7 @@ func runRoot(cmd *cobra.Command, args []string) error {
 	return unknownCommand(cmd, args[0])
 }
 
-// flagError is a mistake in the flags of a command; one that it doesn't know is told with one that it does.
+// flagError is an error in the flags of a command. For an unknown flag it suggests a known one.
 func flagError(cmd *cobra.Command, err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !unknown {
@@ -184,8 +184,8 @@ func newHelpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// mark makes each command say which exit code its own errors have, so that codeOf can tell them from mistakes on the
-// command line.
+// mark makes each command set the exit code of its own errors, so that codeOf can distinguish them from command-line
+// errors.
 func mark(cmd *cobra.Command) {
 	if run := cmd.RunE; run != nil {
 		cmd.RunE = func(cmd *cobra.Command, args []string) error { return classify(run(cmd, args)) }

@@ -29,7 +29,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// defaultTimeout is how long an implementation may take to answer a request.
+// defaultTimeout is the time limit for an answer from an implementation.
 const defaultTimeout = 10 * time.Second
 
 const runHelp = `Run executes the scenarios against an implementation and judges how it behaves.
@@ -59,7 +59,7 @@ const runExamples = `  c2a-conform run
   c2a-conform run --impl ./my-harness --report junit=c2a.xml --report markdown=summary.md
   c2a-conform run --list --tags '@harness and not @should'`
 
-// runFlags are the flags of run as given.
+// runFlags are the flags of run.
 type runFlags struct {
 	config, trace                        string
 	impl, profile                        string
@@ -71,7 +71,7 @@ type runFlags struct {
 	tags                                 string
 	list, strict, complete, partial      bool
 	seed                                 config.Seed
-	texts                                lexicon.Texts // by the configuration alone
+	texts                                lexicon.Texts // only from the configuration
 	challenge                            certificates.Challenge
 	known                                string
 	updateKnown                          bool
@@ -84,19 +84,19 @@ type runFlags struct {
 	debugFlags
 }
 
-// profileUsage describes --profile wherever an implementation is named.
+// profileUsage describes --profile for all commands that have it.
 const profileUsage = "profile `file` of a program to test as it ships; the suite takes the place of its chat " +
 	"platform and its model (docs/edge.md)"
 
-// A job is what run asks of the runner.
+// A job is what run asks the runner to do.
 type job struct {
 	target   attach.Target
 	attached implementation // that target was made of
-	profile  string         // the file that was named; empty: none
+	profile  string         // the named file; empty: none
 	command  string         // how the user named the target; empty for the built-in reference
-	framing  string         // that was given by flag, or empty
+	framing  string         // given by a flag, or empty
 	filter   features.Filter
-	suite    *features.Suite // nil: the one that is built in
+	suite    *features.Suite // nil: the built-in one
 	shard    runner.Shard    // zero: the whole
 	planned  int             // what the filter and the shard select
 	config   string          // the file that was named; it has the environment, which no report shows
@@ -105,13 +105,13 @@ type job struct {
 	strict   bool
 	known    *report.KnownFailures // nil: none
 	whole    bool                  // complete is required
-	partial  bool                  // what the attachment can't show may be left open
-	full     bool                  // nothing that is declared may be left out
+	partial  bool                  // what this connection can't test may stay undecided
+	full     bool                  // no declared capability may be left untested
 	trials   int                   // 0: one
-	rate     float64               // 0: the runner's own
+	rate     float64               // 0: the runner's default
 	jobs     int                   // 0: as many as there are processors
 	timeout  time.Duration
-	maxWait  time.Duration // 0: the runner's own
+	maxWait  time.Duration // 0: the runner's default
 	keep     string        // all, failures or none
 	trace    string        // directory for traces; empty: none
 	rerun    runner.Rerun
@@ -120,10 +120,10 @@ type job struct {
 	decided  func(report.Report) // nil: nobody asks
 }
 
-// An engine carries out a job. It returns what it has when ctx ends.
+// An engine runs a job. It returns what it has when ctx ends.
 type engine func(context.Context, job) (report.Report, error)
 
-// runEngine hands a job to the runner.
+// runEngine passes a job to the runner.
 func runEngine(ctx context.Context, j job) (report.Report, error) {
 	return runner.Run(ctx, runner.Options{
 		Target:        j.target,
@@ -161,7 +161,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 
 func newRunCommand() *cobra.Command { return newRunCommandWith(runEngine) }
 
-// newRunCommandWith is newRunCommand with another engine, for tests.
+// newRunCommandWith is newRunCommand with a different engine, for tests.
 func newRunCommandWith(run engine) *cobra.Command {
 	f := runFlags{
 		framing: choice{Of: jsonrpc.Framings()},
@@ -237,7 +237,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	return cmd
 }
 
-// runRun is the run command: settle what is wanted, plan, run, report.
+// runRun is the run command: it reads the settings, plans, runs and reports.
 func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if err := f.refuseEmpty(cmd.Flags().Changed); err != nil {
 		return err
@@ -300,7 +300,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	return s.once(cmd.Context(), cmd)
 }
 
-// readConfig reads the configuration, and tells where it stands.
+// readConfig reads the configuration, and prints where it is.
 func readConfig(cmd *cobra.Command, named string) (config.File, error) {
 	file, name, err := config.Find(named)
 	if err != nil {
@@ -312,8 +312,8 @@ func readConfig(cmd *cobra.Command, named string) (config.File, error) {
 	return file, nil
 }
 
-// refuseEmpty refuses flags that were given and say nothing: most often a variable of a script that is not set. To pass
-// them over would test something else than was meant, such as the built-in reference.
+// refuseEmpty refuses flags with empty values: usually a script's variable is not set. Ignoring them would test
+// something else than intended, such as the built-in reference.
 func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 	for _, one := range []struct {
 		flag   string
@@ -335,7 +335,7 @@ func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 	return nil
 }
 
-// merge takes from the configuration what no flag has said.
+// merge takes the values from the configuration that no flag has set.
 func (f *runFlags) merge(c config.File, said func(flag string) bool) {
 	f.texts = c.Texts
 	for _, one := range []struct {
@@ -395,7 +395,7 @@ func (f *runFlags) merge(c config.File, said func(flag string) bool) {
 	}
 }
 
-// job checks the flags and turns them into what the runner is asked.
+// job checks the flags and converts them for the runner.
 func (f *runFlags) job(i implementation) (job, error) {
 	if f.passRate > 0 && f.trials < 2 {
 		return job{}, usagef("a pass rate needs several trials; set their number with --trials")
@@ -445,7 +445,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 	if err != nil {
 		return job{}, err
 	}
-	if shipped, ok := j.target.(*edge.Edge); ok { // it has no other role, and speaks no other draft
+	if shipped, ok := j.target.(*edge.Edge); ok { // it has no other role or draft
 		if len(f.roles) == 0 {
 			j.filter.Roles = shipped.Roles()
 		}
@@ -459,7 +459,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 	return j, nil
 }
 
-// plan settles what will be run, before anything is started.
+// plan decides what to run, before anything is started.
 func plan(suite *features.Suite, filter features.Filter, shard runner.Shard) ([]features.Planned, error) {
 	planned, err := runner.Plan(suite, filter)
 	var unknown *features.UnknownFilterError
@@ -483,7 +483,7 @@ func plan(suite *features.Suite, filter features.Filter, shard runner.Shard) ([]
 		return nil, usagef("%w; '%s features list' lists the areas", err, programName)
 	case errors.As(err, &unknown), errors.As(err, &expression):
 		return nil, &exitError{Code: exitUsage, Err: err}
-	default: // each of it is known, but nothing satisfies all of it
+	default: // each value is known, but nothing matches all of them
 		return nil, failf("%w: %v", err, selection(filter))
 	}
 }
@@ -496,12 +496,11 @@ func selection(f features.Filter) report.Selection {
 	}
 }
 
-// conclude writes the reports and turns the verdict into an exit code. The report that it returns is the one that it
-// wrote.
+// conclude writes the reports and converts the verdict into an exit code. It returns the report that it has written.
 func conclude(ctx context.Context, opened outputs.Outputs, r report.Report, failed error, j job,
 	started time.Time) (report.Report, error) {
 	interrupted := ctx.Err() != nil
-	if r.ReportVersion == 0 { // the runner has nothing to tell
+	if r.ReportVersion == 0 { // the runner has no report
 		r.Overall = judge.Inconclusive
 		r.Implementation.Command, r.Planned = j.command, j.planned
 		r.Selection, r.Strict, r.Started = selection(j.filter), j.strict, started

@@ -19,7 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 )
 
-// selfcheckFlags are the flags of selfcheck as given.
+// selfcheckFlags are the flags of selfcheck.
 type selfcheckFlags struct {
 	faults, requirements, areas    []string
 	draft                          string
@@ -33,7 +33,7 @@ type selfcheckFlags struct {
 	format                         choice
 }
 
-// defaultSeeds is how many seeds a tape is played to.
+// defaultSeeds is the number of seeds for a tape.
 const defaultSeeds = 5
 
 func newSelfcheckCommand() *cobra.Command {
@@ -200,12 +200,12 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 	})
 }
 
-// exploring are options with how random histories look for what is wrong.
+// exploring returns the options for random histories.
 func (f *selfcheckFlags) exploring(o selfcheck.Options) selfcheck.ExploreOptions {
 	return selfcheck.ExploreOptions{Options: o, For: f.explore, Seed: f.seed}
 }
 
-// show writes a result, and makes what is not well an exit code.
+// show writes a result, and returns an exit code if there is a problem.
 func (f *selfcheckFlags) show(cmd *cobra.Command, result selfcheck.Result) error {
 	if f.format.Value == "json" {
 		if err := writeJSON(cmd.OutOrStdout(), result); err != nil {
@@ -220,7 +220,7 @@ func (f *selfcheckFlags) show(cmd *cobra.Command, result selfcheck.Result) error
 	return nil
 }
 
-// loadSuite loads what is built in, with the unfinished drafts among those that are named.
+// loadSuite loads the built-in suite, with the named experimental drafts.
 func loadSuite(drafts ...string) (*features.Suite, error) {
 	suite, err := features.LoadOf(drafts...)
 	if err != nil {
@@ -229,7 +229,7 @@ func loadSuite(drafts ...string) (*features.Suite, error) {
 	return suite, nil
 }
 
-// chosen are the faults that all flags choose; none is an error.
+// chosen returns the faults that all flags select; it is an error if there are none.
 func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 	all, err := bundled.FaultsOf(f.draft)
 	if err != nil {

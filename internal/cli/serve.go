@@ -79,7 +79,7 @@ With --alternate, it makes one or more different choices that a text allows;
 				for _, a := range chosen {
 					a.Apply(&options)
 				}
-				if len(chosen) > 1 { // a name of them all may be longer than conformance/hello allows
+				if len(chosen) > 1 { // the names of all alternates may be too long for conformance/hello
 					options.Name = fmt.Sprintf("%s with %d alternates", name, len(chosen))
 				}
 			}
@@ -126,7 +126,7 @@ With --alternate, it makes one or more different choices that a text allows;
 	return cmd
 }
 
-// serveAt serves every connection to a URL with an engine of its own, until it is interrupted.
+// serveAt serves every connection to a URL with a separate engine, until it is interrupted.
 func serveAt(cmd *cobra.Command, address string, o listen.Options, options serve.Options) error {
 	server, err := listen.Listen(address, o)
 	var wrong *attach.AddressError
@@ -148,13 +148,13 @@ func serveAt(cmd *cobra.Command, address string, o listen.Options, options serve
 	})
 }
 
-// maxConnections is how many connections the reference invites at once.
+// maxConnections is the number of connections that the reference offers at the same time.
 const maxConnections = 256
 
 // defaultScale makes the shortest window of the drafts 100 ms long.
 const defaultScale = 20
 
-// timeScale is how many times faster than the wall clock the clock runs; 0: it is virtual.
+// timeScale is the speed of the clock compared to the wall clock; 0: it is virtual.
 func timeScale(clock, barrier string, scale float64) (float64, error) {
 	goesWith := port.BarrierQuiescent
 	if clock == port.ClockVirtual {

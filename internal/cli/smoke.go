@@ -35,7 +35,7 @@ const smokeExitHelp = `Exit codes:
     3  the program could not be started or connected to, or the suite failed
   130  interrupted`
 
-// smokeFlags are the flags of smoke as given.
+// smokeFlags are the flags of smoke.
 type smokeFlags struct {
 	impl, config    string
 	profile         string

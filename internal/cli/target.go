@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 )
 
-// What the flags mean that several commands have. An implementation is named by --impl.
+// Descriptions of flags that several commands have. --impl names the implementation.
 const (
 	implUsage    = "`command` that starts the implementation, or the URL on which it listens (default: the reference)"
 	framingUsage = "how messages are separated on stdin and stdout, or on a tcp or unix socket (default lines)"
@@ -30,7 +30,7 @@ type implementation config.Implementation
 // text is what a user would write after --impl; "" for the built-in reference.
 func (i implementation) text() string { return cmp.Or(i.Command, i.URL) }
 
-// named is i with the command or URL that --impl names in place of its own.
+// named returns i with the command or URL that --impl names instead of its own.
 func (i implementation) named(impl string) implementation {
 	i.Command, i.URL = "", ""
 	switch impl = strings.TrimSpace(impl); {
@@ -44,8 +44,7 @@ func (i implementation) named(impl string) implementation {
 	return i
 }
 
-// build makes the implementation, where a configuration says how and names what is tested. What the build prints goes
-// to told.
+// build builds the implementation if a configuration says how. The output of the build goes to told.
 func (i implementation) build(ctx context.Context, impl string, told io.Writer) error {
 	if i.Build == "" || impl != i.Command {
 		return nil
@@ -62,15 +61,15 @@ func (i implementation) build(ctx context.Context, impl string, told io.Writer) 
 	return nil
 }
 
-// hooks are what somebody wants to know who watches an implementation; zero: nobody does.
+// hooks observe an implementation; zero: nothing observes it.
 type hooks struct {
 	stderr  io.Writer
 	started func(pid int)
 	absent  func()
 }
 
-// target is the implementation as something that can be attached. Of a configuration it takes what fits: the
-// environment of a command, the headers of an HTTP request.
+// target returns the implementation as something that can be attached. It uses the matching parts of a configuration:
+// the environment of a command, or the headers of an HTTP request.
 func (i implementation) target(h hooks) (attach.Target, error) {
 	if i.URL != "" {
 		return i.remote(h)
@@ -118,7 +117,7 @@ func (i implementation) remote(h hooks) (attach.Target, error) {
 	return target, nil
 }
 
-// reference is the built-in implementation: this program again.
+// reference returns the built-in implementation, which is this program.
 func reference() ([]string, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -127,7 +126,7 @@ func reference() ([]string, error) {
 	return []string{self, "serve"}, nil
 }
 
-// referenceTarget is the built-in implementation as something that can be attached.
+// referenceTarget returns the built-in implementation as something that can be attached.
 func referenceTarget() (attach.Target, error) {
 	argv, err := reference()
 	if err != nil {

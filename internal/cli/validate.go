@@ -57,7 +57,7 @@ const validateExamples = `  c2a-conform validate events.ndjson
   kubectl logs my-host | c2a-conform validate -
   c2a-conform validate event.json --kind event --format json`
 
-// validateFlags are the flags of validate as given.
+// validateFlags are the flags of validate.
 type validateFlags struct {
 	draft, kind string
 	input       choice
@@ -67,8 +67,7 @@ type validateFlags struct {
 	most        int64
 }
 
-// validateMost is how many findings are shown where nobody says how many: more than a person reads, and few enough for
-// a log.
+// validateMost is the default number of findings to show: more than a person reads, and few enough for a log.
 const validateMost = 10_000
 
 func newValidateCommand() *cobra.Command {
@@ -107,7 +106,7 @@ func newValidateCommand() *cobra.Command {
 	return cmd
 }
 
-// options turns the flags into those of a stream.
+// options converts the flags into the options of a stream.
 func (f validateFlags) options() (schemas.Options, error) {
 	opts := schemas.Options{Draft: schemas.Draft(f.draft), Kind: schemas.Kind(f.kind)}
 	if f.draft != "" && !schemas.IsDraft(opts.Draft) {
@@ -194,8 +193,8 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 	}
 }
 
-// validateFiles expands globs and makes sure that every file is there, before the first is read. size is the length of
-// all in bytes, 0 where it can't be known.
+// validateFiles expands globs and checks that every file exists, before the first is read. size is the total length in
+// bytes, or 0 if it is unknown.
 func validateFiles(args []string) (names []string, size int64, err error) {
 	if len(args) == 0 {
 		return nil, 0, usagef("validate needs a file, a glob, or - for standard input")
@@ -257,7 +256,7 @@ func validateFile(cmd *cobra.Command, name string, opts schemas.Options, followe
 	return err
 }
 
-// validateFollowed streams a file that grows, and what takes its place.
+// validateFollowed validates a growing file, and the files that replace it.
 func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, progress *console.InputBar,
 	out *validateOutput, total *validateTotal) error {
 	in, err := followInput(cmd, name)
@@ -283,7 +282,7 @@ func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, pro
 	}
 }
 
-// validateStream judges what a reader gives, and tells of each finding at once where somebody waits for it.
+// validateStream judges the messages from a reader, and prints each finding at once if someone is waiting for it.
 func validateStream(ctx context.Context, name string, in io.Reader, opts schemas.Options, live bool,
 	out *validateOutput, total *validateTotal) (schemas.Summary, error) {
 	summary, err := schemas.Stream(ctx, in, opts, func(r schemas.Result) error {
@@ -300,7 +299,7 @@ func validateStream(ctx context.Context, name string, in io.Reader, opts schemas
 			return failf("write the findings: %w", err)
 		}
 		if live {
-			return out.flush() // whoever follows a log wants to see it now
+			return out.flush() // a person who follows a log wants to see it now
 		}
 		return nil
 	})
@@ -315,7 +314,7 @@ func validateStream(ctx context.Context, name string, in io.Reader, opts schemas
 
 var errInterrupted = &exitError{Code: exitInterrupted, Err: errors.New("interrupted")}
 
-// validateTotal is what all files together amount to.
+// validateTotal is the total for all files.
 type validateTotal struct {
 	schemas.Summary
 	Files    int   `json:"files"`
@@ -347,7 +346,7 @@ func (t *validateTotal) add(name string, s schemas.Summary) {
 	}
 }
 
-// print tells the outcome in a sentence, and which requirements are broken, the most broken first.
+// print prints the result in a sentence, and the broken requirements, the most frequent first.
 func (t *validateTotal) print(w io.Writer) {
 	in := validatePlural(int64(t.Files), "file")
 	if t.Invalid == 0 {
@@ -380,7 +379,7 @@ func validatePlural(n int64, noun string) string {
 	return validateNumber(n) + " " + noun
 }
 
-// validateNumber groups digits by three.
+// validateNumber groups digits in threes.
 func validateNumber(n int64) string {
 	text := fmt.Sprint(n)
 	for i := len(text) - 3; i > 0; i -= 3 {
@@ -394,13 +393,13 @@ type validateOutput struct {
 	format string
 	w      *bufio.Writer
 	style  validateStyle
-	shown  struct{ name, text string } // the file at hand, and how it is written
-	most   int64                       // findings that may still be shown
-	// notShown counts the findings beyond.
+	shown  struct{ name, text string } // the current file, as it is printed
+	most   int64                       // how many more findings may be shown
+	// notShown counts the findings that are not shown
 	notShown int64
 }
 
-// validateStyle colours the parts of a line of text; without colour it leaves them alone.
+// validateStyle colours the parts of a line of text, unless colour is off.
 type validateStyle struct{ place, pointer, rule func(string) string }
 
 func newValidateOutput(format string, w io.Writer, progress *console.InputBar) *validateOutput {
@@ -421,7 +420,7 @@ func newValidateOutput(format string, w io.Writer, progress *console.InputBar) *
 
 func validatePlain(text string) string { return text }
 
-// result writes the findings about one message, as long as there may be more.
+// result writes the findings about one message, until the limit is reached.
 func (o *validateOutput) result(name string, r schemas.Result) error {
 	shown := min(o.most, int64(len(r.Findings)))
 	o.most -= shown
@@ -465,7 +464,7 @@ func (o *validateOutput) encode(value any) error {
 	return err
 }
 
-// summary ends the output where its format has room for it. An error shows at the flush that follows.
+// summary ends the output if its format has a summary. A write error shows at the flush that follows.
 func (o *validateOutput) summary(total validateTotal) {
 	if o.format == "json" {
 		_ = o.encode(map[string]validateTotal{"summary": total})
@@ -479,7 +478,7 @@ func (o *validateOutput) line(name string, f schemas.Finding) error {
 	if o.shown.name != name {
 		o.shown.name, o.shown.text = name, input.Shown(name)
 	}
-	// Of a long file with many faults this is what takes time, so that nothing is put together that is written anyway.
+	// For a long file with many errors, most of the time is spent here, so it writes the parts directly.
 	o.w.WriteString(o.style.place(o.shown.text + ":" + strconv.FormatInt(f.Line, 10) + ":"))
 	o.w.WriteByte(' ')
 	o.w.WriteString(o.style.pointer(f.Place() + ":"))

@@ -8,7 +8,7 @@ import (
 // A choice is a flag with few values.
 type choice = command.Choice
 
-// What commands share with those of other packages.
+// Values that commands share with those of other packages.
 var (
 	noArguments = command.NoArguments
 	writeJSON   = command.WriteJSON

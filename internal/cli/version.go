@@ -59,20 +59,20 @@ func versionText() string {
 	return text
 }
 
-// What a build stamps by -ldflags "-X", where Go can't record it: an image is built without the repository.
+// Values that a build sets with -ldflags "-X" where Go can't record them: an image is built without the repository.
 var stampedVersion, stampedCommit string
 
-// suite is this program as reports name it.
+// suite describes this program for reports.
 func suite() report.Suite {
 	s := built()
 	s.Catalogue = features.Digest()
 	return s
 }
 
-// version is that of the module; in a build from a working tree it is "(devel)", with the commit where it is known.
+// version is the version of the module. In a build from a working tree it is "(devel)", with the commit if it is known.
 func version() string { return built().Version }
 
-// built is what is known of this program without looking at its catalogue.
+// built is what is known about this program without loading its catalogue.
 var built = sync.OnceValue(func() report.Suite {
 	s := report.Suite{Name: programName, Version: stampedVersion, Commit: stampedCommit}
 	info, ok := debug.ReadBuildInfo()

@@ -1,6 +1,6 @@
-// Package config reads the configuration file of a run. Input: YAML, which is read strictly, from a file that was named
-// or the one in the working directory. Output: what it says, or what is wrong in which line. It starts nothing, takes
-// nothing from flags, and checks no value against what a suite knows.
+// Package config reads the configuration file of a run. Input: YAML, read strictly, from a named file or the one in the
+// working directory. Output: the settings, or an error with its line. It doesn't start anything or read flags, and
+// doesn't check values against the suite.
 package config
 
 import (
@@ -23,10 +23,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Names are the configurations that are picked up in the working directory; there may be one of them.
+// Names are the names of configuration files in the working directory; there may be only one.
 var Names = []string{"c2a-conform.yaml", "c2a-conform.yml"}
 
-// maxBytes bounds a configuration; a real one has a hundredth of it.
+// maxBytes is the maximum size of a configuration; a real one is a hundred times smaller.
 const maxBytes = 1 << 20
 
 // Example shows every key. The help prints it and the tests read it.
@@ -59,8 +59,8 @@ const Example = `  implementation:
   max-wait: 60s                         # --max-wait
   reports: [junit=c2a.xml, json=c2a.json] # --report`
 
-// File is the configuration of a run: what [Example] shows. Every member may be left out, and the flag of the same
-// meaning wins over it.
+// File is the configuration of a run: what [Example] shows. Every member is optional, and the corresponding flag
+// overrides it.
 type File struct {
 	Implementation Implementation
 	Protocols      []string
@@ -82,7 +82,7 @@ type File struct {
 	Reports        []string
 }
 
-// Implementation says what is tested: what a command starts, or what listens at a URL.
+// Implementation describes what is tested: a command to start, or a URL to connect to.
 type Implementation struct {
 	Command string
 	Build   string // command that makes what Command starts, or ""
@@ -90,12 +90,12 @@ type Implementation struct {
 	Profile string            // file that describes a program as it ships
 	Env     map[string]string // for a command
 	Headers map[string]string // for a URL that begins with an HTTP request
-	Framing jsonrpc.Framing   // 0: not said
+	Framing jsonrpc.Framing   // 0: not given
 	CA      string            // for a URL over TLS
 }
 
-// Find reads the file that was named, or else the one in the working directory if there is one. It returns the name of
-// what it read, "" for nothing.
+// Find reads the named file, or else the one in the working directory if there is one. It returns the name of the file,
+// or "" if there is none.
 func Find(named string) (File, string, error) {
 	name := named
 	if name == "" {
@@ -138,7 +138,7 @@ func Find(named string) (File, string, error) {
 	return c, name, nil
 }
 
-// A lineError is what is wrong in a line of a configuration.
+// A lineError is an error in a line of a configuration.
 type lineError struct {
 	line int // from 1; 0: unknown
 	what string
@@ -155,8 +155,8 @@ func misconfigured(node *yaml.Node, format string, args ...any) error {
 	return &lineError{node.Line, fmt.Sprintf(format, args...)}
 }
 
-// parse reads one strict YAML document: an unknown or doubled key, a wrong type or a second document is an error.
-// Nothing at all is an empty configuration. Errors are *lineError.
+// parse reads one YAML document strictly: an unknown or duplicate key, a wrong type, or a second document is an error.
+// An empty file is an empty configuration. Errors are *lineError.
 func parse(source []byte) (File, error) {
 	d := yaml.NewDecoder(bytes.NewReader(source))
 	var doc, second yaml.Node
@@ -179,10 +179,10 @@ func parse(source []byte) (File, error) {
 	return c, nil
 }
 
-// placeOfYAML is how the decoder begins an error.
+// placeOfYAML matches the beginning of a decoder error.
 var placeOfYAML = regexp.MustCompile(`^yaml: (?:line ([0-9]+): )?`)
 
-// noYAML renders an error of the decoder.
+// noYAML renders a decoder error.
 func noYAML(err error) error {
 	text := strings.Join(strings.Fields(err.Error()), " ")
 	e := &lineError{what: "not YAML: " + placeOfYAML.ReplaceAllString(text, "")}
@@ -281,7 +281,7 @@ func (i *Implementation) keys() mapping {
 	}
 }
 
-// read reads an implementation, of which a command and a URL can't both be meant.
+// read reads an implementation, which can't have both a command and a URL.
 func (i *Implementation) read(path string, v *yaml.Node) error {
 	if err := i.keys().read(path, v); err != nil {
 		return err
@@ -304,7 +304,7 @@ func (i *Implementation) read(path string, v *yaml.Node) error {
 	return nil
 }
 
-// readTexts reads lists of texts by name.
+// readTexts reads named lists of texts.
 func (c *File) readTexts(path string, v *yaml.Node) error {
 	if v.Kind != yaml.MappingNode {
 		return misconfigured(v, "%s must be intents with lists of texts, not %s", path, shape(v))
@@ -320,7 +320,7 @@ func (c *File) readTexts(path string, v *yaml.Node) error {
 	})
 }
 
-// textsInto reads names with a text each.
+// textsInto reads names with one text each.
 func textsInto(into *map[string]string, example string) func(string, *yaml.Node) error {
 	return func(path string, v *yaml.Node) error {
 		if v.Kind != yaml.MappingNode {
@@ -337,7 +337,7 @@ func textsInto(into *map[string]string, example string) func(string, *yaml.Node)
 	}
 }
 
-// misplaced are keys that people write, and what they mean.
+// misplaced maps keys that people often write by mistake to the right ones.
 var misplaced = map[string]string{
 	"impl": "implementation.command", "command": "implementation.command", "cmd": "implementation.command",
 	"build": "implementation.build",
@@ -351,7 +351,7 @@ var misplaced = map[string]string{
 	"implementation.cmd": "implementation.command", "implementation.environment": "implementation.env",
 }
 
-// read reads a mapping whose place in the configuration is path.
+// read reads the mapping at path in the configuration.
 func (m mapping) read(path string, node *yaml.Node) error {
 	var known []string
 	for k := range m {
@@ -383,7 +383,7 @@ func (m mapping) read(path string, node *yaml.Node) error {
 	})
 }
 
-// pairs goes through the keys of a mapping, each of which may be there once.
+// pairs iterates over the keys of a mapping; each may appear only once.
 func pairs(path string, node *yaml.Node, each func(name string, key, value *yaml.Node) error) error {
 	first := map[string]int{}
 	for i := 0; i+1 < len(node.Content); i += 2 {
@@ -428,7 +428,7 @@ func wordInto(into *string) func(string, *yaml.Node) error {
 	}
 }
 
-// wordsInto reads a list of texts; a list of one may be written as that text.
+// wordsInto reads a list of texts; a list with one entry may be written as that text.
 func wordsInto(into *[]string) func(string, *yaml.Node) error {
 	return func(path string, v *yaml.Node) error {
 		entries := []*yaml.Node{v}
@@ -459,7 +459,7 @@ func resolve(node *yaml.Node) *yaml.Node {
 	return node
 }
 
-// shape names what is at a place, for an error.
+// shape describes the value at a place, for an error.
 func shape(node *yaml.Node) string {
 	switch {
 	case node.Kind == yaml.SequenceNode:
@@ -473,7 +473,7 @@ func shape(node *yaml.Node) string {
 	}
 }
 
-// Blank reports whether a list that was given says nothing, in whole or in an entry.
+// Blank reports whether a given list is empty, or has an empty entry.
 func Blank(values []string) bool {
 	return len(values) == 0 || slices.ContainsFunc(values, func(v string) bool { return strings.TrimSpace(v) == "" })
 }

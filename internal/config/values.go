@@ -29,14 +29,14 @@ func (n *Number) Set(s string) error {
 	return nil
 }
 
-// A Seed is what a run draws by, as a decimal number, or a hexadecimal one that begins with 0x.
+// A Seed is the seed of a run, as a decimal number, or a hexadecimal one that begins with 0x.
 type Seed uint64
 
 var errSeed = errors.New("must be a whole number of at most 64 bits, such as 7 or 0x1f")
 
 func (s *Seed) String() string {
 	if *s == 0 {
-		return "" // nothing is drawn
+		return "" // no random values
 	}
 	return strconv.FormatUint(uint64(*s), 10)
 }
@@ -50,7 +50,7 @@ func (s *Seed) Set(text string) error {
 	return nil
 }
 
-// A Share is a value for a part of a whole, above 0 and at most 1.
+// A Share is a fraction, above 0 and at most 1.
 type Share float64
 
 var errShare = errors.New("must be more than 0 and at most 1, such as 0.9 or 90%")
@@ -68,17 +68,17 @@ func (s *Share) Set(text string) error {
 		digits, whole = strings.TrimSpace(before), 100
 	}
 	v, err := strconv.ParseFloat(digits, 64)
-	if v /= whole; err != nil || !(v > 0 && v <= 1) { // NaN is neither
+	if v /= whole; err != nil || !(v > 0 && v <= 1) { // excludes NaN
 		return errShare
 	}
 	*s = Share(v)
 	return nil
 }
 
-// minTimeout is the shortest time that leaves an implementation any chance.
+// minTimeout is the shortest time limit that is useful.
 const minTimeout = time.Millisecond
 
-// A Span is a value for a time that something may take.
+// A Span is a value for a time limit.
 type Span time.Duration
 
 var errSpan = fmt.Errorf("must be a duration such as 10s or 500ms, at least %v", minTimeout)

@@ -1,5 +1,5 @@
-// Package console is the terminal that a person watches a command on, if there is one: how wide it is, what it can
-// show, and a line that says how far the command has come.
+// Package console handles the terminal on which a person watches a command, if there is one: its width, its abilities,
+// and a progress line.
 package console
 
 import (
@@ -12,21 +12,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// When text is coloured.
+// When to colour text.
 const (
-	Auto   = "auto" // on a terminal that can show colours, where NO_COLOR isn't set
+	Auto   = "auto" // on a terminal that can show colours, unless NO_COLOR is set
 	Always = "always"
 	Never  = "never"
 )
 
-// An Output is a stream with what the person who watches it has asked for.
+// An Output is a stream with the settings of the person who watches it.
 type Output struct {
 	io.Writer
 	Color string // Auto, Always or Never
 	Quiet bool   // no progress
 }
 
-// file is the file that a writer is, or nil.
+// file returns the file behind a writer, or nil.
 func file(w io.Writer) *os.File {
 	if o, ok := w.(Output); ok {
 		w = o.Writer
@@ -35,7 +35,7 @@ func file(w io.Writer) *os.File {
 	return f
 }
 
-// Terminal reports whether w is a terminal, and how many columns it has (0 if it doesn't say).
+// Terminal reports whether w is a terminal, and its number of columns (0 if unknown).
 func Terminal(w io.Writer) (columns int, ok bool) {
 	f := file(w)
 	if f == nil || !term.IsTerminal(int(f.Fd())) {
@@ -48,8 +48,7 @@ func Terminal(w io.Writer) (columns int, ok bool) {
 	return columns, true
 }
 
-// live is Terminal for a line that changes: on a terminal that can't take one back, and where nobody wants progress, it
-// is false.
+// live is Terminal for a line that changes. It is false if the terminal can't overwrite a line, or if progress is off.
 func live(w io.Writer) (columns int, ok bool) {
 	columns, ok = Terminal(w)
 	return columns, ok && os.Getenv("TERM") != "dumb" && !quiet(w)
@@ -60,7 +59,7 @@ func quiet(w io.Writer) bool {
 	return o.Quiet
 }
 
-// StyleOf decides once how text on w looks.
+// StyleOf decides once how text on w is styled.
 func StyleOf(w io.Writer) report.Style {
 	columns, ok := Terminal(w)
 	if ok {

@@ -9,8 +9,8 @@ import (
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// An InputBar shows on a terminal how much of the input has been read, how fast, and how long the rest may take.
-// Elsewhere it is silent.
+// An InputBar shows on a terminal how much of the input was read, how fast, and how long the rest may take. Elsewhere
+// it prints nothing.
 type InputBar struct {
 	bar   *mpb.Bar
 	lines bool // findings go to the same terminal
@@ -19,7 +19,7 @@ type InputBar struct {
 	bars *mpb.Progress
 }
 
-// NewInputBar starts the bar on w; size is the length of the input, 0 if it is not known or still grows.
+// NewInputBar starts the bar on w; size is the length of the input, or 0 if it is unknown or still growing.
 func NewInputBar(what string, w, stdout io.Writer, size int64) *InputBar {
 	columns, ok := live(w)
 	if !ok {
@@ -39,7 +39,7 @@ func NewInputBar(what string, w, stdout io.Writer, size int64) *InputBar {
 	return p
 }
 
-// Reader counts what is read through it.
+// Reader counts the bytes that are read through it.
 func (p *InputBar) Reader(r io.Reader) io.Reader {
 	if p.bar == nil {
 		return r
@@ -47,7 +47,7 @@ func (p *InputBar) Reader(r io.Reader) io.Reader {
 	return barCounter{r, p.bar}
 }
 
-// Above returns a writer whose lines stand above the bar where both are on a terminal.
+// Above returns a writer whose lines appear above the bar if both are on a terminal.
 func (p *InputBar) Above(stdout io.Writer) io.Writer {
 	if !p.lines {
 		return stdout
@@ -58,7 +58,7 @@ func (p *InputBar) Above(stdout io.Writer) io.Writer {
 // AboveIt returns a writer for the stream that the bar is on.
 func (p *InputBar) AboveIt(stderr io.Writer) io.Writer { return barAbove{p, stderr} }
 
-// barCounter moves the bar. It never finishes it, which End does.
+// barCounter advances the bar. It never completes it; End does.
 type barCounter struct {
 	r   io.Reader
 	bar *mpb.Bar
@@ -70,7 +70,7 @@ func (c barCounter) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// barAbove writes through the bar while there is one, and past it when it has ended.
+// barAbove writes through the bar while it exists, and directly after it has ended.
 type barAbove struct {
 	p *InputBar
 	w io.Writer
@@ -88,7 +88,7 @@ func (a barAbove) Write(b []byte) (int, error) {
 	return a.w.Write(b)
 }
 
-// End takes the bar away. It may be called twice.
+// End removes the bar. It may be called twice.
 func (p *InputBar) End() {
 	p.mu.Lock()
 	bars := p.bars

@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Progress tells how far a run has come: on a terminal by a line that changes, elsewhere by a line a minute. It may be
-// used from several goroutines.
+// Progress shows the progress of a run: on a terminal with a line that changes, elsewhere with one line a minute. It is
+// safe for concurrent use.
 type Progress struct {
 	mu       sync.Mutex
 	w        io.Writer // nil: silent
@@ -20,22 +20,22 @@ type Progress struct {
 	columns  int
 	counts   map[judge.Verdict]int
 	begun    time.Time
-	told     time.Time                  // when the latest line was written that doesn't change
-	latest   func(now time.Time) string // what such a line says; nil: nothing has been reported
+	told     time.Time                  // when the latest permanent line was written
+	latest   func(now time.Time) string // text of a permanent line; nil: nothing has been reported
 	ended    chan struct{}
-	shown    int // letters of the line that changes
+	shown    int // number of characters in the changing line
 }
 
-// every is how often a line is written that doesn't change.
+// every is the interval between permanent lines.
 const every = time.Minute
 
-// enough is the share of all that must be done before a line says how long the rest will take, in percent.
+// enough is the share that must be done, in percent, before a permanent line estimates the remaining time.
 const enough = 10
 
-// DefaultColumns is the width of a terminal that does not say how wide it is.
+// DefaultColumns is the width of a terminal that doesn't report its width.
 const DefaultColumns = 80
 
-// NewProgress writes it to w until End.
+// NewProgress returns a Progress that writes to w until End.
 func NewProgress(w io.Writer) *Progress {
 	p := &Progress{w: w, counts: map[judge.Verdict]int{}, begun: time.Now(), ended: make(chan struct{})}
 	p.told = p.begun
@@ -52,8 +52,7 @@ func NewProgress(w io.Writer) *Progress {
 	return p
 }
 
-// repeat writes a line even in a minute in which nothing is reported, so that nobody has to guess whether the run
-// hangs.
+// repeat writes a permanent line even if nothing is reported for a minute. It shows that the run doesn't hang.
 func (p *Progress) repeat() {
 	minute := time.NewTicker(every)
 	defer minute.Stop()
@@ -94,7 +93,7 @@ func (p *Progress) Program(done, planned int, name string) {
 	p.show(extent{done, planned, done, "programs", ""}, name)
 }
 
-// Search tells how far a search has come, what it is at, and for how long it continues.
+// Search reports the progress of a search, its current item, and the remaining time.
 func (p *Progress) Search(far, at string, left time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -103,15 +102,13 @@ func (p *Progress) Search(far, at string, left time.Duration) {
 	})
 }
 
-// extent is how many things are done, out of how many, how many of the done ones took time, and the counts of those
-// that didn't pass.
+// extent is how many are done, out of how many, how many of these took time, and the counts of those that didn't pass.
 type extent struct {
 	done, planned, played int
 	what, counts          string
 }
 
-// show writes how far it is, and how long the rest will take if it goes on as it went. As long as little has been done,
-// it doesn't guess.
+// show writes the progress, and estimates the remaining time from the past speed once enough is done.
 func (p *Progress) show(e extent, name string) {
 	p.line(fmt.Sprintf("%d/%d%s", e.done, e.planned, e.counts), name, func(now time.Time) string {
 		spent := now.Sub(p.begun)
@@ -124,7 +121,7 @@ func (p *Progress) show(e extent, name string) {
 	})
 }
 
-// line writes short and name in the line that changes, or, where there is none, what long says, once a minute.
+// line writes short and name in the changing line. Without one, it writes long once a minute.
 func (p *Progress) line(short, name string, long func(now time.Time) string) {
 	p.latest = long
 	if p.w == nil {
@@ -141,7 +138,7 @@ func (p *Progress) line(short, name string, long func(now time.Time) string) {
 	p.write(text)
 }
 
-// tell writes a line that doesn't change if the one before it is a minute old.
+// tell writes a permanent line if a minute has passed since the previous one.
 func (p *Progress) tell() {
 	now := time.Now()
 	if p.w == nil || now.Sub(p.told) < every {
@@ -155,14 +152,14 @@ func (p *Progress) tell() {
 	fmt.Fprintln(p.w, p.latest(now))
 }
 
-// Clear clears the line for a text, after which it continues.
+// Clear clears the line for a text, and then it continues.
 func (p *Progress) Clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.clear()
 }
 
-// End clears the line for what comes next.
+// End clears the line.
 func (p *Progress) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -180,15 +177,15 @@ func (p *Progress) clear() {
 	}
 }
 
-// write puts a text in place of the one in the line, with blanks over what is left of that. It needs no escape
-// sequence, so that every terminal can show it, whatever NO_COLOR says.
+// write replaces the text in the line, and overwrites the rest with spaces. It needs no escape sequence, so every
+// terminal can show it, whether or not NO_COLOR is set.
 func (p *Progress) write(text string) {
 	letters := utf8.RuneCountInString(text)
 	fmt.Fprint(p.w, "\r", text, strings.Repeat(" ", max(0, p.shown-letters)))
 	p.shown = letters
 }
 
-// minutes is a duration in whole minutes, one at least.
+// minutes is a duration in whole minutes, at least one.
 func minutes(d time.Duration) string {
 	return fmt.Sprintf("%d min", max(1, int(d.Round(time.Minute).Minutes())))
 }

@@ -2,9 +2,9 @@ package console
 
 import "io"
 
-// Words is w for text that quotes what others wrote, such as an implementation's name or its last words. GitHub Actions
-// takes a line that begins with "::" for a command, whatever blanks are before it, and so it does "##[" anywhere. There
-// a blank comes in between. A terminal gets all as it is.
+// Words returns w for text that quotes other programs, such as an implementation's name or its stderr. GitHub Actions
+// treats a line that begins with "::", after any spaces, as a command, and also "##[" anywhere. Words inserts a space
+// there. Terminals get the text unchanged.
 func Words(w io.Writer) io.Writer {
 	if _, ok := Terminal(w); ok {
 		return w
@@ -14,13 +14,13 @@ func Words(w io.Writer) io.Writer {
 
 type words struct {
 	w     io.Writer
-	blank bool // so far the line has only blanks, and perhaps one colon
+	blank bool // so far the line has only spaces, and perhaps one colon
 	colon bool // the last byte was the first colon of the line
 	hash  int  // how many of the last bytes were "#"
 	out   []byte
 }
 
-// Write has w see whole writes: one of this is one of w.
+// Write passes each write to w as one write.
 func (w *words) Write(p []byte) (int, error) {
 	w.out = w.out[:0]
 	for _, c := range p {

@@ -10,8 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 )
 
-// Coverage writes how much of the texts is covered, or was decided by a run, and clause by clause what stands behind
-// it.
+// Coverage writes how much of the texts is covered, or was decided by a run, and the requirements for each clause.
 func Coverage(w io.Writer, c features.CoverageReport) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	heading := []string{"draft", "clauses", "planned"}

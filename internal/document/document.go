@@ -1,6 +1,6 @@
-// Package document writes the specification for people: the areas, what is in one of them, the glossary, and how much
-// of the texts is covered, as text, and all of it at a glance as Markdown. Input: the suite of the features. Output:
-// lines. It reads no flags and no files, and judges nothing.
+// Package document writes the specification for people: the areas, the contents of an area, the glossary, and the
+// coverage as text, and the whole specification as a Markdown table. Input: the suite of features. Output: lines. It
+// reads no flags or files, and judges nothing.
 package document
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 )
 
-// Width is how wide running text is printed.
+// Width is the width of running text.
 const Width = 100
 
 // Printer writes lines and remembers the first error.
@@ -23,9 +23,9 @@ type Printer struct {
 	filter Filter
 }
 
-// Filter is what is of interest of an area.
+// Filter selects parts of an area.
 type Filter struct {
-	Draft, Role string // where set, the only ones
+	Draft, Role string // if set, only these
 	RulesOnly   bool   // no scenarios
 }
 
@@ -38,10 +38,10 @@ func (p *Printer) Line(indent int, format string, args ...any) {
 	_, p.Err = fmt.Fprintln(p.W, strings.TrimRight(text, " "))
 }
 
-// text writes paragraphs of running text, each followed by an empty line.
+// text writes paragraphs of running text, with an empty line after each.
 func (p *Printer) text(indent int, text string) {
 	for _, paragraph := range strings.Split(text, "\n\n") {
-		if strings.HasPrefix(paragraph, " ") { // set off, and left as it is
+		if strings.HasPrefix(paragraph, " ") { // preformatted
 			for _, l := range strings.Split(paragraph, "\n") {
 				p.Line(indent, "%s", l)
 			}
@@ -66,7 +66,7 @@ func (p *Printer) labelled(label, text string) {
 	}
 }
 
-// Fold breaks text into lines of at most width bytes where its words allow it; empty text is no line.
+// Fold breaks text into lines of at most width bytes if its words allow it; empty text gives no line.
 func Fold(text string, width int) []string {
 	var lines []string
 	line := ""

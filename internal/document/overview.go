@@ -136,7 +136,7 @@ func Areas(w io.Writer, suite *features.Suite, protocols []features.Protocol) er
 	return p.Err
 }
 
-// grouped are the groups of a protocol, with the areas that no group names at the end.
+// grouped returns the groups of a protocol, with ungrouped areas at the end.
 func grouped(suite *features.Suite, protocol features.Protocol) []features.Group {
 	all := slices.Clone(protocol.Groups)
 	rest := features.Group{Name: "More"}
@@ -153,7 +153,7 @@ func grouped(suite *features.Suite, protocol features.Protocol) []features.Group
 	return all
 }
 
-// bound are roles, each once, in canonical order.
+// bound returns roles without duplicates, in canonical order.
 func bound(roles []string) string {
 	var out []string
 	for _, r := range features.Roles() {
@@ -164,7 +164,7 @@ func bound(roles []string) string {
 	return strings.Join(out, ", ")
 }
 
-// hasRule reports whether scenarios stand behind a requirement.
+// hasRule reports whether a requirement has scenarios.
 func hasRule(suite *features.Suite, id string) bool {
 	return slices.ContainsFunc(suite.Features, func(f *features.Feature) bool {
 		return slices.ContainsFunc(f.Rules, func(r *features.Rule) bool { return r.Requirement == id })

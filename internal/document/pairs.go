@@ -8,8 +8,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 )
 
-// Pairs prints, for each role and draft, which areas meet in a scenario: how many pairs do, why some can't, and which
-// are missing.
+// Pairs prints for each role and draft which areas meet in a scenario: how many pairs do, why some can't, and which are
+// missing.
 func Pairs(w io.Writer, pairs []features.Pair) error {
 	p := Printer{W: w}
 	type heading struct{ role, draft string }
@@ -25,7 +25,7 @@ func Pairs(w io.Writer, pairs []features.Pair) error {
 	missing := 0
 	for _, h := range order {
 		met := 0
-		var reasons, open []string // reasons in order, and pairs without
+		var reasons, open []string // sorted reasons, and pairs without a reason
 		apart := map[string][]string{}
 		for _, x := range of[h] {
 			name := x.Areas[0] + " x " + x.Areas[1]

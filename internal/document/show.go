@@ -9,8 +9,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 )
 
-// Show writes an area, a clause with the requirements behind it, or requirements, as a name or an id says. It reports
-// whether there is such a thing.
+// Show writes an area, a clause with its requirements, or requirements, selected by a name or an id. It reports whether
+// anything was found.
 func Show(w io.Writer, suite *features.Suite, name string, filter Filter) (found bool, err error) {
 	p := Printer{W: w, suite: suite, filter: filter}
 	if f, ok := namedArea(suite, name); ok {
@@ -31,7 +31,7 @@ func Show(w io.Writer, suite *features.Suite, name string, filter Filter) (found
 	return len(shown) > 0, p.Err
 }
 
-// namedArea finds an area by the stem of its file or by its heading, whatever the case.
+// namedArea finds an area by the name of its file or by its heading, ignoring case.
 func namedArea(suite *features.Suite, name string) (*features.Feature, bool) {
 	for _, f := range suite.Features {
 		if strings.EqualFold(f.Area, name) || strings.EqualFold(f.Name, name) {
@@ -49,7 +49,7 @@ func clauseOf(suite *features.Suite, id string) (features.Clause, bool) {
 	return suite.Catalogue.Clauses[i], true
 }
 
-// matching are the requirements that an id means: as it is, without its prefix, or with a final "*".
+// matching returns the requirements for an id: exact, without its prefix, or with a final "*".
 func matching(suite *features.Suite, id string) []*features.Requirement {
 	var out []*features.Requirement
 	for i := range suite.Catalogue.Requirements {
@@ -61,7 +61,7 @@ func matching(suite *features.Suite, id string) []*features.Requirement {
 	return out
 }
 
-// clause writes a clause and the requirements behind it.
+// clause writes a clause and its requirements.
 func (p *Printer) clause(suite *features.Suite, c features.Clause) {
 	p.Line(0, "%s  %s in %q, draft %s", c.ID, c.Level, c.Section, c.Draft)
 	p.Line(0, "")
@@ -77,13 +77,13 @@ func (p *Printer) clause(suite *features.Suite, c features.Clause) {
 	}
 }
 
-// wants reports whether a requirement is of interest.
+// wants reports whether a requirement is selected.
 func (p *Printer) wants(r *features.Requirement) bool {
 	return (p.filter.Draft == "" || slices.Contains(r.Drafts, p.filter.Draft)) &&
 		(p.filter.Role == "" || slices.Contains(r.Roles, p.filter.Role))
 }
 
-// wantsTagged reports whether a scenario or a table of examples is of interest: tags narrow it to roles and drafts.
+// wantsTagged reports whether a scenario or a table of examples is selected: tags limit it to roles and drafts.
 func (p *Printer) wantsTagged(tags []string) bool {
 	within := func(known []string, wanted string) bool {
 		narrowed := false
@@ -128,7 +128,7 @@ func (p *Printer) feature(suite *features.Suite, f *features.Feature) {
 	}
 }
 
-// single writes one requirement with the scenarios of its own.
+// single writes one requirement with its own scenarios.
 func (p *Printer) single(suite *features.Suite, r *features.Requirement) {
 	p.requirement(r)
 	p.Line(0, "")
@@ -141,7 +141,7 @@ func (p *Printer) single(suite *features.Suite, r *features.Requirement) {
 	}
 }
 
-// rule writes what stands under a rule.
+// rule writes the contents of a rule.
 func (p *Printer) rule(r *features.Rule) {
 	if r.Description != "" {
 		p.text(2, r.Description)
@@ -156,7 +156,7 @@ func (p *Printer) rule(r *features.Rule) {
 	}
 }
 
-// withoutRule returns the requirements of an area that no rule speaks for, in whatever feature.
+// withoutRule returns the requirements of an area that no rule in any feature mentions.
 func withoutRule(suite *features.Suite, f *features.Feature) []*features.Requirement {
 	behind := map[string]bool{}
 	for _, f := range suite.Features {
@@ -210,7 +210,7 @@ func (p *Printer) requirement(r *features.Requirement) {
 	}
 }
 
-// asked says who is judged by a rule that hangs on a capability.
+// asked says who is judged by a rule that depends on a capability.
 func asked(r *features.Requirement) string {
 	var declared, always []string
 	for _, role := range r.Roles {
@@ -227,7 +227,7 @@ func asked(r *features.Requirement) string {
 	return strings.TrimPrefix(strings.TrimSuffix(text+"; "+strings.Join(always, " and "), "; "), "; ")
 }
 
-// place says how strongly a draft asks for something, and where.
+// place says how strong a requirement is in a draft, and where the draft states it.
 func (p *Printer) place(r *features.Requirement, draft string) string {
 	var ids []string
 	for _, id := range r.Clauses {
@@ -251,7 +251,7 @@ func (p *Printer) place(r *features.Requirement, draft string) string {
 	return text
 }
 
-// levels are those of a requirement, the current draft's first, each once.
+// levels returns the levels of a requirement without duplicates, the current draft's first.
 func levels(r *features.Requirement) string {
 	var out []string
 	for _, d := range features.AllDrafts() {
@@ -262,7 +262,7 @@ func levels(r *features.Requirement) string {
 	return strings.Join(out, "/")
 }
 
-// contents lists the requirements of an area, each in a line or two.
+// contents lists the requirements of an area, each on one or two lines.
 func (p *Printer) contents(suite *features.Suite, f *features.Feature) {
 	for _, r := range f.Rules {
 		if q, ok := suite.Catalogue.Requirement(r.Requirement); ok && p.wants(q) {
@@ -305,7 +305,7 @@ func (p *Printer) scenario(s *features.Scenario) {
 	p.Line(0, "")
 }
 
-// narrowing tells in words which roles, drafts and side of the rule a block is for.
+// narrowing describes which roles, drafts and side of the rule a block applies to.
 func narrowing(tags []string) string {
 	var words []string
 	for _, t := range tags {

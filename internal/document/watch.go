@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// judgedBy says what watches a requirement.
+// judgedBy lists what checks a requirement.
 func judgedBy(suite *features.Suite, r *features.Requirement) string {
 	var by []string
 	for _, source := range steps.Watchers(suite)[r.ID] {
@@ -23,8 +23,8 @@ func judgedBy(suite *features.Suite, r *features.Requirement) string {
 	return strings.Join(by, "; ")
 }
 
-// Watched tells how many requirements are watched by what, and names those that only scenarios of their own watch.
-// foretold are the requirements of which a run saw predictions; nil: there was no run.
+// Watched says how many requirements each kind of check covers, and names those that only their own scenarios cover.
+// foretold are the requirements for which the oracle made predictions in a run; nil: there was no run.
 func Watched(w io.Writer, suite *features.Suite, foretold map[string]bool) error {
 	p := Printer{W: w}
 	watchers := steps.Watchers(suite)

@@ -6,7 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 )
 
-// Words writes what the words of the specification mean.
+// Words writes the meanings of the specification's terms.
 func Words(w io.Writer) error {
 	const column = 15
 	p := Printer{W: w}

@@ -1,6 +1,6 @@
-// Package files replaces files whole. Input: a name, and what the file shall hold. Output: at that name the old file or
-// the new one, and never a part of one, even if the program is killed or the disk is full. It reads nothing, and makes
-// no directory.
+// Package files replaces files atomically. Input: a name, and the new contents. Output: the old file or the new one at
+// that name, never a part of one, even if the program is killed or the disk is full. It reads nothing, and creates no
+// directory.
 package files
 
 import (
@@ -11,15 +11,16 @@ import (
 	"strings"
 )
 
-// A File is written next to the one that it is to replace.
+// A File is written next to the file that it will replace.
 type File struct {
 	*os.File
-	name string // where it goes
-	part string // where it is until then; "" where it is written in place
+	name string // the final path
+	part string // the temporary path; "" if it is written in place
 }
 
-// Create opens a file that takes the place of name once it is committed. The permissions of an older file stay, and a
-// symbolic link leads to the new one. What is no regular file, such as a pipe or a device, is written in place.
+// Create opens a file that replaces the file called name when it is committed. The permissions of an existing file are
+// kept, and a symbolic link stays and leads to the new file. Anything other than a regular file, such as a pipe or a
+// device, is written in place.
 func Create(name string) (*File, error) {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
@@ -44,7 +45,8 @@ func Create(name string) (*File, error) {
 	return &File{File: file, name: name, part: part}, nil
 }
 
-// writable tells why a file can't be written. A rename would replace it all the same, and its owner doesn't want that.
+// writable returns the reason why a file can't be written. A rename would replace it anyway, but its owner doesn't want
+// that.
 func writable(name string) error {
 	file, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -53,7 +55,7 @@ func writable(name string) error {
 	return file.Close()
 }
 
-// Commit closes the file and puts it in its place. After an error the old file is still there.
+// Commit closes the file and moves it into place. After an error, the old file still exists.
 func (f *File) Commit() error {
 	err := f.Close()
 	if f.part == "" {
@@ -68,7 +70,7 @@ func (f *File) Commit() error {
 	return err
 }
 
-// Discard closes the file, and leaves the old one as it is.
+// Discard closes the file, and leaves the old one unchanged.
 func (f *File) Discard() {
 	_ = f.Close() // nobody will read it
 	if f.part != "" {

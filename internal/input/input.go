@@ -1,5 +1,5 @@
-// Package input reads what commands are given: files and standard input, compressed or not, and files that grow. Input:
-// a name. Output: bytes, as they were before they were compressed. It knows nothing of messages.
+// Package input reads the inputs of commands: files and standard input, compressed or not, and growing files. Input: a
+// name. Output: the uncompressed bytes. It doesn't know about messages.
 package input
 
 import (
@@ -27,26 +27,26 @@ import (
 // Standard is the name of standard input.
 const Standard = "-"
 
-// OpenError reports that there is nothing to be read by a name.
+// OpenError reports that an input can't be opened.
 type OpenError struct{ Err error }
 
-// Error says why.
+// Error returns the reason.
 func (e *OpenError) Error() string { return e.Err.Error() }
 
-// Unwrap returns what the system said.
+// Unwrap returns the system's error.
 func (e *OpenError) Unwrap() error { return e.Err }
 
-// Source is where an input comes from.
+// Source describes where an input comes from.
 type Source struct {
 	Name  string
 	Stdin io.Reader                 // what [Standard] names
-	Count func(io.Reader) io.Reader // counts what is read, before it is unpacked
-	// Instead is the command that reads what is unpacked elsewhere, where it can't be unpacked here.
+	Count func(io.Reader) io.Reader // counts the bytes that are read, before decompression
+	// Instead is a command that decompresses the input, if it can't be decompressed here.
 	Instead string
 }
 
-// Open opens a file, or standard input. What gzip or zstd compressed is read as what it was before. The end of ctx ends
-// each read by an error. The errors are [*OpenError], that of ctx, and what is wrong with what was compressed.
+// Open opens a file, or standard input, and decompresses gzip and zstd. When ctx ends, each read fails. Errors are
+// [*OpenError], the error of ctx, and errors in compressed data.
 func Open(ctx context.Context, s Source) (io.ReadCloser, error) {
 	if s.Name == Standard {
 		return s.decompress(s.Count(&interruptible{ctx: ctx, r: s.Stdin}), io.NopCloser(s.Stdin))
@@ -64,14 +64,14 @@ func Open(ctx context.Context, s Source) (io.ReadCloser, error) {
 	return s.decompress(s.Count(&interruptible{ctx: ctx, r: file}), file)
 }
 
-// input reads from one thing and closes another.
+// input reads from one object and closes another.
 type input struct {
 	io.Reader
 	io.Closer
 }
 
-// packer tells what compressed an input, gzip or zstd, or "". It looks at the first bytes, of which no message needs
-// more than one.
+// packer returns the compression of an input, gzip or zstd, or "". It looks at the first bytes; a message needs at most
+// one of them.
 func packer(in *bufio.Reader) string {
 	begins := func(magic string) bool {
 		for n := 1; n <= len(magic); n++ {
@@ -95,10 +95,10 @@ func packer(in *bufio.Reader) string {
 	return ""
 }
 
-// maxWindow is how much of what came before zstd may refer to, which is memory.
+// maxWindow is the maximum window of zstd, which takes memory.
 const maxWindow = 32 << 20
 
-// decompress reads through gzip or zstd where the input says so. of is closed at the end.
+// decompress decompresses gzip or zstd, if the input is compressed. of is closed at the end.
 func (s Source) decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
 	in := bufio.NewReader(r)
 	switch by := packer(in); by {
@@ -112,7 +112,7 @@ func (s Source) decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
 	case "zstd":
 		var head zstd.Header
 		begin, _ := in.Peek(zstd.HeaderMaxSize)
-		_ = head.Decode(begin) // what is wrong with it shows below
+		_ = head.Decode(begin) // any error shows below
 		window := head.WindowSize
 		if head.SingleSegment {
 			window = head.FrameContentSize
@@ -127,7 +127,7 @@ func (s Source) decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
 	return input{in, of}, nil
 }
 
-// members reads what gzip compressed to its end, which zeros may follow, as gzip itself does.
+// members reads all gzip data to its end. Zeros may follow, as gzip itself allows.
 type members struct {
 	*gzip.Reader
 	in  *bufio.Reader
@@ -166,11 +166,11 @@ func (m *members) Read(p []byte) (int, error) {
 	return 0, m.err
 }
 
-// frames reads what zstd compressed.
+// frames reads zstd data.
 type frames struct {
 	*zstd.Decoder
 	instead string
-	window  uint64 // that the first frame needs; 0: not known
+	window  uint64 // needed by the first frame; 0: unknown
 }
 
 func (f *frames) Read(p []byte) (int, error) {
@@ -186,22 +186,22 @@ func (f *frames) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// followEvery is how long a follower waits for a file to grow before it looks again.
+// followEvery is the interval at which a follower checks whether a file has grown.
 const followEvery = 200 * time.Millisecond
 
-// Follower reads a file that grows, until ctx ends; what is in it by then is still read. When a file has taken its
-// place, as logs are rotated, or it was cut, reading ends as well, and another file begins.
+// Follower reads a growing file until ctx ends, including everything that was written by then. If the file is replaced,
+// as in log rotation, or truncated, reading ends, and the next file begins.
 type Follower struct {
 	ctx  context.Context
 	name string
 	file *os.File
-	next *os.File          // what took the place of file, to be read after it
-	rest *io.LimitedReader // what was in file when ctx ended
+	next *os.File          // the file that replaced file, to be read next
+	rest *io.LimitedReader // the bytes in file when ctx ended
 }
 
-// Follow opens a file that grows, and nothing else.
+// Follow opens a growing file. It must be a regular file.
 func Follow(ctx context.Context, name string) (*Follower, error) {
-	info, err := os.Stat(name) // a pipe would open only when somebody writes
+	info, err := os.Stat(name) // a pipe would open only when someone writes
 	if err != nil {
 		return nil, &OpenError{err}
 	}
@@ -237,7 +237,7 @@ func (f *Follower) Read(p []byte) (int, error) {
 		case err != nil:
 			return 0, err
 		case f.next != nil && !cut:
-			continue // whoever writes may have written to the old file until now
+			continue // the writer may have written to the old file until now
 		case cut, ended:
 			return 0, io.EOF
 		}
@@ -250,7 +250,7 @@ func (f *Follower) Read(p []byte) (int, error) {
 	}
 }
 
-// read reads on, but no further than the file went when ctx ended.
+// read continues reading, but not beyond the end of the file at the time when ctx ended.
 func (f *Follower) read(p []byte, ended bool) (int, error) {
 	if !ended {
 		return f.file.Read(p)
@@ -269,7 +269,7 @@ func (f *Follower) read(p []byte, ended bool) (int, error) {
 	return f.rest.Read(p)
 }
 
-// replaced looks whether another file has the name now, or the file was cut, which is to be read anew, too.
+// replaced checks whether another file has the name now, or the file was truncated and must be read again.
 func (f *Follower) replaced() (cut bool, err error) {
 	now, err := os.Stat(f.name)
 	if errors.Is(err, os.ErrNotExist) {
@@ -290,7 +290,7 @@ func (f *Follower) replaced() (cut bool, err error) {
 	return cut, err
 }
 
-// Another begins the file that is to be read next; false: there is none.
+// Another starts the next file; false: there is none.
 func (f *Follower) Another() bool {
 	if f.next == nil {
 		return false
@@ -307,27 +307,27 @@ func (f *Follower) Close() error {
 	return f.file.Close()
 }
 
-// BeganAnew reports that another file is read, or that the one there is was cut.
+// BeganAnew reports that another file is read, or that the file was truncated.
 func BeganAnew(w io.Writer, name string) {
 	fmt.Fprintf(w, "%s: the file was replaced or truncated; its lines are counted from 1 again\n", Shown(name))
 }
 
-// NotFinished reports that a file ended in the middle of what begins in a line.
+// NotFinished reports that a file ended in the middle of a record that begins in a line.
 func NotFinished(w io.Writer, name string, line int64) {
 	fmt.Fprintf(w, "%s:%d: incomplete, so it is not judged\n", Shown(name), line)
 }
 
-// WholeLines reads the files of a follower as one log, without the line in the middle of which one of them ends.
+// WholeLines reads the files of a follower as one log, without incomplete lines at the ends of files.
 type WholeLines struct {
 	*Follower
 	In     io.Reader // the follower, as it is counted
 	Stderr io.Writer
-	held   []byte // read and not yet handed on
+	held   []byte // read but not yet returned
 	ready  int    // bytes of it that are whole lines
-	lines  int    // handed on
+	lines  int    // returned so far
 
 	mu    sync.Mutex
-	began []int // lines before each file that began anew
+	began []int // lines before each file that started
 }
 
 func (l *WholeLines) Read(p []byte) (int, error) {
@@ -352,7 +352,7 @@ func (l *WholeLines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// end gives up the line in the middle of which a file ended, and begins the next file.
+// end drops the incomplete line at the end of a file, and starts the next file.
 func (l *WholeLines) end() error {
 	if len(bytes.TrimSpace(l.held)) > 0 {
 		NotFinished(l.Stderr, l.name, int64(l.Line(l.lines+1)))
@@ -368,7 +368,7 @@ func (l *WholeLines) end() error {
 	return nil
 }
 
-// Line tells which line of its file one of the log is.
+// Line returns the line in its file for a line of the log.
 func (l *WholeLines) Line(number int) int {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -380,7 +380,7 @@ func (l *WholeLines) Line(number int) int {
 	return number
 }
 
-// until waits for work that can't be stopped, or for the end of ctx, which leaves the work behind.
+// until waits for work that can't be stopped, or until ctx ends. Then the work continues in the background.
 func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -400,8 +400,8 @@ func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	}
 }
 
-// interruptible reads until ctx ends, however long r keeps silent. After that it never reads again, for a read may
-// still be under way.
+// interruptible reads until ctx ends, even while r blocks. After that it never reads again, because a read may still be
+// running.
 type interruptible struct {
 	ctx  context.Context
 	r    io.Reader
@@ -419,7 +419,7 @@ func (i *interruptible) Read(p []byte) (int, error) {
 	return copy(p, i.back[:n]), err
 }
 
-// Shown makes a file name harmless for a terminal: one with control or direction characters is quoted.
+// Shown makes a file name safe for a terminal: a name with control or direction characters is quoted.
 func Shown(name string) string {
 	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(name)

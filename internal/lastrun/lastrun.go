@@ -1,7 +1,7 @@
 // Package lastrun keeps the last run of each implementation in the user's cache folder, so that the next command can
-// show it, or repeat what failed in it. Input: a working directory, an implementation and the report of a run. Output:
-// the same, and what has failed and not passed since. It judges nothing. A run must never fail because of it, so that
-// callers only tell its errors.
+// show it or repeat its failures. Input: a working directory, an implementation and the report of a run. Output: the
+// same report, and the scenarios that failed and have not passed since. It judges nothing. A run must never fail
+// because of this package, so callers only print its errors.
 package lastrun
 
 import (
@@ -23,10 +23,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// most is how many implementations are kept of a working directory.
+// most is the number of implementations that are kept for a working directory.
 const most = 20
 
-// Names of the files of an implementation, behind its key.
+// Suffixes of the files of an implementation, after its key.
 const (
 	wholeName   = ".json.gz"     // the report
 	failingName = ".failed.json" // what failed
@@ -38,8 +38,8 @@ var ErrNone = errors.New("no run is kept")
 // A Store is the folder with the runs of one working directory.
 type Store struct{ dir string }
 
-// Open finds the store of a working directory: its folder in the cache of the user. It makes nothing. The error is that
-// there is no place for a cache.
+// Open finds the store of a working directory: its folder in the user's cache. It creates nothing. It fails if there is
+// no place for a cache.
 func Open(directory string) (Store, error) {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -51,14 +51,14 @@ func Open(directory string) (Store, error) {
 	return Store{filepath.Join(cache, "c2a-conform", "runs", key(directory))}, nil
 }
 
-// key names a folder or a file by what it is about.
+// key makes the name of a folder or a file from what it is about.
 func key(what string) string {
 	sum := sha256.Sum256([]byte(what))
 	return hex.EncodeToString(sum[:8])
 }
 
-// Keep keeps a run of an implementation in place of the one before. An implementation is what the user calls it: its
-// command, URL or profile.
+// Keep stores a run of an implementation in place of the previous one. An implementation is identified by its command,
+// URL or profile.
 func (s Store) Keep(implementation string, r report.Report) error {
 	if err := os.MkdirAll(s.dir, 0o700); err != nil {
 		return err
@@ -100,8 +100,8 @@ func (s Store) file(implementation, name string) string {
 	return filepath.Join(s.dir, key(implementation)+name)
 }
 
-// Failing are the scenarios of an implementation that failed when they last ran, each by its id, role and draft as
-// [Name] writes them. The error is [ErrNone], or that the file can't be read.
+// Failing returns the scenarios of an implementation that failed when they last ran, with id, role and draft as in
+// [Name]. The error is [ErrNone], or the file can't be read.
 func (s Store) Failing(implementation string) ([]string, error) {
 	raw, err := os.ReadFile(s.file(implementation, failingName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -117,7 +117,7 @@ func (s Store) Failing(implementation string) ([]string, error) {
 	return failing, nil
 }
 
-// Latest is the report of the run that ended last, of any implementation. The error is [ErrNone], or that the file
+// Latest returns the report of the run that ended last, of any implementation. The error is [ErrNone], or the file
 // can't be read.
 func (s Store) Latest() (report.Report, error) {
 	all := s.kept()
@@ -148,7 +148,7 @@ type kept struct {
 
 // kept lists the reports, the latest first.
 func (s Store) kept() []kept {
-	names, _ := filepath.Glob(filepath.Join(s.dir, "*"+wholeName)) // the pattern is a good one
+	names, _ := filepath.Glob(filepath.Join(s.dir, "*"+wholeName)) // the pattern is valid
 	var all []kept
 	for _, name := range names {
 		if info, err := os.Stat(name); err == nil {
@@ -159,7 +159,7 @@ func (s Store) kept() []kept {
 	return all
 }
 
-// prune removes the oldest, if there are too many.
+// prune removes the oldest reports if there are too many.
 func (s Store) prune() error {
 	all := s.kept()
 	var errs []error
@@ -169,11 +169,11 @@ func (s Store) prune() error {
 	return errors.Join(errs...)
 }
 
-// Name names a scenario of a report as features.Planned.ID does.
+// Name returns the name of a scenario in a report, as in features.Planned.ID.
 func Name(s report.Scenario) string { return s.ID + " [" + s.Role + " " + s.Draft + "]" }
 
-// StillFailing is what is failing after a run: what failed or ended in error in it, and what failed before and wasn't
-// decided in it. The order is that of the report; what the run left out comes last.
+// StillFailing returns what is failing after a run: what failed or ended in an error, and what failed before and was
+// not decided now. The order is that of the report; scenarios that did not run come last.
 func StillFailing(before []string, r report.Report) []string {
 	failing := []string{} // a list in JSON, even when empty
 	decided := map[string]bool{}

@@ -1,6 +1,6 @@
-// Package lazyregexp compiles a regular expression when it is used for the first time. Input: an expression that is a
-// constant of the program. Output: what package regexp says to a text. Most runs of the program use few of its
-// expressions, and compiling all of them took as long as starting. A wrong expression panics at its first use.
+// Package lazyregexp compiles a regular expression on first use. Input: an expression that is a constant of the
+// program. Output: the results of package regexp. Most runs of the program use few expressions, and compiling all of
+// them doubled the start time. A wrong expression panics on first use.
 package lazyregexp
 
 import (
@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Regexp is an expression that may be compiled already. It is safe for concurrent use.
+// Regexp is an expression that is compiled on first use. It is safe for concurrent use.
 type Regexp struct{ compiled func() *regexp.Regexp }
 
 // New returns an expression that is compiled later.

@@ -1,4 +1,3 @@
-// Package madeup has nothing but tests: a protocol of one requirement, which nobody speaks, is added to the suite from
-// here. It shows what a protocol brings: on each floor a folder, and a call that registers it. Nothing outside of this
-// folder knows of it.
+// Package madeup contains only tests: they add a protocol with one requirement to the suite. It is an example of the
+// parts of a protocol: a folder in each layer, and a call that registers it. Nothing outside this folder depends on it.
 package madeup

@@ -1,8 +1,8 @@
-// Package mapping turns logs of any shape into the log that an audit reads. A mapping is YAML; its values are jq
-// expressions.
+// Package mapping converts logs of any shape into the log that audit reads. A mapping is YAML with jq expressions as
+// values.
 //
-// Input: lines of JSON and a mapping. Output: records of a log, in the same order. The package never judges: it says
-// only where a line can't be mapped, and which member is missing there.
+// Input: JSON lines and a mapping. Output: records of a log, in the same order. The package never judges: it only
+// reports which line can't be mapped, and which member is missing.
 package mapping
 
 import (
@@ -19,7 +19,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// maxBytes bounds a mapping.
+// maxBytes is the maximum size of a mapping.
 const maxBytes = 1 << 20
 
 // Example shows every key. The help prints it, and the tests read it.
@@ -34,9 +34,9 @@ const Example = `  define: |                     # functions for the other expre
       frame: '{jsonrpc: "2.0", method: "chat/typing", params: {text: text, thread: .thread}}'
       optional: [/params/thread] # members of the frame that may be missing`
 
-// Mapping turns lines into records.
+// Mapping converts lines into records.
 type Mapping struct {
-	each    *expression // nil: a line as it is
+	each    *expression // nil: the line itself
 	records []record
 }
 
@@ -45,7 +45,7 @@ type record struct {
 	optional                                    []string
 }
 
-// expression is a jq expression by its place in the mapping.
+// expression is a jq expression with its place in the mapping.
 type expression struct {
 	place, text string
 	code        *gojq.Code
@@ -70,7 +70,7 @@ type recordFile struct {
 	Optional []string `yaml:"optional"`
 }
 
-// Parse reads a mapping. The errors say which key is wrong, and how.
+// Parse reads a mapping. Errors name the wrong key and the reason.
 func Parse(r io.Reader) (*Mapping, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
 	if err != nil {
@@ -102,7 +102,7 @@ func Parse(r io.Reader) (*Mapping, error) {
 	return m, errors.Join(c.errs...)
 }
 
-// Open reads a mapping from a file. The errors name it.
+// Open reads a mapping from a file. Errors name the file.
 func Open(name string) (*Mapping, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -116,8 +116,8 @@ func Open(name string) (*Mapping, error) {
 	return m, nil
 }
 
-// need is the function that expressions have beside those of jq: need(.a.b) is .a.b, and an error that names it where
-// it is missing or null.
+// need is a function for expressions in addition to those of jq: need(.a.b) is .a.b, or an error that names it if it is
+// missing or null.
 const need = "def need(f): if f == null then error({missing: first(path(f))}) else f end;\n"
 
 type compiler struct {
@@ -125,7 +125,7 @@ type compiler struct {
 	errs   []error
 }
 
-// check says which keys of a record are missing.
+// check reports which keys of a record are missing.
 func (c *compiler) check(i int, r recordFile) {
 	says := 0
 	for _, what := range []string{r.Frame, r.Begins, r.Link} {
@@ -151,7 +151,7 @@ func (c *compiler) check(i int, r recordFile) {
 	}
 }
 
-// compile reads an expression; nil: there is none.
+// compile compiles an expression; nil: there is none.
 func (c *compiler) compile(place, text string) *expression {
 	if text == "" {
 		return nil
@@ -190,7 +190,7 @@ func (e *Error) Error() string {
 // Unwrap returns Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Map is what a value of JSON means: records of a log, each ready to be encoded. The error is an [*Error].
+// Map converts a JSON value into records of a log, each ready to be encoded. The error is an [*Error].
 func (m *Mapping) Map(line any) ([]map[string]any, error) {
 	var out []map[string]any
 	items := []any{line}
@@ -250,11 +250,11 @@ func (r record) of(item, line any) (map[string]any, error) {
 	return out, nil
 }
 
-// complete leaves out the members that may be missing, and says which else is null.
+// complete omits missing optional members, and reports others that are null.
 func (r record) complete(of *expression, value any, pointer string, item, line any) (any, error) {
 	switch x := value.(type) {
 	case map[string]any:
-		out := make(map[string]any, len(x)) // x may be a part of the line
+		out := make(map[string]any, len(x)) // x may be part of the line
 		for _, name := range slices.Sorted(maps.Keys(x)) {
 			at := pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(name)
 			if x[name] == nil && slices.Contains(r.optional, at) {
@@ -282,10 +282,10 @@ func (r record) complete(of *expression, value any, pointer string, item, line a
 	return value, nil
 }
 
-// maxValues bounds what an expression may give for one value.
+// maxValues is the maximum number of values that an expression may return for one value.
 const maxValues = 10_000
 
-// all is all that an expression gives.
+// all returns all values of an expression.
 func (e *expression) all(item, line any) ([]any, error) {
 	var out []any
 	for results := e.code.Run(item, line); ; {
@@ -323,7 +323,7 @@ func needed(err error) (name string) {
 	return name
 }
 
-// one is the one value that an expression gives.
+// one returns the only value of an expression.
 func (e *expression) one(item, line any) (any, error) {
 	all, err := e.all(item, line)
 	switch {
@@ -342,10 +342,10 @@ func (e *expression) one(item, line any) (any, error) {
 	return all[0], nil
 }
 
-// missing names the first member that the expression reads and that is not there, or "".
+// missing names the first member that the expression reads and that doesn't exist, or "".
 func (e *expression) missing(item, line any) string { return e.missingAt("", item, line) }
 
-// missingAt is the same of the part of the expression that gives the value at a pointer.
+// missingAt is missing for the part of the expression that returns the value at a pointer.
 func (e *expression) missingAt(pointer string, item, line any) string {
 	for _, path := range reads(at(e.query, pointer)) {
 		value, name := item, ""

@@ -61,7 +61,7 @@ records:
 		{"a wrong type", `{"kind":"said","by":"x","event":{"at":1,"id":"a","text":"hi","n":"one"}}`,
 			`cannot add: string ("one") and number (1)`},
 		{"no JSON", `event=said`, "it is not JSON: "},
-		{"two values", `{} {}`, "it is not one value of JSON"},
+		{"two values", `{} {}`, "it is not a single JSON value"},
 	} {
 		raw, err := io.ReadAll(m.NewReader(strings.NewReader("\n" + row.line)))
 		if row.says == "" {

@@ -23,33 +23,33 @@ func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e
 // Unwrap returns Err.
 func (e *LineError) Unwrap() error { return e.Err }
 
-// maxLineBytes bounds a line.
+// maxLineBytes is the maximum length of a line.
 const maxLineBytes = 64 << 20
 
 // Reader reads a log through a mapping.
 type Reader struct {
 	mapping *Mapping
 	in      *bufio.Reader
-	line    int          // of the log, that was read last
+	line    int          // the line of the log that was read last
 	written int          // records
-	ready   bytes.Buffer // records that were not read yet
+	ready   bytes.Buffer // records that were not returned yet
 	err     error
 	mu      sync.Mutex
 	runs    []run
 }
 
-// run is a stretch of lines that gave as many records each.
+// run is a group of consecutive lines with the same number of records each.
 type run struct{ record, line, each int }
 
-// maxRuns bounds how many stretches are remembered.
+// maxRuns is the maximum number of such groups.
 const maxRuns = 1 << 18
 
-// NewReader reads a log through a mapping. The errors of Read are those of r, and [*LineError].
+// NewReader returns a reader that applies a mapping to a log. Read returns the errors of r, and [*LineError].
 func (m *Mapping) NewReader(r io.Reader) *Reader {
 	return &Reader{mapping: m, in: bufio.NewReaderSize(r, 64<<10)}
 }
 
-// Read reads records, one a line.
+// Read returns records, one per line.
 func (r *Reader) Read(p []byte) (int, error) {
 	for r.ready.Len() == 0 {
 		if r.err != nil {
@@ -91,7 +91,7 @@ func (r *Reader) next() error {
 		return &LineError{r.line, fmt.Errorf("it is not JSON: %w", err)}
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
-		return &LineError{r.line, errors.New("it is not one value of JSON")}
+		return &LineError{r.line, errors.New("it is not a single JSON value")}
 	}
 	records, err := r.mapping.Map(value)
 	if err != nil {
@@ -108,7 +108,7 @@ func (r *Reader) next() error {
 	return nil
 }
 
-// note remembers of which line the next records are.
+// note remembers the line of the next records.
 func (r *Reader) note(records int) {
 	if records == 0 {
 		return
@@ -126,8 +126,8 @@ func (r *Reader) note(records int) {
 	r.written += records
 }
 
-// Line is the line of the log of which a record is, by the number of the record, from 1. It is approximate for records
-// that are very long ago.
+// Line returns the line of the log for a record, by the number of the record, from 1. For very old records, it is
+// approximate.
 func (r *Reader) Line(record int) int {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -7,8 +7,8 @@ import (
 	"github.com/itchyny/gojq"
 )
 
-// reads are the members that a query reads from its input or from $line, where its text shows that: .a.b.c as a, b and
-// c, and what comes out of something else not at all. Functions that are defined before it are not looked into.
+// reads returns the members that a query reads from its input or from $line, as far as its text shows this: .a.b.c as
+// a, b and c. It ignores members of other values, and doesn't look into functions that are defined before.
 func reads(q *gojq.Query) (all [][]string) {
 	if q == nil {
 		return nil
@@ -18,7 +18,8 @@ func reads(q *gojq.Query) (all [][]string) {
 	return w.all
 }
 
-// at is the part of a query that gives the value at a JSON pointer into what the query gives, as far as the text shows.
+// at returns the part of a query that gives the value at a JSON pointer into the query's result, as far as the text
+// shows this.
 func at(q *gojq.Query, pointer string) *gojq.Query {
 	if pointer == "" || q == nil || q.Term == nil {
 		return q
@@ -43,7 +44,7 @@ func at(q *gojq.Query, pointer string) *gojq.Query {
 	return q
 }
 
-// commas are the parts of a query between commas.
+// commas returns the parts of a query between commas.
 func commas(q *gojq.Query) []*gojq.Query {
 	if q.Op == gojq.OpComma {
 		return append(commas(q.Left), commas(q.Right)...)
@@ -61,7 +62,7 @@ func (w *walker) query(q *gojq.Query) {
 		w.term(q.Term)
 	}
 	w.query(q.Left)
-	if q.Op != gojq.OpPipe { // what is behind a pipe reads something else
+	if q.Op != gojq.OpPipe { // the part after a pipe reads something else
 		w.query(q.Right)
 	}
 }

@@ -1,9 +1,10 @@
-// Package mutants has mutants of the reference: programs in which one condition is negated, one comparison or constant
-// moved, or one statement dropped, by a rule and not by anyone who knows the suite.
+// Package mutants makes mutants of the reference: programs in which one condition is negated, one comparison or
+// constant changed, or one statement removed. The changes are mechanical, so knowledge of the suite doesn't influence
+// them.
 //
-// Input: the source of the module. Output: one program that holds every mutant behind a switch, an environment
-// variable, so that a thousand mutants are compiled once. The package never says whether a mutant breaks a rule of a
-// text: a program that behaves otherwise in a matter that the texts leave open is a mutant, too.
+// Input: the source of the module. Output: one program that contains every mutant; an environment variable selects one,
+// so that a thousand mutants are compiled once. The package never says whether a mutant breaks a rule: a program that
+// behaves differently where the texts leave a choice is also a mutant.
 package mutants
 
 import (
@@ -15,33 +16,32 @@ import (
 	"path/filepath"
 )
 
-// Variable is the environment variable that says which mutant a program is: the number of a [Mutant]. Without it the
-// program is the reference.
+// Variable is the environment variable that selects the mutant: the number of a [Mutant]. Without it, the program is
+// the reference.
 const Variable = "C2A_CONFORM_MUTANT"
 
-// Kind is what is done to a piece of source.
+// Kind is the kind of a change.
 type Kind string
 
 // The kinds.
 const (
 	Negate  Kind = "negate"  // a condition, or one side of && or ||
-	Compare Kind = "compare" // < becomes <=, and the like
-	Move    Kind = "move"    // a number is one more
-	Drop    Kind = "drop"    // a statement is left out
+	Compare Kind = "compare" // < becomes <=, and so on
+	Move    Kind = "move"    // a number is increased by one
+	Drop    Kind = "drop"    // a statement is removed
 )
 
 // Mutant is one change of the source.
 type Mutant struct {
 	Number int // from 1
 	Kind   Kind
-	Folder string // of the module, with slashes
+	Folder string // in the module, with slashes
 	File   string
 	Line   int
 	Func   string // the function around it, with the type of its receiver, as in Host.Post; "" for none
 	Source string // what is changed, on one line
-	Nth    int    // of those of the same kind and source in the function, from 1
-	// Variation says that its place is behind a condition on a rule switch, so that perhaps only faults and alternates
-	// come there.
+	Nth    int    // position among those of the same kind and source in the function, from 1
+	// Variation says that its place depends on a rule switch, so that perhaps only faults and alternates reach it.
 	Variation bool
 }
 
@@ -49,7 +49,7 @@ func (m Mutant) String() string {
 	return fmt.Sprintf("%s %s/%s:%d %s", m.Kind, m.Folder, m.File, m.Line, m.Source)
 }
 
-// Key names the mutant by its source and not by its place, so that it survives changes elsewhere.
+// Key identifies the mutant by its source instead of its position, so that it survives changes elsewhere.
 func (m Mutant) Key() string {
 	key := fmt.Sprintf("%s %s %s: %s", m.Kind, m.Folder, m.Func, m.Source)
 	if m.Nth > 1 {
@@ -64,13 +64,13 @@ type Program struct {
 	Mutants []Mutant
 }
 
-// List lists the mutants of the folders and builds nothing. It needs what [Build] needs.
+// List lists the mutants of the folders without building anything. It has the same requirements as [Build].
 func List(ctx context.Context, root string, folders []string) ([]Mutant, error) {
 	return maker(ctx, root, append([]string{""}, folders...))
 }
 
 // Build builds c2a-conform with the mutants of the folders into a file in dir. It needs the go command, and the source
-// of the module at root. The maker is a program of its own: c2a-conform links no parser of Go.
+// of the module at root. The maker is a separate program, so c2a-conform doesn't link a Go parser.
 func Build(ctx context.Context, root, dir string, folders []string) (Program, error) {
 	p := Program{Path: filepath.Join(dir, "c2a-conform-mutants")}
 	var err error
@@ -78,7 +78,7 @@ func Build(ctx context.Context, root, dir string, folders []string) (Program, er
 	return p, err
 }
 
-// maker runs the maker on the command.
+// maker runs the maker.
 func maker(ctx context.Context, root string, args []string) ([]Mutant, error) {
 	program := exec.CommandContext(ctx, "go", "run", "./internal/mutants/maker", "./cmd/c2a-conform")
 	program.Args = append(program.Args, args...)

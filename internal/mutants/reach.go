@@ -6,18 +6,18 @@ import (
 )
 
 // ReachVariable is the environment variable with the name of the file in which a program records which mutants it
-// reaches. The program maps the file into its memory, so that a kill loses nothing.
+// reaches. The program maps the file into memory, so a kill loses nothing.
 const ReachVariable = "C2A_CONFORM_MUTANTS_REACHED"
 
-// Reached says whether a program came to the place of a mutant.
+// Reached says whether a program reached the place of a mutant.
 type Reached byte
 
-// What a program did with the place of a mutant. A comparison is the same with its mutant unless both sides are equal;
-// every other mutant differs wherever it is reached.
+// What happened at the place of a mutant. A comparison and its mutant differ only if both sides are equal; every other
+// mutant differs whenever it is reached.
 const (
 	Never   Reached = iota
-	Same            // it came there, and the mutant would have done the same
-	Differs         // it came there, and the mutant would have done something else
+	Same            // reached, and the mutant would have done the same
+	Differs         // reached, and the mutant would have done something else
 )
 
 // Record is the file in which a program records which mutants it reaches.
@@ -26,7 +26,7 @@ type Record struct {
 	none []byte
 }
 
-// NewRecord makes a record for a program with so many mutants, in a file that it creates.
+// NewRecord creates the file for a program with this number of mutants.
 func NewRecord(name string, mutants int) (*Record, error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -40,10 +40,10 @@ func NewRecord(name string, mutants int) (*Record, error) {
 	return r, nil
 }
 
-// Env is the entry of the environment that makes a program write the record.
+// Env returns the environment entry that makes a program write the record.
 func (r *Record) Env() string { return ReachVariable + "=" + r.file.Name() }
 
-// Take returns what was reached since the last time, by the number of the mutant. The program has to be at rest.
+// Take returns what was reached since the last call, by the number of the mutant. The program must be idle.
 func (r *Record) Take() ([]Reached, error) {
 	now := make([]byte, len(r.none))
 	if _, err := r.file.ReadAt(now, 0); err != nil {
@@ -61,5 +61,5 @@ func (r *Record) clear() error {
 	return err
 }
 
-// Close closes the file, and leaves it where it is.
+// Close closes the file, but doesn't delete it.
 func (r *Record) Close() error { return r.file.Close() }

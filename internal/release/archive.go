@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// A file is one of an archive.
+// A file is a file in an archive.
 type file struct {
 	name       string // with slashes
 	body       []byte
@@ -30,7 +30,7 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// within gives the files a folder.
+// within moves the files into a folder.
 func within(folder string, files []file) []file {
 	out := slices.Clone(files)
 	for i := range out {
@@ -57,7 +57,7 @@ func readTree(dir string) ([]file, error) {
 	return out, err
 }
 
-// embedded are the files of a folder that this program carries, by name.
+// embedded returns the files of a folder that is embedded in this program, by name.
 func embedded(from fs.ReadDirFS, folder string) ([]file, error) {
 	entries, err := from.ReadDir(folder)
 	if err != nil {
@@ -74,7 +74,7 @@ func embedded(from fs.ReadDirFS, folder string) ([]file, error) {
 	return out, nil
 }
 
-// tarball is a gzipped tar of the files, the same bytes each time.
+// tarball returns a gzipped tar of the files, with the same bytes each time.
 func tarball(files []file, made time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	packed, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
@@ -99,7 +99,7 @@ func tarball(files []file, made time.Time) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// zipped is a zip of the files, the same bytes each time.
+// zipped returns a zip of the files, with the same bytes each time.
 func zipped(files []file, made time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
@@ -118,7 +118,7 @@ func zipped(files []file, made time.Time) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// archive writes the archive of a platform, with the manual pages where there is man(1).
+// archive writes the archive of a platform, with manual pages for platforms that have man(1).
 func (r *release) archive(p platform, content, pages []file) error {
 	pack, files := tarball, slices.Concat(content, within("man/man1", pages))
 	if p.goos == "windows" {
@@ -142,7 +142,7 @@ func (r *release) sum(name string) (string, error) {
 	return hex.EncodeToString(sum[:]), err
 }
 
-// checksums writes SHA256SUMS, as sha256sum reads it.
+// checksums writes SHA256SUMS in the format of sha256sum.
 func (r *release) checksums() error {
 	list, err := os.ReadDir(r.out)
 	if err != nil {

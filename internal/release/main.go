@@ -20,7 +20,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/bom"
 )
 
-// Where releases are, and what the program is called there.
+// Where releases are published, and the name of the program there.
 const (
 	program    = "c2a-conform"
 	repository = "https://github.com/c2a-conform/c2a-conform"
@@ -39,16 +39,16 @@ func main() {
 
 // A release is what is built.
 type release struct {
-	version string    // as the tag says it: v1.2.3
+	version string    // as in the tag: v1.2.3
 	commit  string    // 40 hex digits
-	made    time.Time // of the commit: the time of every file, so that two builds give the same bytes
+	made    time.Time // commit time: the time of every file, so that two builds give the same bytes
 	source  string    // root of the clone
 	out     string    // folder for the files
-	profile string    // of which the compiler learns which code is hot; "" for none
+	profile string    // profile for the compiler; "" for none
 	told    io.Writer
 }
 
-// number is the version without its "v", as npm, pip and Homebrew have it.
+// number is the version without its "v", as npm, pip and Homebrew use it.
 func (r *release) number() string { return strings.TrimPrefix(r.version, "v") }
 
 func run(ctx context.Context, args []string, told io.Writer) error {
@@ -88,10 +88,10 @@ func run(ctx context.Context, args []string, told io.Writer) error {
 	return r.build(ctx, chosen)
 }
 
-// versions are those that npm and pip can express, too.
+// versions matches versions that npm and pip can also express.
 var versions = regexp.MustCompile(`^v\d+\.\d+\.\d+(-(alpha|beta|rc)\.\d+)?$`)
 
-// stamp reads from the clone which commit is built.
+// stamp reads the commit that is built from the clone.
 func (r *release) stamp(ctx context.Context) error {
 	text, err := r.git(ctx, "log", "-1", "--format=%H %cI")
 	if err != nil {
@@ -115,7 +115,7 @@ func (r *release) git(ctx context.Context, args ...string) (string, error) {
 	return strings.TrimSpace(string(out)), err
 }
 
-// build makes all files. Those about every platform come last.
+// build makes all files. Files about all platforms come last.
 func (r *release) build(ctx context.Context, platforms []platform) error {
 	temp, err := os.MkdirTemp("", "c2a-conform-release-")
 	if err != nil {
@@ -125,7 +125,7 @@ func (r *release) build(ctx context.Context, platforms []platform) error {
 	if err := os.MkdirAll(r.out, 0o755); err != nil {
 		return err
 	}
-	if r.profile != "" { // whoever builds the release again needs it
+	if r.profile != "" { // needed to build the release again
 		raw, err := os.ReadFile(r.profile)
 		if err != nil {
 			return err
@@ -174,7 +174,7 @@ func (r *release) build(ctx context.Context, platforms []platform) error {
 	return r.checksums()
 }
 
-// compile builds the program for a platform, as static as the image has it.
+// compile builds the program for a platform, as a static binary as in the image.
 func (r *release) compile(ctx context.Context, p platform, to string) error {
 	stamp := "-X github.com/c2a-conform/c2a-conform/internal/cli.stamped"
 	args := []string{"build", "-trimpath", "-buildvcs=false", "-o", to,
@@ -188,7 +188,7 @@ func (r *release) compile(ctx context.Context, p platform, to string) error {
 	return cmd.Run()
 }
 
-// written reads the folder that a command of the program writes; the folder is the command's last argument.
+// written returns the folder that a command of the program writes; the folder is the command's last argument.
 func (r *release) written(ctx context.Context, to string, command ...string) ([]file, error) {
 	cmd := exec.CommandContext(ctx, "go", slices.Concat([]string{"run", "./cmd/" + program}, command, []string{to})...)
 	cmd.Dir, cmd.Stderr = r.source, r.told
@@ -198,7 +198,7 @@ func (r *release) written(ctx context.Context, to string, command ...string) ([]
 	return readTree(to)
 }
 
-// contents are the files that come with the program for a platform.
+// contents returns the files that are published with the program for a platform.
 func (r *release) contents(binary string) ([]file, error) {
 	raw, err := os.ReadFile(binary)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 //go:embed npm/*
 var npmModules embed.FS
 
-// launcher is the one of them that npm puts on the PATH.
+// launcher is the module that npm puts on the PATH.
 const launcher = program + ".js"
 
 // npmPackage is package.json.
@@ -38,7 +38,7 @@ func (r *release) npmPackage(name string) npmPackage {
 		Repository: map[string]string{"type": "git", "url": "git+" + repository + ".git"}}
 }
 
-// pack writes an npm package as 'npm pack' does.
+// pack writes an npm package like 'npm pack'.
 func (r *release) pack(p npmPackage, content []file) error {
 	raw, err := json.MarshalIndent(p, "", "  ")
 	if err != nil {
@@ -53,7 +53,7 @@ func (r *release) pack(p npmPackage, content []file) error {
 	return r.write(fmt.Sprintf("npm-%s-%s.tgz", name, p.Version), packed)
 }
 
-// npmPlatform writes the npm package of a platform: the program, and nothing that runs when it is installed.
+// npmPlatform writes the npm package of a platform: only the program, and nothing that runs when it is installed.
 func (r *release) npmPlatform(p platform, content []file) error {
 	one := r.npmPackage(p.scoped())
 	one.Description = fmt.Sprintf("The program of %s for %s on %s", program, p.os, p.cpu)
@@ -61,7 +61,7 @@ func (r *release) npmPlatform(p platform, content []file) error {
 	return r.pack(one, content)
 }
 
-// npm writes the package that people install: it finds the package of their platform, and has schemas, vectors and
+// npm writes the package that people install: it finds the package of their platform, and contains schemas, vectors and
 // types.
 func (r *release) npm(chosen []platform, schemas []file) error {
 	all := r.npmPackage(program)
@@ -69,7 +69,7 @@ func (r *release) npm(chosen []platform, schemas []file) error {
 	all.Bin = map[string]string{program: "bin/" + launcher}
 	all.Engines = map[string]string{"node": ">=18"}
 	all.Exports = map[string]any{
-		"./test":         "./lib/test.mjs", // the types are beside it
+		"./test":         "./lib/test.mjs", // the types are next to it
 		"./vitest":       "./lib/vitest.mjs",
 		"./schemas/*":    "./schemas/*",
 		"./types/*":      map[string]string{"types": "./schemas/types/*.d.ts"},

@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// A platform is one of those that a release is built for, with its name in each registry.
+// A platform is a platform for which a release is built, with its name in each registry.
 type platform struct {
 	goos, goarch string
 	os, cpu      string // npm
 	wheel        string // tag of a Python wheel
 }
 
-// platforms are all of them. The Linux wheels need no libc: the program is static, and runs on musl, too.
+// platforms are all platforms. The Linux wheels need no libc: the program is static, and also runs on musl.
 var platforms = []platform{
 	{"linux", "amd64", "linux", "x64", "manylinux2014_x86_64.musllinux_1_1_x86_64"},
 	{"linux", "arm64", "linux", "arm64", "manylinux2014_aarch64.musllinux_1_1_aarch64"},
@@ -23,7 +23,7 @@ var platforms = []platform{
 	{"windows", "arm64", "win32", "arm64", "win_arm64"},
 }
 
-// choose reads a list of platforms; all for none.
+// choose reads a list of platforms; an empty list means all.
 func choose(list string) ([]platform, error) {
 	if list == "" {
 		return platforms, nil
@@ -34,7 +34,7 @@ func choose(list string) ([]platform, error) {
 			return p.goos+"/"+p.goarch == strings.TrimSpace(name)
 		})
 		if i < 0 {
-			return nil, fmt.Errorf("-platforms: %q is none of those that a release is built for", name)
+			return nil, fmt.Errorf("-platforms: %q is not a platform that releases are built for", name)
 		}
 		out = append(out, platforms[i])
 	}

@@ -14,16 +14,16 @@ import (
 //go:embed wheel/*.py
 var wheelModules embed.FS
 
-// wheelEntries tell pytest that the package has a plugin.
+// wheelEntries tell pytest that the package contains a plugin.
 const wheelEntries = "[pytest11]\nc2a-conform = c2a_conform.pytest_plugin\n"
 
 var candidate = regexp.MustCompile(`-(a|b|rc)[a-z]*\.`)
 
-// pythonNumber is the version as PEP 440 has it: 1.2.3, or 1.2.3rc1.
+// pythonNumber is the version in the form of PEP 440: 1.2.3, or 1.2.3rc1.
 func (r *release) pythonNumber() string { return candidate.ReplaceAllString(r.number(), "$1") }
 
-// wheel writes the Python wheel of a platform. The program is a script of it, so that pip puts it on the PATH and no
-// Python runs when it is started.
+// wheel writes the Python wheel of a platform. The program is a script in it, so pip puts it on the PATH and no Python
+// runs when it is started.
 func (r *release) wheel(p platform, content, schemas []file) error {
 	const name = "c2a_conform"
 	version := r.pythonNumber()

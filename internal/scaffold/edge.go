@@ -19,11 +19,11 @@ import (
 // profileName is the profile that init writes.
 const profileName = "my-bot.yaml"
 
-// edgeUse is a program as it ships: the platform that it talks to, the interface by which it asks its model, or
-// [linkUse], and the library of an adapter that is written along with its profile, if there is one.
+// edgeUse is a program that is tested as it ships: its platform, the interface with which it asks its model (or
+// [linkUse]), and optionally the library of an adapter that is written together with its profile.
 type edgeUse struct{ face, model, library string }
 
-// libraries are what chat programs are made with: for each of them, examples/adapters has a folder with an adapter.
+// libraries are the libraries for chat programs: for each of them, examples/adapters has a folder with an adapter.
 var libraries = map[string]struct{ face, folder string }{
 	"bolt":       {"slack", "bolt"},
 	"discord.js": {"discord", "discord"},
@@ -33,12 +33,12 @@ var libraries = map[string]struct{ face, folder string }{
 // Libraries are all values of --lib.
 func Libraries() []string { return slices.Sorted(maps.Keys(libraries)) }
 
-// linkUse takes the place of a model for an adapter, which speaks the link.
+// linkUse replaces the model for an adapter, which speaks the link.
 const linkUse = "link"
 
 func (u edgeUse) adapter() bool { return u.model == linkUse }
 
-// edgeModels are the interfaces of models, with the variables that most clients read.
+// edgeModels are the interfaces of models, with the environment variables that most clients read.
 var edgeModels = []struct {
 	name string
 	env  [][2]string
@@ -53,14 +53,14 @@ var edgeModels = []struct {
 	{edge.ACP, [][2]string{{"ACP_COMMAND", "acp.command"}, {model.EnvACP, "acp.address"}}},
 }
 
-// edgeFaces are what differs between platforms: the variables of a program, where it listens if it is called, and a
+// edgeFaces are the differences between platforms: the variables of a program, where it listens if it is called, and a
 // hint.
 var edgeFaces = map[string]struct {
 	env     [][2]string
 	webhook string   // path below its address
 	called  string   // the delivery that calls it
 	hints   []string // about the deliveries
-	fixed   bool     // its clients have the vendor's hosts built in, and can't be told others
+	fixed   bool     // its clients have the vendor's hosts built in and can't be configured
 }{
 	"slack": {
 		env: [][2]string{{"SLACK_API_URL", "slack.url"}, {"SLACK_BOT_TOKEN", "slack.bot_token"},
@@ -108,8 +108,8 @@ func EdgeUses() []string {
 	return out
 }
 
-// Edge returns what belongs to a program as it ships, such as slack+openai; for an adapter, such as slack+link, a
-// library adds the adapter itself. An error is a *RefusedError.
+// Edge returns the files for a program that is tested as it ships, such as slack+openai; for an adapter, such as
+// slack+link, a library adds the adapter itself. An error is a *RefusedError.
 func Edge(text, library string) (Program, error) {
 	u, err := parseEdge(text)
 	if err != nil || library == "" {
@@ -144,7 +144,7 @@ func parseEdge(text string) (edgeUse, error) {
 	return edgeUse{face: face, model: api}, nil
 }
 
-// files are the profile, the adapter if there is one, the configuration that names the profile, and the workflow.
+// files returns the profile, the adapter if there is one, the configuration that names the profile, and the workflow.
 func (u edgeUse) files(dir, version string) ([]written, error) {
 	setUp := setupNode + "\n        with: {node-version: 22}\n      - run: npm ci # or anything else that your " +
 		"program needs before it starts"
@@ -164,14 +164,15 @@ func (u edgeUse) files(dir, version string) ([]written, error) {
 	return append(program, around(dir, version, configuration, setUp, "node_modules/")...), nil
 }
 
-// acceptPartial is what a program on a platform, which shows less than a shim, needs to get a verdict.
+// acceptPartial is the setting that a program on a platform needs to get a verdict, because a platform shows less than
+// a shim.
 const acceptPartial = "# A platform doesn't show everything. Pass even if some MUSTs can't be tested.\n" +
 	"# Every report says so.\naccept-partial: true\n"
 
-// adapterProfile is the profile of an adapter in examples/adapters, and common the file that all of them share.
+// adapterProfile is the profile of an adapter in examples/adapters, and common is the file that all of them share.
 const adapterProfile, common = "adapter.yaml", "link.js"
 
-// adapterFiles are the adapter of the library, in one folder with what the adapters share.
+// adapterFiles returns the adapter for the library, in one folder with the shared files.
 func (u edgeUse) adapterFiles() ([]written, error) {
 	folder := path.Join("adapters", libraries[u.library].folder)
 	entries, err := fs.ReadDir(examples.Adapters, folder)
@@ -194,7 +195,7 @@ func (u edgeUse) adapterFiles() ([]written, error) {
 	return out, nil
 }
 
-// profile is a profile in which every key is explained.
+// profile returns a profile in which every key is explained.
 func (u edgeUse) profile() string {
 	kind, _ := edge.FindKind(u.face)
 	of := edgeFaces[u.face]
@@ -313,7 +314,7 @@ func (u edgeUse) profile() string {
 	return s.String()
 }
 
-// faceLines say how the program hears of what happens.
+// faceLines says how the program receives events.
 func (u edgeUse) faceLines(line func(format string, values ...any)) {
 	kind, _ := edge.FindKind(u.face)
 	of := edgeFaces[u.face]

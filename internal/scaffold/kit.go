@@ -17,22 +17,22 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/document"
 )
 
-// A Language is one that there are kits in.
+// A Language is a language with kits.
 type Language struct {
 	Name    string
-	Needs   string // the program that has to be there
+	Needs   string // the program that must be installed
 	build   string // command that makes what run starts, or ""
 	run     string // command that starts the shim
-	setUp   string // step of a workflow that brings the language
-	Shim    string // file that is to be edited first
-	ignored string // what git needs not keep, or ""
-	agent   []edit // that make an agent of the harness
+	setUp   string // workflow step that installs the language
+	Shim    string // the file to edit first
+	ignored string // what git should ignore, or ""
+	agent   []edit // edits that turn the harness into an agent
 }
 
-// An edit replaces a part of a file: from, which is there once, and what follows up to until.
+// An edit replaces a part of a file: from, which must appear once, and everything up to until.
 type edit struct{ from, until, by string }
 
-// Languages are those that there are kits in.
+// Languages are the languages with kits.
 var Languages = []Language{
 	{
 		Name: "go", Needs: "go", build: "go test -c -o c2a-shim .", run: "./c2a-shim -test.run=TestConformance",
@@ -76,18 +76,18 @@ const model = async () => [{ type: 'reply', text: 'I have seen it.' }];
 	},
 }
 
-// forMinds are the requirements that only a model can keep which understands what it is told; the one that init writes
-// does not.
+// forMinds are the requirements that only a model that understands messages can satisfy; the model that init writes
+// doesn't.
 var forMinds = []string{
 	"C2A-CLAIM-050", "C2A-CLAIM-051", "C2A-CLAIM-052", "C2A-LEAVE-003", "C2A-LEAVE-005", "C2A-LOOP-001", "C2A-LOOP-002",
 	"C2A-LOOP-005",
 	"C2A-LOOP-007", "C2A-PEER-001", "C2A-PEER-002", "C2A-REACT-020", "C2A-REACT-021", "C2A-REACT-050",
 }
 
-// Roles are the roles that there are programs to begin with for. A stack needs none.
+// Roles are the roles with a first program. A stack needs none.
 var Roles = []string{c2a.RoleHost, c2a.RoleHarness, c2a.RoleAgent}
 
-// A neighbour is a kit of another protocol than C2A. There is not one in every language.
+// A neighbour is a kit of a protocol other than C2A. Not every language has one.
 type neighbour struct {
 	protocol, role, language string
 	folder                   string // of the examples
@@ -103,10 +103,10 @@ var neighbours = []neighbour{
 		build: "npm ci --silent --no-audit --no-fund", ignored: "node_modules/", needs: "npm"},
 }
 
-// Protocols are the protocols that there are kits of.
+// Protocols are the protocols with kits.
 var Protocols = []string{c2a.Protocol.Name, pap.Protocol.Name, a2h.Protocol.Name}
 
-// AllRoles are the roles that there are kits of, in any protocol.
+// AllRoles are the roles with kits, in any protocol.
 func AllRoles() []string {
 	out := slices.Clone(Roles)
 	for _, n := range neighbours {
@@ -117,14 +117,14 @@ func AllRoles() []string {
 	return out
 }
 
-// A kit is the program of a role in a language. Its draft is "" for all of C2A.
+// A kit is the program for a role in a language. Its draft is "" for all of C2A.
 type kit struct {
 	Language
 	role, folder, draft string
 }
 
-// Kit returns the program of a role in a language that there are kits in. Without a protocol it is one of C2A if that
-// has the role. An error is a *RefusedError where there is no such kit.
+// Kit returns the program for a role in a language. Without a protocol, it is a C2A program if C2A has the role. If
+// there is no such kit, the error is a *RefusedError.
 func Kit(language, protocol, role string) (Program, error) {
 	i := slices.IndexFunc(Languages, func(l Language) bool { return l.Name == language })
 	if i < 0 {
@@ -161,7 +161,7 @@ func Kit(language, protocol, role string) (Program, error) {
 	return nil, refusedf("%s has no kit for the role %s; it has: %s", protocol, role, strings.Join(roles, ", "))
 }
 
-// files are the program with its shim, what goes around them, and a module where there is none.
+// files returns the program with its shim, the files around it, and a module file if there is none.
 func (k kit) files(dir, version string) ([]written, error) {
 	l, role, folder := k.Language, k.role, k.folder
 	entries, err := fs.ReadDir(examples.Kits, folder)
@@ -179,7 +179,7 @@ func (k kit) files(dir, version string) ([]written, error) {
 				return nil, fmt.Errorf("%s: %w", path.Join(folder, e.Name()), err)
 			}
 		}
-		if l.Name != "go" { // there a file may belong to a role that its text can't name
+		if l.Name != "go" { // a file may belong to a role that its text can't name
 			text = []byte(strings.ReplaceAll(string(text), "--role harness", "--role "+role))
 		}
 		out = append(out, written{e.Name(), text})
@@ -191,7 +191,7 @@ func (k kit) files(dir, version string) ([]written, error) {
 	return append(out, around(dir, version, k.configuration(), l.setUp, l.ignored, module...)...), nil
 }
 
-// apply carries out edits, each of which has to find its place.
+// apply applies edits; each must find its place.
 func apply(text []byte, edits []edit) ([]byte, error) {
 	s := string(text)
 	for _, e := range edits {

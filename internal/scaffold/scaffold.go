@@ -1,6 +1,6 @@
-// Package scaffold writes what it takes to begin: a program that passes with its shim, or a profile for one as it
+// Package scaffold writes what is needed to start: a passing program with its shim, or a profile for a program as it
 // ships; a configuration, and a workflow for GitHub. Input: a language and a role, or a platform and a model, and a
-// folder. Output: files, and in lines what to do next. It replaces nothing unless it is told to, and starts nothing.
+// folder. Output: files, and the next steps as text. It replaces nothing unless it is told to, and starts nothing.
 package scaffold
 
 import (
@@ -17,21 +17,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/document"
 )
 
-// A Program is what is written: a [Kit], or what belongs to a program as it ships, an [Edge].
+// A Program is what is written: a [Kit], or the files for a program as it ships, an [Edge].
 type Program interface {
 	files(dir, version string) ([]written, error)
 	nextSteps(p *document.Printer, dir string)
 }
 
-// A RefusedError says why what was asked for is not written.
+// A RefusedError says why the requested files are not written.
 type RefusedError struct{ What string }
 
 func (e *RefusedError) Error() string { return e.What }
 
 func refusedf(format string, args ...any) error { return &RefusedError{fmt.Sprintf(format, args...)} }
 
-// Write writes a program to a folder, and tells what to do next. The workflow takes the suite in a version. An error
-// may be a *RefusedError.
+// Write writes a program to a folder, and prints the next steps. The workflow uses the given version of the suite. An
+// error may be a *RefusedError.
 func Write(w io.Writer, program Program, dir, version string, force bool) error {
 	files, err := program.files(dir, version)
 	if err != nil {
@@ -51,14 +51,14 @@ func Write(w io.Writer, program Program, dir, version string, force bool) error 
 	return p.Err
 }
 
-// written is a file to be written, named below the folder with slashes.
+// written is a file to write, with its name below the folder, with slashes.
 type written struct {
 	name string
 	text []byte
 }
 
-// around is what goes with each program: the configuration, the workflow that brings what setUp says, and what git need
-// not keep, where nothing says so already. More files of the program may come before that.
+// around returns the files that every program gets: the configuration, the workflow that installs what setUp needs, and
+// a .gitignore if nothing ignores the files yet. More files of the program may come before these.
 func around(dir, version, configuration, setUp, ignored string, more ...written) []written {
 	repository, below := repositoryOf(dir)
 	out := []written{
@@ -104,10 +104,10 @@ jobs:
 `, checkout, setUp, ref, with, uploadArtifact, ReportsFolder, path.Join(below, ReportsFolder))
 }
 
-// has reports whether a folder, or one around it, has a file.
+// has reports whether a folder, or one of its parents, contains a file.
 func has(dir, name string) bool { return upTo(dir, name) != "" }
 
-// upTo is the folder around a folder, or itself, that has a file; "" for none.
+// upTo returns the nearest folder, from this one upwards, that contains a file; "" for none.
 func upTo(dir, name string) string {
 	at, err := filepath.Abs(dir)
 	if err != nil {
@@ -124,8 +124,8 @@ func upTo(dir, name string) string {
 	}
 }
 
-// repositoryOf finds the repository of a folder, as the way up to it, and the folder below it; both are "." where the
-// folder is in none.
+// repositoryOf finds the repository of a folder: the path up to it, and the folder below it; both are "." if there is
+// no repository.
 func repositoryOf(dir string) (up, below string) {
 	root := upTo(dir, ".git")
 	at, err := filepath.Abs(dir)
@@ -143,7 +143,7 @@ func repositoryOf(dir string) (up, below string) {
 	return filepath.ToSlash(back), filepath.ToSlash(down)
 }
 
-// writeNew writes files below a folder. Where one is there already, and force isn't set, it writes none.
+// writeNew writes files below a folder. If one already exists and force isn't set, it writes none.
 func writeNew(dir string, files []written, force bool) error {
 	var there []string
 	for _, f := range files {

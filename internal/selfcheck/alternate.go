@@ -20,13 +20,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Alternates says which choices that a text leaves open the suite takes for wrong.
+// Alternates says which choices that a text leaves open are rejected by the suite.
 type Alternates struct {
 	Planned int            `json:"planned"` // programs to run; there are fewer rows if it was interrupted
 	Rows    []AlternateRow `json:"alternates"`
 }
 
-// AlternateRow is the reference with one other choice, or with several.
+// AlternateRow is the reference with one different choice, or with several.
 type AlternateRow struct {
 	Alternates []string `json:"alternates"`
 	Role       string   `json:"role"`
@@ -39,7 +39,7 @@ type AlternateRow struct {
 	first string // the scenario of the first alarm, if the run ended there
 }
 
-// Alarm is a check that failed, though the program is right.
+// Alarm is a check that failed although the program is correct.
 type Alarm struct {
 	Scenario string `json:"scenario"`
 	Draft    string `json:"draft"`
@@ -55,7 +55,7 @@ func (a Alternates) OK() bool {
 // Tried is how many programs were tried.
 func (a Alternates) Tried() int { return len(a.Rows) }
 
-// Together are choices that one program makes.
+// Together is a set of choices that one program makes.
 type Together []alternate.Alternate
 
 // name is that of the choices.
@@ -67,20 +67,20 @@ func (t Together) name() string {
 	return strings.Join(names, " and ")
 }
 
-// options are those of a program that makes the choices.
+// options returns the options of a program that makes the choices.
 func (t Together) options() serve.Options {
 	options := bundled.Options()
 	name := options.Name
 	for _, a := range t {
 		a.Apply(&options)
 	}
-	if len(t) > 2 { // a name has an end
+	if len(t) > 2 { // names are limited in length
 		options.Name = fmt.Sprintf("%s with %d alternates", name, len(t))
 	}
 	return options
 }
 
-// Each are the alternates one by one.
+// Each returns the alternates one by one.
 func Each(all []alternate.Alternate) []Together {
 	var out []Together
 	for _, a := range all {
@@ -89,8 +89,8 @@ func Each(all []alternate.Alternate) []Together {
 	return out
 }
 
-// Pairs draws n pairs of alternates that one program can make: they have a role and a draft in common, and don't
-// exclude each other. There may be fewer.
+// Pairs draws n pairs of alternates that one program can make: they share a role and a draft, and don't exclude each
+// other. There may be fewer.
 func Pairs(all []alternate.Alternate, n int, seed uint64) []Together {
 	var pairs []Together
 	for i, a := range all {
@@ -104,9 +104,9 @@ func Pairs(all []alternate.Alternate, n int, seed uint64) []Together {
 	return pairs[:min(n, len(pairs))]
 }
 
-// Bundles draws programs that make up to size choices each, so that every alternate is in one. The choices of a program
-// are made by one role, in the same drafts, and none excludes another. Each alternate has an order of programs of its
-// own and takes the first that has room, so that a new alternate moves few others (rendezvous hashing, Thaler and
+// Bundles draws programs that make up to size choices each, so that every alternate is in one of them. The choices of a
+// program belong to one role and the same drafts, and don't exclude each other. Each alternate has its own order of
+// programs and takes the first with room, so that a new alternate moves few others (rendezvous hashing, Thaler and
 // Ravishankar 1998).
 func Bundles(all []alternate.Alternate, size int, seed uint64) []Together {
 	kinds := map[string]Together{}
@@ -139,15 +139,15 @@ func Bundles(all []alternate.Alternate, size int, seed uint64) []Together {
 	return bundles
 }
 
-// place is where something comes in a draw, by its key and the seed alone.
+// place is the position of an item in a draw; it depends only on the item's key and the seed.
 func place(seed uint64, key string) uint64 {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, key))
 	return binary.BigEndian.Uint64(sum[:])
 }
 
-// RunBundles runs bundles of choices. Of a bundle that isn't conformant, it gives the smallest part that isn't either:
-// a choice that the suite takes for wrong, or choices that are right alone and are taken for wrong together. It runs
-// the rest of the bundle again, since a second alarm may be behind the first. It fails when ctx ends.
+// RunBundles runs bundles of choices. If a bundle isn't conformant, it returns the smallest part that isn't: one
+// rejected choice, or choices that are rejected only together. It runs the rest of the bundle again, since there may be
+// another alarm. It fails when ctx ends.
 func RunBundles(ctx context.Context, o Options, bundles []Together) (Alternates, error) {
 	ran, err := runAlternates(ctx, o, bundles, false)
 	if err != nil {
@@ -177,8 +177,8 @@ func RunBundles(ctx context.Context, o Options, bundles []Together) (Alternates,
 	return all, ctx.Err()
 }
 
-// smallest finds a part of choices that fails, though none of them can be left out. It leaves out ever smaller parts,
-// as long as the others still fail (delta debugging, Zeller and Hildebrandt 2002). The choices keep their order.
+// smallest finds a smallest set of choices that fails. It removes smaller and smaller parts, as long as the rest still
+// fails (delta debugging, Zeller and Hildebrandt 2002). The choices keep their order.
 func smallest(t Together, fails func(Together) bool) Together {
 	for parts := 2; len(t) > 1; {
 		size := (len(t) + parts - 1) / parts
@@ -200,14 +200,14 @@ func smallest(t Together, fails func(Together) bool) Together {
 	return t
 }
 
-// without are the choices of t that aren't in part.
+// without returns the choices of t that aren't in part.
 func without(t, part Together) Together {
 	return slices.DeleteFunc(slices.Clone(t), func(a alternate.Alternate) bool {
 		return slices.ContainsFunc(part, func(b alternate.Alternate) bool { return a.Name == b.Name })
 	})
 }
 
-// shared are the drafts in which all of the choices are made by one role.
+// shared returns the drafts in which all of the choices belong to one role.
 func shared(t Together) []string {
 	return slices.DeleteFunc(slices.Clone(t[0].Drafts), func(draft string) bool {
 		return slices.ContainsFunc(t, func(a alternate.Alternate) bool {
@@ -216,13 +216,13 @@ func shared(t Together) []string {
 	})
 }
 
-// RunAlternates runs each of the programs through all that there is for its role. It fails when ctx ends, with the
-// programs run by then.
+// RunAlternates runs each of the programs through everything for its role. It fails when ctx ends, with the programs
+// run by then.
 func RunAlternates(ctx context.Context, o Options, programs []Together) (Alternates, error) {
 	return runAlternates(ctx, o, programs, true)
 }
 
-// runAlternates ends the run of a program with several choices at its first alarm, unless all of them are wanted.
+// runAlternates ends the run of a program with several choices at its first alarm, unless all alarms are wanted.
 func runAlternates(ctx context.Context, o Options, programs []Together, every bool) (Alternates, error) {
 	rows := tried(ctx, o, len(programs), func(i int) (AlternateRow, string) {
 		row := choose(ctx, o, programs[i], every || len(programs[i]) == 1)
@@ -232,7 +232,7 @@ func runAlternates(ctx context.Context, o Options, programs []Together, every bo
 }
 
 // choose runs the reference with some choices, to the end or until the first alarm. It runs the scenarios with these
-// ids, or all that there are for the role.
+// ids, or everything for the role.
 func choose(ctx context.Context, o Options, t Together, toTheEnd bool, scenarios ...string) AlternateRow {
 	row := AlternateRow{Role: t[0].Role, Drafts: shared(t)}
 	var does []string
@@ -267,7 +267,7 @@ func choose(ctx context.Context, o Options, t Together, toTheEnd bool, scenarios
 	return row
 }
 
-// alarms are the checks that failed in a run.
+// alarms returns the checks that failed in a run.
 func alarms(r report.Report) []Alarm {
 	var out []Alarm
 	for _, s := range r.Scenarios {

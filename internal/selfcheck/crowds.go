@@ -6,27 +6,27 @@ import (
 	"slices"
 )
 
-// MaxOthers is how many other requirements may fail with a fault, unless it is one of the [Crowds].
+// MaxOthers is how many other requirements may fail because of a fault, unless it is one of the [Crowds].
 const MaxOthers = 10
 
-// Crowd is a fault with which more than [MaxOthers] other requirements fail.
+// Crowd is a fault that makes more than [MaxOthers] other requirements fail.
 type Crowd struct {
 	Fault  string
-	Others int    // how many at most; this number may only fall
+	Others int    // the maximum number; it may only decrease
 	Reason string // why no rule explains them
 }
 
 //go:embed crowds.yaml
 var crowds []byte
 
-// Crowds are the faults with which many other requirements fail. The errors are about the file crowds.yaml.
+// Crowds returns the faults that make many other requirements fail. Errors are about the file crowds.yaml.
 func Crowds() ([]Crowd, error) {
 	var all []Crowd
 	err := decode("crowds.yaml", crowds, &all)
 	return all, err
 }
 
-// crowded are the faults with which more other requirements fail than may, each with how many.
+// crowded returns the faults that make too many other requirements fail, each with the number.
 func crowded(rows []Row, known []Crowd) []string {
 	var out []string
 	for _, r := range rows {

@@ -14,20 +14,20 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore"
 )
 
-// ExploreOptions say how random histories look for what is wrong with a program.
+// ExploreOptions say how random histories search for bugs in a program.
 type ExploreOptions struct {
 	Options
-	For  time.Duration // how long histories are drawn for a program
-	Seed uint64        // that draws them
+	For  time.Duration // how long to search in a program
+	Seed uint64        // for drawing histories
 }
 
-// Explored says what random histories showed of programs.
+// Explored is what random histories showed about programs.
 type Explored struct {
 	Seed    uint64        `json:"seed,string"`
 	For     time.Duration `json:"forNs"`
 	Planned int           `json:"planned"`           // programs to try; there are fewer rows if it was interrupted
-	Right   bool          `json:"right"`             // the programs break no rule, so that nothing may be found
-	Without []string      `json:"without,omitempty"` // programs in a role for which no histories are drawn
+	Right   bool          `json:"right"`             // the programs break no rule, so nothing may be found
+	Without []string      `json:"without,omitempty"` // programs in a role without histories
 	Rows    []ExploredRow `json:"programs"`
 }
 
@@ -40,23 +40,23 @@ type ExploredRow struct {
 	Problem string `json:"problem,omitempty"`
 }
 
-// Search is what random histories showed of one program.
+// Search is what random histories showed about one program.
 type Search struct {
 	Histories int `json:"histories"`
 	Steps     int `json:"steps"` // in them
-	// Broken is the rule whose breach showed first, and After is how long that took. "": none showed.
+	// Broken is the rule that was first seen broken, and After is how long that took. "": none was.
 	Broken string        `json:"broken,omitempty"`
 	After  time.Duration `json:"afterNs,omitempty"`
-	// Drawn is how many steps the history had in which it showed, and Left how many when it was cut down.
+	// Drawn is the number of steps of the history that showed it, and Left the number after reduction.
 	Drawn   int    `json:"drawn,omitempty"`
 	Left    int    `json:"left,omitempty"`
-	Feature string `json:"feature,omitempty"` // what was left, in Gherkin
+	Feature string `json:"feature,omitempty"` // the reduced history, in Gherkin
 }
 
-// found reports whether a broken rule showed.
+// found reports whether a rule was seen broken.
 func (s *Search) found() bool { return s != nil && s.Broken != "" }
 
-// Means counts programs by what showed that they are wrong: the scenarios of the suite, random histories, or both.
+// Means counts programs by what found their bugs: the scenarios of the suite, random histories, or both.
 type Means struct {
 	Both, Scenarios, Histories, Neither int
 }
@@ -74,8 +74,8 @@ func (m *Means) add(scenarios, histories bool) {
 	}
 }
 
-// OK reports whether every program was tried, and nothing was found in those that are right. How many bugs were found
-// is told, and decides nothing: histories are not made to find a certain bug.
+// OK reports whether every program was tried, and nothing was found in correct programs. The number of bugs found
+// doesn't matter: histories are not made to find a certain bug.
 func (x Explored) OK() bool {
 	return len(x.Rows) > 0 && len(x.Rows) == x.Planned && !slices.ContainsFunc(x.Rows, func(r ExploredRow) bool {
 		return r.Problem != "" || x.Right && r.Broken != ""
@@ -85,15 +85,15 @@ func (x Explored) OK() bool {
 // Tried is how many programs were tried.
 func (x Explored) Tried() int { return len(x.Rows) }
 
-// explored is a program that histories are played to.
+// explored is a program that runs histories.
 type explored struct {
 	row     ExploredRow
 	options func() serve.Options
 	drafts  []string
 }
 
-// ExploreFaults plays random histories to each fault until one breaks a rule. It fails when ctx ends, with the faults
-// that were tried by then.
+// ExploreFaults runs random histories against each fault until one breaks a rule. It fails when ctx ends, with the
+// faults that were tried by then.
 func ExploreFaults(ctx context.Context, o ExploreOptions, faults []fault.Fault) (Explored, error) {
 	var all []explored
 	for _, f := range faults {
@@ -107,7 +107,7 @@ func ExploreFaults(ctx context.Context, o ExploreOptions, faults []fault.Fault) 
 	return explorePrograms(ctx, o, all, false)
 }
 
-// ExploreAlternates plays random histories to programs that make other choices, for as long as it may. It fails when
+// ExploreAlternates runs random histories against programs that make other choices, until the time is up. It fails when
 // ctx ends, with the programs that were tried by then.
 func ExploreAlternates(ctx context.Context, o ExploreOptions, programs []Together) (Explored, error) {
 	var all []explored
@@ -143,8 +143,8 @@ func explorePrograms(ctx context.Context, o ExploreOptions, all []explored, righ
 	return x, ctx.Err()
 }
 
-// search plays random histories to a program, one after the other, until one breaks a rule that the reference keeps in
-// it: then the program is wrong.
+// search runs random histories against a program, one after the other, until it breaks a rule that the reference keeps
+// in the same history: then the program is wrong.
 func search(ctx context.Context, most time.Duration, seed uint64, run runner.Options) (Search, error) {
 	run.Jobs = 1
 	r, err := explore.Run(ctx, explore.Options{

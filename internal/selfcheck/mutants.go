@@ -20,10 +20,10 @@ import (
 type MutantOptions struct {
 	Root     string        // of the module's source
 	Draft    string        // unfinished: only its own files are mutated; "": none
-	Draw     int           // how many are drawn, of all that there are
+	Draw     int           // how many are drawn from all mutants
 	Seed     uint64        // that they are drawn by
 	Jobs     int           // mutants at a time; less than 1: one
-	Explore  time.Duration // how long random histories look for each mutant, after the scenarios; 0: they don't
+	Explore  time.Duration // how long random histories search for each mutant, after the scenarios; 0: not at all
 	Progress func(done, planned int, name string)
 }
 
@@ -31,19 +31,19 @@ type MutantOptions struct {
 type MutantReport struct {
 	Of      int             `json:"of"` // how many there are
 	Seed    uint64          `json:"seed"`
-	Planned int             `json:"planned"`                        // as many were drawn
+	Planned int             `json:"planned"`                        // the number that were drawn
 	Drawn   []MutantOutcome `json:"drawn"`                          // those that were tried
 	Broken  string          `json:"controlNotConformant,omitempty"` // why the program without a mutant isn't green
-	// Needless are the keys of mutants that have a reason to survive, but don't.
+	// Needless are the keys of mutants that have a reason to survive, but are noticed.
 	Needless []string `json:"needlessReasons,omitempty"`
 }
 
-// MutantOutcome is what became of one mutant.
+// MutantOutcome is the result for one mutant.
 type MutantOutcome struct {
 	Mutant string `json:"mutant"`
 	Key    string `json:"key"` // see [mutants.Mutant.Key]
 	Fate   Fate   `json:"fate"`
-	By     string `json:"by,omitempty"`     // the scenario that failed first, or that differs first
+	By     string `json:"by,omitempty"`     // the first scenario that failed or differs
 	Reason string `json:"reason,omitempty"` // why it may survive
 	// Explored is what random histories showed; nil: none were played.
 	Explored *Search `json:"explored,omitempty"`
@@ -51,19 +51,19 @@ type MutantOutcome struct {
 	Variation bool `json:"variation,omitempty"`
 }
 
-// Fate is what became of a mutant.
+// Fate is the result for a mutant.
 type Fate string
 
 // The fates.
 const (
-	Noticed   Fate = "noticed"   // the suite is not green
-	Unnoticed Fate = "unnoticed" // it is green, and something else passed than with the reference
-	Permitted Fate = "permitted" // the same, and there is a reason why that may be
-	Unchanged Fate = "unchanged" // nothing else passed
-	Unreached Fate = "unreached" // no scenario comes to the place of the mutant
+	Noticed   Fate = "noticed"   // the suite fails
+	Unnoticed Fate = "unnoticed" // the suite passes, but the messages differ from the reference's
+	Permitted Fate = "permitted" // the same, and there is a reason why this is allowed
+	Unchanged Fate = "unchanged" // the messages are the same
+	Unreached Fate = "unreached" // no scenario reaches the place of the mutant
 )
 
-// Count is how many mutants had a fate.
+// Count returns how many mutants had a fate.
 func (r MutantReport) Count(f Fate) int {
 	n := 0
 	for _, o := range r.Drawn {
@@ -74,10 +74,10 @@ func (r MutantReport) Count(f Fate) int {
 	return n
 }
 
-// NoticedBar is the share of the mutants that change what passes, and may not, of which the suite has to notice.
+// NoticedBar is the share of relevant mutants that the suite must notice: those that change messages without a reason.
 const NoticedBar = 0.95
 
-// OK reports whether the control is green, enough was noticed of what changes what passes, and no reason is needless.
+// OK reports whether the control passes, enough of the relevant mutants were noticed, and every reason is needed.
 func (r MutantReport) OK() bool {
 	noticed, unnoticed := r.Count(Noticed), r.Count(Unnoticed)
 	return r.Broken == "" && len(r.Needless) == 0 && len(r.Drawn) == r.Planned && noticed > 0 &&
@@ -87,9 +87,9 @@ func (r MutantReport) OK() bool {
 // Tried is how many programs were tried.
 func (r MutantReport) Tried() int { return len(r.Drawn) }
 
-// Mutants draws mutants of the reference's engines, and runs the suite against each: only the scenarios that come to
-// its place, until one notices it. It fails without the go command or the source, and when ctx ends; then the report
-// has what was tried by that time.
+// Mutants draws mutants of the reference's engines, and runs the suite against each: only the scenarios that reach its
+// place, until one fails. It fails without the go command or the source, and when ctx ends; then the report contains
+// what was tried by that time.
 func Mutants(ctx context.Context, o MutantOptions) (MutantReport, error) {
 	if runtime.GOOS == "windows" {
 		return MutantReport{}, errors.New("mutants need a Unix system: they record in shared memory what they reach")
@@ -151,8 +151,8 @@ func Mutants(ctx context.Context, o MutantOptions) (MutantReport, error) {
 	return report, errors.Join(append(errs, ctx.Err())...)
 }
 
-// draw draws so many mutants. Each has its place in the draw by its key and the seed alone, so that a change of the
-// source changes few of those that are drawn.
+// draw draws this number of mutants. The position of each depends only on its key and the seed, so a change of the
+// source changes few of the drawn mutants.
 func draw(all []mutants.Mutant, most int, seed uint64) []mutants.Mutant {
 	type drawn struct {
 		mutants.Mutant
@@ -170,7 +170,7 @@ func draw(all []mutants.Mutant, most int, seed uint64) []mutants.Mutant {
 	return out
 }
 
-// excuse gives survivors their reasons, and finds the reasons that aren't needed.
+// excuse assigns the reasons to survivors, and finds reasons that aren't needed.
 func (r *MutantReport) excuse(reasons []Survivor) {
 	for i := range r.Drawn {
 		o := &r.Drawn[i]
@@ -185,7 +185,7 @@ func (r *MutantReport) excuse(reasons []Survivor) {
 	}
 }
 
-// try runs against a mutant what comes to its place.
+// try runs the scenarios that reach the place of a mutant against it.
 func (m *mutation) try(ctx context.Context, x mutants.Mutant) (MutantOutcome, error) {
 	out := MutantOutcome{Mutant: x.String(), Key: x.Key(), Fate: Unreached, Variation: x.Variation}
 	c := m.controls[protocolOf(x.Folder)]
@@ -205,7 +205,7 @@ func (m *mutation) try(ctx context.Context, x mutants.Mutant) (MutantOutcome, er
 	}
 	p, err := m.play(ctx, x.Number, c.protocol, traces, only)
 	if err == nil && p.first == "" && only != nil && c.wavers(p) {
-		// Something that was judged isn't any more: only a whole run says what that means.
+		// Something that was judged before isn't any more: only a full run shows what that means.
 		_ = os.RemoveAll(traces)
 		p, err = m.play(ctx, x.Number, c.protocol, traces, nil)
 	}
@@ -226,7 +226,7 @@ func (m *mutation) try(ctx context.Context, x mutants.Mutant) (MutantOutcome, er
 	return out, nil
 }
 
-// search plays random histories of its protocol to a mutant.
+// search runs random histories of its protocol against a mutant.
 func (m *mutation) search(ctx context.Context, x mutants.Mutant, o MutantOptions) (Search, error) {
 	run := m.options(protocolOf(x.Folder), fmt.Sprintf("%s=%d", mutants.Variable, x.Number), nil)
 	run.Suite, run.Rerun = nil, runner.Rerun{}

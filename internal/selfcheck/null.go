@@ -12,10 +12,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Nulls says which MUSTs programs keep that don't do what their role is for.
+// Nulls says which MUSTs are passed by programs that don't do the work of their role.
 type Nulls struct {
 	Roles []NullRole `json:"roles"`
-	// Needless are requirements whose catalogue entries say why every null program keeps them, though one doesn't.
+	// Needless are requirements whose catalogue entries say why every null program passes them, although one doesn't.
 	Needless []string `json:"needlessReasons,omitempty"`
 }
 
@@ -27,24 +27,24 @@ type NullRole struct {
 	Passed   []NullPass    `json:"passedByAll"`
 }
 
-// NullProgram is a null program, and the MUSTs that it has passed.
+// NullProgram is a null program, with the MUSTs that it has passed.
 type NullProgram struct {
 	Name   string   `json:"name"`
 	Does   string   `json:"does"`
 	Passed []string `json:"passed"`
-	// Overall is the verdict on it, which is never green.
+	// Overall is the verdict on it, which never passes.
 	Overall judge.Overall `json:"overall,omitzero"`
 	Problem string        `json:"problem,omitempty"`
 }
 
-// NullPass is a MUST that every null program of its role passes. Without a reason it is a defect: nothing shows that
+// NullPass is a MUST that every null program of its role passes. Without a reason this is a defect: nothing shows that
 // the rule can be broken.
 type NullPass struct {
 	Requirement string `json:"requirement"`
 	Reason      string `json:"reason,omitempty"`
 }
 
-// OK reports whether every program was judged, and every reason is there and needed.
+// OK reports whether every program was judged, and every reason exists and is needed.
 func (n Nulls) OK() bool {
 	return len(n.Roles) > 0 && len(n.Needless) == 0 && !slices.ContainsFunc(n.Roles, func(r NullRole) bool {
 		return slices.ContainsFunc(r.Passed, func(p NullPass) bool { return p.Reason == "" }) ||
@@ -52,8 +52,8 @@ func (n Nulls) OK() bool {
 	})
 }
 
-// RunNulls runs every null program through all that there is for its role. It fails when ctx ends, or when the suite
-// itself can't be loaded.
+// RunNulls runs every null program through everything for its role. It fails when ctx ends, or when the suite itself
+// can't be loaded.
 func RunNulls(ctx context.Context, o Options) (Nulls, error) {
 	if o.Draft == "" {
 		catalogue, err := features.LoadCatalogue()
@@ -135,7 +135,7 @@ func empty(ctx context.Context, o Options, p null.Program, draft string) NullPro
 	return out
 }
 
-// explain finds what all programs of a role have passed, and why that may be.
+// explain finds what all programs of a role have passed, and the reasons.
 func (n *Nulls) explain(catalogue *features.Catalogue) {
 	passed := map[string]bool{}
 	for i := range n.Roles {

@@ -20,8 +20,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Example is a program of the folder examples that isn't made with the reference, and bugs that are planted into it,
-// one at a time. It is read from examples/planted/NAME.yaml.
+// Example is a program in the folder examples that doesn't use the reference, with bugs that are planted into it, one
+// at a time. It is read from examples/planted/NAME.yaml.
 type Example struct {
 	Name    string `yaml:"-"`
 	Folder  string // in examples; "": its name
@@ -37,9 +37,9 @@ type Bug struct {
 	Clauses []string // that it breaks
 	What    string
 	File    string
-	Old     string // stands there once
+	Old     string // appears once in the file
 	New     string
-	// Open says why the program is right with it, if it is: the texts allow it, or nobody outside can see it.
+	// Open says why the program is correct with the change, if it is: the texts allow it, or it has no visible effect.
 	Open string
 }
 
@@ -48,23 +48,23 @@ type PlantedOptions struct {
 	Root     string        // of the module's source
 	Chosen   []string      // names of examples, or of bugs as EXAMPLE/BUG; empty: all
 	Seed     uint64        // of each run
-	Own      bool          // run what is about the broken clauses until a few fail, and the rest only if none do
+	Own      bool          // run the checks of the broken clauses until a few fail, and the rest only if none do
 	Jobs     int           // programs at a time; less than 1: one
-	Explore  time.Duration // how long random histories look for each bug, after the scenarios; 0: they don't
+	Explore  time.Duration // how long random histories search for each bug, after the scenarios; 0: not at all
 	Progress func(done, planned int, name string)
-	// Show is told each bug as soon as it is decided, one at a time; the result's text then leaves the bugs out. It may
-	// be nil.
+	// Show gets each bug as soon as it is decided, one at a time; the text of the result then omits the bugs. It may be
+	// nil.
 	Show func(PlantedRow)
 }
 
-// Planted says what the suite makes of bugs in examples.
+// Planted is the result of the suite for bugs in examples.
 type Planted struct {
-	Planned int          `json:"planned"` // as many bugs were chosen
+	Planned int          `json:"planned"` // the number of chosen bugs
 	Rows    []PlantedRow `json:"bugs"`    // those that were tried
-	// Undecided are those that were not, as EXAMPLE/BUG.
+	// Undecided are those that were not tried, as EXAMPLE/BUG.
 	Undecided []string `json:"-"`
 
-	shown bool // the rows were shown before
+	shown bool // the rows were already shown
 }
 
 // PlantedRow is one bug. Verdict is the verdict on the program with it.
@@ -77,16 +77,16 @@ type PlantedRow struct {
 	Verdict judge.Overall `json:"verdict,omitzero"`
 	Broken  []string      `json:"broken,omitempty"` // ids of the requirements
 	Warned  []string      `json:"warned,omitempty"` // those that are a SHOULD
-	Named   bool          `json:"named"`            // one of either is a rule of a clause of the bug
+	Named   bool          `json:"named"`            // one of these belongs to a clause of the bug
 	// Explored is what random histories showed; nil: none were played.
 	Explored *Search `json:"explored,omitempty"`
 	Problem  string  `json:"problem,omitempty"`
 }
 
-// name is how the bug is chosen.
+// name is the name with which a bug is chosen.
 func (r PlantedRow) name() string { return r.Example + "/" + r.Bug }
 
-// Caught reports whether the program with the bug is refused, or warned by a rule of what the bug breaks.
+// Caught reports whether the program with the bug fails, or gets a warning from a rule that the bug breaks.
 func (r PlantedRow) Caught() bool {
 	return r.Verdict == judge.Nonconformant || r.Verdict == judge.ConformantWithWarnings && r.Named
 }
@@ -94,7 +94,7 @@ func (r PlantedRow) Caught() bool {
 // Passes reports whether the program with the bug is conformant.
 func (r PlantedRow) Passes() bool { return r.Verdict.Conforms() }
 
-// OK reports whether the verdict is right: a bug is caught by the scenarios, and what the texts allow passes.
+// OK reports whether the verdict is right: the scenarios catch a bug, and an allowed choice passes.
 func (r PlantedRow) OK() bool {
 	if r.Open != "" {
 		return r.Problem == "" && r.Passes() && !r.Explored.found()
@@ -102,7 +102,7 @@ func (r PlantedRow) OK() bool {
 	return r.Problem == "" && r.Caught()
 }
 
-// OK reports whether every bug is caught, and every program that the texts allow passes.
+// OK reports whether every bug is caught, and every allowed choice passes.
 func (p Planted) OK() bool {
 	return len(p.Rows) > 0 && len(p.Rows) == p.Planned &&
 		!slices.ContainsFunc(p.Rows, func(r PlantedRow) bool { return !r.OK() })
@@ -111,7 +111,7 @@ func (p Planted) OK() bool {
 // Tried is how many programs were tried.
 func (p Planted) Tried() int { return len(p.Rows) }
 
-// Examples reads the examples and their bugs, by name. The root is that of the module's source.
+// Examples reads the examples and their bugs, by name. root is the root of the module's source.
 func Examples(root string) ([]Example, error) {
 	files, err := filepath.Glob(filepath.Join(root, "examples", "planted", "*.yaml"))
 	if err == nil && len(files) == 0 {
@@ -136,8 +136,8 @@ func Examples(root string) ([]Example, error) {
 	return all, nil
 }
 
-// Plant writes the example with the bug into a directory. Folders are linked, not copied: an example may have fetched
-// much. Only those on the way to the file with the bug are copied.
+// Plant writes the example with the bug into a directory. Folders are linked instead of copied, because an example may
+// contain large dependencies. Only the folders on the path to the changed file are copied.
 func (e Example) Plant(b Bug, root, dir string) error {
 	from := filepath.Join(root, "examples", cmp.Or(e.Folder, e.Name))
 	if err := e.plant(b, from, dir, "."); err != nil {
@@ -149,7 +149,7 @@ func (e Example) Plant(b Bug, root, dir string) error {
 	return nil
 }
 
-// plant writes a folder of the example, and what is in it.
+// plant writes a folder of the example with its contents.
 func (e Example) plant(b Bug, from, dir, folder string) error {
 	entries, err := os.ReadDir(filepath.Join(from, folder))
 	if err != nil {
@@ -199,7 +199,7 @@ func (e Example) plant(b Bug, from, dir, folder string) error {
 }
 
 // RunPlanted runs the suite against each example with each bug. It fails if the lists can't be read or nothing is
-// chosen. When ctx ends, it fails and gives the bugs that have been tried.
+// chosen. When ctx ends, it fails and returns the bugs that have been tried.
 func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 	all, err := Examples(o.Root)
 	if err != nil {
@@ -247,7 +247,7 @@ func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 	return p, ctx.Err()
 }
 
-// try runs the suite against the example with the bug, and perhaps random histories.
+// try runs the suite against the example with the bug, and optionally random histories.
 func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, row *PlantedRow) error {
 	dir, err := os.MkdirTemp("", "c2a-conform-planted-")
 	if err != nil {
@@ -300,10 +300,10 @@ func (e Example) try(ctx context.Context, b Bug, o PlantedOptions, row *PlantedR
 	return err
 }
 
-// maxOwnFailures is how many failed scenarios of its own rules decide that a bug is caught.
+// maxOwnFailures is the number of failed scenarios of its own rules after which a bug counts as caught.
 const maxOwnFailures = 3
 
-// about are the requirements of the clauses that the bug breaks; nil: the filter selects no scenario of theirs.
+// about returns the requirements of the clauses that the bug breaks; nil: the filter selects none of their scenarios.
 func (e Example) about(b Bug, filter features.Filter) ([]string, error) {
 	suite, err := features.LoadOf(e.Drafts...)
 	if err != nil {
@@ -320,7 +320,7 @@ func (e Example) about(b Bug, filter features.Filter) ([]string, error) {
 	return filter.Requirements, err
 }
 
-// read takes from a report what was broken.
+// read takes the broken requirements from a report.
 func (r *PlantedRow) read(rep report.Report) {
 	r.Verdict, r.Problem = rep.Overall, ""
 	if rep.Overall == judge.Inconclusive {

@@ -19,14 +19,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// mutantTimeout is how long a mutant may take to answer: one that hangs is noticed.
+// mutantTimeout is the time limit for an answer of a mutant: a mutant that hangs is noticed.
 const mutantTimeout = 5 * time.Second
 
-// drawnOrder draws the order of the scenarios. In the order of the features, many that are alike come one after the
-// other, and what only the last of them notice is noticed late.
+// drawnOrder draws a random order of the scenarios. In the order of the features, similar scenarios follow each other,
+// and a mutant that only the last ones notice would be noticed late.
 const drawnOrder = 1
 
-// mutation is a program with its mutants, and what it does without any.
+// mutation is a program with its mutants, and its behaviour without any.
 type mutation struct {
 	dir      string
 	program  mutants.Program
@@ -39,13 +39,13 @@ type control struct {
 	protocol string
 	traces   string                   // a folder
 	verdicts map[string]judge.Verdict // by [features.Planned.ID]
-	reach    map[int]*reach           // by the number of the mutant; what is not in it was never reached
+	reach    map[int]*reach           // by the number of the mutant; missing ones were never reached
 }
 
 // reach says where the place of a mutant is reached.
 type reach struct {
-	differs []string // scenarios, by [features.Planned.ID], in which the mutant would do something else
-	always  bool     // it is reached outside of scenarios as well, so that each of them may depend on it
+	differs []string // scenarios, by [features.Planned.ID], in which the mutant would behave differently
+	always  bool     // it is also reached outside of scenarios, so each of them may depend on it
 }
 
 func newMutation(p mutants.Program, dir string) (*mutation, error) {
@@ -53,15 +53,15 @@ func newMutation(p mutants.Program, dir string) (*mutation, error) {
 	return &mutation{dir: dir, program: p, suite: suite, controls: map[string]*control{}}, err
 }
 
-// protocolOf is the protocol that a folder of an engine is of: the second part of its path.
+// protocolOf returns the protocol of an engine's folder: the second part of its path.
 func protocolOf(folder string) string { return strings.Split(folder, "/")[1] }
 
-// control runs all of a protocol without a mutant, once, unfinished drafts as well, and records what each scenario
-// reaches. If the run is not conformant, it returns why.
+// control runs everything of a protocol once without a mutant, including experimental drafts, and records what each
+// scenario reaches. If the run is not conformant, it returns the reason.
 //
-// One program plays one scenario after the other, and is at rest between them: the last that a scenario asks of it is
-// answered only when everything that was due has happened. What it reaches before the first scenario and after the last
-// is recorded as reached always.
+// One program runs the scenarios one after the other, and is idle between them: the last request of a scenario is
+// answered only when everything due has happened. What it reaches before the first scenario and after the last is
+// recorded as always reached.
 func (m *mutation) control(ctx context.Context, protocol string) (broken string, err error) {
 	if m.controls[protocol] != nil {
 		return "", nil
@@ -122,7 +122,7 @@ func (c *control) reached(passed []mutants.Reached, scenario string) {
 	}
 }
 
-// wavers reports whether a scenario has another verdict than without a mutant, although it didn't fail.
+// wavers reports whether a scenario has a different verdict than without a mutant, although it didn't fail.
 func (c *control) wavers(p played) bool {
 	for id, v := range p.verdicts {
 		if c.verdicts[id] != v {
@@ -132,7 +132,7 @@ func (c *control) wavers(p played) bool {
 	return false
 }
 
-// options are those of a run with an environment. Of the protocol it plays the scenarios that only names; nil: all.
+// options returns the options of a run with an environment. It runs only the scenarios in only; nil: all.
 func (m *mutation) options(protocol, env string, only []string) runner.Options {
 	return runner.Options{
 		Target:     attach.Command([]string{m.program.Path, "serve"}, attach.Options{Env: []string{env}}),
@@ -145,7 +145,7 @@ func (m *mutation) options(protocol, env string, only []string) runner.Options {
 	}
 }
 
-// draftsOf are the drafts of a protocol, with those that are unfinished: the engines decide by these, too.
+// draftsOf returns the drafts of a protocol, including experimental ones, because the engines depend on these, too.
 func draftsOf(protocol string) []string {
 	return slices.DeleteFunc(features.AllDrafts(), func(draft string) bool {
 		p, _ := features.ProtocolOf(draft)
@@ -155,11 +155,11 @@ func draftsOf(protocol string) []string {
 
 // played is what a run against a mutant showed.
 type played struct {
-	first    string // what is not as it should be: a scenario, or the reason of the verdict; "": nothing
+	first    string // what is wrong: a scenario, or the reason for the verdict; "": nothing
 	verdicts map[string]judge.Verdict
 }
 
-// play plays scenarios of a protocol against a mutant until something is not as it should be.
+// play runs scenarios of a protocol against a mutant until something is wrong.
 func (m *mutation) play(ctx context.Context, number int, protocol, traces string, only []string) (played, error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
@@ -191,7 +191,7 @@ func (m *mutation) play(ctx context.Context, number int, protocol, traces string
 	return p, nil
 }
 
-// differs is the first trace of a run that is not the same as that of the reference, or "".
+// differs returns the first trace of a run that differs from the reference's, or "".
 func differs(reference, run string) (string, error) {
 	found := ""
 	err := filepath.WalkDir(run, func(path string, d fs.DirEntry, err error) error {

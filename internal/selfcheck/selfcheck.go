@@ -1,5 +1,5 @@
 // Package selfcheck proves that the suite can fail: it runs the suite against every fault of the reference, and against
-// the unbroken reference as control.
+// the correct reference as a control.
 package selfcheck
 
 import (
@@ -23,12 +23,12 @@ import (
 // Options say what is checked and how.
 type Options struct {
 	Faults   []fault.Fault // nil: all of the published drafts, or of Draft
-	Draft    string        // an unfinished draft that is checked in place of the published ones; "": none
+	Draft    string        // an experimental draft that is checked instead of the published ones; "": none
 	Jobs     int           // programs at a time; less than 1: one
-	Own      bool          // run only what is about the broken rule: quick, and blind for other rules that fail with it
+	Own      bool          // run only the checks of the broken rule: faster, but shows no other failing rules
 	Timeout  time.Duration // of one request; 0: the runner's own
 	Progress func(done, planned int, name string)
-	// Clear makes room for a text where the progress is shown.
+	// Clear clears the progress line for a text.
 	Clear func()
 }
 
@@ -39,19 +39,19 @@ type Matrix struct {
 	Planned    int           `json:"planned"` // faults to try; there are fewer rows if it was interrupted
 	Rows       []Row         `json:"faults"`
 	Unproven   []string      `json:"requirementsWithoutFault"`
-	// nil: not measured, since only what is about the broken rule was run
+	// nil: not measured, because only the checks of the broken rule were run
 	Others *Others `json:"others,omitempty"`
-	// Crowded are the faults with which more other requirements failed than may, each with how many.
+	// Crowded are the faults that made too many other requirements fail, each with the number.
 	Crowded []string `json:"crowded,omitempty"`
 }
 
-// Others sums up how many other requirements failed with a fault: the fewer, the better a failure names its cause.
+// Others summarises how many other requirements failed with a fault: the fewer, the better a failure shows its cause.
 type Others struct {
 	Median int `json:"median"`
 	Most   int `json:"most"`
 }
 
-// MaxMedianOthers is how many other requirements may fail with a fault in the median.
+// MaxMedianOthers is the allowed median of other requirements that fail with a fault.
 const MaxMedianOthers = 1
 
 // Row is one fault.
@@ -65,15 +65,15 @@ type Row struct {
 	Problem     string   `json:"problem,omitempty"`
 }
 
-// Catch counts the failed checks of one source in one scenario.
+// Catch counts the failed checks from one source in one scenario.
 type Catch struct {
 	Scenario string       `json:"scenario"`
 	Source   judge.Source `json:"source"`
 	Checks   int          `json:"checks"`
 }
 
-// OK reports whether the control is green, every fault is caught by a check of its own requirement, and no requirement
-// is without a fault. How many others fail with a fault is told, and decides nothing.
+// OK reports whether the control passes, every fault is caught by a check of its own requirement, and no requirement is
+// without a fault. How many others fail with a fault is reported, but doesn't matter.
 func (m Matrix) OK() bool {
 	return m.Conformant && len(m.Unproven) == 0 && len(m.Rows) > 0 && len(m.Rows) == m.Planned &&
 		!slices.ContainsFunc(m.Rows, func(r Row) bool { return !r.Caught || r.Problem != "" })
@@ -130,7 +130,7 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 	return m, ctx.Err()
 }
 
-// each does n things, as many at a time as there are jobs, and tells of each that is done by the name that do returns.
+// each does n things, as many at a time as there are jobs, and reports each completed one by the name that do returns.
 func (o Options) each(n int, do func(i int) (name string)) {
 	var wait sync.WaitGroup
 	var lock sync.Mutex
@@ -152,7 +152,7 @@ func (o Options) each(n int, do func(i int) (name string)) {
 	wait.Wait()
 }
 
-// tried does n things as [Options.each] does, and returns what they came to, in order. What ctx broke off is left out.
+// tried does n things like [Options.each], and returns the results in order. It omits what ctx interrupted.
 func tried[T any](ctx context.Context, o Options, n int, do func(i int) (T, string)) []T {
 	all := make([]*T, n)
 	o.each(n, func(i int) string {
@@ -174,7 +174,7 @@ func tried[T any](ctx context.Context, o Options, n int, do func(i int) (T, stri
 	return rows
 }
 
-// around selects what the control has to show: everything, or the roles and drafts of the faults that were chosen.
+// around selects what the control has to run: everything, or the roles and drafts of the selected faults.
 func around(faults []fault.Fault, complete bool) features.Filter {
 	var filter features.Filter
 	if complete {
@@ -196,7 +196,7 @@ func around(faults []fault.Fault, complete bool) features.Filter {
 	return filter
 }
 
-// where selects the role and drafts in which a fault shows.
+// where selects the role and drafts in which a fault is visible.
 func where(f fault.Fault) features.Filter {
 	return features.Filter{Roles: []string{f.Role}, Drafts: slices.Clone(f.Drafts)}
 }
@@ -214,12 +214,12 @@ func others(rows []Row) *Others {
 	return &Others{Median: counts[len(counts)/2], Most: counts[len(counts)-1]}
 }
 
-// run drives one variation of the reference through what the filter selects.
+// run runs one variation of the reference through what the filter selects.
 func run(ctx context.Context, o Options, options func() serve.Options, filter features.Filter) (report.Report, error) {
 	return runner.Run(ctx, o.options(options, filter))
 }
 
-// runWith is run, and reports each scenario as it is decided; progress may be nil.
+// runWith is run, and reports each scenario when it is decided; progress may be nil.
 func runWith(ctx context.Context, o Options, options func() serve.Options, filter features.Filter,
 	progress func(runner.Event),
 ) (report.Report, error) {
@@ -228,7 +228,7 @@ func runWith(ctx context.Context, o Options, options func() serve.Options, filte
 	return runner.Run(ctx, with)
 }
 
-// options are those of a run of one variation of the reference.
+// options returns the options for one variation of the reference.
 func (o Options) options(served func() serve.Options, filter features.Filter) runner.Options {
 	return runner.Options{
 		Target:     reference(served),
@@ -239,7 +239,7 @@ func (o Options) options(served func() serve.Options, filter features.Filter) ru
 	}
 }
 
-// reference is a variation of the reference, in this process.
+// reference returns a variation of the reference, in this process.
 func reference(options func() serve.Options) attach.Target {
 	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
 		o := options()
@@ -248,10 +248,10 @@ func reference(options func() serve.Options) attach.Target {
 	})
 }
 
-// check runs the suite against one fault, in the role and drafts where it shows. Where only the checks of the broken
-// rule are run, a few of many scenarios come first, and the others only if those don't catch it. If all that fails
-// follows from another rule, what the rule presupposes is run, too: only that shows whether the other rule is broken at
-// all.
+// check runs the suite against one fault, in the role and drafts where it is visible. If only the checks of the broken
+// rule are run, a few of many scenarios come first, and the others only if those don't catch it. If every failure
+// follows from another rule, the presupposed rules are run, too: only that shows whether the other rule is really
+// broken.
 func check(ctx context.Context, o Options, f fault.Fault, suite *features.Suite) Row {
 	filter := where(f)
 	if !o.Own {
@@ -271,11 +271,11 @@ func check(ctx context.Context, o Options, f fault.Fault, suite *features.Suite)
 	return row
 }
 
-// maxFew is how many scenarios of a draft [few] returns.
+// maxFew is the number of scenarios of a draft that [few] returns.
 const maxFew = 25
 
-// few returns the ids of scenarios from all parts of what the filter selects; nil if there are not many more anyway, or
-// if the filter is wrong.
+// few returns the ids of scenarios from all parts of the selection; nil if there are not many more anyway, or if the
+// filter is wrong.
 func few(suite *features.Suite, filter features.Filter) []string {
 	plan, err := suite.Plan(filter)
 	if err != nil {
@@ -294,8 +294,7 @@ func few(suite *features.Suite, filter features.Filter) []string {
 	return ids
 }
 
-// checkIn runs what the filter selects against one fault; of that only the scenarios with these ids, unless they are
-// nil.
+// checkIn runs what the filter selects against one fault; if ids is not nil, only the scenarios with these ids.
 func checkIn(ctx context.Context, o Options, f fault.Fault, filter features.Filter, only []string) Row {
 	options := o.options(func() serve.Options {
 		options := bundled.Options()
@@ -310,7 +309,7 @@ func checkIn(ctx context.Context, o Options, f fault.Fault, filter features.Filt
 	return rowOf(f, r)
 }
 
-// rowOf reads from a run against a fault what caught it.
+// rowOf reads from a report what caught a fault.
 func rowOf(f fault.Fault, r report.Report) Row {
 	row := Row{Fault: f.Name, Requirement: f.Requirement, Does: f.Does, Caught: true}
 	caughtIn, foretold := map[string]bool{}, map[string]bool{}
@@ -320,7 +319,7 @@ func rowOf(f fault.Fault, r report.Report) Row {
 		}
 		for _, c := range s.Checks {
 			switch {
-			case c.OK, c.Follows != "": // what follows from another accuses nobody
+			case c.OK, c.Follows != "": // a consequence of another rule is not counted
 			case c.Requirement == f.Requirement:
 				if c.Source == judge.Oracle {
 					foretold[s.Draft] = true
@@ -361,8 +360,8 @@ func count(list []Catch, c Catch) []Catch {
 	return append(list, c)
 }
 
-// unproven are the requirements, each a MUST or a SHOULD, that the control judged and no fault breaks. A role that
-// shows again what others have shown shows less than they do: there a fault counts in its own role and draft alone.
+// unproven returns the requirements (MUSTs and SHOULDs) that the control judged and no fault breaks. A role that
+// repeats what other roles have shown shows less: there, a fault counts only in its own role and draft.
 func unproven(control report.Report, faults []fault.Fault) []string {
 	var out []string
 	for _, r := range control.Requirements {
@@ -384,7 +383,7 @@ func unproven(control report.Report, faults []fault.Fault) []string {
 	return out
 }
 
-// addedBy are those of the requirements that a draft adds. The faults of the draft before it prove what it inherits.
+// addedBy are those of the requirements that a draft adds. The faults of the draft that it is based on prove what it inherits.
 func addedBy(draft string, ids []string, catalogue *features.Catalogue) []string {
 	return slices.DeleteFunc(ids, func(id string) bool {
 		q, ok := catalogue.Requirement(id)

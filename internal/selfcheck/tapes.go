@@ -17,7 +17,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Tapes say whether a program passes that repeats what the reference has said in a recorded run.
+// Tapes says whether a program that repeats a recording of the reference passes.
 type Tapes struct {
 	Seeds int        `json:"seeds"` // other than that of the record
 	Roles []TapeRole `json:"roles"`
@@ -27,37 +27,37 @@ type Tapes struct {
 type TapeRole struct {
 	Protocol string `json:"protocol"`
 	Role     string `json:"role"`
-	Caught   int    `json:"caught"` // seeds under which it is not green
+	Caught   int    `json:"caught"` // seeds with which it doesn't pass
 	Failed   int    `json:"failed"` // of them, those under which it is not conformant; else it broke the port
 	Green    []Part `json:"notCaught,omitempty"`
 	Problem  string `json:"problem,omitempty"`
 }
 
-// Part is a part of a run, and what came of it.
+// Part is a part of a run, and its result.
 type Part struct {
 	Seed    uint64        `json:"seed"`
 	Shard   runner.Shard  `json:"shard"`
 	Overall judge.Overall `json:"overall"`
 }
 
-// OK reports whether the program repeats what was recorded in every role, which is green, and is red under every other
-// seed.
+// OK reports whether the program passes with the recorded seed in every role, and fails with every other seed.
 func (t Tapes) OK() bool {
 	return len(t.Roles) > 0 && !slices.ContainsFunc(t.Roles,
 		func(r TapeRole) bool { return r.Caught < t.Seeds || r.Problem != "" })
 }
 
 const (
-	// recordedSeed is that of the record. The others follow it.
+	// recordedSeed is the seed of the recording. The others follow it.
 	recordedSeed = 1
-	// partSize is how many scenarios are played with each seed, about: who fails in a part, fails in the whole.
+	// partSize is the approximate number of scenarios for each seed: a program that fails in a part fails as a whole.
 	partSize = 60
-	// patience is how long a tape is waited for that has lost its thread, and says nothing any more.
+	// patience is how long to wait for a tape that is stuck and sends nothing.
 	patience = time.Second
 )
 
-// RunTapes records the reference in each role with one seed, and plays that to so many others. target is the program
-// that plays the traces of a directory. It fails when ctx ends, or when the suite itself can't be loaded.
+// RunTapes records the reference in each role with one seed, and runs the recording with this many other seeds. target
+// is the program that plays the traces of a directory. It fails when ctx ends, or when the suite itself can't be
+// loaded.
 func RunTapes(ctx context.Context, o Options, seeds int, target func(dir string) attach.Target) (Tapes, error) {
 	home, err := os.MkdirTemp("", "c2a-conform-tapes-*")
 	if err != nil {
@@ -80,7 +80,7 @@ func RunTapes(ctx context.Context, o Options, seeds int, target func(dir string)
 	return t, ctx.Err()
 }
 
-// play records one role part by part, and lets the target play each part to seeds of its own.
+// play records one role part by part, and runs the target on each part with its own seeds.
 func (r *TapeRole) play(
 	ctx context.Context, o Options, home string, seeds int, target func(dir string) attach.Target,
 ) error {
@@ -117,7 +117,7 @@ func (r *TapeRole) play(
 	return nil
 }
 
-// green demands that what was recorded, and what is repeated under the same seed, passes.
+// green requires that the recording passes, and that its repetition passes with the same seed.
 func green(ctx context.Context, o runner.Options) error {
 	r, err := runner.Run(ctx, o)
 	if err == nil && !r.Overall.Green() {
@@ -126,7 +126,7 @@ func green(ctx context.Context, o runner.Options) error {
 	return err
 }
 
-// count adds a part that was played to another seed.
+// count adds a part that was run with another seed.
 func (r *TapeRole) count(p Part) {
 	switch {
 	case p.Overall.Green():

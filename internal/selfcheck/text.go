@@ -12,22 +12,22 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// Result is what a check of the suite came to.
+// Result is the result of a check of the suite.
 type Result interface {
-	// OK reports whether the suite has no gap that was looked for.
+	// OK reports whether the suite has none of the gaps that were looked for.
 	OK() bool
-	// WriteText writes it for a person.
+	// WriteText writes it as text.
 	WriteText(w io.Writer)
 }
 
-// Partial is a result that is worth something even if not all programs were tried.
+// Partial is a result that is useful even if not all programs were tried.
 type Partial interface {
 	Result
 	// Tried is how many programs were tried.
 	Tried() int
 }
 
-// withIt stands before the other rules that failed with a fault.
+// withIt is the text before the other rules that failed with a fault.
 const withIt = "        also failed  "
 
 // WriteText writes it for a person.
@@ -69,7 +69,7 @@ func (m Matrix) WriteText(w io.Writer) {
 	}
 }
 
-// by sums up what caught a fault: how many checks of which source.
+// by summarises what caught a fault: how many checks of which source.
 func by(r Row) string {
 	counts := map[string]int{}
 	for _, c := range r.By {
@@ -195,7 +195,7 @@ func (r PlantedRow) WriteText(w io.Writer) {
 	}
 }
 
-// WriteText writes it for a person. Bugs that were shown as they were decided are only counted.
+// WriteText writes it as text. Bugs that were already shown are only counted.
 func (p Planted) WriteText(w io.Writer) {
 	out := document.Printer{W: w}
 	type sum struct {
@@ -243,7 +243,7 @@ func (p Planted) WriteText(w io.Writer) {
 	}
 }
 
-// String is what they showed, in a line.
+// String returns the result on one line.
 func (s Search) String() string {
 	if s.Broken == "" {
 		return fmt.Sprintf("nothing in %d histories of %d steps", s.Histories, s.Steps)
@@ -252,7 +252,7 @@ func (s Search) String() string {
 		s.Drawn)
 }
 
-// String is the counts, in a line.
+// String returns the counts on one line.
 func (m Means) String() string {
 	return fmt.Sprintf("%d found by scenarios and histories, %d by scenarios alone, %d by histories alone, "+
 		"%d by neither", m.Both, m.Scenarios, m.Histories, m.Neither)
@@ -295,7 +295,7 @@ func (r MutantReport) WriteText(w io.Writer) {
 	}
 	fmt.Fprintf(w, "mutants  %d of %d drawn with seed %d: %d change no message, and no scenario reaches %d more\n",
 		len(r.Drawn), r.Of, r.Seed, r.Count(Unchanged), r.Count(Unreached))
-	fmt.Fprintf(w, "         of these %d, %d are behind a rule that only faults and alternates switch: not listed\n",
+	fmt.Fprintf(w, "         of these %d, %d depend on a switch that only faults and alternates set: not listed\n",
 		r.Count(Unreached), variations)
 	interrupted(document.Printer{W: w}, r.Planned-len(r.Drawn), r.Planned)
 	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%); %d more are permitted\n",
@@ -336,16 +336,16 @@ func (x Explored) WriteText(w io.Writer) {
 	interrupted(p, x.Planned-len(x.Rows), x.Planned)
 }
 
-// exploredSum sums up what was found of the programs of one role, or of all.
+// exploredSum summarises the findings for the programs of one role, or of all.
 type exploredSum struct {
 	role                 string
 	programs, found, own int
-	within               []int // as many were found within each of the [moments]
-	left                 []int // steps of what was left of each finding
+	within               []int // the numbers found within each of the [moments]
+	left                 []int // the number of steps of each reduced finding
 	histories, steps     int
 }
 
-// moments are those by which what was found is counted.
+// moments are the times by which findings are counted.
 var moments = []time.Duration{time.Second, 10 * time.Second, time.Minute}
 
 // sums are those of each role, in order, and of all.

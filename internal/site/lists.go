@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/specification"
 )
 
-// index makes the front page, and those that are one of a kind.
+// index makes the front page and other single pages.
 func (m *maker) index() {
 	type protocol struct {
 		specification.Protocol
@@ -77,7 +77,7 @@ func (m *maker) groups(p specification.Protocol) []group {
 	return out
 }
 
-// area is an area of a protocol by its name.
+// area returns an area of a protocol by its name.
 func area(p specification.Protocol, name string) specification.Area {
 	i := slices.IndexFunc(p.Areas, func(a specification.Area) bool { return a.Area == name })
 	if i < 0 {
@@ -91,7 +91,7 @@ type listing struct {
 	frame
 	Heading     string
 	Description template.HTML
-	Also        *link // what else there is about it; nil: nothing
+	Also        *link // additional content; nil: none
 	Anchored    bool  // each entry has the id of its requirement
 	List        []entry
 	Areas       []section
@@ -154,7 +154,7 @@ func (m *maker) lists() {
 	}
 }
 
-// entries are requirements as a list; of a run those verdicts are shown that are of a role and a draft, where set.
+// entries returns requirements as a list, with the verdicts of a run for a role and a draft, if set.
 func (m *maker) entries(p specification.Protocol, ids []string, of specification.Result) []entry {
 	var out []entry
 	for _, id := range ids {
@@ -172,7 +172,7 @@ func (m *maker) entries(p specification.Protocol, ids []string, of specification
 	return out
 }
 
-// levelsOf says how strong a requirement is: in one draft, or where "" in each.
+// levelsOf returns how strong a requirement is, in one draft or, with "", in each.
 func levelsOf(p specification.Protocol, q *specification.Requirement, draft string) string {
 	if draft != "" {
 		return q.LevelIn(draft)
@@ -188,7 +188,7 @@ func levelsOf(p specification.Protocol, q *specification.Requirement, draft stri
 	return and(each)
 }
 
-// sections are the requirements that a page wants, each in the area of its own.
+// sections returns the requirements for a page, grouped by area.
 func (m *maker) sections(root string, p specification.Protocol, wants func(*specification.Requirement) bool,
 	of specification.Result) []section {
 	var out []section
@@ -206,14 +206,14 @@ func (m *maker) sections(root string, p specification.Protocol, wants func(*spec
 	return out
 }
 
-// binding are the requirements that bind a role of a protocol.
+// binding returns the requirements that bind a role of a protocol.
 func (m *maker) binding(p specification.Protocol, role string) []specification.Requirement {
 	return keep(m.Requirements, func(q specification.Requirement) bool {
 		return q.Protocol == p.Name && slices.Contains(q.Roles, role)
 	})
 }
 
-// having are the requirements that a draft has.
+// having returns the requirements of a draft.
 func (m *maker) having(draft string) []specification.Requirement {
 	return keep(m.Requirements, func(q specification.Requirement) bool { return q.LevelIn(draft) != "" })
 }
@@ -244,7 +244,7 @@ func (m *maker) levels(all []specification.Requirement, draft string) string {
 	return count(len(all), "requirement") + ": " + strings.Join(parts, ", ")
 }
 
-// clauseStates say in words how a clause stands.
+// clauseStates describe the coverage of a clause.
 var clauseStates = map[features.State]string{
 	features.StatePlanned: "covered", features.StateDecided: "decided by the run",
 	features.StateNotDecided: "not decided by the run", features.StateExcluded: "can't be tested from outside",

@@ -9,11 +9,12 @@ import (
 var (
 	// reference is an id of a requirement in running text, or code.
 	reference = regexp.MustCompile("`([^`\n]+)`|\\b[A-Z0-9]+-[A-Z]+-[0-9]{3}\\b")
-	// varying are the parts of a step that vary: texts, and placeholders of the examples.
+	// varying matches the variable parts of a step: texts, and placeholders of the examples.
 	varying = regexp.MustCompile(`"[^"]*"|<[^<>\n]+>`)
 )
 
-// prose makes HTML of free text: paragraphs between empty lines; one that begins with a blank is left as it is.
+// prose converts free text to HTML: paragraphs between empty lines; a paragraph that begins with a space stays as it
+// is.
 func (m *maker) prose(root, text string) template.HTML {
 	if strings.TrimSpace(text) == "" {
 		return ""
@@ -29,7 +30,7 @@ func (m *maker) prose(root, text string) template.HTML {
 	return template.HTML(b.String()) //nolint:gosec // escaped piece by piece
 }
 
-// inline makes HTML of a paragraph: ids of requirements are links, and what stands between backticks is code.
+// inline converts a paragraph to HTML: ids of requirements become links, and text between backticks becomes code.
 func (m *maker) inline(root, text string) template.HTML {
 	var b strings.Builder
 	last := 0
@@ -50,7 +51,7 @@ func (m *maker) inline(root, text string) template.HTML {
 	return template.HTML(b.String()) //nolint:gosec // escaped piece by piece
 }
 
-// step makes HTML of a line of a scenario, with what varies set off.
+// step converts a line of a scenario to HTML, with the variable parts marked.
 func step(text string) template.HTML {
 	var b strings.Builder
 	last := 0

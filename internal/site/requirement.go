@@ -27,7 +27,7 @@ type (
 		Checks        string
 		Before, After *link
 	}
-	// bound is a draft of the protocol; Level is "" where it has no such rule.
+	// bound is a draft of the protocol; Level is "" if it has no such rule.
 	bound struct {
 		Draft, Href, Level, Section string
 		Clauses                     []link
@@ -102,7 +102,7 @@ func (m *maker) protocol(name string) specification.Protocol {
 	return m.Protocols[i]
 }
 
-// drafts say of each draft of the protocol what it makes of the requirement.
+// drafts says for each draft of the protocol how it states the requirement.
 func (m *maker) drafts(p specification.Protocol, q *specification.Requirement) []bound {
 	var out []bound
 	for _, d := range p.Drafts {
@@ -154,7 +154,7 @@ func (m *maker) facts(q *specification.Requirement) []fact {
 	add("reading", q.Reading)
 	add("seen in", strings.Join(q.Seen, ", "))
 	if q.Foundation {
-		add("foundation", "if it is broken nearly everywhere, what else is broken follows from it")
+		add("foundation", "if it is broken nearly everywhere, other broken rules count as its consequence")
 	}
 	add("null programs", q.Null)
 	add("untested", q.Untested)
@@ -194,7 +194,7 @@ func (m *maker) rules(q *specification.Requirement) []rule {
 	return out
 }
 
-// only says in words what something is for alone.
+// only describes what something is limited to.
 func only(n specification.Narrowing) string {
 	var words []string
 	if n.Counter {
@@ -211,7 +211,7 @@ func only(n specification.Narrowing) string {
 	return strings.Join(words, "; ")
 }
 
-// watched says what would notice a breach, besides what the page takes from the requirement itself.
+// watched lists what would notice a violation, besides the data of the requirement itself.
 func (page *requirementPage) watched(q *specification.Requirement) {
 	if n := q.Watched.Scenarios; n > 0 {
 		page.Own = "In " + count(n, "scenario") + " of its own."
@@ -241,7 +241,7 @@ func (page *requirementPage) watched(q *specification.Requirement) {
 	}
 }
 
-// example lays out what was sent when the reference played a scenario.
+// example shows what was sent when the reference ran a scenario.
 func (page *requirementPage) example(q *specification.Requirement) {
 	e := q.Example
 	if e == nil {

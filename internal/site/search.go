@@ -8,18 +8,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/specification"
 )
 
-// found is what the search looks through. Addresses that follow from an id are left to the script.
+// found is the data that the search uses. The script derives addresses that follow from an id.
 type found struct {
 	// Requirements are id, rule, and the names of the scenarios, in lines.
 	Requirements [][3]string `json:"requirements"`
-	// Clauses are id, draft, and where in the text they are.
+	// Clauses are id, draft, and position in the text.
 	Clauses [][3]string `json:"clauses"`
 	// Others are kind, address, title and text.
 	Others [][4]string `json:"others"`
 }
 
-// index is what the search looks through, as a script: a page that was opened from a disk may load a script, and
-// nothing else.
+// index is the data of the search, as a script: a page that was opened from a disk may load a script, and nothing else.
 func index(d *specification.Document) ([]byte, error) {
 	var f found
 	add := func(kind, href, title, text string) {

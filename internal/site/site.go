@@ -1,7 +1,7 @@
-// Package site lays the specification out as pages: by question, area, role, draft and clause, and one for each
-// requirement. Input: a document of package specification. Output: files, the same for the same document. Their
-// addresses, and the ids in them, follow from ids of the catalogue, and so never change. The pages load nothing but
-// files of the site, and only the search needs a script. The package opens no file, and judges nothing.
+// Package site turns the specification into pages: by question, area, role, draft and clause, and one for each
+// requirement. Input: a document of package specification. Output: files; the same document always gives the same
+// files. Addresses and ids come from ids of the catalogue, so they never change. The pages load only files of the site,
+// and only the search needs a script. The package opens no file, and judges nothing.
 package site
 
 import (
@@ -37,13 +37,13 @@ var templates = sync.OnceValue(func() *template.Template {
 	return t
 })
 
-// A File is one of a site.
+// A File is a file of a site.
 type File struct {
 	Name string // path below the root of the site, with slashes
 	Body []byte
 }
 
-// Make lays a document out, in an order that is always the same.
+// Make makes the files of a site from a document, always in the same order.
 func Make(d *specification.Document) ([]File, error) {
 	data, err := json.MarshalIndent(d, "", " ")
 	if err != nil {
@@ -67,14 +67,14 @@ func Make(d *specification.Document) ([]File, error) {
 	return m.files, m.err
 }
 
-// maker makes the pages one by one.
+// maker makes the pages.
 type maker struct {
 	*specification.Document
 	files []File
 	err   error // the first
 }
 
-// add makes a page of a template.
+// add makes a page from a template.
 func (m *maker) add(name, of string, data any) {
 	var b bytes.Buffer
 	if err := templates().ExecuteTemplate(&b, of, data); err != nil && m.err == nil {
@@ -85,14 +85,14 @@ func (m *maker) add(name, of string, data any) {
 
 // A frame is what all pages have.
 type frame struct {
-	Root      string // the way from the page to the root: "" or "../"
+	Root      string // the path from the page to the root: "" or "../"
 	Title     string
 	Crumbs    []link
 	Run       *specification.Run
 	Catalogue string
 }
 
-// A link leads to a page, from the root.
+// A link is a link to a page, relative to the root.
 type link struct{ Href, Text, About string }
 
 func (m *maker) frame(root, title string, crumbs ...link) frame {

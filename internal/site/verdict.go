@@ -24,11 +24,11 @@ var marks = map[judge.Verdict]mark{
 	judge.Error:         {"error", "error"},
 }
 
-// severe orders verdicts: the later, the more a reader wants to see it.
+// severe orders verdicts by severity; the most severe comes last.
 var severe = []judge.Verdict{judge.NotApplicable, judge.NotTestable, judge.Pass, judge.Advise, judge.Follows, 0,
 	judge.Warn, judge.Known, judge.Error, judge.Fail}
 
-// worst is the verdict of a requirement over all roles and drafts, or those of a role or draft alone.
+// worst is the worst verdict of a requirement over all roles and drafts, or only for a role or draft.
 func worst(results []specification.Result, of specification.Result) mark {
 	var found *specification.Result
 	for i, r := range results {
@@ -45,7 +45,7 @@ func worst(results []specification.Result, of specification.Result) mark {
 	return marks[found.Verdict]
 }
 
-// checks counts those of a result in words.
+// checks describes the number of checks of a result.
 func checks(r specification.Result) string {
 	var parts []string
 	if r.OK > 0 {

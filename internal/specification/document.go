@@ -1,7 +1,7 @@
 // Package specification is the specification as data: protocols, areas, questions, requirements with their scenarios,
-// and what watches each of them. Input: the suite of the features, the faults and alternates of the reference, runs.
-// Output: a [Document], which is plain data in reading order, for pages and for other programs. It lays out nothing,
-// and judges nothing.
+// and what checks each of them. Input: the suite of features, the faults and alternates of the reference, and runs.
+// Output: a [Document], which is plain data in reading order, for pages and for other programs. It does no layout, and
+// judges nothing.
 package specification
 
 import (
@@ -10,21 +10,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 )
 
-// Version is the version of the data model. It rises when a member changes its meaning or goes away, not when one is
-// added.
+// Version is the version of the data model. It increases when a member is removed or changes its meaning, but not when
+// one is added.
 const Version = 1
 
-// A Document is everything that is known of the protocols.
+// A Document is everything that is known about the protocols.
 type Document struct {
 	SpecificationVersion int `json:"specificationVersion"`
-	// Catalogue is the digest of all requirements and scenarios, as reports have it.
+	// Catalogue is the digest of all requirements and scenarios, as in reports.
 	Catalogue string     `json:"catalogue"`
 	Protocols []Protocol `json:"protocols"`
 	// Requirements by protocol, and area by area.
 	Requirements []Requirement `json:"requirements"`
 	// Clauses of the texts by draft, in the order of the text.
 	Clauses []features.ClauseCoverage `json:"clauses"`
-	// Run is the run whose verdicts are laid over the requirements; nil: none is.
+	// Run is the run whose verdicts are shown with the requirements; nil: none is.
 	Run *Run `json:"run,omitempty"`
 
 	byID map[string]int
@@ -37,7 +37,7 @@ type Run struct {
 	Words   string        `json:"words"` // the verdict, and of how many MUSTs
 }
 
-// A Protocol is a text, or several drafts of one.
+// A Protocol is a text, or a text with several drafts.
 type Protocol struct {
 	Name      string     `json:"name"`
 	Title     string     `json:"title"`
@@ -49,7 +49,7 @@ type Protocol struct {
 	Words     []Word     `json:"words,omitempty"`
 }
 
-// A Group is a part of a protocol.
+// A Group is a group of areas of a protocol.
 type Group struct {
 	Name  string   `json:"name"`
 	Areas []string `json:"areas"` // names
@@ -60,12 +60,12 @@ type Area struct {
 	Area  string `json:"area"` // its name in ids and addresses
 	Title string `json:"title"`
 	About string `json:"about,omitempty"`
-	// Description is free text: paragraphs between empty lines; one that begins with a blank is to be left as it is.
+	// Description is free text: paragraphs between empty lines; a paragraph that begins with a space is preformatted.
 	Description  string   `json:"description,omitempty"`
 	Requirements []string `json:"requirements"` // ids, in reading order
 }
 
-// A Question is what a reader asks.
+// A Question is a question that readers ask.
 type Question struct {
 	ID           string   `json:"id"`
 	Asks         string   `json:"asks"`
@@ -79,7 +79,7 @@ type Word struct {
 	Meaning string `json:"meaning"`
 }
 
-// A Requirement is one thing that a text asks for.
+// A Requirement is one thing that a text requires.
 type Requirement struct {
 	ID       string    `json:"id"`
 	Protocol string    `json:"protocol"`
@@ -87,15 +87,15 @@ type Requirement struct {
 	Rule     string    `json:"rule"` // in one sentence
 	Roles    []string  `json:"roles"`
 	Drafts   []Binding `json:"drafts"` // those that have it, the current one first
-	// Capability is an optional ability on which it depends; Declaring are the roles that have to declare it to be
-	// judged.
+	// Capability is an optional feature on which it depends; Declaring are the roles that are judged only if they
+	// declare it.
 	Capability  string   `json:"capability,omitempty"`
 	Declaring   []string `json:"declaring,omitempty"`
-	Optional    string   `json:"optional,omitempty"` // what an implementation may do without, and is then not judged
+	Optional    string   `json:"optional,omitempty"` // what an implementation may leave out, and is then not judged
 	Reading     string   `json:"reading,omitempty"`  // how a gap or a contradiction of the text was resolved
 	Presupposes []string `json:"presupposes,omitempty"`
 	Foundation  bool     `json:"foundation,omitempty"`
-	Seen        []string `json:"seen,omitempty"`         // reports of implementations that failed so
+	Seen        []string `json:"seen,omitempty"`         // reports about implementations that failed this way
 	Null        string   `json:"nullPrograms,omitempty"` // why programs that do nothing pass
 	Untested    string   `json:"untested,omitempty"`
 	Rules       []Rule   `json:"rules,omitempty"`
@@ -104,17 +104,17 @@ type Requirement struct {
 	Verdicts    []Result `json:"verdicts,omitempty"` // of the run, by role and draft
 }
 
-// A Binding is what one draft makes of a requirement.
+// A Binding is the form of a requirement in one draft.
 type Binding struct {
 	Draft   string `json:"draft"`
 	Level   string `json:"level"` // must, should, may or advice
 	Section string `json:"section,omitempty"`
-	// Own says that the level is that of this suite's own binding, in place of a text.
+	// Own says that the level comes from this suite's own binding, not from a text.
 	Own     bool     `json:"ownBinding,omitempty"`
 	Clauses []string `json:"clauses,omitempty"`
 }
 
-// A Rule are the scenarios behind a requirement in one area.
+// A Rule is the list of scenarios for a requirement in one area.
 type Rule struct {
 	Area        string     `json:"area"`
 	Name        string     `json:"name"`
@@ -122,7 +122,7 @@ type Rule struct {
 	Scenarios   []Scenario `json:"scenarios"`
 }
 
-// A Narrowing says what a scenario, or a table of examples, is for alone; empty lists narrow nothing.
+// A Narrowing limits a scenario, or a table of examples; empty lists don't limit anything.
 type Narrowing struct {
 	Roles        []string `json:"roles,omitempty"`
 	Drafts       []string `json:"drafts,omitempty"`
@@ -131,7 +131,7 @@ type Narrowing struct {
 	Counter bool `json:"counterCase,omitempty"`
 }
 
-// A Scenario is as it is written, with the placeholders of its examples.
+// A Scenario is a scenario as it is written, with the placeholders of its examples.
 type Scenario struct {
 	ID          string     `json:"id"`
 	Name        string     `json:"name"`
@@ -158,18 +158,18 @@ type Examples struct {
 	Rows   [][]string `json:"rows"`
 }
 
-// Watched is what would notice a breach.
+// Watched lists what would notice a violation.
 type Watched struct {
 	Schemas    []string    `json:"schemas,omitempty"` // files of schemas, and rules that no schema can express
 	Laws       []Law       `json:"laws,omitempty"`
 	Scenarios  int         `json:"scenarios"` // of its own
 	Faults     []Variation `json:"faults,omitempty"`
 	Alternates []Variation `json:"alternates,omitempty"`
-	// Checks are those of a run of the reference, by what made them; nil: the reference wasn't run.
+	// Checks are the checks in a run of the reference, by source; nil: the reference wasn't run.
 	Checks *Checks `json:"checks,omitempty"`
 }
 
-// Checks counts checks by what made them.
+// Checks counts checks by source.
 type Checks struct {
 	Schema int `json:"schema"`
 	Law    int `json:"law"`
@@ -177,13 +177,13 @@ type Checks struct {
 	Oracle int `json:"oracle"`
 }
 
-// A Law is put to the test on every trace.
+// A Law is checked in every trace.
 type Law struct {
 	Says  string `json:"says"`
-	Needs string `json:"needs,omitempty"` // what it needs to see that no log of a link shows
+	Needs string `json:"needs,omitempty"` // what it needs that a log of the link doesn't contain
 }
 
-// A Variation is the reference with one bug, or with another choice.
+// A Variation is the reference with one bug, or with a different choice.
 type Variation struct {
 	Name   string   `json:"name"`
 	Does   string   `json:"does"`
@@ -191,18 +191,18 @@ type Variation struct {
 	Drafts []string `json:"drafts"`
 }
 
-// An Example is a scenario that the reference has passed, with what was sent.
+// An Example is a scenario that the reference has passed, with the messages.
 type Example struct {
-	Scenario string         `json:"scenario"` // id of what ran: with #n for the nth row of the examples
+	Scenario string         `json:"scenario"` // the id of the run: with #n for the nth row of the examples
 	Name     string         `json:"name"`
 	Role     string         `json:"role"`
 	Draft    string         `json:"draft"`
-	Own      bool           `json:"own"`    // it is a scenario of the requirement, and not just judged there
+	Own      bool           `json:"own"`    // it is a scenario of the requirement, and not only judged there
 	Frames   int            `json:"frames"` // in its trace
 	Trace    []frames.Entry `json:"-"`
 }
 
-// A Result is the outcome in one role and draft.
+// A Result is the result in one role and draft.
 type Result struct {
 	Role    string        `json:"role"`
 	Draft   string        `json:"draft"`
@@ -212,7 +212,7 @@ type Result struct {
 	Broken  int           `json:"broken"`
 }
 
-// Number makes requirements known by their ids; it must be called when they are all there.
+// Number indexes the requirements by id; call it after all were added.
 func (d *Document) Number() {
 	d.byID = map[string]int{}
 	for i, q := range d.Requirements {

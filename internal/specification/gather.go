@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
-// Sources are what a document is gathered from.
+// Sources are the inputs of a document.
 type Sources struct {
 	Suite *features.Suite
 	// Protocols that it is about.
@@ -20,7 +20,7 @@ type Sources struct {
 	Faults, Alternates map[string][]Variation
 }
 
-// Gather puts a document together. It is the same for the same sources.
+// Gather builds a document. The same sources give the same document.
 func Gather(from Sources) *Document {
 	d := &Document{SpecificationVersion: Version, Catalogue: features.Digest()}
 	g := gatherer{Sources: from, schemas: schemas.Enforcers(), laws: map[string][]Law{}, rules: map[string][]Rule{}}
@@ -45,7 +45,7 @@ func Gather(from Sources) *Document {
 	return d
 }
 
-// cover keeps the clauses of the drafts that the document is about.
+// cover keeps the clauses of the drafts in the document.
 func (d *Document) cover(c features.CoverageReport) {
 	d.Clauses = slices.DeleteFunc(c.Clauses, func(c features.ClauseCoverage) bool {
 		return !slices.ContainsFunc(d.Protocols,
@@ -53,7 +53,7 @@ func (d *Document) cover(c features.CoverageReport) {
 	})
 }
 
-// Lay lays the verdicts of a run over the requirements, and what it decided over the clauses.
+// Lay adds the verdicts of a run to the requirements, and its decisions to the clauses.
 func (d *Document) Lay(suite *features.Suite, r report.Report) {
 	d.Run = &Run{Heading: report.Heading(r), Overall: r.Overall, Words: r.Totals.Words(r.Overall)}
 	d.cover(suite.Coverage(r.Judged()))
@@ -111,7 +111,8 @@ func (g *gatherer) protocol(p features.Protocol) Protocol {
 	return out
 }
 
-// within are the requirements of an area: those with a rule in it, in the order of the feature, and then its others.
+// within returns the requirements of an area: those with a rule in it, in the order of the feature, and then the
+// others.
 func (g *gatherer) within(f *features.Feature) []string {
 	var ids []string
 	for _, r := range f.Rules {
@@ -178,7 +179,7 @@ func rule(f *features.Feature, r *features.Rule) Rule {
 	return out
 }
 
-// narrowing reads tags: those that are no roles, drafts or sides of a rule name capabilities.
+// narrowing reads tags: those that are not roles, drafts or sides of a rule are capabilities.
 func narrowing(tags []string) Narrowing {
 	var n Narrowing
 	for _, t := range tags {

@@ -14,13 +14,12 @@ import (
 )
 
 const (
-	maxCandidates = 3  // scenarios that are played for the example of a requirement
-	handyFrames   = 80 // a trace that is no longer can be read
+	maxCandidates = 3  // scenarios that are run as the example of a requirement
+	handyFrames   = 80 // a trace up to this length is easy to read
 )
 
-// Play runs the reference, and gives each requirement an example: a scenario that the reference has passed, with what
-// was sent. Scenarios are played as they are written, so that the same suite gives the same examples. progress may be
-// nil.
+// Play runs the reference, and gives each requirement an example: a scenario that the reference has passed, with the
+// messages. Scenarios run as they are written, so the same suite gives the same examples. progress may be nil.
 func (d *Document) Play(ctx context.Context, suite *features.Suite, reference attach.Target,
 	progress func(runner.Event)) error {
 	filter := features.Filter{}
@@ -71,7 +70,7 @@ func (d *Document) Play(ctx context.Context, suite *features.Suite, reference at
 // key names what ran.
 func key(s report.Scenario) string { return s.ID + " " + s.Role + " " + s.Draft }
 
-// count says of each requirement how many checks a run of the reference had of it.
+// count sets for each requirement how many checks a run of the reference had.
 func (d *Document) count(r report.Report) {
 	for i := range d.Requirements {
 		d.Requirements[i].Watched.Checks = &Checks{}
@@ -96,8 +95,8 @@ func (d *Document) count(r report.Report) {
 	}
 }
 
-// candidates are, by requirement, scenarios that may be its example, the best first: those of its own, or else the
-// shortest in which it was judged.
+// candidates returns for each requirement the scenarios that may be its example, the best first: its own scenarios, or
+// else the shortest in which it was judged.
 func (d *Document) candidates(r report.Report) map[string][]report.Scenario {
 	own, others := map[string][]report.Scenario{}, map[string][]report.Scenario{}
 	for _, s := range r.Scenarios {
@@ -141,7 +140,7 @@ func rank(last bool) int {
 	return 0
 }
 
-// example is the first of the candidates whose trace can be read, or else the one with the shortest.
+// example returns the first candidate whose trace is short enough, or else the one with the shortest trace.
 func example(id string, candidates []report.Scenario, played map[string]report.Scenario) *Example {
 	var best *Example
 	for _, c := range candidates {

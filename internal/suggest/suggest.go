@@ -1,5 +1,5 @@
-// Package suggest finds the known word that someone may have meant. Input: a word, and those that are known. Output:
-// one of them, or a question. It reads nothing, and doesn't know what the words are.
+// Package suggest finds the known word that someone may have meant. Input: a word, and the known words. Output: one of
+// them, or a question. It reads nothing, and doesn't know what the words mean.
 package suggest
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Nearest is the known word that looks most like word; empty if none does.
+// Nearest returns the known word that is most similar to word; empty if none is similar.
 func Nearest(word string, known []string) string {
 	best, least := "", 0
 	for _, k := range known {
@@ -19,7 +19,7 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// DidYouMean is the question to be put behind an unknown word; empty if no known one is like it.
+// DidYouMean returns the question to append after an unknown word; empty if no known word is similar.
 func DidYouMean(word string, known []string) string {
 	if near := Nearest(word, known); near != "" {
 		return fmt.Sprintf(", did you mean %q?", near)
@@ -27,7 +27,7 @@ func DidYouMean(word string, known []string) string {
 	return ""
 }
 
-// Distance counts the bytes to be inserted, removed, replaced or swapped with their neighbour to make b of a.
+// Distance counts the bytes to insert, remove, replace or swap with their neighbour to turn a into b.
 func Distance(a, b string) int {
 	before, last := []int(nil), make([]int, len(b)+1)
 	for j := range last {

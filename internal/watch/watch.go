@@ -1,5 +1,5 @@
-// Package watch tells when the files of a folder change: what a person edits, and not what tools write next to it.
-// Input: a folder. Output: the names of files that changed, some time after the last of them. It reads no file.
+// Package watch reports when files in a folder change: files that a person edits, not files that tools write next to
+// them. Input: a folder. Output: the names of changed files, some time after the last change. It reads no files.
 package watch
 
 import (
@@ -16,24 +16,24 @@ import (
 	"github.com/fsnotify/fsnotify"
 )
 
-// Pause is how long nothing may change before a change is told: an editor writes a file in several steps.
+// Pause is how long nothing may change before a change is reported: an editor writes a file in several steps.
 const Pause = 60 * time.Millisecond
 
-// settles is how long after a build its last writes may still be told.
+// settles is how long after a build its last writes may still be reported.
 const settles = time.Second
 
-// folders are those in which tools write, whatever the language; so is each that begins with a dot.
+// folders are the folders in which tools write, in any language, in addition to those that begin with a dot.
 var folders = []string{
 	"node_modules", "__pycache__", "venv", "dist", "build", "target", "out", "bin", "obj", "coverage", "vendor",
 }
 
-// endings are those of files that no person edits.
+// endings are the endings of files that no person edits.
 var endings = []string{
 	"~", ".swp", ".swx", ".tmp", ".part", ".log", ".pid", ".pyc", ".o", ".a", ".so", ".exe", ".dll", ".class", ".jar",
 	".db", ".sqlite", ".sqlite3", ".db-wal", ".db-shm", ".db-journal", ".sqlite-wal", ".sqlite-journal",
 }
 
-// A Watcher watches a folder with all that is in it.
+// A Watcher watches a folder with everything in it.
 type Watcher struct {
 	root    string
 	files   *fsnotify.Watcher
@@ -47,8 +47,8 @@ type Watcher struct {
 	unmuted  time.Time
 }
 
-// New watches a folder until ctx ends. What is ignored, by name, tells nothing: neither a file nor what is in a folder
-// of that name.
+// New watches a folder until ctx ends. Files and folders with an ignored name are not reported, nor is anything in such
+// a folder.
 func New(ctx context.Context, root string, ignored ...string) (*Watcher, error) {
 	root, err := filepath.Abs(root)
 	if err != nil {
@@ -72,22 +72,22 @@ func New(ctx context.Context, root string, ignored ...string) (*Watcher, error) 
 	return w, nil
 }
 
-// Changes returns the names of files that changed, sorted, each from the folder on. It is closed when ctx ends, or when
-// nothing can be watched any more: see Err.
+// Changes returns the names of changed files, sorted, relative to the folder. It is closed when ctx ends, or when
+// watching fails: see Err.
 func (w *Watcher) Changes() <-chan []string { return w.changes }
 
-// Err says why Changes was closed; nil: ctx ended.
+// Err returns the reason why Changes was closed; nil: ctx ended.
 func (w *Watcher) Err() error { return w.failed }
 
-// Mute says that a build begins, or that it is over. What it writes tells nothing, and neither does the same file right
-// after the build, for events come late. Later the file counts like any other.
+// Mute marks the beginning or the end of a build. Files that it writes are not reported, and the same files are not
+// reported right after the build, because events arrive late. Later they count like any other file.
 func (w *Watcher) Mute(on bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.muted, w.unmuted = on, time.Now()
 }
 
-// add watches a folder and those in it.
+// add watches a folder and its subfolders.
 func (w *Watcher) add(dir string) error {
 	return filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -104,7 +104,7 @@ func (w *Watcher) add(dir string) error {
 	})
 }
 
-// skips reports whether what is at a path tells nothing.
+// skips reports whether changes at a path are ignored.
 func (w *Watcher) skips(path string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -122,7 +122,7 @@ func (w *Watcher) skips(path string) bool {
 	return slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(path, e) })
 }
 
-// run gathers what changes, and tells it as soon as somebody listens and nothing more comes.
+// run collects changes, and reports them as soon as someone listens and no more arrive.
 func (w *Watcher) run(ctx context.Context) {
 	defer close(w.changes)
 	defer w.files.Close()
@@ -145,7 +145,7 @@ func (w *Watcher) run(ctx context.Context) {
 				told = nil
 			}
 		case err := <-w.files.Errors:
-			if errors.Is(err, fsnotify.ErrEventOverflow) { // too much at once: something surely changed
+			if errors.Is(err, fsnotify.ErrEventOverflow) { // too many at once: something has certainly changed
 				changed[w.root] = true
 				quiet.Reset(Pause)
 				continue
@@ -165,7 +165,7 @@ func (w *Watcher) run(ctx context.Context) {
 	}
 }
 
-// counts reports whether an event is a change that is told, and takes note of new folders.
+// counts reports whether an event is a change to report, and starts watching new folders.
 func (w *Watcher) counts(e fsnotify.Event) bool {
 	if !e.Has(fsnotify.Write) && !e.Has(fsnotify.Create) && !e.Has(fsnotify.Remove) && !e.Has(fsnotify.Rename) ||
 		w.skips(e.Name) {
@@ -183,7 +183,7 @@ func (w *Watcher) counts(e fsnotify.Event) bool {
 	return !w.products[e.Name] || time.Since(w.unmuted) > settles
 }
 
-// relative are the names of what changed, without what git ignores.
+// relative returns the names of changed files, without those that git ignores.
 func (w *Watcher) relative(ctx context.Context, changed map[string]bool) []string {
 	var names []string
 	for name := range changed {
@@ -197,7 +197,7 @@ func (w *Watcher) relative(ctx context.Context, changed map[string]bool) []strin
 	return slices.DeleteFunc(names, func(name string) bool { return ignored[name] })
 }
 
-// ignoredByGit are the files that git ignores; none where there is no git or no work tree.
+// ignoredByGit returns the files that git ignores; none if there is no git or no work tree.
 func ignoredByGit(ctx context.Context, root string, names []string) map[string]bool {
 	if len(names) == 0 {
 		return nil

@@ -1,12 +1,12 @@
-// Package wordindex files things by the rarest of their words, so that anyone who looks for those whose words all stand
-// in a text tries few of them: a thing whose rarest word isn't there can't be meant.
+// Package wordindex indexes things by the rarest of their words. A search for the things whose words are all in a text
+// then checks only a few of them, because the text must contain the rarest word of each.
 package wordindex
 
 import "iter"
 
-// Index files n things. words gives those of one, by its number from 0, and is asked twice. A thing stands once, in the
-// order of the numbers: under the word of it that the fewest words of all things are, the first of several; under "" if
-// it has none.
+// Index indexes n things. words returns the words of a thing, by its number from 0, and is called twice. Each thing is
+// listed once, in the order of the numbers: under its word that the fewest things contain (the first of several), or
+// under "" if it has no words.
 func Index(n int, words func(i int) iter.Seq[string]) map[string][]int {
 	common := make(map[string]int, 4*n)
 	for i := range n {

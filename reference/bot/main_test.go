@@ -84,7 +84,7 @@ func TestAdaptersAreJudgedThroughAPlatform(t *testing.T) {
 		{"delete-not-passed-on", "compose/a-direct-message-is-deleted", "C2A-COMPOSE-022"},
 		{"believes-the-platform", "delivery/the-mention-event-arrives-first", "C2A-DEL-007"},
 		{"one-glyph-for-all", "reactions/each-signal-has-a-default-glyph#6", "C2A-REACT-002"},
-		{"threads-flattened", "posting/three-kinds-of-place#3", "C2A-OUT-050"},
+		{"threads-flattened", "posting/each-kind-of-place#3", "C2A-OUT-050"},
 	}
 	reports, errs := make([]report.Report, len(rows)), make([]error, len(rows))
 	var all sync.WaitGroup

@@ -351,7 +351,7 @@ func (a *auditor) record(l line) (*record, error) {
 		case Down, Gap, Quiet:
 			return rec, nil
 		default:
-			return nil, fmt.Errorf("link %q is none of %s, %s and %s", rec.event, Down, Gap, Quiet)
+			return nil, fmt.Errorf("link %q is not one of %s, %s and %s", rec.event, Down, Gap, Quiet)
 		}
 		if rec.from, err = a.from(f.Dir); err != nil {
 			return nil, err
@@ -368,7 +368,7 @@ func (a *auditor) record(l line) (*record, error) {
 func (a *auditor) beginning(rec *record, f *fields) (*record, error) {
 	switch {
 	case !a.protocol.World:
-		return nil, fmt.Errorf("begins is for sessions with a world, which %s has not", a.protocol.Name)
+		return nil, fmt.Errorf("begins is for sessions with a world, which %s doesn't have", a.protocol.Name)
 	case f.Begins[0] != '{':
 		return nil, fmt.Errorf("begins %s is not an object", cut(f.Begins))
 	}
@@ -420,7 +420,7 @@ func (a *auditor) from(dir string) (int, error) {
 		}
 		return 1 - a.sideOf(a.Role), nil
 	}
-	return 0, fmt.Errorf("dir %q is none of %s, %s, in and out", dir, second.To, first.To)
+	return 0, fmt.Errorf("dir %q is not one of %s, %s, in and out", dir, second.To, first.To)
 }
 
 // moment reads a time in ms: RFC 3339, or a number.

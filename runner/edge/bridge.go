@@ -134,7 +134,7 @@ func (e *DeafError) Error() string {
 			e.Face, e.Waited)
 	}
 	return fmt.Sprintf(
-		"it does not react: a message to it from somebody new led to no call of its model within %v", e.Waited)
+		"it does not react: it got a message from someone new, but did not call its model within %v", e.Waited)
 }
 
 // LackingError says what a scenario needs that the suite, or the profile, does not have for a program as it ships.
@@ -245,7 +245,7 @@ func (b *bridge) reset(w port.World) error {
 	}
 	i := slices.IndexFunc(w.Agents, func(a port.Agent) bool { return a.ID == w.Self })
 	if i < 0 {
-		return &LackingError{What: "the program is no agent of this scenario"}
+		return &LackingError{What: "the program is not an agent in this scenario"}
 	}
 	if slices.ContainsFunc(w.Conversations, func(c port.Conversation) bool { return c.Workspace != "" }) &&
 		b.profile.Face.Workspaces < 2 {

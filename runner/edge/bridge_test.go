@@ -422,7 +422,7 @@ func TestAProgramThatAnswersItselfIsStopped(t *testing.T) {
 	s.ask(t.Context(), call(said))
 	require.Empty(t, s.edge.Notes())
 	require.Len(t, s.edge.First(), 1)
-	require.Contains(t, s.edge.First()[0], "it answers its own posts, without end unless the model is silent")
+	require.Contains(t, s.edge.First()[0], "it answers its own posts, and stops only when the model is silent")
 	more := s.writes(t, "m2", "and the cow, then?")
 	quoted := said + "\n" + more
 	require.Equal(t, "Will does", s.asks(t, quoted, port.Action{Type: "reply", Text: "Will does"}).Text)
@@ -474,9 +474,9 @@ func TestAProgramIsBroughtIntoItsThreads(t *testing.T) {
 	for _, row := range []struct{ why, thread, problem string }{
 		{"it answers there", "deploy", ""},
 		{"it answers elsewhere", "",
-			`it takes no part in the thread "deploy": when mentioned there, it answered somewhere else`},
+			`it doesn't take part in the thread "deploy": when mentioned there, it answered somewhere else`},
 		{"it answers nothing", "-",
-			`it takes no part in the thread "deploy": when mentioned there, it did not answer within 20ms`},
+			`it doesn't take part in the thread "deploy": when mentioned there, it did not answer within 20ms`},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			s := newStage(t, time.Minute)

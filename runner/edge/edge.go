@@ -116,8 +116,7 @@ func (e *Edge) First() []string {
 	if e.loops == 0 {
 		return nil
 	}
-	return []string{"it answers its own posts, without end unless the model is silent. Let it ignore what it has " +
-		"written itself"}
+	return []string{"it answers its own posts, and stops only when the model is silent. Make it ignore its own posts"}
 }
 
 // Notes returns what a reader of the report should know about the run.

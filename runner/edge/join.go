@@ -29,11 +29,11 @@ type NotJoinedError struct {
 // Error says what it did when it was mentioned there.
 func (e *NotJoinedError) Error() string {
 	if e.Elsewhere {
-		return fmt.Sprintf("it takes no part in the thread %q: when mentioned there, it answered somewhere "+
+		return fmt.Sprintf("it doesn't take part in the thread %q: when mentioned there, it answered somewhere "+
 			"else", e.Thread)
 	}
-	return fmt.Sprintf("it takes no part in the thread %q: when mentioned there, it did not answer within %v", e.Thread,
-		e.Waited)
+	return fmt.Sprintf("it doesn't take part in the thread %q: when mentioned there, it did not answer within %v",
+		e.Thread, e.Waited)
 }
 
 // join lets the program speak in all threads of the cast that it takes part in.

@@ -24,7 +24,8 @@ var kinds = []face.Kind{slack.Kind, telegram.Kind, matrix.Kind, discord.Kind, ma
 func RegisterFace(k face.Kind) {
 	if _, known := FindKind(k.Name); known || k.Name == "" || len(k.Deliveries) == 0 || k.Settings["url"] == "" ||
 		k.Open == nil {
-		panic(fmt.Sprintf("edge: the face %q is known, or lacks a name, a delivery, the setting url, or Open", k.Name))
+		panic(fmt.Sprintf("edge: face %q is already registered, or lacks a name, a delivery, the setting url, or Open",
+			k.Name))
 	}
 	kinds = append(kinds, k)
 }

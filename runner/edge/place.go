@@ -60,7 +60,7 @@ func (t *thread) dial(ctx context.Context, network, address string) (conn net.Co
 }
 
 // errEnded is what becomes of work on a thread that has ended.
-var errEnded = errors.New("the place of the program is gone")
+var errEnded = errors.New("the isolated environment of the program is gone")
 
 // do runs f on the thread.
 func (t *thread) do(f func() error) error {

@@ -8,7 +8,7 @@ import "errors"
 type network struct{}
 
 func leaveNetwork() (*network, error) {
-	return nil, errors.New("this system has no namespaces of the network")
+	return nil, errors.New("this system has no network namespaces")
 }
 
 func (*network) enter(string) error { return nil }

@@ -212,7 +212,7 @@ func (p *Profile) complete() error {
 	case n < 0 || n > 2:
 		return fmt.Errorf("face.workspaces is %d, and not 1 or 2", n)
 	case n == 2 && !slices.Contains(kind.Shows, face.Workspaces):
-		return fmt.Errorf("face.workspaces: the suite plays no second workspace of %s", p.Face.Kind)
+		return fmt.Errorf("face.workspaces: the suite can't simulate a second workspace of %s", p.Face.Kind)
 	}
 	apis := []string{OpenAI, Anthropic, Gemini, Ollama, ACP}
 	switch {

@@ -96,7 +96,7 @@ func (b *bridge) leavesOpen(w *world, e port.SurfaceEvent) {
 	if name := f.Vague(e.Text); name != "" {
 		b.guard.Lock()
 		defer b.guard.Unlock()
-		w.unable = cmp.Or(w.unable, b.hides("whether there is anybody called "+name))
+		w.unable = cmp.Or(w.unable, b.hides("whether there is a participant called "+name))
 	}
 }
 

@@ -74,7 +74,7 @@ func TestNamesThatAPlatformLeavesOpen(t *testing.T) {
 		why, role, draft, text, unable string
 	}{
 		{"it is to say whom it means", "adapter", c2a.Draft0602, "@stranger knows",
-			"whether there is anybody called @stranger"},
+			"whether there is a participant called @stranger"},
 		{"whether it means the agent is known", "adapter", c2a.Draft0624, "@stranger knows", ""},
 		{"everybody is known", "adapter", c2a.Draft0602, "somebody knows", ""},
 		{"what people see of a program doesn't tell whom it takes them to mean", "stack", c2a.Draft0602,

@@ -68,7 +68,7 @@ func openVendors(place *thread, to map[string]*url.URL) (v *vendors, err error) 
 		return err
 	})
 	if err != nil {
-		return nil, fmt.Errorf("stand for %s: %w", strings.Join(names, ", "), err)
+		return nil, fmt.Errorf("simulate %s: %w", strings.Join(names, ", "), err)
 	}
 	v.onward.DialContext = place.dial
 	proxies := map[string]http.Handler{}

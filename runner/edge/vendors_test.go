@@ -123,7 +123,7 @@ start:
 `, self, botVariable)
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(p),
-		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{c2a.RoleStack},
+		Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"}, Roles: []string{c2a.RoleStack},
 			Drafts: []string{c2a.Draft0624}},
 	})
 	require.NoError(t, err)
@@ -160,7 +160,7 @@ start:
 `, self, botVariable)
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(p),
-		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{c2a.RoleStack},
+		Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"}, Roles: []string{c2a.RoleStack},
 			Drafts: []string{c2a.Draft0624}},
 	})
 	require.NoError(t, err)

@@ -11,10 +11,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// mostDivergences is how many kinds of differences are cut down; all of them are counted.
+// mostDivergences is the number of kinds of differences that are reduced; all of them are counted.
 const mostDivergences = 12
 
-// A Divergence is a history in which two implementations did different things.
+// A Divergence is a history in which two implementations behaved differently.
 type Divergence struct {
 	Role  string   `json:"role"`
 	Draft string   `json:"draft"`
@@ -22,12 +22,12 @@ type Divergence struct {
 	Times int      `json:"times"` // in how many histories the same kinds differed
 	Drawn int      `json:"drawn"` // steps of the history in which they differed first
 	Steps int      `json:"steps"` // of what was left
-	// Differences are what only one of the two showed in what was left, or more often.
+	// Differences are what only one of the two showed in the reduced history, or more often.
 	Differences []situation.Difference `json:"differences"`
-	// Decided are the rules that one of the two breaks in what was left; none: the text leaves the difference open, as
-	// far as the schemas, the laws and the prediction can tell.
+	// Decided are the rules that one of the two breaks in the reduced history; none: the text leaves the difference
+	// open, as far as the schemas, the laws and the prediction can tell.
 	Decided []Decided `json:"decided,omitempty"`
-	// Unsteady says that the two didn't differ in the same way when what was left was played again.
+	// Unsteady says that the two didn't differ in the same way when the reduced history ran again.
 	Unsteady bool   `json:"unsteady,omitempty"`
 	Feature  string `json:"feature"` // what was left, in Gherkin
 }
@@ -44,7 +44,7 @@ type two struct {
 	shown, other  map[string]seen
 }
 
-// differs returns what the two showed differently in a history. Where one of them was not judged, nothing is compared.
+// differs returns what the two showed differently in a history. If one of them was not judged, nothing is compared.
 func (t *two) differs(name string, cell [2]string) []situation.Difference {
 	a, judged := t.shown[name][cell]
 	b, too := t.other[name][cell]
@@ -54,7 +54,7 @@ func (t *two) differs(name string, cell [2]string) []situation.Difference {
 	return situation.Differ(a.Shown, b.Shown)
 }
 
-// compare plays histories to the other implementation, and makes a divergence of each kind of difference.
+// compare runs histories on the other implementation, and makes a divergence for each kind of difference.
 func (e *explorer) compare(ctx context.Context, r *report.Report, histories []drawn, shown map[string]seen) error {
 	if e.Against == nil {
 		return nil
@@ -64,7 +64,7 @@ func (e *explorer) compare(ctx context.Context, r *report.Report, histories []dr
 		return err
 	}
 	if other.Implementation.Declared == nil {
-		return fmt.Errorf("explore: the other one: %w", &NotAttachedError{other.Reason})
+		return fmt.Errorf("explore: the other implementation: %w", &NotAttachedError{other.Reason})
 	}
 	t := two{*r, other, shown, otherShown}
 	for _, s := range r.Scenarios {
@@ -93,7 +93,7 @@ func (e *explorer) compare(ctx context.Context, r *report.Report, histories []dr
 	return nil
 }
 
-// both plays histories to both.
+// both runs histories on both.
 func (e *explorer) both(ctx context.Context, histories []drawn) (t two, err error) {
 	if t.first, t.shown, err = e.play(ctx, e.Run.Target, histories); err == nil {
 		t.second, t.other, err = e.play(ctx, e.Against, histories)
@@ -101,7 +101,7 @@ func (e *explorer) both(ctx context.Context, histories []drawn) (t two, err erro
 	return t, err
 }
 
-// reduceDivergence cuts a history down as long as the two differ in nothing but the same kinds of things.
+// reduceDivergence reduces a history as long as the two differ in exactly the same kinds of things.
 func (e *explorer) reduceDivergence(ctx context.Context, d *Divergence, first drawn) error {
 	defer e.only(d.Role, d.Draft)()
 	cell := [2]string{d.Role, d.Draft}

@@ -61,7 +61,7 @@ func readCorpus(dir string) ([]drawn, error) {
 	return out, nil
 }
 
-// readHistories reads a feature as it is written for a history.
+// readHistories reads a feature that was written for a history.
 func readHistories(name string, source []byte) ([]drawn, error) {
 	feature, err := features.Parse(file, source)
 	if err != nil {
@@ -110,7 +110,7 @@ func (e *explorer) keepNew(h drawn) error {
 	return keep(filepath.Join(e.Corpus, newFolder), h.kind.Role+"-"+sum(text)+".feature", text)
 }
 
-// keepFailures adds what was found to the corpus.
+// keepFailures adds the findings to the corpus.
 func (e *explorer) keepFailures() error {
 	if e.Corpus == "" {
 		return nil
@@ -124,7 +124,7 @@ func (e *explorer) keepFailures() error {
 	return failed
 }
 
-// keep writes a feature. One that is there already is the same history, and is written again.
+// keep writes a feature. An existing feature is the same history, and is overwritten.
 func keep(dir, name, text string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -132,7 +132,7 @@ func keep(dir, name, text string) error {
 	return files.Replace(filepath.Join(dir, name), []byte(text))
 }
 
-// nameOf is the name of the file of a finding.
+// nameOf returns the file name of a finding.
 func nameOf(f Finding) string {
 	return strings.ToLower(f.Requirement) + "-" + sum(f.Feature) + ".feature"
 }

@@ -9,13 +9,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
 )
 
-// Coverage is in which situations rules were judged in a role. A pair is a rule and an aspect of a situation, such as
+// Coverage says in which situations rules were judged in a role. A pair is a rule and an aspect of a situation, such as
 // "fate=deleted".
 type Coverage struct {
 	Role      string `json:"role"`
 	Reachable int    `json:"reachable"` // pairs that the reference reaches, of rules of the drafts that were played
 	Reached   int    `json:"reached"`   // of them
-	// Situations is how many rules were judged in how many whole situations, each with all of its aspects.
+	// Situations is the number of rules judged in complete situations, each with all of its aspects.
 	Situations int              `json:"situations"`
 	Pairs      []Pair           `json:"pairs"`           // that were reached
 	Never      []situation.Pair `json:"never,omitempty"` // the reachable ones that were not
@@ -27,8 +27,8 @@ type Pair struct {
 	Histories int `json:"histories"`
 }
 
-// learn counts the situations that histories reached, keeps those histories that reached something new, and compares
-// what was played a second time with the first.
+// learn counts the situations that histories reached, keeps the histories that reached something new, and compares
+// repeated runs with the first.
 func (e *explorer) learn(histories []drawn, shown map[string]seen) error {
 	for _, h := range histories {
 		all := shown[h.Name]
@@ -81,7 +81,7 @@ func (e *explorer) reach(h drawn, role string, judged []situation.Judged) bool {
 	return true
 }
 
-// pairs is how many were reached, in all roles.
+// pairs returns how many pairs were reached, in all roles.
 func (e *explorer) pairs() (n int) {
 	for _, c := range e.coverage {
 		n += c.Len()
@@ -89,7 +89,7 @@ func (e *explorer) pairs() (n int) {
 	return n
 }
 
-// covered is the coverage of each role that was played, in the order of their names.
+// covered returns the coverage of each role, sorted by name.
 func (e *explorer) covered() []Coverage {
 	var out []Coverage
 	for _, role := range slices.Sorted(maps.Keys(e.coverage)) {
@@ -114,13 +114,13 @@ func (e *explorer) covered() []Coverage {
 	return out
 }
 
-// applies reports whether the rule is one of a draft that was played in the role.
+// applies reports whether the rule belongs to a draft that was run in the role.
 func (e *explorer) applies(requirement, role string) bool {
 	q, ok := e.catalogue.Requirement(requirement)
 	return ok && slices.ContainsFunc(q.Drafts, func(draft string) bool { return e.played[[2]string{role, draft}] })
 }
 
-// examples are a few pairs of different rules, for a line of text.
+// examples returns a few pairs of different rules, for a line of text.
 func examples(pairs []situation.Pair, most int) string {
 	var out []string
 	last := ""

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// Where a history comes from.
+// The origins of a history.
 type origin int
 
 const (
@@ -39,11 +39,11 @@ type parent struct {
 	new  []situation.Pair // that it reached first
 }
 
-// leastMutated and mostMutated are how many in a hundred histories are mutants, where there is something to change. In
-// between it depends on what has brought more that was new lately.
+// leastMutated and mostMutated limit the percentage of histories that are mutants, if there is something to change.
+// Between them, the percentage depends on what has recently found more.
 const leastMutated, mostMutated = 10, 60
 
-// A yield is how many histories of an origin brought something new. What is long ago counts less.
+// A yield says how many histories of an origin found something new. Old results count less.
 type yield struct{ played, new float64 }
 
 const forgets = 0.98
@@ -55,17 +55,17 @@ func (y *yield) add(news bool) {
 	}
 }
 
-// rate begins with something, so that each origin gets its chance.
+// rate starts with a value above zero, so that each origin gets a chance.
 func (y *yield) rate() float64 { return (y.new + 1) / (y.played + 1) }
 
-// mutated is how many in a hundred histories are mutants now.
+// mutated returns the current percentage of mutants.
 func (e *explorer) mutated() int {
 	fresh, mutant := e.yields[fresh].rate(), e.yields[mutant].rate()
 	return max(leastMutated, min(mostMutated, int(100*mutant/(fresh+mutant))))
 }
 
-// next is what is played next: what broke a rule before, what the corpus has, and then new histories. A few of the last
-// ones are played another time.
+// next returns the histories to run next: those that broke a rule before, those in the corpus, and then new ones. A few
+// recent ones are run again.
 func (e *explorer) next() []drawn {
 	if len(e.queue) > 0 {
 		n := min(len(e.queue), mostAtOnce*len(history.Kinds()))
@@ -77,7 +77,7 @@ func (e *explorer) next() []drawn {
 	out := e.again
 	e.again = nil
 	if e.atOnce = min(max(1, 2*e.atOnce), mostAtOnce); e.declared != nil && !e.steady() {
-		e.atOnce = mostAtOnce // where time is real, each batch takes long, and many histories no longer than one
+		e.atOnce = mostAtOnce // with a real clock, each batch takes long, and many histories take no longer than one
 	}
 	for _, k := range history.Kinds() {
 		if !e.plays(k) {
@@ -94,7 +94,7 @@ func (e *explorer) next() []drawn {
 	return out
 }
 
-// draw is a history of a kind: a new one, or a mutant.
+// draw draws a history of a kind: a new one, or a mutant.
 func (e *explorer) draw(k history.Kind) drawn {
 	var h drawn
 	if p := e.parentOf(k); p != nil {
@@ -115,8 +115,8 @@ func (e *explorer) draw(k history.Kind) drawn {
 	return h
 }
 
-// parentOf chooses a history of the kind to change: of three that are drawn, the one that has reached the rarest pair.
-// It is nil where a new history is to be drawn.
+// parentOf chooses a history of the kind to change: of three random ones, the one that has reached the rarest pair. It
+// returns nil if a new history should be drawn.
 func (e *explorer) parentOf(k history.Kind) *parent {
 	all := e.parents[k.Name]
 	if e.Unguided || k.Changes.Repeats == nil || len(all) == 0 || e.random.IntN(100) >= e.mutated() {
@@ -139,7 +139,7 @@ func (e *explorer) parentOf(k history.Kind) *parent {
 	return best
 }
 
-// plays reports whether histories of the kind are for the roles and drafts that are explored.
+// plays reports whether histories of the kind are for the explored roles and drafts.
 func (e *explorer) plays(k history.Kind) bool {
 	roles, drafts := e.Run.Filter.Roles, e.Run.Filter.Drafts
 	return (len(roles) == 0 || slices.Contains(roles, k.Role)) &&
@@ -147,7 +147,7 @@ func (e *explorer) plays(k history.Kind) bool {
 		(len(drafts) == 0 && slices.ContainsFunc(features.Drafts(), k.In) || slices.ContainsFunc(drafts, k.In))
 }
 
-// Roles are those for which histories are drawn.
+// Roles are the roles for which histories are drawn.
 func Roles() []string {
 	var roles []string
 	for _, k := range history.Kinds() {

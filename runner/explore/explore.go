@@ -31,112 +31,111 @@ import (
 
 // Options say what to explore, and for how long.
 type Options struct {
-	// Run is how histories are played: its target, filter of roles and drafts, jobs and timeout. What it says of seeds,
-	// suites, shards, trials and progress is not used.
+	// Run are the options for running histories: target, roles and drafts, jobs and timeout. Its seeds, suites, shards,
+	// trials and progress are not used.
 	Run runner.Options
-	// Seed draws the histories. The same seed draws the same ones, in the same order.
+	// Seed determines the histories. The same seed gives the same histories, in the same order.
 	Seed uint64
 	// For is how long new histories are drawn; 0: until there are Histories of them.
 	For time.Duration
-	// Histories is how many are played at most; 0: as many as there is time for.
+	// Histories is the maximum number of histories; 0: as many as fit in the time.
 	Histories int
-	// Faults are those that histories may have, by [history.FaultNames]; nil: all of them.
+	// Faults are the faults that histories may contain, by [history.FaultNames]; nil: all of them.
 	Faults []string
-	// Schedule is the faults that each history has, in place of those that are drawn; nil: they are drawn.
+	// Schedule lists the faults of each history, instead of random ones; nil: they are random.
 	Schedule []history.Planned
-	// Corpus is a directory of histories. What broke a rule the last time is played first, then what reached something
-	// new; and what breaks a rule or reaches something new is added. "": none.
+	// Corpus is a directory of histories. Histories that broke a rule last time run first, then those that reached
+	// something new. New histories of both kinds are added. "": none.
 	Corpus string
-	// Against is another implementation that plays the same histories, to see where the two differ; nil: none does.
+	// Against is another implementation that runs the same histories, to find differences; nil: none.
 	Against attach.Target
-	// Reference is the reference, to which what is left of a history is played, too. If it breaks the same rule, the
-	// finding is [Finding.Doubtful]: it may be the suite that is wrong. nil: nothing is doubted.
+	// Reference is the reference, which also runs reduced histories. If it breaks the same rule, the finding is
+	// [Finding.Doubtful]: the suite may be wrong. nil: this is not checked.
 	Reference attach.Target
-	// Unguided draws each history anew, whatever was reached before.
+	// Unguided draws each history independently of what was reached before.
 	Unguided bool
-	// StopAfter is after how many findings nothing new is drawn, without doubtful ones; 0: after none.
+	// StopAfter is the number of findings, without doubtful ones, after which nothing new is drawn; 0: no limit.
 	StopAfter int
-	// Observe is told of each history that was judged, in order, by one goroutine; nil: nobody is.
+	// Observe is called with each judged history, in order, from one goroutine; it may be nil.
 	Observe func(role, draft string, o steps.Observed)
-	// Progress is told after each batch of histories; nil: nobody is.
+	// Progress is called after each batch of histories; it may be nil.
 	Progress func(Progress)
 }
 
-// Progress is how far it has come.
+// Progress says how far the search has come.
 type Progress struct {
 	Histories, Steps int
 	Rules            int // that were judged
 	Pairs            int // of a rule and an aspect of the situation that it was judged in
 	Findings         int
-	Shrinking        string // the rule whose history is being cut down, or ""
+	Shrinking        string // the rule whose history is being reduced, or ""
 }
 
-// Result is what was found.
+// Result is the result of a search.
 type Result struct {
 	Seed      uint64         `json:"seed,string"`
 	Histories int            `json:"histories"` // that were played and judged, once for each draft
 	Steps     int            `json:"steps"`     // in them
 	Elapsed   time.Duration  `json:"elapsedNs"`
 	Judged    map[string]int `json:"judged"` // by requirement: in how many histories it was judged
-	// Never are the rules of the roles and drafts that were played which a schema or a law watches, and which were
-	// judged in no history.
+	// Never are the rules of the roles and drafts that a schema or a law checks, but no history reached.
 	Never     []string `json:"neverJudged,omitempty"`
 	Unjudged  int      `json:"unjudged,omitempty"`  // histories without a verdict
 	Reason    string   `json:"reason,omitempty"`    // why the first of them has none
 	Senseless int      `json:"senseless,omitempty"` // mutants that no program could play
-	// Coverage is in which situations rules were judged, by role; of a role without situations there is none.
+	// Coverage says in which situations rules were judged, by role; roles without situations are missing.
 	Coverage []Coverage `json:"coverage,omitempty"`
 	Findings []Finding  `json:"findings,omitempty"`
-	// Unsteady are histories in which the implementation did something else when they were played again.
+	// Unsteady are histories in which the implementation behaved differently when they ran again.
 	Unsteady []Unsteady `json:"unsteady,omitempty"`
-	// Differences are what the implementation and another one did differently.
+	// Differences are the differences between the implementation and another one.
 	Differences []Divergence `json:"differences,omitempty"`
-	// Replayed and Corpus are how many histories of the corpus were played, and how many were added to it.
+	// Replayed and Corpus are the number of histories from the corpus that ran, and the number that were added to it.
 	Replayed int `json:"replayed,omitempty"`
 	Added    int `json:"added,omitempty"`
 }
 
-// A Finding is a rule that was broken.
+// A Finding is a broken rule.
 type Finding struct {
 	Requirement string        `json:"requirement"`
 	Role        string        `json:"role"`
 	Draft       string        `json:"draft"`
 	Verdict     judge.Verdict `json:"verdict"`
 	Times       int           `json:"times"`   // in how many histories, up to when the search ended
-	After       time.Duration `json:"afterNs"` // how long after the beginning it showed
-	Drawn       int           `json:"drawn"`   // steps of the history in which it showed first
+	After       time.Duration `json:"afterNs"` // how long after the start it was found
+	Drawn       int           `json:"drawn"`   // steps of the first history that showed it
 	Steps       int           `json:"steps"`   // of what was left
-	// Unsteady says that the history didn't break the rule each time that it was played: it is shown as it was drawn.
+	// Unsteady says that the history didn't break the rule each time that it ran: it is shown unreduced.
 	Unsteady bool `json:"unsteady,omitempty"`
 	// Doubtful says that the reference breaks the rule in the same history.
 	Doubtful bool `json:"doubtful,omitempty"`
-	// Kept is the file that [Result.Keep] wrote it to, or "".
+	// Kept is the file to which [Result.Keep] wrote it, or "".
 	Kept string `json:"kept,omitempty"`
-	// Feature is what was left, as a feature in Gherkin that 'run --features' plays.
+	// Feature is the reduced history, as a feature in Gherkin for 'run --features'.
 	Feature string `json:"feature"`
-	// Report is that of the history as it is shown.
+	// Report is the report of the history as it is shown.
 	Report report.Report `json:"-"`
 }
 
-// Broken reports whether a rule was broken that the text demands, and not by the reference as well.
+// Broken reports whether a rule that the text requires was broken, and not also by the reference.
 func (r *Result) Broken() bool {
 	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Verdict == judge.Fail && !f.Doubtful })
 }
 
-// NotAttachedError says that the implementation could not be played to.
+// NotAttachedError says that the implementation could not be connected.
 type NotAttachedError struct{ Why string }
 
 func (e *NotAttachedError) Error() string { return "it could not be reached: " + e.Why }
 
-// shrinking is how long a history may be cut down, and shrinkingLive where the clock is not ours: a try takes as long
-// there as what happens in it.
+// shrinking is the time limit for reducing a history, and shrinkingLive the limit if the clock is not the suite's:
+// there, a try takes as long as the history.
 const shrinking, shrinkingLive = 30 * time.Second, 2 * time.Minute
 
-// mostAtOnce is how many histories of each kind are played at once. The first time it is one, and then twice as many
-// each time: what every history shows is found without waiting for others.
+// mostAtOnce is the maximum number of histories of each kind in a batch. The first batch has one, and each later batch
+// twice as many: so a bug that every history shows is found without waiting for others.
 const mostAtOnce = 12
 
-// explorer is a search on the way.
+// explorer is a running search.
 type explorer struct {
 	Options
 	catalogue *features.Catalogue
@@ -146,8 +145,8 @@ type explorer struct {
 	declared  *report.Declared // nil: it was not asked yet
 	drawn     int              // histories
 	atOnce    int              // histories of each kind that were drawn the last time
-	queue     []drawn          // histories of the corpus that are still to be played
-	again     []drawn          // those to be played a second time
+	queue     []drawn          // histories of the corpus that must still run
+	again     []drawn          // histories to run a second time
 	yields    [another + 1]yield
 	twice     int                            // how many were
 	parents   map[string][]*parent           // by kind
@@ -157,11 +156,11 @@ type explorer struct {
 	found     map[string]int                 // by rule and role: its place among the findings
 }
 
-// Run explores. The error is about the options, an implementation that can't be attached, or a ctx that has ended;
-// with the last comes what was found by then.
+// Run explores. The error is about the options, an implementation that can't be attached, or a ctx that has ended; in
+// the last case, the result contains what was found by then.
 func Run(ctx context.Context, o Options) (Result, error) {
 	if o.For <= 0 && o.Histories <= 0 {
-		return Result{}, errors.New("explore: neither a time nor a number of histories")
+		return Result{}, errors.New("explore: a time or a number of histories is needed")
 	}
 	catalogue, err := catalogueOf(o.Run.Filter.Drafts)
 	if err != nil {
@@ -181,7 +180,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	return e.result, err
 }
 
-// catalogueOf is what the histories for a selection of drafts are judged by.
+// catalogueOf returns the requirements by which the histories for a selection of drafts are judged.
 func catalogueOf(drafts []string) (*features.Catalogue, error) {
 	if len(features.UnfinishedAmong(drafts)) == 0 {
 		return features.LoadCatalogue()
@@ -224,7 +223,7 @@ func (e *explorer) explore(ctx context.Context) error {
 	return nil
 }
 
-// over reports whether nothing new is drawn any more. What broke a rule before is played whatever the time.
+// over reports whether no more new histories are drawn. Histories that broke a rule before run regardless of the time.
 func (e *explorer) over() bool {
 	if e.enough() {
 		return true
@@ -235,7 +234,7 @@ func (e *explorer) over() bool {
 	return e.For > 0 && time.Since(e.began) >= e.For || e.Histories > 0 && e.drawn >= e.Histories
 }
 
-// enough reports whether as much was found as was asked for, without what is doubtful.
+// enough reports whether enough was found, without doubtful findings.
 func (e *explorer) enough() bool {
 	n := 0
 	for _, f := range e.result.Findings {
@@ -246,7 +245,7 @@ func (e *explorer) enough() bool {
 	return e.StopAfter > 0 && n >= e.StopAfter
 }
 
-// play runs histories, and returns what each showed by its name. What they come to is in the order of the report.
+// play runs histories, and returns by name what each showed, in the order of the report.
 func (e *explorer) play(ctx context.Context, target attach.Target, histories []drawn) (report.Report,
 	map[string]seen, error) {
 	feature, err := features.Parse(file, []byte(write(histories)))
@@ -257,7 +256,7 @@ func (e *explorer) play(ctx context.Context, target attach.Target, histories []d
 	o.Target = target
 	o.Suite = &features.Suite{Catalogue: e.catalogue, Features: []*features.Feature{feature}}
 	if o.Seed, o.Trials, o.Progress = e.Seed, 1, nil; e.Against != nil {
-		o.Seed = 0 // differences are told in the words of the histories
+		o.Seed = 0 // differences are described in the words of the histories
 	}
 	shown := map[string]seen{}
 	o.Observe = func(p features.Planned, s steps.Observed) {
@@ -270,10 +269,10 @@ func (e *explorer) play(ctx context.Context, target attach.Target, histories []d
 	return r, shown, err
 }
 
-// file is what scenarios are told to be in while nobody has kept them.
+// file is the file name of scenarios that were not kept.
 const file = "explored.feature"
 
-// write is the text of a feature with the histories.
+// write returns the text of a feature with the histories.
 func write(histories []drawn) string {
 	return history.Write("Feature: Explored\n", history.Kinds(), func(k history.Kind) []history.Scenario {
 		var out []history.Scenario
@@ -292,7 +291,7 @@ func (e *explorer) count(r *report.Report, histories []drawn) {
 		switch s.Verdict {
 		case judge.Pass, judge.Warn, judge.Fail:
 		case judge.Error, judge.NotTestable:
-			// one of the steps of a mutant may speak of what never was
+			// a step of a mutant may mention something that never existed
 			if s.Verdict == judge.Error && named(histories, s.Name).origin == mutant {
 				e.result.Senseless++
 				continue
@@ -316,7 +315,7 @@ func (e *explorer) count(r *report.Report, histories []drawn) {
 	}
 }
 
-// never lists the rules that are watched where something was played, and that were not judged.
+// never lists the rules that are checked in what ran, but were never judged.
 func (e *explorer) never() []string {
 	var ids []string
 	watchers := steps.Watchers(&features.Suite{Catalogue: e.catalogue})
@@ -335,7 +334,7 @@ func named(histories []drawn, name string) drawn {
 	return histories[slices.IndexFunc(histories, func(h drawn) bool { return h.Name == name })]
 }
 
-// look makes a finding of each rule that a history broke for the first time, and counts the others.
+// look makes a finding for each rule that a history broke for the first time, and counts the others.
 func (e *explorer) look(ctx context.Context, r *report.Report, s report.Scenario, histories []drawn) error {
 	for _, id := range broken(s) {
 		key := id + " " + s.Role
@@ -358,7 +357,7 @@ func (e *explorer) look(ctx context.Context, r *report.Report, s report.Scenario
 	return nil
 }
 
-// verdictOn is that on a rule in the role and draft of a scenario: what is recommended only warns.
+// verdictOn is the verdict on a rule in the role and draft of a scenario: a recommendation only warns.
 func verdictOn(r *report.Report, requirement string, s report.Scenario) judge.Verdict {
 	for _, q := range r.Requirements {
 		if q.ID == requirement && q.Role == s.Role && q.Draft == s.Draft {
@@ -368,8 +367,8 @@ func verdictOn(r *report.Report, requirement string, s report.Scenario) judge.Ve
 	return s.Verdict
 }
 
-// broken lists the rules that a history broke, each once, without what follows from another. Its steps demand nothing:
-// cut down, one of them may speak of what never was.
+// broken lists the rules that a history broke, without consequences of other rules. Its steps are not counted: in a
+// reduced history, one of them may mention something that never existed.
 func broken(s report.Scenario) []string {
 	var ids []string
 	for _, c := range s.Checks {

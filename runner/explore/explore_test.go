@@ -242,7 +242,7 @@ func TestWhatCannotBeExplored(t *testing.T) {
 	require.True(t, ok, "%v", err)
 
 	_, err = explore.Run(t.Context(), explore.Options{Run: runner.Options{Target: reference(t, "")}})
-	require.ErrorContains(t, err, "neither a time nor a number")
+	require.ErrorContains(t, err, "a time or a number of histories is needed")
 
 	_, err = explore.Run(t.Context(), explore.Options{Histories: 4, Run: runner.Options{Target: reference(t, ""),
 		Filter: features.Filter{Roles: []string{"adapter"}}}})

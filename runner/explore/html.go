@@ -26,8 +26,8 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Parse(pageSource))
 })
 
-// WriteHTML writes r as one page that needs nothing else and no script: what was found, and for each role a heat map of
-// the rules and the situations in which they were judged.
+// WriteHTML writes r as one self-contained page without a script: the findings, and for each role a heat map of the
+// rules and the situations in which they were judged.
 func WriteHTML(w io.Writer, r Result) error {
 	style := sheet.Palette + ownStyle
 	p := htmlPage{
@@ -52,7 +52,7 @@ func WriteHTML(w io.Writer, r Result) error {
 	return err
 }
 
-// htmlPage is what the template shows.
+// htmlPage is the data of the template.
 type htmlPage struct {
 	Policy, Title, Counts string
 	Style                 template.CSS
@@ -73,7 +73,7 @@ type htmlMap struct {
 	Rows         []htmlRow
 }
 
-// An htmlName is what several columns are about.
+// An htmlName is the heading of several columns.
 type htmlName struct {
 	Name    string
 	Columns int
@@ -86,7 +86,7 @@ type htmlRow struct {
 
 type htmlCell struct{ Class, Title, Text string }
 
-// heat is the heat map of a role.
+// heat returns the heat map of a role.
 func heat(c Coverage) htmlMap {
 	times := map[situation.Pair]int{}
 	aspects, rules := map[situation.Aspect]bool{}, map[string]bool{}

@@ -2,8 +2,7 @@ package explore
 
 import "path/filepath"
 
-// Keep writes what was found to a directory, a feature for each finding, and notes in the findings where. 'run
-// --features' plays them.
+// Keep writes the findings to a directory, one feature each, and sets their file names. 'run --features' runs them.
 func (r *Result) Keep(dir string) error {
 	for i := range r.Findings {
 		f := &r.Findings[i]

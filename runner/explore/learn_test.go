@@ -133,7 +133,7 @@ func TestWhatComesOutDifferentlyIsTold(t *testing.T) {
 	require.Contains(t, situation.Kinds(r.Unsteady[0].Differences), "turn")
 	var text strings.Builder
 	require.NoError(t, explore.WriteText(&text, r, report.Style{}))
-	require.Contains(t, text.String(), "played twice, it came out differently (harness, ")
+	require.Contains(t, text.String(), "it was played twice, with different results (harness, ")
 
 	options.Run.Target = reference(t, "")
 	r, err = explore.Run(t.Context(), options)

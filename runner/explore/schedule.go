@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
 
-// maxAfter bounds how late in a history a fault of a schedule may come: none has so many steps.
+// maxAfter limits the position of a fault in a schedule: no history has this many steps.
 const maxAfter = 1000
 
 // ReadSchedule reads a schedule of faults, in YAML or JSON: a list under "faults", each with the number of steps before
@@ -49,7 +49,7 @@ func ReadSchedule(source []byte) ([]history.Planned, error) {
 	return file.Faults, nil
 }
 
-// allows reports whether any kind of history understands what an entry says more.
+// allows reports whether any kind of history accepts the details of an entry.
 func allows(p history.Planned) bool {
 	return slices.ContainsFunc(history.Kinds(), func(k history.Kind) bool {
 		return slices.ContainsFunc(k.Faults,

@@ -10,8 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// reduce cuts the history of a finding down as long as the same rule is broken in the same role and draft. What is left
-// has to break the rule twice more.
+// reduce reduces the history of a finding as long as the same rule is broken in the same role and draft. The reduced
+// history must break the rule twice more.
 func (e *explorer) reduce(ctx context.Context, f *Finding, first drawn) error {
 	defer e.only(f.Role, f.Draft)()
 	breaks := func(ctx context.Context, tries []drawn) ([]bool, error) {
@@ -46,7 +46,7 @@ func (e *explorer) reduce(ctx context.Context, f *Finding, first drawn) error {
 	return e.doubt(ctx, f, h)
 }
 
-// doubt finds out whether the reference breaks the rule as well.
+// doubt checks whether the reference also breaks the rule.
 func (e *explorer) doubt(ctx context.Context, f *Finding, h drawn) error {
 	if e.Reference == nil {
 		return nil
@@ -59,15 +59,15 @@ func (e *explorer) doubt(ctx context.Context, f *Finding, h drawn) error {
 	return nil
 }
 
-// only narrows what is played to a role and a draft, until the function is called that it returns.
+// only limits runs to a role and a draft, until the returned function is called.
 func (e *explorer) only(role, draft string) func() {
 	was := e.Run.Filter
 	e.Run.Filter.Roles, e.Run.Filter.Drafts = []string{role}, []string{draft}
 	return func() { e.Run.Filter = was }
 }
 
-// shrink cuts a history down as long as what is left does the same: parts of it, the longest first, then single steps.
-// does reports which of some histories do.
+// shrink reduces a history as long as the rest behaves the same: it removes parts, the longest first, and then single
+// steps. does reports which of some histories do.
 func (e *explorer) shrink(ctx context.Context, first drawn,
 	does func(context.Context, []drawn) ([]bool, error)) (drawn, error) {
 	most := shrinking
@@ -80,7 +80,7 @@ func (e *explorer) shrink(ctx context.Context, first drawn,
 		if err != nil {
 			return h, err
 		}
-		if len(good) > 1 { // perhaps all of them can go
+		if len(good) > 1 { // perhaps all of them can be removed
 			all, err := try(ctx, h, [][]span{slices.Concat(good...)}, does)
 			if err != nil {
 				return h, err
@@ -100,13 +100,13 @@ func (e *explorer) shrink(ctx context.Context, first drawn,
 	return h, nil
 }
 
-// left begins the names of what was cut down, once.
+// left adds a prefix to the names of reduced histories, once.
 const left = "What is left of "
 
-// A span is steps of a history, from one position to before another.
+// A span is a range of steps of a history, from one position to before another.
 type span struct{ from, to int }
 
-// cutsOf are the ways to leave out so many steps in a row; one step at least is left.
+// cutsOf returns the ways to remove this number of consecutive steps; at least one step remains.
 func cutsOf(steps, size int) [][]span {
 	var out [][]span
 	for from := 0; from < steps; from += size {
@@ -117,7 +117,7 @@ func cutsOf(steps, size int) [][]span {
 	return out
 }
 
-// try returns those of the cuts after which what is left still does it.
+// try returns the cuts after which the history still behaves the same.
 func try(ctx context.Context, h drawn, cuts [][]span,
 	does func(context.Context, []drawn) ([]bool, error)) ([][]span, error) {
 	var tries []drawn
@@ -142,7 +142,7 @@ func try(ctx context.Context, h drawn, cuts [][]span,
 	return out, nil
 }
 
-// without is the history without some spans, which are in order and apart.
+// without returns the history without some spans, which are sorted and don't overlap.
 func (h drawn) without(spans []span) drawn {
 	for _, s := range slices.Backward(spans) {
 		h.Scenario = h.Without(s.from, s.to)

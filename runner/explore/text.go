@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// WriteText writes r for a person: what was found with its wire, and in the last lines how far it went.
+// WriteText writes r as text: the findings with their messages, and in the last lines the coverage.
 func WriteText(w io.Writer, r Result, style report.Style) error {
 	if err := report.WriteFindings(w, r.shown(), style); err != nil {
 		return err
@@ -65,7 +65,7 @@ func WriteText(w io.Writer, r Result, style report.Style) error {
 	return err
 }
 
-// verdict is what was found, in three words.
+// verdict is the result in three words.
 func verdict(r Result) string {
 	doubtful := 0
 	for _, f := range r.Findings {
@@ -83,13 +83,13 @@ func verdict(r Result) string {
 	}
 }
 
-// counts is how far it went.
+// counts says how far the search went.
 func counts(r Result) string {
 	return fmt.Sprintf("%s with %s in %s, seed %d: %s judged", histories(r.Histories), words.Plural(r.Steps, "step"),
 		r.Elapsed.Round(100*time.Millisecond), r.Seed, words.Plural(len(r.Judged), "rule"))
 }
 
-// others writes what is no broken rule: what differed from another implementation, or from the same one.
+// others writes what is not a broken rule: differences to another implementation, or between two runs of the same one.
 func (r *Result) others(w io.Writer) error {
 	for _, d := range r.Differences {
 		fmt.Fprintf(w, "the two differ in the %s (%s, %s): in %s, reduced to %s of %d\n",
@@ -110,7 +110,7 @@ func (r *Result) others(w io.Writer) error {
 		}
 	}
 	for _, u := range r.Unsteady {
-		fmt.Fprintf(w, "played twice, it came out differently (%s, %s)\n", u.Role, u.Draft)
+		fmt.Fprintf(w, "it was played twice, with different results (%s, %s)\n", u.Role, u.Draft)
 		for _, x := range u.Differences[:min(len(u.Differences), 5)] {
 			fmt.Fprintf(w, "    %s\n", words.Clean(x.String()))
 		}
@@ -118,7 +118,7 @@ func (r *Result) others(w io.Writer) error {
 	return nil
 }
 
-// written writes the steps of a feature of one history.
+// written writes the steps of a feature with one history.
 func written(w io.Writer, feature string) {
 	_, steps, _ := strings.Cut(feature, "Scenario: ")
 	_, steps, _ = strings.Cut(steps, "\n")
@@ -134,7 +134,7 @@ func histories(n int) string {
 	return fmt.Sprintf("%d histories", n)
 }
 
-// shown is a report of what was found alone: of each history the rule for which it was cut down.
+// shown returns a report with only the findings: for each history, the rule for which it was reduced.
 func (r *Result) shown() report.Report {
 	var out report.Report
 	for _, f := range r.Findings {

@@ -8,14 +8,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// twiceOf is of how many histories that reached something new one is played a second time.
+// twiceOf is N if one in N histories that reached something new runs a second time.
 const twiceOf = 4
 
-// mostUnsteady is how many histories are kept that came out differently the second time.
+// mostUnsteady is the maximum number of kept histories with different results.
 const mostUnsteady = 5
 
-// Unsteady is a history that was played twice and came out differently. What decides over it is in the implementation:
-// the suite did the same in both.
+// Unsteady is a history that ran twice with different results. The cause is in the implementation: the suite did the
+// same in both runs.
 type Unsteady struct {
 	Role        string                 `json:"role"`
 	Draft       string                 `json:"draft"`
@@ -23,12 +23,12 @@ type Unsteady struct {
 	Feature     string                 `json:"feature"` // the history, in Gherkin
 }
 
-// steady reports whether the same history has to come out the same: the clock is the suite's.
+// steady reports whether the same history must give the same result: the clock is the suite's.
 func (e *explorer) steady() bool {
 	return e.declared != nil && (e.declared.Clock == "" || e.declared.Clock == port.ClockVirtual)
 }
 
-// compareTwice compares what a history showed with what it showed when it was played first.
+// compareTwice compares what a history showed with what it showed the first time.
 func (e *explorer) compareTwice(h drawn, second seen) {
 	for _, cell := range slices.SortedFunc(maps.Keys(*h.first), compareCells) {
 		now, ok := second[cell]

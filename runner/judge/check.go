@@ -8,22 +8,21 @@ import (
 	"strings"
 )
 
-// A Verdict says how a scenario or a requirement came out. The zero value is no verdict: what carries it has not been
-// decided.
+// A Verdict is the result of a scenario or a requirement. The zero value means undecided.
 type Verdict int
 
 // The verdicts.
 const (
-	Pass   Verdict = iota + 1 // judged, and every check holds
+	Pass   Verdict = iota + 1 // judged, and every check passed
 	Fail                      // a MUST is broken (or a SHOULD, in a strict run)
-	Known                     // so it is, but it stands in the list of known failures
+	Known                     // broken, but it is in the list of known failures
 	Warn                      // a SHOULD is broken
 	Advise                    // only advice is not followed
-	// broken only where a rule is broken that it presupposes, and so no fault of its own
+	// broken only where a presupposed rule is broken, so not a separate fault
 	Follows
 	NotApplicable // it depends on a capability that was not declared
-	NotTestable   // this attachment cannot show it
-	Error         // nothing could be judged: the suite, the shim or the machine is at fault
+	NotTestable   // this connection can't show it
+	Error         // nothing could be judged: the cause is the suite, the shim or the machine
 )
 
 var verdictNames = names[Verdict]{
@@ -40,8 +39,7 @@ func (v Verdict) String() string                { return verdictNames.name(v, "V
 func (v Verdict) MarshalText() ([]byte, error)  { return verdictNames.marshal(v, "verdict") }
 func (v *Verdict) UnmarshalText(b []byte) error { return verdictNames.unmarshal(v, b, "verdict") }
 
-// Judged reports whether v comes from looking at the implementation's behaviour: pass, fail, known, warn, advise or
-// follows.
+// Judged reports whether v is based on the implementation's behaviour: pass, fail, known, warn, advise or follows.
 func (v Verdict) Judged() bool {
 	return v == Pass || v == Fail || v == Known || v == Warn || v == Advise || v == Follows
 }
@@ -51,12 +49,12 @@ type Overall int
 
 // The overall verdicts.
 const (
-	Conformant             Overall = iota + 1 // everything required was judged, and holds
+	Conformant             Overall = iota + 1 // everything required was judged, and passed
 	ConformantWithWarnings                    // the same, but a SHOULD is broken
 	Nonconformant                             // a MUST is broken (or a SHOULD, in a strict run)
-	Inconclusive                              // too little was judged to say either
-	AsKnown                                   // not conformant, but nothing is broken that isn't known to be
-	// nothing else is broken, but the list of known failures says what isn't so
+	Inconclusive                              // too little was judged to decide
+	AsKnown                                   // not conformant, but only known failures are broken
+	// nothing else is broken, but the list of known failures is wrong
 	NotAsKnown
 	Partial // nothing is broken in this shard; the verdict is on all shards
 )
@@ -70,20 +68,20 @@ var overallNames = names[Overall]{
 func (o Overall) String() string               { return overallNames.name(o, "Overall") }
 func (o Overall) MarshalText() ([]byte, error) { return overallNames.marshal(o, "overall verdict") }
 
-// Words is the name of the verdict for people; [Totals.Words] says of how many MUSTs it is, too.
+// Words is the name of the verdict for people; [Totals.Words] also says of how many MUSTs it is.
 func (o Overall) Words() string { return strings.ReplaceAll(o.String(), "_", " ") }
 
 func (o *Overall) UnmarshalText(b []byte) error {
 	return overallNames.unmarshal(o, b, "overall verdict")
 }
 
-// Green reports whether o lets a build pass: nothing is broken that wasn't known to be, and nothing was left open that
-// should have been decided here. It does not mean conformant.
+// Green reports whether o lets a build pass: nothing is broken except known failures, and everything that should be
+// decided here was decided. It does not mean conformant.
 func (o Overall) Green() bool {
 	return o.Conforms() || o == AsKnown || o == Partial
 }
 
-// Conforms reports whether o says that the implementation is conformant, with warnings or without.
+// Conforms reports whether o means that the implementation is conformant, with or without warnings.
 func (o Overall) Conforms() bool { return o == Conformant || o == ConformantWithWarnings }
 
 // Level is the strength of a requirement (RFC 2119). The zero value is invalid and is judged like Must, so that a
@@ -95,7 +93,7 @@ const (
 	Must   Level = iota + 1 // must, must not, required, a number or table row of the text
 	Should                  // should, should not, recommended
 	May                     // optional; only its form is judged, when it is used
-	Advice                  // asked for by no text; told, and never held against anyone
+	Advice                  // no text requires it; it is reported, but never affects the verdict
 )
 
 var levelNames = names[Level]{Must: "must", Should: "should", May: "may", Advice: "advice"}
@@ -110,8 +108,8 @@ type Source int
 // The sources of checks.
 const (
 	Schema Source = iota + 1 // a frame against the schema of its message
-	Step                     // a demand of the scenario
-	Law                      // a statement that holds on every trace
+	Step                     // an expectation of the scenario
+	Law                      // a statement that is true in every trace
 	Oracle                   // the reference engine's prediction for the same input
 )
 
@@ -121,30 +119,31 @@ func (s Source) String() string                { return sourceNames.name(s, "Sou
 func (s Source) MarshalText() ([]byte, error)  { return sourceNames.marshal(s, "source") }
 func (s *Source) UnmarshalText(b []byte) error { return sourceNames.unmarshal(s, b, "source") }
 
-// NoSeq is the Seq of a check that is about no single trace entry, such as an absence.
+// NoSeq is the Seq of a check that is not about a single trace entry, such as an absence.
 const NoSeq = -1
 
 // A Check is one judged observation of one requirement.
 type Check struct {
 	Requirement string `json:"requirement"`       // such as C2A-ATT-001
 	Source      Source `json:"source"`            // who judged
-	OK          bool   `json:"ok"`                // whether the demand was met
-	What        string `json:"what"`              // what was demanded, one sentence
+	OK          bool   `json:"ok"`                // whether the expectation was met
+	What        string `json:"what"`              // what was expected, in one sentence
 	Got         string `json:"got,omitempty"`     // what was observed
 	Allowed     string `json:"allowed,omitempty"` // what would have been accepted
-	// JSON pointer into the entry's frame, where the check is about a member
+	// JSON pointer into the entry's frame, if the check is about a member
 	Path string `json:"path,omitempty"`
-	// the requirement that is broken in the same scenario, and that this one presupposes
+	// the presupposed requirement that is broken in the same scenario
 	Follows string `json:"follows,omitempty"`
-	// why it is left alone although it is broken: the reason in the list of known failures
+	// the reason in the list of known failures, if it is listed there
 	Known string `json:"known,omitempty"`
 	Seq   int    `json:"seq"` // sequence number of the trace entry it is about, or NoSeq
 }
 
-// GoesOn is what is demanded of an implementation that died in a scenario, and died again when it was played once more.
+// GoesOn is the expectation for an implementation that died in a scenario, and died again when the scenario was
+// repeated.
 const GoesOn = "the implementation keeps running"
 
-// names maps the values of an enum to their text, the same in reports, tags and configuration.
+// names maps the values of an enum to their text, for reports, tags and configuration.
 type names[E ~int] map[E]string
 
 func (n names[E]) name(e E, typ string) string {

@@ -10,14 +10,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// A Difference is a part of a value that is not what is allowed.
+// A Difference is a part of a value that differs from the allowed value.
 type Difference struct {
 	Path    string // JSON pointer; of a struct, by the names of its fields
 	Got     string // "": it is missing
 	Allowed string // "": it should not be there
 }
 
-// String says what is wrong at the path.
+// String describes the difference at the path.
 func (d Difference) String() string {
 	place := d.Path
 	if place == "" {
@@ -37,7 +37,7 @@ const (
 	maxPart        = 80 // characters of a value
 )
 
-// Differ says how a structured value differs from what is allowed, in the order of the value; "" if it doesn't.
+// Differ describes how a structured value differs from the allowed value, in the order of the value; "" if it doesn't.
 func Differ(got, allowed any) string {
 	all := Differences(got, allowed)
 	var texts []string
@@ -50,8 +50,8 @@ func Differ(got, allowed any) string {
 	return strings.Join(texts, "; ")
 }
 
-// Differences are the parts of a structured value that differ from what is allowed. The text of cmp.Diff is made for
-// programmers, and is another in each build.
+// Differences returns the parts of a structured value that differ from the allowed value. The text of cmp.Diff is for
+// programmers, and changes with each build.
 func Differences(got, allowed any) []Difference {
 	r := reporter{}
 	cmp.Equal(got, allowed, cmp.Reporter(&r), cmp.Exporter(func(reflect.Type) bool { return true }))
@@ -96,7 +96,7 @@ func pointer(path cmp.Path) string {
 	return b.String()
 }
 
-// part writes a value as JSON, where it can be.
+// part writes a value as JSON, if possible.
 func part(v reflect.Value) string {
 	if !v.IsValid() {
 		return ""

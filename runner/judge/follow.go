@@ -6,10 +6,10 @@ import (
 	"slices"
 )
 
-// Follow marks the broken checks of a scenario that accuse nobody: those of a rule that presupposes another one, or
-// yields to it, which is broken there, too. Each names its cause, a rule that is broken and follows none. A premise
-// that holds explains nothing, nor does what it presupposes; one that was not judged is passed over. A rule yields only
-// to what is itself broken in the scenario.
+// Follow marks the broken checks of a scenario that are only consequences: those of a rule that presupposes another
+// rule, or yields to it, if the other rule is broken there, too. Each names its cause, a rule that is broken and not a
+// consequence itself. A presupposed rule that passes explains nothing, nor does what it presupposes; one that was not
+// judged is skipped. A rule yields only to rules that are broken in the scenario.
 func Follow(checks []Check, premises, yields func(requirement string) []string) {
 	judged, broken := map[string]bool{}, map[string]bool{}
 	for _, c := range checks {
@@ -43,16 +43,16 @@ func Follow(checks []Check, premises, yields func(requirement string) []string) 
 	}
 }
 
-// When a rule counts as broken nearly everywhere: in so many scenarios, and in this share of those that judged it, or
-// in all of its own, at least so many.
+// A rule counts as broken nearly everywhere if it is broken in this many scenarios and in this share of those that
+// judged it, or in all of its own if there are at least this many.
 const (
 	pervasiveScenarios = 10
 	pervasiveShare     = 0.7
 	pervasiveOwn       = 3
 )
 
-// Pervasive are the rules that are broken nearly everywhere, of the checks of the scenarios of one role and draft. own
-// are those by the rule that they are about. The rule that is broken in most scenarios comes first.
+// Pervasive returns the rules that are broken nearly everywhere, in the scenarios of one role and draft. own are the
+// scenarios by the rule that they are about. The rule that is broken in most scenarios comes first.
 func Pervasive(scenarios [][]Check, own map[string][][]Check) []string {
 	judged, broken := count(scenarios)
 	var out []string
@@ -67,15 +67,15 @@ func Pervasive(scenarios [][]Check, own map[string][][]Check) []string {
 	return out
 }
 
-// Roots are the pervasive rules that rest on no other of them: a rule that can't be judged without another one says
-// nothing where that is broken, no matter how often.
+// Roots returns the pervasive rules that don't depend on another pervasive rule: a rule that can't be judged without
+// another one says nothing if that one is broken.
 func Roots(pervasive []string, rests func(requirement, on string) bool) []string {
 	return slices.DeleteFunc(slices.Clone(pervasive), func(id string) bool {
 		return slices.ContainsFunc(pervasive, func(on string) bool { return on != id && rests(id, on) })
 	})
 }
 
-// count is in how many scenarios each rule was judged, and in how many it is broken.
+// count returns for each rule in how many scenarios it was judged, and in how many it is broken.
 func count(scenarios [][]Check) (judged, broken map[string]int) {
 	judged, broken = map[string]int{}, map[string]int{}
 	for _, checks := range scenarios {
@@ -89,7 +89,7 @@ func count(scenarios [][]Check) (judged, broken map[string]int) {
 	return judged, broken
 }
 
-// coveringShare is how many times as many scenarios break a rule that covers another.
+// coveringShare is the factor by which a rule that covers another must be broken in more scenarios.
 const coveringShare = 2
 
 // Covering gives for a rule the one that covers it, of the checks of the scenarios of one role and draft: that is
@@ -98,8 +98,8 @@ const coveringShare = 2
 // sent, where a step and a prediction may miss what never came.
 func Covering(scenarios [][]Check, explains func(cause, requirement string) bool) map[string]string {
 	broken := map[string][]int{} // the scenarios, in their order
-	accused := map[string]bool{} // a check of it follows from nothing
-	plain := map[string]bool{}   // a schema or a law accuses it
+	accused := map[string]bool{} // one of its checks is not a consequence
+	plain := map[string]bool{}   // a schema or a law reports it
 	for i, checks := range scenarios {
 		for id, ok := range held(checks) {
 			if !ok {
@@ -132,7 +132,7 @@ func Covering(scenarios [][]Check, explains func(cause, requirement string) bool
 	return out
 }
 
-// within reports whether a list has no more than another one; both are sorted.
+// within reports whether a list contains only elements of another one; both are sorted.
 func within(list, other []int) bool {
 	for _, x := range list {
 		if _, found := slices.BinarySearch(other, x); !found {
@@ -142,7 +142,7 @@ func within(list, other []int) bool {
 	return true
 }
 
-// FollowCovering marks the broken checks of a scenario of the rules that others cover. It reports whether it has marked
+// FollowCovering marks the broken checks of a scenario that belong to covered rules. It reports whether it has marked
 // any.
 func FollowCovering(checks []Check, covering map[string]string) bool {
 	marked := false
@@ -154,7 +154,7 @@ func FollowCovering(checks []Check, covering map[string]string) bool {
 	return marked
 }
 
-// held are the rules that a scenario judged, each with whether all of its checks hold.
+// held returns the rules that a scenario judged, each with whether all of its checks passed.
 func held(checks []Check) map[string]bool {
 	out := map[string]bool{}
 	for _, c := range checks {
@@ -164,8 +164,8 @@ func held(checks []Check) map[string]bool {
 	return out
 }
 
-// FollowPervasive marks the broken checks of a scenario that a rule explains which is broken nearly everywhere, and
-// which wasn't seen to hold in this scenario. It reports whether it has marked any.
+// FollowPervasive marks the broken checks of a scenario that a pervasive rule explains, unless that rule passed in this
+// scenario. It reports whether it has marked any.
 func FollowPervasive(checks []Check, pervasive []string, explains func(cause, requirement string) bool) bool {
 	ok, marked := held(checks), false
 	for i := range checks {
@@ -204,8 +204,8 @@ func Unproven(own map[string][][]Check) func(requirement string) bool {
 	}
 }
 
-// Accuse takes back that broken checks of a scenario follow from rules that can't be the cause. It reports whether it
-// has changed any.
+// Accuse removes the marks of checks in a scenario that follow from rules that can't be the cause. It reports whether
+// it has changed any.
 func Accuse(checks []Check, mayCause func(requirement string) bool) bool {
 	changed := false
 	for i := range checks {
@@ -216,7 +216,7 @@ func Accuse(checks []Check, mayCause func(requirement string) bool) bool {
 	return changed
 }
 
-// causes are the rules from which broken checks follow, each once.
+// causes returns the rules from which broken checks follow, without duplicates.
 func causes(broken []Check) []string {
 	var out []string
 	for _, c := range broken {
@@ -227,7 +227,7 @@ func causes(broken []Check) []string {
 	return out
 }
 
-// AlsoFollow tells how many requirements follow from what is broken, behind a count or a list of that; "" for none.
+// AlsoFollow says how many requirements follow from what is broken, as the end of a sentence; "" for none.
 func AlsoFollow(ids []string) string {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	if len(ids) == 0 {

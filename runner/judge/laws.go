@@ -6,16 +6,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/law"
 )
 
-// MaxBroken is how many breaches of one law, or failures of one prediction, are reported of one trace.
+// MaxBroken is the maximum number of violations of one law, or failed predictions, that are reported for one trace.
 const MaxBroken = 5
 
-// Laws puts laws of any protocol to the test on a story. A law that held makes one check, a law that is broken one for
-// each of its first breaches, and a law that was never put to the test none.
+// Laws checks laws of any protocol on a story. A law that passes gives one check, a broken law one for each of its
+// first violations, and a law that doesn't apply none.
 func Laws[S law.Story[R, D], R comparable, D any](story S, laws []law.Law[S, R, D]) []Check {
 	return LawsAt(story, laws, nil)
 }
 
-// LawsAt is [Laws], and tells the requirement and the entry of each test, as [law.Law.TryAt] does; nil: nobody is told.
+// LawsAt is [Laws], and reports the requirement and the entry of each test, as [law.Law.TryAt] does; tried may be nil.
 func LawsAt[S law.Story[R, D], R comparable, D any](story S, laws []law.Law[S, R, D],
 	told func(requirement string, at int)) []Check {
 	checks := make([]Check, 0, len(laws)/3) // about as many are put to the test

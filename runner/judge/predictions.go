@@ -2,9 +2,9 @@ package judge
 
 import "fmt"
 
-// Predictions are how what a reference engine predicts of a trace came out, by requirement.
+// Predictions are the results of a reference engine's predictions for a trace, by requirement.
 type Predictions struct {
-	// What and Got are how a requirement reads whose predictions all held. Got has a verb for how often.
+	// What and Got describe a requirement whose predictions were all right. Got has a verb for how often.
 	What, Got string
 
 	order   []string // of the requirements, as they came
@@ -27,14 +27,14 @@ func (p *Predictions) of(requirement string) *prediction {
 	return p.results[requirement]
 }
 
-// Held records a prediction that held. An empty requirement is nobody's.
+// Held records a prediction that was right. An empty requirement is ignored.
 func (p *Predictions) Held(requirement string) {
 	if requirement != "" {
 		p.of(requirement).held++
 	}
 }
 
-// Broke records a prediction that did not hold.
+// Broke records a prediction that was wrong.
 func (p *Predictions) Broke(c Check) {
 	if c.Requirement != "" {
 		c.Source = Oracle
@@ -43,7 +43,8 @@ func (p *Predictions) Broke(c Check) {
 	}
 }
 
-// Checks are those of all requirements: one where all held, else one for each of the first that did not.
+// Checks returns the checks of all requirements: one if all predictions were right, or else one for each of the first
+// wrong ones.
 func (p *Predictions) Checks() []Check {
 	var checks []Check
 	for _, id := range p.order {

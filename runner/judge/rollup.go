@@ -21,8 +21,8 @@ func OfCheck(ok bool, level Level, strict bool) Verdict {
 	}
 }
 
-// Verdict is what the check comes to at its level: that of [OfCheck], but that a failure which is known, or which
-// follows from another, is no other than that.
+// Verdict is the verdict of the check at its level: that of [OfCheck], but a known failure or a consequence of another
+// failure stays that.
 func (c Check) Verdict(level Level, strict bool) Verdict {
 	if !c.OK && c.Follows != "" {
 		return Follows
@@ -35,9 +35,9 @@ func (c Check) Verdict(level Level, strict bool) Verdict {
 }
 
 // OfScenario is the verdict of a scenario that ran: the worst of its checks, each at the level of its own requirement
-// (which may be another one than the scenario's). A broken rule beats an error, because it was seen before things went
-// wrong; an error beats everything else, a known failure too, for what came after that is not known; and a scenario
-// without a single check has shown nothing and is an error.
+// (which may not be the scenario's). A broken rule overrides an error, because it was seen before the error. An error
+// overrides everything else, even a known failure, because what happened afterwards is unknown. A scenario without any
+// check has shown nothing, and is an error.
 func OfScenario(checks []Check, failed error, level func(requirement string) Level, strict bool) Verdict {
 	worst := Pass
 	for _, c := range checks {
@@ -53,16 +53,16 @@ func OfScenario(checks []Check, failed error, level func(requirement string) Lev
 	return worst
 }
 
-// worse is the worse of two verdicts on what was judged.
+// worse returns the worse of two verdicts.
 func worse(a, b Verdict) Verdict {
 	order := []Verdict{Pass, Follows, Advise, Warn, Known, Fail}
 	return order[max(slices.Index(order, a), slices.Index(order, b))]
 }
 
-// A ScenarioOutcome is what a requirement needs to know of one of its own scenarios, and the run of all.
+// A ScenarioOutcome is what the verdict on a requirement needs to know about a scenario.
 type ScenarioOutcome struct {
 	ID      string
-	Level   Level   // of the requirement that it stands behind
+	Level   Level   // the requirement to which it belongs
 	Verdict Verdict // zero: it has not been run
 }
 
@@ -124,13 +124,13 @@ func OfRequirement(level Level, held int, broken []Check, scenarios []ScenarioOu
 	}
 }
 
-// A RequirementOutcome is what the run needs to know of one requirement.
+// A RequirementOutcome is what the verdict on the run needs to know about one requirement.
 type RequirementOutcome struct {
 	ID      string
 	Level   Level
 	Verdict Verdict // zero: undecided
-	// Required says that the run may not be called conformant unless this requirement was decided: it is a MUST of a
-	// selected role and draft that the suite has a judge for.
+	// Required says that the run is conformant only if this requirement was decided: it is a MUST of a selected role
+	// and draft that the suite can judge.
 	Required bool
 }
 
@@ -218,9 +218,8 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 	}
 }
 
-// OfShard is the verdict on one shard of a run: what is broken in it is broken, what could not be judged leaves the run
-// open, and otherwise it is partial, whatever was judged: which requirements are decided is known of all shards
-// together.
+// OfShard is the verdict on one shard of a run: a broken rule is broken, anything that could not be judged leaves the
+// verdict open, and otherwise it is partial: only all shards together show which requirements are decided.
 func OfShard(planned int, scenarios []ScenarioOutcome, requirements []RequirementOutcome) (Overall, string) {
 	broken := slices.DeleteFunc(slices.Clone(requirements),
 		func(r RequirementOutcome) bool { return r.Verdict != Fail })
@@ -234,7 +233,7 @@ func OfShard(planned int, scenarios []ScenarioOutcome, requirements []Requiremen
 		"nothing is broken in this part of the run except known failures; the verdict needs all shards"
 }
 
-// enumerate joins ids, each once and in the order given, at most five of them.
+// enumerate joins ids without duplicates in the given order, at most five of them.
 func enumerate(ids []string) string {
 	const most = 5
 	var unique []string

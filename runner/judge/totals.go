@@ -6,26 +6,26 @@ import (
 	"strings"
 )
 
-// Left says why a MUST was not judged. The zero value says nothing: it was judged, or is no MUST.
+// Left is the reason why a MUST was not judged. The zero value means that it was judged, or is not a MUST.
 type Left int
 
 // The reasons.
 const (
 	NotDeclared Left = iota + 1 // the implementation does not declare what it needs
-	Unused                      // the text lets the implementation do without what it is about, and it does
-	NotShown                    // the attachment can't show it: clock, platform, taps, transport
-	NotSelected                 // left out by what narrowed the run
+	Unused                      // the text allows the implementation to leave it out, and it does
+	NotShown                    // the connection can't show it: clock, platform, taps, transport
+	NotSelected                 // not selected
 	Open                        // anything else
 )
 
-// Totals say of how many MUSTs a verdict is. A MUST counts once for each role and draft.
+// Totals say how many MUSTs a verdict covers. A MUST counts once for each role and draft.
 type Totals struct {
 	Must Musts `json:"must"`
-	// AsDeclared is what the implementation does not declare, and how many MUSTs that leaves out.
+	// AsDeclared is what the implementation does not declare, and how many MUSTs this excludes.
 	AsDeclared []Undeclared `json:"asDeclared,omitempty"`
-	// Scope is what narrowed the run: flags of the user, or the traces that were judged again.
+	// Scope is what limited the run: the user's flags, or the traces that were judged again.
 	Scope []string `json:"scope,omitempty"`
-	// AcceptedPartial says that the user lets the run be conformant without what the attachment can't show.
+	// AcceptedPartial says that the run may be conformant without what the connection can't show.
 	AcceptedPartial bool `json:"acceptedPartial"`
 }
 
@@ -37,12 +37,12 @@ type Musts struct {
 	Passed      int `json:"passed"`
 	Failed      int `json:"failed"`
 	Known       int `json:"known"`       // failed, as a list of known failures says
-	Follows     int `json:"follows"`     // broken only where what it presupposes is
+	Follows     int `json:"follows"`     // broken only where a presupposed rule is broken
 	NotDeclared int `json:"notDeclared"` // the implementation does not declare what it needs
-	Unused      int `json:"unused"`      // about what the implementation does without, as it may
-	NotShown    int `json:"notShown"`    // the attachment can't show it
-	NotSelected int `json:"notSelected"` // left out by what narrowed the run
-	Open        int `json:"open"`        // left open for any other reason
+	Unused      int `json:"unused"`      // about optional features that the implementation leaves out
+	NotShown    int `json:"notShown"`    // the connection can't show it
+	NotSelected int `json:"notSelected"` // not selected
+	Open        int `json:"open"`        // undecided for any other reason
 }
 
 // Undeclared is a capability, role or draft that the implementation does not declare.
@@ -51,7 +51,7 @@ type Undeclared struct {
 	Musts int    `json:"musts"`
 }
 
-// Add counts a MUST: by its verdict where it was judged, and otherwise by why it wasn't.
+// Add counts a MUST: by its verdict if it was judged, or else by the reason why not.
 func (m *Musts) Add(v Verdict, left Left) {
 	of := &m.Open
 	switch {
@@ -77,12 +77,12 @@ func (m *Musts) Add(v Verdict, left Left) {
 	m.Judged = m.Passed + m.Failed + m.Known
 }
 
-// Whole reports whether nothing was left out but by the text itself. Where nobody has counted, nobody knows better.
+// Whole reports whether only the text itself excluded something. Without counts, it is true.
 func (t *Totals) Whole() bool {
 	return t == nil || t.Must.Judged+t.Must.Unused == t.Must.Planned
 }
 
-// Lacks notes that a MUST was left out since something is not declared.
+// Lacks records that a MUST was excluded because something is not declared.
 func (t *Totals) Lacks(what string) {
 	i := slices.IndexFunc(t.AsDeclared, func(u Undeclared) bool { return u.What == what })
 	if i < 0 {
@@ -92,8 +92,8 @@ func (t *Totals) Lacks(what string) {
 	t.AsDeclared[i].Musts++
 }
 
-// Decide is the verdict o, but that a green one is earned: it is inconclusive where MUSTs are left open that neither
-// the implementation's own words, nor the text, nor the user left out. What the attachment can't show may be accepted.
+// Decide returns the verdict o, but a green verdict becomes inconclusive if MUSTs are undecided that neither the
+// implementation's declaration, nor the text, nor the user excluded. What the connection can't show may be accepted.
 func (t *Totals) Decide(o Overall, reason string) (Overall, string) {
 	switch m := t.Must; {
 	case !o.Green():
@@ -107,7 +107,7 @@ func (t *Totals) Decide(o Overall, reason string) (Overall, string) {
 	return o, reason
 }
 
-// maxUndeclared is how many things that are not declared a verdict names.
+// maxUndeclared is the maximum number of undeclared features that a verdict names.
 const maxUndeclared = 8
 
 // Words are the verdict and of how many MUSTs it is, such as
@@ -131,7 +131,7 @@ func (t *Totals) Words(o Overall) string {
 	return s
 }
 
-// Brief are the words without what was left out, and why.
+// Brief is Words without what was excluded, and why.
 func (t *Totals) Brief(o Overall) string {
 	if t == nil {
 		return o.Words()
@@ -143,7 +143,7 @@ func (t *Totals) Brief(o Overall) string {
 	return s + t.Count(o)
 }
 
-// Count is what follows the verdict in its words, such as ", 89 of 89 MUSTs"; "" if nobody has counted.
+// Count is the part of Words after the verdict, such as ", 89 of 89 MUSTs"; "" if nothing was counted.
 func (t *Totals) Count(o Overall) string {
 	if t == nil {
 		return ""
@@ -159,7 +159,7 @@ func (t *Totals) Count(o Overall) string {
 	}
 }
 
-// notes say what became of the MUSTs that were not judged.
+// notes describe the MUSTs that were not judged.
 func (t *Totals) notes() []string {
 	var notes []string
 	if t.Must.NotDeclared > 0 {

@@ -5,26 +5,26 @@ import (
 	"slices"
 )
 
-// Trials sums up the trials of one scenario, for an implementation that doesn't do the same each time, most often since
-// its model is a real one.
+// Trials summarises the trials of one scenario, for an implementation whose behaviour varies, usually because it uses a
+// real model.
 type Trials struct {
 	Run    int `json:"run"`    // how many there were
 	Judged int `json:"judged"` // of them, those in which there was something to judge
 	Passed int `json:"passed"` // of them, those in which nothing was broken
-	// Rate is Passed of Judged, from 0 to 1, and Low and High are the ends of its Wilson score interval at 95 %: see
-	// [Wilson].
+	// Rate is Passed divided by Judged, from 0 to 1, and Low and High are the ends of its Wilson score interval at 95
+	// %: see [Wilson].
 	Rate float64 `json:"rate"`
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
-	// Wanted is the rate from which the scenario passes.
+	// Wanted is the minimum rate for the scenario to pass.
 	Wanted float64 `json:"wanted"`
-	// Shown is the trial, from 1, that steps, checks and trace are of: the first of the worst.
+	// Shown is the number of the trial, from 1, whose steps, checks and trace are shown: the first of the worst.
 	Shown int `json:"shown"`
-	// Tolerated are rules that were broken in trials, and so seldom that it counts for nothing; each once, sorted.
+	// Tolerated are rules that were broken so rarely that they don't count, sorted and without duplicates.
 	Tolerated []string `json:"tolerated,omitempty"`
 }
 
-// DefaultPassRate is the share of its trials that a scenario must pass.
+// DefaultPassRate is the default share of trials that a scenario must pass.
 const DefaultPassRate = 0.9
 
 // Wilson returns the Wilson score interval at 95 % (without continuity correction) for the true rate, where passed of n
@@ -60,14 +60,13 @@ type Sample struct {
 	failed   map[string]int // trials in which a requirement was broken
 	broken   map[string]Check
 	kept     map[string]Check
-	follows  map[string]Check // broken where what it presupposes is
+	follows  map[string]Check // broken only where a presupposed rule is broken
 	shown    int              // index of the worst trial
 	checks   []Check          // its checks
 	err      error            // of the first trial that ended in error
 }
 
-// Add adds a trial with its verdict, its checks and what kept it from its end. It reports whether that is the worst so
-// far.
+// Add adds a trial with its verdict, its checks and its error, if any. It reports whether that is the worst so far.
 func (s *Sample) Add(v Verdict, checks []Check, err error) (worst bool) {
 	if v == Error && s.err == nil {
 		s.err = err
@@ -89,7 +88,7 @@ func (s *Sample) Add(v Verdict, checks []Check, err error) (worst bool) {
 	return true
 }
 
-// count notes what a trial broke and kept, which tells nothing of a single one.
+// count records what a trial broke and passed.
 func (s *Sample) count(v Verdict, checks []Check) {
 	counted := map[string]bool{}
 	for _, c := range checks {
@@ -116,7 +115,7 @@ func gravity(v Verdict) int {
 	return slices.Index([]Verdict{NotApplicable, NotTestable, Pass, Advise, Warn, Error, Fail}, v)
 }
 
-// Len is how many trials there are.
+// Len is the number of trials.
 func (s *Sample) Len() int { return len(s.verdicts) }
 
 // Shown is the verdict of the trial that is shown, the first of the worst; zero if there is none.
@@ -127,7 +126,7 @@ func (s *Sample) Shown() Verdict {
 	return s.verdicts[s.shown]
 }
 
-// Err is what kept the first of the trials that ended in error from its end, or nil.
+// Err is the error of the first trial that ended in one, or nil.
 func (s *Sample) Err() error { return s.err }
 
 // Settle returns what the trials come to, and the checks by which the scenario is judged: those of the trial that is
@@ -190,7 +189,7 @@ func (s *Sample) Settle(wanted float64, forbidden func(requirement string) bool)
 			continue
 		}
 		c, ok := s.kept[id]
-		if !ok { // judged, and nothing but broken: tolerated is what it is
+		if !ok { // judged, and broken only in trials: it is tolerated
 			if c, ok = s.broken[id]; !ok {
 				c = s.follows[id]
 			}
@@ -202,8 +201,8 @@ func (s *Sample) Settle(wanted float64, forbidden func(requirement string) bool)
 	return t, checks
 }
 
-// counting are the requirements that count as broken, of those that were broken in any of n trials; enough says that
-// enough trials passed.
+// counting returns the requirements that count as broken, of those that were broken in any of n trials; enough says
+// that enough trials passed.
 func (s *Sample) counting(enough bool, n int, wanted float64, forbidden func(string) bool) map[string]bool {
 	counts := map[string]bool{}
 	for id := range s.broken {

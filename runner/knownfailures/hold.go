@@ -13,19 +13,19 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Scope is what was judged in a run.
+// Scope says what was judged in a run.
 type Scope struct {
 	Suite *features.Suite
-	// Whole says that nothing was left out that the implementation declares.
+	// Whole says that everything that the implementation declares was selected.
 	Whole bool
 	// Judged reports whether a requirement was judged in a role and draft.
 	Judged func(requirement, role, draft string) bool
 }
 
-// Hold holds the list of r against what came of the run: what is broken and listed is known, in the checks and in the
-// verdicts of the scenarios; what the list says that isn't so is noted in it. The list is strict both ways: an entry is
-// wrong when it passes, when it matches nothing that ran, and when something else fails in place of what it names. What
-// a run was not asked for, or what ended in error, says nothing of an entry.
+// Hold compares the list of r with the results of the run. Listed failures become known in the checks and in the
+// verdicts of the scenarios, and wrong entries of the list are recorded. The list is strict in both directions: an
+// entry is wrong if it passes, if it matches nothing that ran, or if something else fails instead. Scenarios that were
+// not selected, or ended in an error, say nothing about an entry.
 func Hold(r *report.Report, s Scope) {
 	h := holding{Scope: s, r: r, hits: map[hit]bool{}}
 	r.Scenarios = slices.Clone(r.Scenarios)
@@ -40,7 +40,7 @@ func Hold(r *report.Report, s Scope) {
 	}
 }
 
-// Sum says in a sentence what is wrong with a list.
+// Sum describes in a sentence what is wrong with a list.
 func Sum(k *report.KnownFailures) string {
 	text := k.Wrong[0].What
 	if n := len(k.Wrong) - 1; n > 0 {
@@ -49,7 +49,7 @@ func Sum(k *report.KnownFailures) string {
 	return "the list of known failures is wrong: " + text
 }
 
-// A hit is a check of an entry that failed in a scenario.
+// A hit is a failed check of an entry in a scenario.
 type hit struct {
 	entry, check int
 	cell
@@ -71,7 +71,7 @@ func (h *holding) fails(c judge.Check, draft string) bool {
 	return c.Follows == "" && h.breaks(c, draft)
 }
 
-// breaks reports whether a check fails, be it since what it presupposes is broken.
+// breaks reports whether a check fails, including as a consequence of a presupposed rule.
 func (h *holding) breaks(c judge.Check, draft string) bool {
 	return judge.OfCheck(c.OK, h.level(draft)(c.Requirement), h.r.Strict) == judge.Fail
 }
@@ -86,7 +86,7 @@ func (h *holding) level(draft string) func(id string) judge.Level {
 	}
 }
 
-// scenario marks the failures of a scenario that are listed.
+// scenario marks the listed failures of a scenario.
 func (h *holding) scenario(s *report.Scenario) {
 	if !s.Verdict.Judged() {
 		return
@@ -104,7 +104,7 @@ func (h *holding) scenario(s *report.Scenario) {
 			for k, listed := range entry.Fails {
 				if covers(entry, listed, at, written(words, *c)) {
 					h.hits[hit{e, k, at}] = true
-					if c.Known == "" && c.Follows == "" { // what follows fails no less, and is no news
+					if c.Known == "" && c.Follows == "" { // a consequence also fails, but is not new
 						c.Known = entry.Reason
 					}
 				}
@@ -113,20 +113,20 @@ func (h *holding) scenario(s *report.Scenario) {
 	}
 	if s.Verdict == judge.Fail || s.Verdict == judge.Known {
 		var failed error
-		if s.Reason != "" { // of a broken scenario it is what kept it from its end
+		if s.Reason != "" { // for a broken scenario, this is the error
 			failed = errors.New(s.Reason)
 		}
 		s.Verdict = judge.OfScenario(s.Checks, failed, h.level(s.Draft), h.r.Strict)
 	}
 }
 
-// written is a check in the words of the features, whatever the run has drawn in their place.
+// written returns a check in the words of the features, without random replacements.
 func written(words *lexicon.Lexicon, c judge.Check) judge.Check {
 	c.What = words.Written(c.What)
 	return c
 }
 
-// covers reports whether an entry names a check of a scenario.
+// covers reports whether an entry contains a check of a scenario.
 func covers(e report.KnownFailure, k report.KnownCheck, at cell, c judge.Check) bool {
 	return (e.Requirement == "" || e.Requirement == c.Requirement) && reaches(e, k, at) &&
 		k.Source == c.Source && k.What == c.What && (k.At == "" || k.At == place(c.Path))
@@ -140,15 +140,15 @@ func reaches(e report.KnownFailure, k report.KnownCheck, at cell) bool {
 
 var index = regexp.MustCompile(`/[0-9]+(/|$)`)
 
-// place is a pointer without the indexes in it, which differ from one message to the next.
+// place returns a pointer without its indexes, which differ between messages.
 func place(pointer string) string {
 	return index.ReplaceAllString(index.ReplaceAllString(pointer, "/*$1"), "/*$1")
 }
 
-// Todo stands for a reason that is still to be given.
+// Todo is the placeholder for a reason that is missing.
 const Todo = "TODO"
 
-// wrong is what an entry says that isn't so.
+// wrong describes what is wrong with an entry.
 func (h *holding) wrong(e int, entry report.KnownFailure) []string {
 	var out []string
 	if strings.HasPrefix(strings.ToUpper(entry.Reason), Todo) {
@@ -183,7 +183,7 @@ func (h *holding) wrong(e int, entry report.KnownFailure) []string {
 	return append(out, found...)
 }
 
-// within are the scenarios in each of which a check has to fail; "" stands for any.
+// within returns the scenarios in each of which a check must fail; "" means any.
 func within(entry report.KnownFailure, listed report.KnownCheck) []string {
 	switch {
 	case len(listed.In) > 0:
@@ -193,7 +193,7 @@ func within(entry report.KnownFailure, listed report.KnownCheck) []string {
 	}
 }
 
-// absent says why a check that should fail in a scenario doesn't, or "", and whether it is for the good reason that it
+// absent returns the reason why a check that should fail in a scenario doesn't, or "", and whether it is that the check
 // passes.
 func (h *holding) absent(e, k int, entry report.KnownFailure, listed report.KnownCheck, id string) (what string,
 	passes bool) {
@@ -213,7 +213,7 @@ func (h *holding) absent(e, k int, entry report.KnownFailure, listed report.Know
 		planned = true
 		switch {
 		case s.Verdict == judge.Error, s.Verdict == 0:
-			return "", false // the run is open, and says nothing of it
+			return "", false // the run is undecided, and says nothing about it
 		case !s.Verdict.Judged():
 			untested = s.Reason
 			continue
@@ -250,7 +250,7 @@ func (h *holding) absent(e, k int, entry report.KnownFailure, listed report.Know
 	return "", false
 }
 
-// nowhere says why a check that should fail somewhere fails nowhere. Only a whole run can say so.
+// nowhere returns the reason why a check that should fail somewhere fails nowhere. Only a complete run can show that.
 func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.KnownCheck) (what string, passes bool) {
 	if !h.Whole {
 		return "", false
@@ -283,7 +283,7 @@ func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.Kno
 	return fmt.Sprintf("%s matches nothing that ran: it was not judged; remove the entry", name(entry)), false
 }
 
-// unlisted is a failure of a requirement, of any if it is "", that is listed nowhere, in the words of the features.
+// unlisted returns an unlisted failure of a requirement (of any requirement if it is ""), in the words of the features.
 func (h *holding) unlisted(s report.Scenario, requirement string) (judge.Check, bool) {
 	for _, c := range s.Checks {
 		if (requirement == "" || c.Requirement == requirement) && c.Known == "" && h.fails(c, s.Draft) {
@@ -293,7 +293,7 @@ func (h *holding) unlisted(s report.Scenario, requirement string) (judge.Check, 
 	return judge.Check{}, false
 }
 
-// name is what an entry is about.
+// name describes what an entry is about.
 func name(e report.KnownFailure) string {
 	if e.Requirement == "" {
 		return e.Scenario
@@ -301,7 +301,7 @@ func name(e report.KnownFailure) string {
 	return e.Requirement
 }
 
-// pinned is a check as a list names it.
+// pinned returns a check as a list names it.
 func pinned(c judge.Check) report.KnownCheck {
 	out := report.KnownCheck{Source: c.Source, What: c.What}
 	if c.Source == judge.Schema {

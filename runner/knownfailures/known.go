@@ -31,10 +31,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// MaxBytes bounds a list.
+// MaxBytes is the maximum size of a list.
 const MaxBytes = 8 << 20
 
-// FormatError is what is wrong in a line of a list.
+// FormatError is an error in a line of a list.
 type FormatError struct {
 	Line int // from 1; 0: unknown
 	What string
@@ -51,7 +51,7 @@ func malformed(n *yaml.Node, format string, args ...any) error {
 	return &FormatError{n.Line, fmt.Sprintf(format, args...)}
 }
 
-// Read reads a list that stands in a file. An empty one has no entries. Errors are [*FormatError].
+// Read reads a list from a file. An empty list has no entries. Errors are [*FormatError].
 func Read(file string, source []byte) (*report.KnownFailures, error) {
 	doc, err := parse(source)
 	if err != nil {
@@ -68,7 +68,7 @@ func Read(file string, source []byte) (*report.KnownFailures, error) {
 	return list, nil
 }
 
-// parse returns the document of a list, whose only content is a sequence.
+// parse returns the document of a list, which contains only a sequence.
 func parse(source []byte) (*yaml.Node, error) {
 	if len(source) > MaxBytes {
 		return nil, &FormatError{What: fmt.Sprintf("longer than %d bytes", MaxBytes)}
@@ -189,7 +189,7 @@ func checkOf(n *yaml.Node) (report.KnownCheck, error) {
 	return k, err
 }
 
-// pairs goes through a mapping whose keys stand once.
+// pairs iterates over a mapping without duplicate keys.
 func pairs(n *yaml.Node, each func(key, value *yaml.Node) error) error {
 	if n.Kind != yaml.MappingNode {
 		return malformed(n, "keys with values are expected here, such as requirement: C2A-ATT-001")

@@ -14,13 +14,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// header begins a list that is new. By its first line an editor finds the schema.
+// header begins a new list. Editors find the schema by its first line.
 const header = `yaml-language-server: $schema=https://c2a-conform.dev/schemas/known/known.json
 Known failures. They don't fail the build; any other failure does, and so does an
 entry that is no longer true. "c2a-conform run --update-known" updates the checks
 that fail, and keeps reasons and comments.`
 
-// OpenError tells why nothing can be learned from a run.
+// OpenError says why a run can't update a list.
 type OpenError struct{ What string }
 
 func (e *OpenError) Error() string { return e.What }
@@ -69,7 +69,7 @@ func Update(source []byte, r report.Report, s Scope) (file []byte, changes []str
 	return b.Bytes(), u.changes, nil
 }
 
-// closed demands that every scenario was decided.
+// closed requires that every scenario was decided.
 func closed(r report.Report) error {
 	judged := false
 	for _, s := range r.Scenarios {
@@ -96,7 +96,7 @@ type updating struct {
 	kept    map[hit]bool // failures that an entry still names
 }
 
-// prune takes out of the list what isn't so.
+// prune removes wrong entries from the list.
 func (u *updating) prune() {
 	u.kept = map[hit]bool{}
 	var entries []*yaml.Node
@@ -122,7 +122,7 @@ func (u *updating) prune() {
 	u.root.Content = entries
 }
 
-// pruneCheck reports whether a check of an entry stays, and takes out of it the scenarios in which it no longer fails.
+// pruneCheck reports whether a check of an entry stays, and removes the scenarios in which it no longer fails.
 func (u *updating) pruneCheck(e, k int, entry report.KnownFailure, listed report.KnownCheck, node *yaml.Node) bool {
 	ids := within(entry, listed)
 	if ids[0] == "" {
@@ -151,8 +151,8 @@ func (u *updating) pruneCheck(e, k int, entry report.KnownFailure, listed report
 	return len(left) > 0
 }
 
-// everywhere reports whether a check fails in a scenario wherever an entry says so, in each role and draft; if so,
-// those failures are kept.
+// everywhere reports whether a check fails in a scenario in each role and draft of an entry; if so, those failures are
+// kept.
 func (u *updating) everywhere(e, k int, entry report.KnownFailure, listed report.KnownCheck, id string) bool {
 	var hits []hit
 	for _, s := range u.r.Scenarios {
@@ -179,7 +179,7 @@ type pin struct {
 	what, at, in      string
 }
 
-// extend adds what fails and stands nowhere in the list.
+// extend adds failures that the list doesn't contain.
 func (u *updating) extend() {
 	drafts := map[pin][]string{}
 	var pins []pin
@@ -196,7 +196,7 @@ func (u *updating) extend() {
 			}
 			k := pinned(c)
 			p := pin{requirement: c.Requirement, role: s.Role, source: k.Source, what: k.What, at: k.At}
-			if c.Source == judge.Step { // a demand of this scenario; the others watch them all
+			if c.Source == judge.Step { // an expectation of this scenario; the others apply to all
 				p.in = s.ID
 			}
 			if drafts[p] == nil {
@@ -223,7 +223,7 @@ func (u *updating) extend() {
 	}
 }
 
-// named reports whether an entry that is kept names a failure.
+// named reports whether a kept entry names a failure.
 func (u *updating) named(at cell, c judge.Check) bool {
 	for e, entry := range u.r.Known.Entries {
 		for k, listed := range entry.Fails {
@@ -235,7 +235,7 @@ func (u *updating) named(at cell, c judge.Check) bool {
 	return false
 }
 
-// drafts are those in which what a pin is about was judged.
+// drafts returns the drafts in which the subject of a pin was judged.
 func (u *updating) drafts(p pin) []string {
 	var out []string
 	for _, s := range u.r.Scenarios {
@@ -269,7 +269,7 @@ func (u *updating) add(p pin, draft string) {
 			return
 		}
 	}
-	for _, e := range u.r.Known.Entries { // one that has just gone, since it failed otherwise
+	for _, e := range u.r.Known.Entries { // one that was just removed because it failed differently
 		if reason == Todo && e.Requirement == p.requirement && (e.Role == "" || e.Role == p.role) {
 			reason = e.Reason
 		}
@@ -288,7 +288,7 @@ func (u *updating) add(p pin, draft string) {
 	u.root.Content = append(u.root.Content, node)
 }
 
-// append adds a check to those of an entry, or its scenario to one that is there.
+// append adds a check to an entry, or its scenario to an existing check.
 func (u *updating) append(fails *yaml.Node, p pin) {
 	for _, node := range fails.Content {
 		if p.in == "" || scalar(node, p.source.String()) != p.what || scalar(node, keyAt) != p.at {

@@ -1,5 +1,5 @@
-// Package lexicon gives scenarios other words. What the texts of a protocol leave free, such as names and the subjects
-// of messages, is drawn anew for each seed, so that nobody can know beforehand what a scenario says.
+// Package lexicon replaces words in scenarios. What a protocol's text leaves free, such as names and the subjects of
+// messages, is chosen randomly for each seed, so that no program can know in advance what a scenario says.
 package lexicon
 
 import (
@@ -9,24 +9,24 @@ import (
 	"unicode/utf8"
 )
 
-// A Pool is a set of words, and others of equal meaning to the rules that may stand in their place. All are in lower
-// case, and those that replace a word should be as long as it is.
+// A Pool is a set of words, and others with the same meaning to the rules that may replace them. All are in lower case,
+// and a replacement should be as long as the word.
 type Pool struct {
-	Of     string // the words as the features have them, between blanks
+	Of     string // the words in the features, separated by spaces
 	Others string // at least as many words
 	// Stems says that longer words that begin with one of them change with it: a handle that begins with another one
-	// continues to do so.
+	// still does so afterwards.
 	Stems bool
 }
 
-// Lexicon replaces whole words, each always by the same one and no two by the same, and keeps their case. It also
+// Lexicon replaces whole words, each always by the same word and no two by the same, and keeps their case. It also
 // replaces phrases, if it has any. Nil replaces nothing.
 type Lexicon struct {
 	to, from map[string]string // in lower case
 	stems    []string          // of to
 	drawn    []string          // what the stems became
 	phrases  []phrase          // of the features
-	written  []phrase          // the same the other way round
+	written  []phrase          // the same in reverse
 }
 
 // Draw draws a lexicon. The same source gives the same lexicon.
@@ -45,7 +45,7 @@ func Draw(random *rand.Rand, pools []Pool) *Lexicon {
 	return l
 }
 
-// Of is a lexicon that has drawn words and phrases, by those of the features.
+// Of returns a lexicon with these words and phrases of the features and their replacements.
 func Of(words map[string]string) *Lexicon {
 	l := &Lexicon{to: map[string]string{}, from: map[string]string{}}
 	phrases := map[string]string{}
@@ -59,7 +59,7 @@ func Of(words map[string]string) *Lexicon {
 	return l.With(phrases)
 }
 
-// Draw is a text in the words that were drawn.
+// Draw replaces the words of a text.
 func (l *Lexicon) Draw(text string) string {
 	if l == nil {
 		return text
@@ -69,7 +69,7 @@ func (l *Lexicon) Draw(text string) string {
 	})
 }
 
-// Written is a text that has drawn words in those of the features.
+// Written replaces the words of a text with those of the features.
 func (l *Lexicon) Written(text string) string {
 	if l == nil {
 		return text
@@ -79,7 +79,7 @@ func (l *Lexicon) Written(text string) string {
 	})
 }
 
-// Words are what the words and phrases of texts became, by those of the features.
+// Words returns the replacements for the words and phrases of texts, by those of the features.
 func (l *Lexicon) Words(texts ...string) map[string]string {
 	if l == nil {
 		return nil
@@ -103,7 +103,7 @@ func (l *Lexicon) Words(texts ...string) map[string]string {
 	return words
 }
 
-// other is what stands for a word, or "" where it stays.
+// other returns the replacement for a word, or "" if it stays.
 func other(word string, words map[string]string, stems, drawn []string) string {
 	if o := words[word]; o != "" {
 		return o
@@ -116,8 +116,8 @@ func other(word string, words map[string]string, stems, drawn []string) string {
 	return ""
 }
 
-// replace puts other words into a text. A word is a run of letters; in comes its lower case, and out what replaces it,
-// or "".
+// replace replaces words in a text. A word is a run of letters; the function gets it in lower case, and returns its
+// replacement, or "".
 func replace(text string, other func(word string) string) string {
 	var out strings.Builder
 	done := 0
@@ -148,7 +148,7 @@ func replace(text string, other func(word string) string) string {
 	return out.String() + text[done:]
 }
 
-// cased writes a word like another one: in capitals, with one at its beginning, or without.
+// cased writes a word in the case of another one: in capitals, with an initial capital, or in lower case.
 func cased(word, like string) string {
 	switch first, size := utf8.DecodeRuneInString(like); {
 	case !unicode.IsUpper(first):

@@ -9,11 +9,11 @@ import (
 	"unicode/utf8"
 )
 
-// An Intent is what someone writes a message for.
+// An Intent is the purpose of a message.
 type Intent string
 
 // The intents. The rules of a protocol may ask whether a message is a question or thanks; no rule asks whether it is a
-// task or tells how something is.
+// task or a status.
 const (
 	Question Intent = "question" // ends with "?"
 	Task     Intent = "task"     // asks for something to be done
@@ -33,7 +33,7 @@ const (
 // Texts are messages about the subject of a program, by intent, which replace messages of the suite.
 type Texts map[Intent][]string
 
-// Check says which text can't replace one of the suite, and why.
+// Check returns the text that can't replace one of the suite, and the reason.
 func (t Texts) Check() error {
 	var all []string
 	for _, intent := range slices.Sorted(maps.Keys(t)) {
@@ -59,7 +59,7 @@ func (t Texts) Check() error {
 // thanked finds thanks in a message.
 var thanked = regexp.MustCompile(`(?i)\b(thanks|thank|thx|cheers)\b`)
 
-// unfit is why a text can't replace one of the suite with this intent, or "".
+// unfit returns the reason why a text can't replace one of the suite with this intent, or "".
 func unfit(intent Intent, text string) string {
 	switch {
 	case !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r == 0x7f }):
@@ -78,32 +78,32 @@ func unfit(intent Intent, text string) string {
 	return ""
 }
 
-// overlap says whether one text is a part of the other. Case makes no difference.
+// overlap reports whether one text is part of the other, ignoring case.
 func overlap(a, b string) bool {
 	a, b = strings.ToLower(a), strings.ToLower(b)
 	return strings.Contains(a, b) || strings.Contains(b, a)
 }
 
-// What [IntentOf] goes by.
+// The criteria of [IntentOf].
 var (
 	plain   = regexp.MustCompile(`^[a-z0-9][a-z0-9 ,'-]*[?!.]?$`)
 	article = `(?:the|that|this|our|my|your|every|all|both|a|an|us|it)`
-	// tasks begin with a verb, which an article follows.
+	// tasks matches texts that begin with a verb followed by an article.
 	tasks    = regexp.MustCompile(`^(?:please )?([a-z]+) ` + article + ` `)
 	statuses = regexp.MustCompile(`^` + article + ` .*\b(?:is|are|was|were|has|have|went|works|work|fails|fail)\b`)
 	notAVerb = regexp.MustCompile(`^(?:and|or|but|then|to|by|of|from|in|on|as|at|for|with|since|once|so|no|not|` +
 		article + `)$`)
-	// courtesy is thanks and nothing more.
+	// courtesy matches pure thanks.
 	courtesy  = regexp.MustCompile(`^(?:got it, |great, )?(?:many )?(?:thanks|thank you)(?: so much| a lot)?[!.]?$`)
 	protocols = regexp.MustCompile(`\b(?:leave|join|cancel|stop|forget|claim|you|lead|worker)\b`)
 )
 
-// minMessageWords is how many words a message has at least that is replaced: what is shorter is a part of a sentence,
-// or a name.
+// minMessageWords is the minimum number of words of a message that is replaced: shorter ones are parts of sentences, or
+// names.
 const minMessageWords = 3
 
-// IntentOf is the intent of a message of the suite without the mention before it, and "" if there is none, or where its
-// words matter: it has markup, asks someone to leave, or is only a part of a sentence.
+// IntentOf returns the intent of a message of the suite without its initial mention, or "" if there is none, or if its
+// words matter: it has markup, asks someone to leave, or is only part of a sentence.
 func IntentOf(text string) Intent {
 	words := len(strings.Fields(text))
 	switch {
@@ -124,10 +124,10 @@ func IntentOf(text string) Intent {
 	return ""
 }
 
-// A phrase is a text with what replaces it.
+// A phrase is a text with its replacement.
 type phrase struct{ from, to string }
 
-// With is the lexicon with phrases: whole texts, each with the one that replaces it. None may be a part of another one.
+// With returns the lexicon with phrases: whole texts, each with its replacement. None may be part of another one.
 func (l *Lexicon) With(phrases map[string]string) *Lexicon {
 	if len(phrases) == 0 {
 		return l
@@ -143,7 +143,7 @@ func (l *Lexicon) With(phrases map[string]string) *Lexicon {
 	return with
 }
 
-// inPhrases replaces phrases in a text, and what is between them by rest.
+// inPhrases replaces phrases in a text, and applies rest to the text between them.
 func inPhrases(text string, phrases []phrase, rest func(string) string) string {
 	var out strings.Builder
 	for len(phrases) > 0 {

@@ -24,9 +24,9 @@ const (
 	EnvACP = "C2A_CONFORM_MODEL"
 )
 
-// Agent is an agent of the agent client protocol that a program starts and talks to on stdin and stdout. It passes
-// everything on to the server at the address, which is the setting acp_address of a [Server], and that keeps the
-// sessions, which outlive it. It returns nil when in has ended.
+// Agent is an agent of the agent client protocol that a program starts and talks to on stdin and stdout. It forwards
+// everything to the server at the address, which is the setting acp_address of a [Server]. The server keeps the
+// sessions, so they survive the agent. It returns nil when in has ended.
 func Agent(ctx context.Context, address string, in io.Reader, out io.Writer) error {
 	u, err := url.Parse(address)
 	if err != nil || u.User == nil || u.Host == "" {
@@ -71,7 +71,7 @@ func Agent(ctx context.Context, address string, in io.Reader, out io.Writer) err
 		return nil
 	default:
 		if err == nil {
-			err = errors.New("the model has cut the connection")
+			err = errors.New("the model has closed the connection")
 		}
 		return err
 	}
@@ -88,13 +88,13 @@ type session struct {
 	dropped func(cause error) // ends it
 }
 
-// Why a prompt ended early.
+// The reasons why a prompt ended early.
 var (
 	errCancelled = errors.New("the client cancelled the turn")
 	errWithdrawn = errors.New("the client cancelled the request")
 )
 
-// Codes of errors of the agent client protocol.
+// Error codes of the agent client protocol.
 const (
 	codeAuth      = -32000
 	codeNotFound  = -32002
@@ -137,7 +137,7 @@ type client struct {
 	peer     *jsonrpc.Stream
 	cancel   func()
 	running  sync.WaitGroup
-	sessions map[string]*session // that this client has
+	sessions map[string]*session // the sessions of this client
 }
 
 func (c *client) serve(ctx context.Context) {
@@ -172,7 +172,7 @@ func (c *client) answer(m jsonrpc.Message, at time.Time, result any, bad *jsonrp
 	c.tell(m, Exchange{At: at}, result, bad)
 }
 
-// tell answers a request and has x, completed, recorded.
+// tell answers a request, and records the completed exchange x.
 func (c *client) tell(m jsonrpc.Message, x Exchange, result any, bad *jsonrpc.Error) {
 	raw := m.Reply(result)
 	if bad != nil {
@@ -201,7 +201,7 @@ func (c *client) notified(m jsonrpc.Message) {
 	}
 }
 
-// drop ends the prompt that is being answered; id is that of its request, or nil for any.
+// drop ends the current prompt; id is that of its request, or nil for any.
 func (s *session) drop(id json.RawMessage, cause error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -194,7 +194,7 @@ func TestAgentEndsBadly(t *testing.T) {
 	s := serve(t, func(context.Context, Call) Answer { return Answer{Fail: &Failure{}} })
 	e := start(t, s)
 	e.send("session/prompt", prompt(e.begin(), "x"))
-	require.ErrorContains(t, <-e.ended, "cut")
+	require.ErrorContains(t, <-e.ended, "closed the connection")
 	for address, want := range map[string]string{
 		"": "must be the address", "http://x:y@192.0.2.1:80/acp": "not on the loopback",
 		strings.Replace(s.Settings()["acp_address"], s.key, "other", 1): "401",

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// part is a part of a content, in the words of any of the APIs.
+// part is a part of a content, with the members of all APIs.
 type part struct {
 	Type    string          `json:"type"`
 	Text    string          `json:"text"`
@@ -35,7 +35,7 @@ func partsOf(raw json.RawMessage) ([]part, bool) {
 	return parts, json.Unmarshal(raw, &parts) == nil
 }
 
-// said are the texts in the parts.
+// said returns the texts in the parts.
 func said(parts []part) string {
 	var texts []string
 	for _, p := range parts {
@@ -81,7 +81,7 @@ func shape(raw json.RawMessage) string {
 	return "a number"
 }
 
-// given are arguments as a program hands them back: an object in a text.
+// given returns arguments in the format in which a program returns them: an object in a text.
 func given(text string) json.RawMessage {
 	if json.Valid([]byte(text)) {
 		return json.RawMessage(text)

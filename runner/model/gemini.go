@@ -13,7 +13,7 @@ import (
 )
 
 // gemini is a request of Google's generateContent or streamGenerateContent. Members may be written in either case, as
-// wherever Google reads JSON.
+// in all of Google's JSON.
 type gemini struct {
 	Contents    []geminiContent `json:"contents"`
 	System      *geminiContent  `json:"systemInstruction"`
@@ -25,7 +25,7 @@ type gemini struct {
 
 	model  string
 	stream bool
-	listed bool // a stream is a list in JSON, not one of events
+	listed bool // the stream is a JSON list, not one of events
 	sent   bool // a part of that list
 	shown  []Message
 	tools  []string
@@ -63,7 +63,7 @@ type geminiResponse struct {
 	Response json.RawMessage `json:"response"`
 }
 
-// text is what a tool's message says: the member output or result, where that is a text, or all.
+// text returns the text of a tool's message: the member output or result if it is a text, or everything.
 func (r geminiResponse) text() string {
 	var of struct{ Output, Result, Error json.RawMessage }
 	if json.Unmarshal(r.Response, &of) == nil {
@@ -77,7 +77,7 @@ func (r geminiResponse) text() string {
 	return string(r.Response)
 }
 
-// geminiName is what the name of a function has to match.
+// geminiName matches valid names of functions.
 var geminiName = regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$`)
 
 func readGemini(body []byte, name, method string, listed bool) (*gemini, *refusal) {
@@ -106,7 +106,7 @@ func readGemini(body []byte, name, method string, listed bool) (*gemini, *refusa
 	return q, q.read()
 }
 
-// read takes what the model is shown, and refuses calls of functions that nothing answers.
+// read reads the messages, and refuses function calls without an answer.
 func (q *gemini) read() *refusal {
 	var open []ToolCall
 	for _, c := range q.Contents {
@@ -148,7 +148,7 @@ func (q *gemini) read() *refusal {
 	return nil
 }
 
-// text is all that the parts say, but for what is a thought of the model.
+// text returns the text of all parts, except the model's thoughts.
 func (c geminiContent) text() string {
 	var texts []string
 	for _, p := range c.Parts {
@@ -161,7 +161,7 @@ func (c geminiContent) text() string {
 
 func (q *gemini) call() Call { return Call{Stream: q.stream, Messages: q.shown, Tools: q.tools} }
 
-// chunk is an answer or a part of one; the last says why it ended.
+// chunk is an answer or a part of one; the last one says why the answer ended.
 func (q *gemini) chunk(parts []object, last bool, out int) object {
 	candidate := object{"content": object{"parts": parts, "role": "model"}, "index": 0}
 	if last {
@@ -266,7 +266,7 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// geminiModels lists the one that there is, or shows any.
+// geminiModels lists the only model, or shows any.
 func (s *Server) geminiModels(w http.ResponseWriter, r *http.Request) {
 	show := func(name string) object {
 		return object{"name": "models/" + name, "version": "1", "displayName": name, "inputTokenLimit": 1 << 20,
@@ -280,7 +280,7 @@ func (s *Server) geminiModels(w http.ResponseWriter, r *http.Request) {
 	writeJSON(w, http.StatusOK, object{"models": []object{show(Name)}})
 }
 
-// google is how Google says things.
+// google writes answers in the format of Google.
 type google struct{}
 
 func (google) header(h http.Header) { h.Set("Server-Timing", "gfet4t7; dur=12") }
@@ -307,7 +307,7 @@ func (google) tooLarge() *refusal {
 	return badGemini("Request payload size exceeds the limit: " + strconv.Itoa(MaxBodyBytes) + " bytes.")
 }
 
-// badGemini refuses a request of Google's.
+// badGemini refuses a request in the format of Google.
 func badGemini(message string) *refusal {
 	return &refusal{status: http.StatusBadRequest, kind: "INVALID_ARGUMENT", message: message}
 }

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// API is the interface by which a model was asked.
+// API is the interface with which a model was asked.
 type API string
 
 // The interfaces.
@@ -29,20 +29,20 @@ const (
 type Call struct {
 	API    API
 	Stream bool
-	// Messages are all that the model is shown, in order; a system prompt that the API carries apart comes first.
+	// Messages are all messages to the model, in order; a separate system prompt comes first.
 	Messages []Message
-	// Tools are the names of those that it may call.
+	// Tools are the names of the available tools.
 	Tools []string
-	// Body is the request as it came.
+	// Body is the unchanged request.
 	Body json.RawMessage
 	At   time.Time
 }
 
-// Message is one message that a model is shown.
+// Message is one message to the model.
 type Message struct {
 	Role string // system, user, assistant or tool; developer is system
 	Text string // all parts that are text, joined by line breaks
-	// Calls are those that an assistant made, and Answers the id of the call that a tool's message answers.
+	// Calls are the calls of an assistant message, and Answers is the id of the call that a tool message answers.
 	Calls   []ToolCall
 	Answers string
 }
@@ -58,17 +58,17 @@ type ToolCall struct {
 type Answer struct {
 	Text  string
 	Calls []ToolCall
-	// Fail replaces the answer, where it isn't nil.
+	// Fail replaces the answer if it isn't nil.
 	Fail *Failure
 }
 
 // Failure is how a model fails.
 type Failure struct {
-	Status     int // of HTTP; 0: the connection is cut
+	Status     int // of HTTP; 0: the connection is closed
 	Message    string
-	RetryAfter time.Duration // that it asks for; 0: none
+	RetryAfter time.Duration // the requested delay; 0: none
 }
 
-// Ask answers a call. It may take as long as it likes; ctx ends when the program no longer waits for the answer, which
-// is then of no use. It is called by several goroutines at once.
+// Ask answers a call. It may take any time; ctx ends when the program no longer waits for the answer, which is then
+// useless. It must be safe for concurrent use.
 type Ask func(ctx context.Context, c Call) Answer

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// ollama is a request of Ollama's chat or generate. It is streamed unless it says otherwise.
+// ollama is a request of Ollama's chat or generate. The default is a stream.
 type ollama struct {
 	Model    string          `json:"model"`
 	Messages []ollamaMessage `json:"messages"`
@@ -54,7 +54,7 @@ func readOllamaChat(_ *Server, body []byte) (request, *refusal) {
 	if bad != nil {
 		return nil, bad
 	}
-	var open []ToolCall // calls in order: their results come in the same
+	var open []ToolCall // calls in order: their results come in the same order
 	for _, m := range q.Messages {
 		out := Message{Role: m.Role, Text: m.Content}
 		switch m.Role {
@@ -102,7 +102,7 @@ func (q *ollama) call() Call {
 	return c
 }
 
-// line is an answer or a part of one; the last has the numbers.
+// line is an answer or a part of one; the last one contains the numbers.
 func (q *ollama) line(text string, calls []ToolCall, last *Answer) object {
 	o := object{"model": q.Model, "created_at": time.Now().UTC().Format(time.RFC3339Nano), "done": last != nil}
 	if q.generates {
@@ -152,7 +152,7 @@ func (q *ollama) rest(a Answer) []byte {
 
 func (q *ollama) late(bad *refusal) []byte { return append(encode(ollamas{}.body(bad, nil)), '\n') }
 
-// ollamaTags lists the one model that there is.
+// ollamaTags lists the only model.
 func (s *Server) ollamaTags(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, object{"models": []object{{
 		"name": Name, "model": Name, "modified_at": s.born.UTC().Format(time.RFC3339Nano), "size": 1,
@@ -175,7 +175,7 @@ func (s *Server) ollamaVersion(w http.ResponseWriter, _ *http.Request) {
 	writeJSON(w, http.StatusOK, object{"version": "0.12.0"})
 }
 
-// ollamas is how Ollama says things. It asks for no key.
+// ollamas writes answers in the format of Ollama, which needs no key.
 type ollamas struct{}
 
 func (ollamas) header(http.Header) {}
@@ -193,7 +193,7 @@ func (ollamas) tooLarge() *refusal {
 	return &refusal{status: http.StatusRequestEntityTooLarge, message: "http: request body too large"}
 }
 
-// badOllama refuses a request of Ollama's.
+// badOllama refuses a request in the format of Ollama.
 func badOllama(message string) *refusal {
 	return &refusal{status: http.StatusBadRequest, message: message}
 }

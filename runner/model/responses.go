@@ -40,7 +40,7 @@ type responsesTool struct {
 	raw  json.RawMessage
 }
 
-// UnmarshalJSON keeps the whole of it, since an answer repeats it.
+// UnmarshalJSON keeps the whole request, since an answer repeats it.
 func (t *responsesTool) UnmarshalJSON(raw []byte) error {
 	type plain responsesTool
 	if err := json.Unmarshal(raw, (*plain)(t)); err != nil {
@@ -52,7 +52,7 @@ func (t *responsesTool) UnmarshalJSON(raw []byte) error {
 
 func (t responsesTool) MarshalJSON() ([]byte, error) { return t.raw, nil }
 
-// inputItem is one item of what a model is shown.
+// inputItem is one item of the input.
 type inputItem struct {
 	Type      string          `json:"type"`
 	ID        string          `json:"id"`
@@ -111,7 +111,7 @@ func readResponses(s *Server, body []byte) (request, *refusal) {
 	return q, q.pair()
 }
 
-// read takes the input as messages.
+// read converts the input into messages.
 func (q *responses) read() *refusal {
 	if empty(q.Input) {
 		return nil
@@ -169,12 +169,12 @@ func (q *responses) read() *refusal {
 			}
 		case item.Type == "":
 			return missing(fmt.Sprintf("input[%d].type", i))
-		} // what else there is, such as reasoning, is no message
+		} // anything else, such as reasoning, is not a message
 	}
 	return nil
 }
 
-// called adds a call to the message of the assistant that it belongs to.
+// called adds a call to its assistant message.
 func (q *responses) called(c ToolCall) {
 	if n := len(q.shown); n > 0 && q.shown[n-1].Role == "assistant" {
 		last := q.shown[n-1]
@@ -216,7 +216,7 @@ func (q *responses) call() Call {
 	return c
 }
 
-// output are the items of an answer; it is kept for a request that goes on from it.
+// output returns the items of an answer; it is kept for a request that continues from it.
 func (q *responses) output(a Answer) []object {
 	list := []object{}
 	after := Message{Role: "assistant", Text: a.Text}
@@ -245,7 +245,7 @@ func textPart(text string) object {
 	return object{"type": "output_text", "text": text, "annotations": []any{}, "logprobs": []any{}}
 }
 
-// response is the whole of it, as far as it is.
+// response is the whole response so far.
 func (q *responses) response(status string, output []object, usage any, failed any) object {
 	tools := q.Tools
 	if tools == nil {
@@ -270,7 +270,7 @@ func (q *responses) response(status string, output []object, usage any, failed a
 	return r
 }
 
-// raw is a value as it was given, or another.
+// raw returns a value as it was given, or another.
 func raw(v json.RawMessage, other any) any {
 	if empty(v) {
 		return other
@@ -290,7 +290,7 @@ func (q *responses) whole(a Answer) any {
 	return q.response("completed", q.output(a), q.usage(a), nil)
 }
 
-// event is the next one of the stream.
+// event is the next event of the stream.
 func (q *responses) event(name string, members object) []byte {
 	e := object{"type": name, "sequence_number": q.sequence}
 	for k, v := range members {
@@ -353,7 +353,7 @@ func (q *responses) late(bad *refusal) []byte {
 		object{"response": q.response("failed", []object{}, nil, object{"code": bad.kind, "message": bad.message})})
 }
 
-// memory is what a model has answered, for requests that go on from there.
+// memory keeps the model's answers, for requests that continue from them.
 type memory struct {
 	order []string // the oldest first
 	kept  map[string]remembered

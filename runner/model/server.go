@@ -15,25 +15,25 @@ import (
 	"time"
 )
 
-// Bounds of what a server takes and keeps.
+// Limits of a server.
 const (
-	// MaxBodyBytes is how much one request, or one line of the agent client protocol, may have.
+	// MaxBodyBytes is the maximum length of one request, or one line of the agent client protocol.
 	MaxBodyBytes = 10 << 20
 	// MaxEvidenceBytes is how much of one body an [Exchange] keeps.
 	MaxEvidenceBytes = 256 << 10
 	maxHeaderBytes   = 64 << 10
 	maxSessions      = 4096
-	maxKeptBytes     = 64 << 20 // of the answers that a later request may go on from
+	maxKeptBytes     = 64 << 20 // answers from which a later request may continue
 )
 
-// How a stream shows that it lives while its answer is held, where the vendor's does: it begins after patience, and
-// pings from then on.
+// How a stream shows that it is alive while its answer is held, if the vendor's does: it begins after patience, and
+// then sends pings.
 const (
 	patience = 5 * time.Second
 	pinging  = 10 * time.Second
 )
 
-// Name is the model that is offered. Any other name is taken, too.
+// Name is the model that is offered. Any other name is accepted, too.
 const Name = "conform-1"
 
 // Server is a model that listens on the loopback interface.
@@ -58,26 +58,26 @@ type Server struct {
 	sessions map[string]*session
 }
 
-// Exchange is one request and what it was answered, also where no model was asked.
+// Exchange is one request and its answer, even if no model was asked.
 type Exchange struct {
 	At     time.Time
-	API    API    // "" where the request was for none
+	API    API    // "" if the request was for none
 	What   string // such as "POST /v1/messages" or "session/prompt"
 	Status int    // of HTTP; 0: the connection ended first
 	Asked  bool   // the model was asked
-	// Request and Answer are the bodies: as JSON, or as a JSON string of the text, such as the events of a stream. What
-	// is over MaxEvidenceBytes is cut to one.
+	// Request and Answer are the bodies: as JSON, or as a JSON string of the text, such as the events of a stream. A
+	// body beyond MaxEvidenceBytes is cut and sent as a string.
 	Request, Answer json.RawMessage
 }
 
 // Option is an option of [Listen].
 type Option func(*Server)
 
-// Record has f told of every exchange when it is over. f is called by several goroutines at once, and returns at once.
+// Record calls f with every completed exchange. f must be safe for concurrent use, and must return immediately.
 func Record(f func(Exchange)) Option { return func(s *Server) { s.record = f } }
 
-// Listen starts a server on a free port of the loopback interface. ctx bounds the start alone; the server lives until
-// it is closed.
+// Listen starts a server on a free port of the loopback interface. ctx limits only the start; the server runs until it
+// is closed.
 func Listen(ctx context.Context, ask Ask, options ...Option) (*Server, error) {
 	var lc net.ListenConfig
 	l, err := lc.Listen(ctx, "tcp", "127.0.0.1:0")
@@ -134,7 +134,7 @@ func command() string {
 	return self + " acp"
 }
 
-// InFlight is how many requests have come and are not answered yet.
+// InFlight is the number of unanswered requests.
 func (s *Server) InFlight() int { return int(s.inFlight.Load()) }
 
 // begin counts a request as running, unless the server is closed.
@@ -147,7 +147,7 @@ func (s *Server) begin() bool {
 	return !s.closed
 }
 
-// Close cuts every connection, ends the contexts of all calls, and returns when nothing of the server runs any more.
+// Close closes every connection, ends the contexts of all calls, and returns when everything has ended.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	s.closed = true
@@ -214,7 +214,7 @@ func (s *Server) routes() http.Handler {
 	})
 }
 
-// known reports whether the path is served by another method.
+// known reports whether the path is served for another method.
 func known(mux *http.ServeMux, r *http.Request) bool {
 	for _, method := range []string{http.MethodGet, http.MethodPost} {
 		other := r.Clone(r.Context())
@@ -226,20 +226,20 @@ func known(mux *http.ServeMux, r *http.Request) bool {
 	return false
 }
 
-// request is one request to a model, which knows how its API answers.
+// request is one request to a model, with the answer format of its API.
 type request interface {
 	call() Call
 	// whole is the body of an answer that isn't streamed.
 	whole(a Answer) any
 	// streamed is the content type of a stream.
 	streamed() string
-	// begin is what a stream says before there is an answer, and ping what it says while there is none; both are nil
-	// where the vendor's says nothing.
+	// begin is what a stream sends before there is an answer, and ping what it sends while there is none; both are nil
+	// if the vendor's sends nothing.
 	begin() []byte
 	ping() []byte
-	// rest is what a stream says of the answer, after begin.
+	// rest is what a stream sends of the answer, after begin.
 	rest(a Answer) []byte
-	// late is how a stream that has begun says that the model fails.
+	// late is how a stream that has begun reports a failure of the model.
 	late(bad *refusal) []byte
 }
 
@@ -334,7 +334,7 @@ func readBody(w http.ResponseWriter, r *http.Request, v vendor) ([]byte, *refusa
 	return body, nil
 }
 
-// tape keeps what a request is answered.
+// tape records the answer to a request.
 type tape struct {
 	http.ResponseWriter
 	x    Exchange
@@ -409,7 +409,7 @@ const (
 	hex    = "0123456789abcdef"
 )
 
-// random is a text of n letters.
+// random is a random text of n letters.
 func random(letters string, n int) string {
 	b := make([]byte, n)
 	_, _ = rand.Read(b)
@@ -419,7 +419,7 @@ func random(letters string, n int) string {
 	return string(b)
 }
 
-// pieces cuts a text into what a stream says at a time: words, with the space before them.
+// pieces cuts a text into the parts of a stream: words, with the space before them.
 func pieces(text string) []string {
 	var list []string
 	for text != "" {
@@ -433,7 +433,7 @@ func pieces(text string) []string {
 	return list
 }
 
-// tokens is about how many tokens a model would count.
+// tokens estimates the number of tokens.
 func tokens(texts ...string) int {
 	n := 0
 	for _, t := range texts {

@@ -10,16 +10,16 @@ import (
 	"time"
 )
 
-// vendor is how somebody who offers models says what all of their APIs say.
+// vendor describes what all APIs of a vendor have in common.
 type vendor interface {
-	// header sets what every answer has.
+	// header sets the headers of every answer.
 	header(h http.Header)
 	// admit refuses a request without the key.
 	admit(r *http.Request, key string) *refusal
-	// unknown refuses what isn't served; known: by this method.
+	// unknown refuses a path that isn't served; known: for this method.
 	unknown(r *http.Request, known bool) *refusal
 	tooLarge() *refusal
-	// failure is how a failure of the model is told.
+	// failure reports a failure of the model.
 	failure(f *Failure) *refusal
 	// body is the body of an error.
 	body(bad *refusal, h http.Header) any
@@ -45,7 +45,7 @@ func (bad *refusal) write(w http.ResponseWriter, v vendor) {
 	writeJSON(w, bad.status, v.body(bad, w.Header()))
 }
 
-// speaking is the vendor that a request is meant for.
+// speaking returns the vendor of a request.
 func speaking(r *http.Request) vendor {
 	switch {
 	case strings.HasPrefix(r.URL.Path, "/v1beta/"):
@@ -68,7 +68,7 @@ func bearer(r *http.Request) string {
 	return strings.TrimSpace(key)
 }
 
-// openAI is how OpenAI says things.
+// openAI writes answers in the format of OpenAI.
 type openAI struct{}
 
 const invalidRequest = "invalid_request_error"
@@ -100,7 +100,7 @@ func (openAI) admit(r *http.Request, key string) *refusal {
 	}
 }
 
-// masked shows the ends of a key.
+// masked shows only the ends of a key.
 func masked(key string) string {
 	if len(key) <= 12 {
 		return strings.Repeat("*", len(key))
@@ -149,7 +149,7 @@ func (openAI) failure(f *Failure) *refusal {
 	return bad.after(f.RetryAfter, true)
 }
 
-// after adds how long to wait.
+// after adds the delay to wait.
 func (bad *refusal) after(d time.Duration, exact bool) *refusal {
 	if d <= 0 {
 		return bad
@@ -225,7 +225,7 @@ func missing(param string) *refusal {
 		code: "missing_required_parameter", message: "Missing required parameter: '" + param + "'."}
 }
 
-// misnamed refuses the name of a tool.
+// misnamed refuses an invalid tool name.
 func misnamed(param, name string) *refusal {
 	if len(name) > 64 {
 		return invalid(param, "string_above_max_length",
@@ -246,10 +246,10 @@ func invalid(param, code, message string) *refusal {
 	return &refusal{status: http.StatusBadRequest, kind: invalidRequest, param: param, code: code, message: message}
 }
 
-// toolName is what both vendors want the name of a tool to match, up to a length.
+// toolName matches valid tool names of both vendors, up to a length.
 var toolName = regexp.MustCompile(`^[a-zA-Z0-9_-]+$`)
 
-// anthropic is how Anthropic says things.
+// anthropic writes answers in the format of Anthropic.
 type anthropic struct{}
 
 func (anthropic) header(h http.Header) {
@@ -297,7 +297,7 @@ func (anthropic) tooLarge() *refusal {
 		message: "Request exceeds the maximum size"}
 }
 
-// overloaded is the status with which Anthropic says that it is.
+// overloaded is the status with which Anthropic says that it is overloaded.
 const overloaded = 529
 
 func (anthropic) failure(f *Failure) *refusal {
@@ -337,7 +337,7 @@ func (anthropic) body(bad *refusal, h http.Header) any {
 		"request_id": h.Get("Request-Id")}
 }
 
-// models lists the one that there is, or shows any.
+// models lists the only model, or shows any.
 func (s *Server) models(w http.ResponseWriter, r *http.Request) {
 	id := r.PathValue("id")
 	show := func(id string) object {

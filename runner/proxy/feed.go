@@ -27,7 +27,7 @@ type feed struct {
 	head []byte // what is being read; the reader's own
 }
 
-// packBytes is how much is packed at once.
+// packBytes is how much is packed at a time.
 const packBytes = 64 << 10
 
 func newFeed() *feed {

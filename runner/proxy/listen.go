@@ -14,15 +14,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
-// Listener takes connections for a program that listens elsewhere.
+// Listener accepts connections for a program that listens elsewhere.
 type Listener struct {
 	proxy    *Proxy
 	at, to   attach.Address
 	listener net.Listener
 }
 
-// Listen begins to listen at a URL for a program that is reached by another. Both are tcp or unix, or both are
-// http, https, ws or wss; the proxy itself serves no TLS. What connects waits until Serve. Port 0 is any free port.
+// Listen listens at a URL for a program with another URL. Both are tcp or unix, or both are http, https, ws or wss; the
+// proxy itself doesn't serve TLS. Connections wait until Serve. Port 0 is any free port.
 func (p *Proxy) Listen(at, to string) (*Listener, error) {
 	l := &Listener{proxy: p}
 	var err error
@@ -57,7 +57,7 @@ func endpoint(a attach.Address) (network, host string) {
 	return "tcp", a.URL.Host
 }
 
-// URL is where it listens, with the port that it got.
+// URL is the address, with the actual port.
 func (l *Listener) URL() string { return l.at.URL.String() }
 
 // Exposed reports whether other machines can connect.
@@ -66,8 +66,8 @@ func (l *Listener) Exposed() bool {
 	return ok && !at.IP.IsLoopback()
 }
 
-// Serve takes connections until ctx is done, and returns when all of them are over. A program that is gone ends its
-// connections, and nothing else: who connects when it is there again reaches it.
+// Serve accepts connections until ctx is done, and returns when all of them have ended. If the program is gone, only
+// its connections end: clients that connect when it is back reach it.
 func (l *Listener) Serve(ctx context.Context) error {
 	if !l.at.OverHTTP() {
 		return l.accept(ctx)
@@ -77,7 +77,7 @@ func (l *Listener) Serve(ctx context.Context) error {
 	server := &http.Server{
 		Handler:     handler,
 		BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog:    log.New(io.Discard, "", 0), // who connects is told
+		ErrorLog:    log.New(io.Discard, "", 0), // the client is told
 	}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
@@ -108,7 +108,7 @@ func (l *Listener) accept(ctx context.Context) error {
 	}
 }
 
-// serve stands between a client and the program.
+// serve forwards between a client and the program.
 func (l *Listener) serve(ctx context.Context, client net.Conn) {
 	network, host := endpoint(l.to)
 	var dial net.Dialer
@@ -123,8 +123,7 @@ func (l *Listener) serve(ctx context.Context, client net.Conn) {
 	l.proxy.Between(client, program)
 }
 
-// Between stands between who connects and the program, until both say nothing more or one of them is gone. It closes
-// both.
+// Between forwards between a client and the program, until both have ended or one of them is gone. It closes both.
 func (p *Proxy) Between(client, program io.ReadWriteCloser) {
 	link := p.connect("", func() splitter { return newSplitter(p.options.Framing) })
 	defer link.close()
@@ -137,7 +136,7 @@ func (p *Proxy) Between(client, program io.ReadWriteCloser) {
 	_, _ = client.Close(), program.Close()
 }
 
-// closeWrite says that nothing more comes, while the other direction goes on.
+// closeWrite signals the end of one direction, while the other continues.
 func closeWrite(c io.Closer) error {
 	if half, ok := c.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
@@ -150,6 +149,6 @@ func transport() *http.Transport {
 	return &http.Transport{
 		DialContext:        (&net.Dialer{}).DialContext,
 		TLSClientConfig:    &tls.Config{MinVersion: tls.VersionTLS12},
-		DisableCompression: true, // what is packed stays packed
+		DisableCompression: true, // compressed data stays compressed
 	}
 }

@@ -15,18 +15,18 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 )
 
-// Log is where the log is written.
+// Log says where the log is written.
 type Log struct {
-	// File is its name. What is there already stays, but for a line that was not finished. A file that is full is
-	// renamed to FILE.1, and the one that had that name to FILE.2.
+	// File is its name. Existing content stays, except an incomplete last line. A full file is renamed to FILE.1, and
+	// the file that had this name to FILE.2.
 	File string
-	// MaxBytes is when a file is full; 0: DefaultLogBytes.
+	// MaxBytes is the size at which a file is full; 0: DefaultLogBytes.
 	MaxBytes int64
-	// Keep is how many full files are kept; 0: DefaultLogKeep.
+	// Keep is the number of full files to keep; 0: DefaultLogKeep.
 	Keep int
 }
 
-// How much is kept of a log if nobody says.
+// The default limits of a log.
 const (
 	DefaultLogBytes = 64 << 20
 	DefaultLogKeep  = 7
@@ -39,7 +39,7 @@ type logFile struct {
 	out    *bufio.Writer
 	size   int64 // with what is buffered
 	lines  int   // likewise
-	good   int64 // bytes that surely are in the file
+	good   int64 // bytes that are certainly in the file
 	sound  int   // lines of these
 	lost   int   // lines since the file can't be written
 	gap    bool  // the line that says so is buffered
@@ -49,7 +49,7 @@ type logFile struct {
 	parts []stretch
 }
 
-// stretch says where lines are: the first one by its number among all, and by that in its file.
+// stretch says where lines are: the number of the first one among all lines, and in its file.
 type stretch struct{ number, line, file int }
 
 const (
@@ -71,8 +71,7 @@ func openLog(l Log) (*logFile, error) {
 	return f, nil
 }
 
-// open opens the file, cuts off a line that was not finished, and goes on behind the last one. number is that of
-// the line that comes next.
+// open opens the file, removes an incomplete last line, and continues after it. number is the number of the next line.
 func (f *logFile) open(number int) error {
 	file, err := os.OpenFile(f.File, os.O_RDWR|os.O_CREATE, 0o600) // what people say is private
 	if err != nil {
@@ -95,7 +94,7 @@ func (f *logFile) open(number int) error {
 	return nil
 }
 
-// wholeLines tells how many bytes of a file are whole lines, and how many lines that is.
+// wholeLines returns how many bytes of a file are complete lines, and the number of these lines.
 func wholeLines(r io.Reader) (size int64, lines int, err error) {
 	buffer, at := make([]byte, logBuffer), int64(0)
 	for {
@@ -114,8 +113,8 @@ func wholeLines(r io.Reader) (size int64, lines int, err error) {
 	}
 }
 
-// write adds a line, which has a number among all. After an error it goes on: the lines that are lost are told in the
-// log when it can be written again.
+// write adds a line with its number among all lines. After an error it continues: when the log can be written again, it
+// says which lines are missing.
 func (f *logFile) write(number int, line []byte) error {
 	if f.size > 0 && f.size+int64(len(line)) > f.MaxBytes {
 		if err := f.rotate(number); err != nil {
@@ -137,7 +136,7 @@ func (f *logFile) write(number int, line []byte) error {
 	return nil
 }
 
-// stretch notes where the next line is.
+// stretch records where the next line is.
 func (f *logFile) stretch(number int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -147,7 +146,7 @@ func (f *logFile) stretch(number int) {
 	}
 }
 
-// fail gives up what is not in the file. The error is told once, until the file can be written again.
+// fail drops what is not in the file. The error is reported once, until the file can be written again.
 func (f *logFile) fail(err error) error {
 	if f.lost > 0 {
 		err = nil
@@ -184,7 +183,7 @@ func (f *logFile) flush() error {
 	return nil
 }
 
-// rotate renames what is full, and begins a new file.
+// rotate renames a full file, and starts a new one.
 func (f *logFile) rotate(number int) error {
 	if err := f.flush(); err != nil {
 		return nil //nolint:nilerr // it was told, and the next line tries again
@@ -211,7 +210,7 @@ func (f *logFile) numbered(age int) string {
 
 func (f *logFile) close() error { return errors.Join(f.flush(), f.file.Close()) }
 
-// where is the place of a line: the name that its file has now, and its number there.
+// where returns the position of a line: the current name of its file, and its number there.
 func (f *logFile) where(number int) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -30,7 +30,7 @@ type Metrics struct {
 	answers         map[string]*delays
 }
 
-// sort is what messages are counted by.
+// sort is the key by which messages are counted.
 type sort struct {
 	from         int
 	method, kind string
@@ -38,7 +38,7 @@ type sort struct {
 
 type rule struct{ requirement, level, role string }
 
-// bounds are the upper ends of the classes of delays, in seconds.
+// bounds are the upper limits of the histogram of delays, in seconds.
 var bounds = [...]float64{0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 300}
 
 type delays struct {
@@ -47,7 +47,7 @@ type delays struct {
 	sum     float64
 }
 
-// The bounds of what is told apart. Whatever else a program sends is counted together.
+// The limits of separate counts. Anything else that a program sends is counted together.
 const (
 	maxSorts = 256
 	maxName  = 64 // bytes
@@ -116,7 +116,7 @@ func (m *Metrics) finding(f audit.Finding) {
 	m.findings[rule{f.Requirement, f.Level, f.Role}]++
 }
 
-// Unjudged is how many messages were not judged, since too many came at once.
+// Unjudged is the number of messages that were not judged, because too many came at once.
 func (m *Metrics) Unjudged() int64 { return m.notJudged.Load() }
 
 // Gaps is how often messages were not recorded: too many came at once, or one was too long.
@@ -130,7 +130,7 @@ func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 
 const metricPrefix = "c2a_conform_proxy_"
 
-// String is all metrics as they are served.
+// String returns all metrics as text.
 func (m *Metrics) String() string {
 	var b strings.Builder
 	about := func(name, kind, help string) string {
@@ -186,7 +186,7 @@ func (m *Metrics) String() string {
 	return b.String()
 }
 
-// label quotes a value as Prometheus reads it.
+// label quotes a value in the format of Prometheus.
 func label(value string) string {
 	value = strings.ToValidUTF8(value, "�")
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(value) + `"`

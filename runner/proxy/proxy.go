@@ -17,34 +17,35 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// The bounds of a proxy, in bytes.
+// The limits of a proxy, in bytes.
 const (
 	// MaxQueueBytes is how much may wait to be recorded.
 	MaxQueueBytes = 2 << 20
 	// MaxFeedBytes is how much of what is recorded may wait to be judged, packed where there is much of it.
 	MaxFeedBytes = 512 << 10
-	// MaxFrameBytes is the longest message that is recorded; longer ones pass, and count as missing.
+	// MaxFrameBytes is the length of the longest message that is recorded; longer ones are forwarded, and count as
+	// missing.
 	MaxFrameBytes = 1 << 20
-	// maxHeldBytes is how much of messages that have not ended yet is kept, of all connections together.
+	// maxHeldBytes is how much of incomplete messages is kept, of all connections together.
 	maxHeldBytes = 2 << 20
-	// pieceBytes is how much is passed on at once.
+	// pieceBytes is how much is forwarded at a time.
 	pieceBytes = 32 << 10
 )
 
-// Options say how to watch. The zero value judges both sides, and writes no log.
+// Options say how to judge. The zero value judges both sides, and writes no log.
 type Options struct {
 	Audit audit.Options
 	// Behind is the role of the program to which the proxy connects; "": that of the second side.
 	Behind string
-	// Framing is how messages stand in streams of bytes; 0 is [jsonrpc.Lines].
+	// Framing is the framing of messages in streams; 0 is [jsonrpc.Lines].
 	Framing jsonrpc.Framing
 	// Log is where the log is written, if its File is named.
 	Log Log
-	// Redact is what the log and findings leave out.
+	// Redact says what the log and findings leave out.
 	Redact Redact
 	// Spans is where OpenTelemetry spans are sent, if its URL is given.
 	Spans Spans
-	// Found is told each finding once, from one goroutine. Where is its place in the log.
+	// Found is called with each finding once, from one goroutine. Where is its place in the log.
 	Found func(f audit.Finding, where string)
 	// Trouble is told what keeps the proxy from recording or judging. The bytes pass anyway.
 	Trouble func(error)

@@ -10,18 +10,18 @@ import (
 
 // splitter finds the messages in a stream of bytes.
 type splitter interface {
-	// add takes what comes next. It calls found for each message that is whole, and with nil where one is too long.
-	// The message is only valid in the call.
+	// add adds the next bytes. It calls found for each complete message, and with nil if one is too long. The message
+	// is valid only during the call.
 	add(b []byte, found func(raw []byte))
-	// end says that nothing more comes. What has begun may be a message, or none.
+	// end says that no more bytes follow. What has begun may be a message, or not.
 	end(found func(raw []byte))
 	// lose says that bytes are missing here.
 	lose()
-	// held is how many bytes are kept.
+	// held is the number of bytes that are kept.
 	held() int
 }
 
-// newSplitter is that of a framing.
+// newSplitter returns the splitter for a framing.
 func newSplitter(f jsonrpc.Framing) splitter {
 	if f == jsonrpc.ContentLength {
 		return &headed{}
@@ -29,13 +29,13 @@ func newSplitter(f jsonrpc.Framing) splitter {
 	return &lined{}
 }
 
-// part is a message that has begun.
+// part is an incomplete message.
 type part struct {
 	bytes []byte
-	skip  bool // it is not recorded, to its end
+	skip  bool // the rest of it is not recorded
 }
 
-// grow adds to the message. It reports false once, when the message gets too long.
+// grow adds to the message. It returns false once, when the message gets too long.
 func (p *part) grow(b []byte) bool {
 	if p.skip {
 		return true
@@ -51,7 +51,7 @@ func (p *part) grow(b []byte) bool {
 // maxKeptBytes is the longest memory of a message that is used again.
 const maxKeptBytes = 4 << 10
 
-// take ends the message: nil, if it was left out.
+// take ends the message; it returns nil if the message was omitted.
 func (p *part) take() []byte {
 	b, skip := p.bytes, p.skip
 	p.bytes, p.skip = b[:0], false
@@ -64,7 +64,7 @@ func (p *part) take() []byte {
 	return b
 }
 
-// lined is a message on each line.
+// lined has a message on each line.
 type lined struct{ part part }
 
 func (l *lined) add(b []byte, found func([]byte)) {
@@ -94,8 +94,8 @@ func (l *lined) end(found func([]byte)) { l.whole(found) }
 func (l *lined) lose()                  { l.part = part{skip: true} }
 func (l *lined) held() int              { return cap(l.part.bytes) }
 
-// headed is a message behind each header that has its length. After a header that can't be read, or bytes that are
-// missing, nobody knows where a message begins.
+// headed has a message after each header that gives its length. After an unreadable header, or missing bytes, it can't
+// know where a message begins.
 type headed struct {
 	header []byte
 	part   part
@@ -133,7 +133,7 @@ func (h *headed) add(b []byte, found func([]byte)) {
 	}
 }
 
-// lengthIn is the length that a header gives, or -1.
+// lengthIn returns the length that a header gives, or -1.
 func lengthIn(header []byte) int {
 	for line := range bytes.Lines(header) {
 		name, value, ok := bytes.Cut(line, []byte(":"))
@@ -152,7 +152,7 @@ func (h *headed) end(func([]byte)) {}
 func (h *headed) lose()            { *h = headed{lost: true} }
 func (h *headed) held() int        { return cap(h.part.bytes) + cap(h.header) }
 
-// whole is one message, to its end.
+// whole is one message that ends with the stream.
 type whole struct{ part part }
 
 func (w *whole) add(b []byte, found func([]byte)) {
@@ -170,7 +170,7 @@ func (w *whole) end(found func([]byte)) {
 func (w *whole) lose()     { w.part = part{skip: true} }
 func (w *whole) held() int { return cap(w.part.bytes) }
 
-// events is a message in the data of each server-sent event.
+// events has a message in the data of each server-sent event.
 type events struct {
 	line lined
 	data part
@@ -263,7 +263,7 @@ func (s *socket) add(b []byte, found func([]byte)) {
 	}
 }
 
-// begin reads the head of a frame, and reports whether it is whole.
+// begin reads the head of a frame, and reports whether it is complete.
 func (s *socket) begin() bool {
 	h := s.head
 	if len(h) < 2 {

@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// Program is a program behind the proxy, and who speaks with it.
+// Program is a program behind the proxy, and its streams.
 type Program struct {
 	Argv []string
-	// In and Out are what its standard input and output would be without the proxy.
+	// In and Out are the program's standard input and output without the proxy.
 	In  io.Reader
 	Out io.WriteCloser
-	// Stderr is handed to the program as it is.
+	// Stderr is passed to the program unchanged.
 	Stderr io.Writer
-	// Signals are passed on to it.
+	// Signals are forwarded to it.
 	Signals <-chan os.Signal
 }
 
@@ -91,7 +91,7 @@ func (p *Proxy) Run(ctx context.Context, program Program) (code int, err error) 
 	return cmd.ProcessState.ExitCode(), nil
 }
 
-// both runs two things at once and waits for both.
+// both runs two functions at the same time and waits for both.
 func both(one, two func()) {
 	var group sync.WaitGroup
 	group.Go(one)

@@ -34,10 +34,10 @@ type webSession struct {
 	used int64
 }
 
-// maxWebSessions is how many sessions of HTTP are told apart at once; the one that was silent for longest makes room.
+// maxWebSessions is the maximum number of separate HTTP sessions; the one that was silent for longest is dropped.
 const maxWebSessions = 1024
 
-// sessionHeaders name a session, the first that is there.
+// sessionHeaders name a session; the first that is present counts.
 var sessionHeaders = []string{attach.SessionHeader, "Mcp-Session-Id"}
 
 func newWeb(p *Proxy, at, to attach.Address) *web {
@@ -63,7 +63,7 @@ func newWeb(p *Proxy, at, to attach.Address) *web {
 	return w
 }
 
-// close ends the sessions when all requests and WebSockets are over.
+// close ends the sessions when all requests and WebSockets have ended.
 func (w *web) close() {
 	w.open.Wait()
 	w.mu.Lock()
@@ -73,7 +73,7 @@ func (w *web) close() {
 	}
 }
 
-// ServeHTTP passes on what is asked at the path of the URL, and nothing else.
+// ServeHTTP forwards requests at the path of the URL, and nothing else.
 func (w *web) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 	if r.URL.Path != w.path {
 		http.NotFound(out, r)
@@ -112,7 +112,7 @@ func sessionOf(h http.Header) string {
 	return ""
 }
 
-// session is the link of a request, and of what answers it.
+// session is the link of a request, and of its response.
 func (w *web) session(request, response http.Header) *link {
 	id := sessionOf(request)
 	if id == "" {
@@ -150,7 +150,7 @@ func (w *web) forget(id string) {
 	}
 }
 
-// response looks at what answers a request.
+// response reads the response to a request.
 func (w *web) response(r *http.Response) error {
 	if r.StatusCode == http.StatusSwitchingProtocols {
 		if both, ok := r.Body.(io.ReadWriteCloser); ok {
@@ -192,22 +192,22 @@ func (w *web) response(r *http.Response) error {
 	return nil
 }
 
-// tap is a body whose bytes are recorded before whoever reads it has them.
+// tap is a body whose bytes are recorded before its reader gets them.
 type tap struct {
 	web   *web
 	from  int
 	body  io.ReadCloser
-	left  int64 // bytes that are still to come; below 0: nobody knows
+	left  int64 // bytes that are still to come; below 0: unknown
 	split splitter
 
 	mu      sync.Mutex
-	way     *way // nil: it isn't known yet to which session the body belongs
+	way     *way // nil: the session of the body is not yet known
 	waiting [][]byte
 	held    int
 	over    bool
 }
 
-// settle says to which session the body belongs.
+// settle sets the session of the body.
 func (t *tap) settle(l *link) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -235,7 +235,7 @@ func (t *tap) Read(b []byte) (int, error) {
 		switch {
 		case t.way != nil:
 			t.web.proxy.queue.put(t.way, b[:n])
-		case t.held <= MaxFrameBytes: // beyond that it is not recorded anyway
+		case t.held <= MaxFrameBytes: // longer bodies are not recorded anyway
 			t.waiting, t.held = append(t.waiting, append([]byte(nil), b[:n]...)), t.held+n
 		}
 		if t.left > 0 {
@@ -294,7 +294,7 @@ func (u *upgraded) Close() error {
 	return u.ReadWriteCloser.Close()
 }
 
-// ServeMetrics serves the metrics at /metrics of an address until the server is closed. at is where it listens.
+// ServeMetrics serves the metrics at /metrics of an address until the server is closed. at is the actual address.
 func (p *Proxy) ServeMetrics(address string) (at string, stop func(), err error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {

@@ -23,7 +23,7 @@ var page = template.Must(template.New("").Funcs(template.FuncMap{
 	"span": func(low, high float64) string { return fmt.Sprintf("%.1f", 100*max(high-low, 0.005)) },
 }).Parse(cardTemplate))
 
-// maxMissed is how many scenarios a card lists.
+// maxMissed is the maximum number of scenarios that a card lists.
 const maxMissed = 40
 
 // missed is a scenario that was not always right.
@@ -34,7 +34,7 @@ type missed struct {
 	Input, Said string
 }
 
-// missedOf are the scenarios that were not always right, the worst first.
+// missedOf returns the scenarios that were not always right, the worst first.
 func missedOf(trials []Trial, at Level) (all []missed) {
 	for _, duty := range []Duty{Speak, Silence} {
 		for _, s := range byScenario(trials, duty, "") {
@@ -55,7 +55,7 @@ func missedOf(trials []Trial, at Level) (all []missed) {
 	return all[:min(len(all), maxMissed)]
 }
 
-// WriteHTML writes the card as a page, which loads nothing and has no script.
+// WriteHTML writes the card as a self-contained page without a script.
 func WriteHTML(w io.Writer, c Card) error {
 	type level struct {
 		Title string

@@ -2,19 +2,19 @@ package rates
 
 import "math"
 
-// Confidence is that of every interval.
+// Confidence is the confidence level of every interval.
 const Confidence = 0.95
 
-// z is the quantile of the normal distribution that goes with it.
+// z is the corresponding quantile of the normal distribution.
 const z = 1.959963984540054
 
-// Estimate is a rate with the interval in which the true one is, at [Confidence].
+// Estimate is a rate with its confidence interval, at [Confidence].
 type Estimate struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
-	// DesignEffect is how many trials say as much as one independent trial would: 1 if the plays of one scenario are as
-	// different as those of different scenarios, and the number of plays if they are all alike.
+	// DesignEffect is how many trials are worth one independent trial: 1 if the runs of one scenario are as different
+	// as those of different scenarios, and the number of runs if they are all alike.
 	DesignEffect float64 `json:"designEffect"`
 }
 
@@ -71,8 +71,8 @@ func student(freedom float64) float64 {
 		(3*z7+19*z5+17*z3-15*z)/(384*math.Pow(freedom, 3))
 }
 
-// passPower is how probable it is that k plays, drawn from the n without putting back, were all among the kept ones:
-// the unbiased estimate of pass^k (Yao and others 2024, tau-bench).
+// passPower is the probability that k runs, drawn from the n without replacement, were all successful: the unbiased
+// estimate of pass^k (Yao and others 2024, tau-bench).
 func passPower(kept, n, k int) float64 {
 	p := 1.0
 	for i := range k {

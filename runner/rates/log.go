@@ -219,7 +219,7 @@ func WriteLog(w io.Writer, l Log) error {
 	return e.Encode(l)
 }
 
-// ReadLog reads a run from a log of [WriteLog]. The error says what isn't one.
+// ReadLog reads a run from a log of [WriteLog]. The error says what is wrong with it.
 func ReadLog(r io.Reader) (Run, error) {
 	var l Log
 	if err := json.NewDecoder(r).Decode(&l); err != nil {

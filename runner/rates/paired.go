@@ -2,21 +2,21 @@ package rates
 
 import "math"
 
-// Paired compares two runs of the same scenarios, for one duty. Each play of a scenario in one run is paired with that
-// of the same epoch in the other.
+// Paired compares two runs of the same scenarios, for one duty. Each play of a scenario in one run is paired with the
+// play of the same epoch in the other.
 type Paired struct {
 	Duty      Duty    `json:"-"`
 	Pairs     int     `json:"pairs"`
 	Scenarios int     `json:"scenarios"`
-	First     int     `json:"onlyFirst"`  // pairs in which only the first run kept the duty
+	First     int     `json:"onlyFirst"`  // pairs in which only the first run fulfilled the duty
 	Second    int     `json:"onlySecond"` // pairs in which only the second did
 	Delta     float64 `json:"difference"` // of the rates, first less second
 	Low       float64 `json:"low"`
 	High      float64 `json:"high"`
-	P         float64 `json:"p"` // how probable at least such a difference is if the two are alike
+	P         float64 `json:"p"` // the probability of at least this difference if the two are equal
 }
 
-// Differs reports whether the two are told apart at [Confidence].
+// Differs reports whether the two are different at [Confidence].
 func (p Paired) Differs() bool { return p.P < 1-Confidence }
 
 // Compare compares two runs at a level.
@@ -68,7 +68,7 @@ func Compare(first, second []Trial, duty Duty, at Level) Paired {
 	return out
 }
 
-// flips is the part of all choices of signs with which the sum is at least as far from 0 as it is.
+// flips returns the share of all choices of signs with which the sum is at least as far from 0 as it is.
 func flips(contributions []int) float64 {
 	total, reach := 0, 0
 	for _, d := range contributions {
@@ -100,7 +100,7 @@ func flips(contributions []int) float64 {
 	return min(1, p)
 }
 
-// spreadOf is the mean of what the scenarios gave, with its interval by Student's t.
+// spreadOf returns the mean of the scenarios' values, with its interval by Student's t.
 func spreadOf(deltas []float64) (mean, low, high float64) {
 	m := float64(len(deltas))
 	if m == 0 {

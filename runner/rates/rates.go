@@ -1,9 +1,9 @@
-// Package rates is about how often a model does what is asked of it: how often it speaks when it owes an answer, and
-// how often it stays silent when it must.
+// Package rates measures how often a model does what it should: how often it speaks when it owes an answer, and how
+// often it stays silent when it must.
 //
-// In come trials: what a model did in each play of each scenario. Out go rates with intervals, pass^k, the comparison
-// of two runs, a verdict against a threshold, and all of that as a log, a text and a page. It plays nothing and asks no
-// model, and it has no clock and draws nothing.
+// Input: trials, which say what a model did in each play of each scenario. Output: rates with intervals, pass^k, the
+// comparison of two runs, a verdict against a threshold, and all of that as a log, a text and a page. The package runs
+// nothing, asks no model, and uses no clock and no randomness.
 package rates
 
 import (
@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Duty is what is asked in a scenario.
+// Duty is what a scenario requires.
 type Duty uint8
 
 // The duties.
@@ -39,12 +39,12 @@ func ParseDuty(s string) (Duty, error) {
 	return 0, fmt.Errorf("%q is not a duty: it must be speak or silence", s)
 }
 
-// Level is where it is seen what the model did.
+// Level is where the model's behaviour is observed.
 type Level uint8
 
 // The levels.
 const (
-	Model Level = iota + 1 // in what the model answers to its turn, before the program around it does anything
+	Model Level = iota + 1 // in the model's answer to its turn, before the program around it does anything
 	Chat                   // in the chat, after the program around the model let it through or held it back
 )
 
@@ -78,20 +78,20 @@ type Trial struct {
 	Epoch    int    // 1, 2 ...
 	Input    string // what was said, for readers
 	Asked    bool   // the model was given a turn
-	// Said says that the model wanted to post a chat, and Settled that it deferred or reacted in a way that counts as
-	// an answer.
+	// Said says that the model wanted to post chat, and Settled that it deferred or reacted in a way that counts as an
+	// answer.
 	Said, Settled bool
-	// Visible says that a chat of the agent was posted, whoever wrote it. Answered says that what the model gave as its
-	// answer got through.
+	// Visible says that a chat message of the agent was posted, no matter who wrote it. Answered says that the model's
+	// answer was posted.
 	Visible, Answered bool
 	Text              string // what the model said, or what was posted
 	Turns             int    // requests to the model
 	InputTokens       int64  // as the model's API counts them
 	OutputTokens      int64
-	Err               string // why nothing can be said about the trial, or ""
+	Err               string // why the trial can't be judged, or ""
 }
 
-// Kept reports whether the duty was kept, as seen at a level.
+// Kept reports whether the duty was fulfilled, as seen at a level.
 func (t Trial) Kept(at Level) bool {
 	switch {
 	case t.Duty == Speak && at == Model:
@@ -116,16 +116,16 @@ type Run struct {
 	Trials  []Trial
 }
 
-// Rate is how often a duty was kept.
+// Rate is how often a duty was fulfilled.
 type Rate struct {
 	Duty      Duty    `json:"-"`
 	Kept      int     `json:"kept"`
 	Trials    int     `json:"trials"`
 	Scenarios int     `json:"scenarios"`
 	Estimate          // of the rate
-	Pass1     float64 `json:"pass1"` // the probability that one play keeps it
-	// PassK is the probability that K plays of a scenario all keep it, averaged over the scenarios; nil if no scenario
-	// was played as often.
+	Pass1     float64 `json:"pass1"` // the probability that one play fulfils it
+	// PassK is the probability that K plays of a scenario all fulfil it, averaged over the scenarios; nil if no
+	// scenario was played as often.
 	PassK *Estimate `json:"passK,omitempty"`
 	K     int       `json:"k"`
 }
@@ -133,7 +133,7 @@ type Rate struct {
 // PassOf is the k of pass^k.
 const PassOf = 8
 
-// RateOf is the rate at which the trials of a duty that could be judged kept it. family may be "" for all.
+// RateOf is the rate at which the decided trials of a duty fulfilled it. family may be "" for all.
 func RateOf(trials []Trial, duty Duty, at Level, family string) Rate {
 	r := Rate{Duty: duty, K: PassOf}
 	var means, passes []float64
@@ -159,7 +159,7 @@ func RateOf(trials []Trial, duty Duty, at Level, family string) Rate {
 	return r
 }
 
-// byScenario groups the trials of a duty that could be judged, in the order in which their scenarios come.
+// byScenario groups the decided trials of a duty, in the order of their scenarios.
 func byScenario(trials []Trial, duty Duty, family string) [][]Trial {
 	at := map[string]int{}
 	var out [][]Trial
@@ -184,7 +184,7 @@ type Cost struct {
 	InputTokens  int64 `json:"inputTokens"`
 	OutputTokens int64 `json:"outputTokens"`
 	Trials       int   `json:"trials"`
-	Errors       int   `json:"errors"` // trials about which nothing can be said
+	Errors       int   `json:"errors"` // trials that could not be judged
 }
 
 // CostOf sums the costs.
@@ -201,19 +201,19 @@ func CostOf(trials []Trial) Cost {
 	return c
 }
 
-// Both are the two rates side by side: neither says anything alone.
+// Both is the pair of rates: neither means anything alone.
 type Both struct {
 	Family  string `json:"family,omitempty"` // "" for all
 	Speaks  Rate   `json:"speaksWhenOwed"`
 	Silence Rate   `json:"silentWhenForbidden"`
 }
 
-// BothOf are the rates at a level.
+// BothOf returns the rates at a level.
 func BothOf(trials []Trial, at Level, family string) Both {
 	return Both{family, RateOf(trials, Speak, at, family), RateOf(trials, Silence, at, family)}
 }
 
-// Families are the families of the trials, in the order in which they come.
+// Families returns the families of the trials, in order.
 func Families(trials []Trial) (all []string) {
 	for _, t := range trials {
 		if !slices.Contains(all, t.Family) {
@@ -246,12 +246,12 @@ func (v Verdict) String() string {
 	return fmt.Sprintf("Verdict(%d)", v)
 }
 
-// maxErrors is the part of the trials that may fail. Trials often fail where the model has the most to do, so more than
-// a few would make the rates too good.
+// maxErrors is the share of trials that may fail. Trials often fail where the model has most to do, so more failures
+// would make the rates too good.
 const maxErrors = 0.02
 
-// Judge says whether a run demonstrates that both rates are at least the threshold: the low ends of both intervals have
-// to be.
+// Judge says whether a run demonstrates that both rates are at least the threshold: the lower bounds of both intervals
+// must reach it.
 func Judge(trials []Trial, at Level, threshold float64) Verdict {
 	b, c := BothOf(trials, at, ""), CostOf(trials)
 	switch {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Card is what a reader is told of a run, and of the run that it is compared with.
+// Card is the summary of a run, and of the run with which it is compared.
 type Card struct {
 	Run       Run
 	Level     Level
@@ -20,10 +20,10 @@ type Row struct {
 	Both
 }
 
-// Verdict is that of the run.
+// Verdict is the verdict on the run.
 func (c Card) Verdict() Verdict { return Judge(c.Run.Trials, c.Level, c.Threshold) }
 
-// Rows are all families and the whole at a level.
+// Rows returns all families and the total at a level.
 func (c Card) Rows(at Level) []Row {
 	all := []Row{{"all", BothOf(c.Run.Trials, at, "")}}
 	for _, f := range Families(c.Run.Trials) {
@@ -32,7 +32,7 @@ func (c Card) Rows(at Level) []Row {
 	return all
 }
 
-// Compared are both comparisons with the other run.
+// Compared returns both comparisons with the other run.
 func (c Card) Compared() []Paired {
 	if c.Against == nil {
 		return nil
@@ -41,7 +41,7 @@ func (c Card) Compared() []Paired {
 		Compare(c.Run.Trials, c.Against.Trials, Silence, c.Level)}
 }
 
-// Percent is a rate as readers see it: 1 only if nothing is missing, and 0 only if nothing was there.
+// Percent formats a rate: 100 % only if nothing is missing, and 0 % only if there was nothing.
 func Percent(x float64) string {
 	s := fmt.Sprintf("%.1f", 100*x)
 	switch {
@@ -53,7 +53,7 @@ func Percent(x float64) string {
 	return s + " %"
 }
 
-// Range is the interval of an estimate for readers.
+// Range formats the interval of an estimate.
 func (e Estimate) Range() string {
 	return strings.TrimSuffix(Percent(e.Low), " %") + " to " + Percent(e.High)
 }
@@ -75,7 +75,7 @@ func (c Card) Sentence() string {
 	return fmt.Sprintf("Undecided: %d of %d plays ended in an error.", CostOf(c.Run.Trials).Errors, len(c.Run.Trials))
 }
 
-// title is what a duty's rate is called.
+// title is the name of a duty's rate.
 func (d Duty) title() string {
 	if d == Speak {
 		return "speaks when owed"
@@ -83,7 +83,7 @@ func (d Duty) title() string {
 	return "silent when forbidden"
 }
 
-// Title is what the rate is called.
+// Title is the name of the rate.
 func (p Paired) Title() string { return p.Duty.title() }
 
 // Sentence says what the comparison shows.
@@ -127,7 +127,7 @@ func WriteText(w io.Writer, c Card) error {
 		}
 	}
 	all := BothOf(c.Run.Trials, c.Level, "")
-	fmt.Fprintf(&b, "\ndesign effect %.2f and %.2f: so many plays say as much as one independent play\n",
+	fmt.Fprintf(&b, "\ndesign effect %.2f and %.2f: this many plays are worth one independent play\n",
 		all.Speaks.DesignEffect, all.Silence.DesignEffect)
 	fmt.Fprintf(&b, "cost: %d turns, %d tokens in, %d out; %.1f turns and %.0f tokens a play; %d errors\n", cost.Turns,
 		cost.InputTokens, cost.OutputTokens, per(int64(cost.Turns), cost.Trials),

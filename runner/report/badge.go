@@ -15,12 +15,12 @@ type badge struct {
 	Label         string `json:"label"`
 	Message       string `json:"message"`
 	Color         string `json:"color"`
-	// IsError keeps whoever embeds the badge from choosing another colour.
+	// IsError prevents pages that embed the badge from choosing another colour.
 	IsError bool `json:"isError,omitempty"`
 }
 
-// WriteBadge writes r as the JSON of an endpoint badge. What the run was narrowed to stands in it, so that a part never
-// passes for the whole.
+// WriteBadge writes r as the JSON of an endpoint badge. It contains what the run was limited to, so that a part can't
+// be mistaken for the whole.
 func WriteBadge(w io.Writer, r Report) error {
 	b := badge{SchemaVersion: 1, Label: words.Line(r.product()), Color: "lightgrey"}
 	for _, part := range [][]string{r.Selection.Roles, r.Selection.Drafts} {

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// A Cause is a broken requirement that follows from no other, with what follows from it.
+// A Cause is a broken requirement that is not a consequence of another, with its own consequences.
 type Cause struct {
 	Requirement string        `json:"requirement"`
 	Verdict     judge.Verdict `json:"verdict"`   // fail, known, warn or advise
@@ -32,8 +32,8 @@ func (r *Report) causes() []Cause {
 	return out
 }
 
-// follow adds what follows to the findings that it follows from, which are known by their id and scenario. What is a
-// finding of its own elsewhere is not broken only because of another one.
+// follow adds consequences to the findings that cause them, which are identified by id and scenario. A requirement with
+// a finding of its own elsewhere is not only a consequence.
 func follow(r *Report, all []finding, cause func(id string, s *Scenario) int) {
 	for i := range r.Scenarios {
 		s := &r.Scenarios[i]
@@ -59,8 +59,7 @@ func follow(r *Report, all []finding, cause func(id string, s *Scenario) int) {
 	}
 }
 
-// alsoFollow tells how many requirements are broken only where what they presuppose is: the same number wherever causes
-// are counted.
+// alsoFollow says how many requirements are broken only as consequences: the same number in all reports.
 func (r *Report) alsoFollow() string {
 	var ids []string
 	for _, q := range r.Requirements {
@@ -71,7 +70,7 @@ func (r *Report) alsoFollow() string {
 	return judge.AlsoFollow(ids)
 }
 
-// counted tells how many requirements follow from a finding, behind a count.
+// counted says how many requirements follow from a finding, after a count.
 func (f finding) counted() string {
 	var ids []string
 	for _, o := range f.follow {
@@ -80,10 +79,10 @@ func (f finding) counted() string {
 	return judge.AlsoFollow(ids)
 }
 
-// maxFollowers is how many requirements are named that follow from one; the JSON report names all.
+// maxFollowers is the maximum number of consequences that are named; the JSON report names all.
 const maxFollowers = 12
 
-// followers tells what follows from a finding, in a sentence; "" where nothing does.
+// followers describes the consequences of a finding in a sentence; "" if there are none.
 func (f finding) followers() string {
 	if len(f.follow) == 0 {
 		return ""

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// capabilities tells on two lines what is declared and what is not.
+// capabilities lists on two lines what is declared and what is not.
 func (p *page) capabilities(r *Report) {
 	var yes, no, idle []string
 	for _, c := range r.Capabilities {
@@ -38,7 +38,7 @@ func (p *page) capabilities(r *Report) {
 	}
 }
 
-// lacking groups what a run lacks to be complete by the reason.
+// lacking groups what an incomplete run lacks by reason.
 func (c *Completeness) lacking() []omission {
 	var out []omission
 	for _, l := range c.Lacking {
@@ -54,7 +54,7 @@ func (c *Completeness) lacking() []omission {
 	return out
 }
 
-// incomplete tells what a run that has to be complete lacks.
+// incomplete describes what an incomplete run lacks.
 func (p *page) incomplete(r *Report) {
 	if r.Complete == nil || len(r.Complete.Lacking) == 0 {
 		return

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// A count says what became of the planned scenarios.
+// A count says what happened to the planned scenarios.
 type count struct {
 	judged, known, notApplicable, notTestable, errors, neverRun, planned int
 
@@ -63,12 +63,12 @@ func (c count) String() string {
 	return fmt.Sprintf("%s (of %d planned) in %s s", strings.Join(parts, ", "), c.planned, words.Seconds(c.ms))
 }
 
-// rules are the rows of the summary that decide something.
+// rules returns the rows of the summary that affect the verdict.
 func (r *Report) rules() []Tally {
 	return slices.DeleteFunc(slices.Clone(r.Summary), func(t Tally) bool { return t.Level == judge.Advice })
 }
 
-// advice tells how much advice was followed, of what was judged; "" where there was none.
+// advice says how much of the judged advice was followed; "" if there was none.
 func (r *Report) advice() string {
 	followed, judged := 0, 0
 	for _, t := range r.Summary {
@@ -83,7 +83,7 @@ func (r *Report) advice() string {
 	return fmt.Sprintf("advice, which does not affect the verdict: %d of %d followed", followed, judged)
 }
 
-// notRun stands before the reason of a scenario that wasn't run since nothing was attached.
+// notRun precedes the reason for a scenario that wasn't run because nothing was attached.
 const notRun = "not run: "
 
 // neverRan reports whether s was never started: the run ended before it, or no implementation was ever attached.

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// maxAnnotations is how many annotations of one type GitHub shows of one step.
+// maxAnnotations is how many annotations of one type GitHub shows for one step.
 const maxAnnotations = 10
 
 // An annotation is a workflow command that GitHub shows at the run.
@@ -33,7 +33,7 @@ func WriteGitHub(w io.Writer, r Report) error {
 	for _, t := range troubles(&r) {
 		kind := "error"
 		if r.Overall.Green() {
-			kind = "warning" // nothing that is required hangs on it
+			kind = "warning" // nothing required depends on it
 		}
 		s := t.scenarios[0]
 		a := annotation{kind: kind, title: "not judged: " + words.Plural(len(t.scenarios), "scenario"),
@@ -53,7 +53,7 @@ func WriteGitHub(w io.Writer, r Report) error {
 		verdict.kind, verdict.text = "error", verdict.text+"\n"+words.Headline(r.Reason)
 	}
 	for _, s := range r.First {
-		verdict.text += "\nmend first: " + words.Cut(s, maxReason)
+		verdict.text += "\nfix first: " + words.Cut(s, maxReason)
 	}
 	if note := r.unfinished(); note != "" {
 		verdict.text += "\n" + note
@@ -70,7 +70,7 @@ func WriteGitHub(w io.Writer, r Report) error {
 	return err
 }
 
-// few is all, or as many as are shown with a word on the others.
+// few returns all, or as many as are shown, with a note on the others.
 func few(all []annotation) []annotation {
 	if len(all) <= maxAnnotations {
 		return all
@@ -123,7 +123,7 @@ var (
 	commandProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
-// command is a as one line, in which nothing can be another command.
+// command formats a on one line, in which nothing can be another command.
 func (a annotation) command() string {
 	var properties []string
 	if a.file != "" {

@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	maxPage       = 5 << 20 // bytes, about, and surely below 6 MB: a phone opens it
-	minPageTraces = 2 << 20 // what traces may take of it, however long the rest is
-	maxMisfits    = 20      // traces that are laid out in vain, before no more are
+	maxPage       = 5 << 20 // about; certainly below 6 MB, so that a phone can open it
+	minPageTraces = 2 << 20 // the minimum for traces, however long the rest is
+	maxMisfits    = 20      // traces that may fail to fit before no more are tried
 	maxCasesShown = 10      // scenarios of a broken requirement that are listed at once
 	maxBrief      = 90      // characters on what is broken, beside a heading
 	maxOpened     = 3       // broken requirements whose first scenario is shown at once
@@ -43,9 +43,9 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.Must(template.New("page").Parse(pageSource)).Parse(sheet.Trace))
 })
 
-// WriteHTML writes r as one page that needs nothing else: no network, no font, and no JavaScript but for comfort.
-// Everything in it that came from an implementation is text. It stays below 6 MB, whatever the report holds: what
-// doesn't fit is left out of the traces first, of failures last, and the page says so.
+// WriteHTML writes r as one self-contained page: it needs no network, no font, and no JavaScript except for comfort.
+// Everything in it that came from an implementation is text. It stays below 6 MB, regardless of the report: traces are
+// omitted first, those of failures last, and the page says so.
 func WriteHTML(w io.Writer, r Report) error {
 	p := newHTMLPage(&r)
 	var b bytes.Buffer
@@ -56,7 +56,7 @@ func WriteHTML(w io.Writer, r Report) error {
 	return err
 }
 
-// An htmlPage is what the template shows. Its texts are clean, and not yet escaped.
+// An htmlPage is the data of the template. Its texts are clean, but not yet escaped.
 type htmlPage struct {
 	Policy  string
 	Style   template.CSS
@@ -125,12 +125,12 @@ type (
 		Anchor                       template.URL
 		ID, Level, Rule, Class, Mark string
 		Known                        string // why it is let be
-		Follow                       string // what is broken only since this is, in a count
+		Follow                       string // consequences of this finding, as a count
 		Followers                    []htmlPair
 		Places                       []string
 		Cases, More                  []htmlCase
 	}
-	// An htmlCase is a scenario that shows a finding: in full where it is first told of, and a link elsewhere.
+	// An htmlCase is a scenario that shows a finding: complete at its first mention, and a link elsewhere.
 	htmlCase struct {
 		Home       *htmlScenario // nil: told elsewhere
 		Link       *htmlScenario
@@ -152,7 +152,7 @@ type (
 	}
 	htmlRequirement struct {
 		ID, Level, Rule, Class string
-		Cells                  []htmlCell // by column; of no class: not of this role and draft
+		Cells                  []htmlCell // by column; without a class: not of this role and draft
 	}
 	htmlCell struct {
 		Role, Draft, Class, Mark, Verdict string
@@ -185,7 +185,7 @@ func newHTMLPage(r *Report) *htmlPage {
 		Style: template.CSS(pageStyle), Script: template.JS(pageScript), //nolint:gosec // our own, and constant
 		report: r, homes: map[*Scenario]*htmlScenario{}, anchors: map[string]int{}, text: maxPage - minPageTraces,
 	}
-	rest := 100 << 10 // what the page takes without traces, about
+	rest := 100 << 10 // the approximate size of the page without traces
 	for i := range r.Requirements {
 		rest += 900 + 2*len(r.Requirements[i].Rule) + len(r.Requirements[i].Reason)
 	}
@@ -195,7 +195,7 @@ func newHTMLPage(r *Report) *htmlPage {
 		}
 	}
 	p.traces = max(minPageTraces, maxPage-rest)
-	// The policy names what may run by its digest; nothing is loaded from anywhere.
+	// The policy names the allowed inline code by digest; nothing is loaded from elsewhere.
 	p.Policy = sheet.Policy(pageStyle, pageScript)
 	p.head()
 	p.summary()
@@ -289,7 +289,7 @@ func (p *htmlPage) head() {
 	fact("command", r.Implementation.Command, true)
 	fact("profile", r.setUp(), false)
 	for _, s := range r.First {
-		fact("mend first", words.Cut(s, maxReason), false)
+		fact("fix first", words.Cut(s, maxReason), false)
 	}
 	fact("not played", r.unplayed(), false)
 	fact("selected", r.Selection.String(), true)
@@ -326,7 +326,7 @@ var columnClass = map[string]string{
 }
 
 func (p *htmlPage) summary() {
-	// A phone has no room for columns that count nothing; those of the verdict are always there.
+	// A phone has no room for empty columns; those of the verdict are always shown.
 	shown := slices.DeleteFunc(columnsOf(p.report), func(c column) bool {
 		return !slices.Contains([]string{"pass", "fail", "all"}, c.title) &&
 			!slices.ContainsFunc(p.report.rules(), func(t Tally) bool { return c.count(t) > 0 })
@@ -425,7 +425,7 @@ func (p *htmlPage) findings(v judge.Verdict, id, title, lead string) {
 	}
 }
 
-// scenario is s where it is first told of, and a link to there from then on, with what checks say.
+// scenario shows s at its first mention, and a link to it from then on, with the results of its checks.
 func (p *htmlPage) scenario(s *Scenario, checks []judge.Check) htmlCase {
 	home, told := p.homes[s]
 	c := htmlCase{Link: home}
@@ -457,7 +457,7 @@ func (p *htmlPage) complaints(h *htmlScenario, s *Scenario, checks []judge.Check
 	return out
 }
 
-// anchor makes an id for links: of what stays the same from run to run.
+// anchor makes an id for links from what stays the same between runs.
 func (p *htmlPage) anchor(parts ...string) template.URL {
 	id := strings.Map(func(r rune) rune {
 		switch {
@@ -539,7 +539,7 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 	return h
 }
 
-// brief is the first of what is broken, in a line.
+// brief describes the first broken check on one line.
 func brief(bad []judge.Check) string {
 	c := bad[0]
 	switch {
@@ -557,7 +557,7 @@ func (s *Scenario) unstarted() bool {
 		!slices.ContainsFunc(s.Steps, func(x Step) bool { return x.Failed })
 }
 
-// weight is what a scenario takes in the page without its trace, about.
+// weight estimates the size of a scenario in the page without its trace.
 func weight(s *Scenario) int {
 	n := 900 + 3*len(s.ID) + len(s.Name) + min(len(s.Reason), maxReason) + min(len(s.Reproduce), maxReason)
 	for _, step := range s.Steps {
@@ -576,7 +576,7 @@ func weight(s *Scenario) int {
 	return n
 }
 
-// held tells which checks hold: the demands of the scenario in words, and of the other judges the requirements.
+// held lists the passed checks: the expectations of the scenario, and the requirements of the other judges.
 func held(checks []judge.Check) []htmlPair {
 	var out []htmlPair
 	ids := map[judge.Source][]string{}
@@ -597,13 +597,13 @@ func held(checks []judge.Check) []htmlPair {
 	return out
 }
 
-// severity orders verdicts by how much a reader wants to see them.
+// severity orders verdicts by their interest to readers.
 func severity(v judge.Verdict) int {
 	return slices.Index([]judge.Verdict{judge.Pass, judge.NotApplicable, judge.NotTestable, judge.Follows, judge.Advise,
 		judge.Warn, judge.Known, 0, judge.Error, judge.Fail}, v)
 }
 
-// requirements fills the matrix and, below it, every scenario that no finding has told of.
+// requirements fills the matrix and, below it, every scenario that no finding has mentioned.
 func (p *htmlPage) requirements() {
 	r := p.report
 	column := func(role, draft string) int {

@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// WriteJSON writes r as indented JSON. Two runs with the same outcome give the same bytes, but for started and
+// WriteJSON writes r as indented JSON. Two runs with the same outcome give the same bytes, except started and
 // durationMs.
 func WriteJSON(w io.Writer, r Report) error { return indented(w, r) }
 
@@ -19,11 +19,11 @@ func indented(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
-// maxReportBytes bounds what is read of a report.
+// maxReportBytes is the maximum size of a report that is read.
 const maxReportBytes = 1 << 30
 
-// ReadJSON reads what [WriteJSON] has written, of this or an earlier version of the suite. It ignores members that it
-// doesn't know, and counts again what can be counted: totals are never those of a file.
+// ReadJSON reads the output of [WriteJSON], from this or an earlier version of the suite. It ignores unknown members,
+// and counts the totals again instead of trusting the file.
 func ReadJSON(from io.Reader) (Report, error) {
 	var r Report
 	d := json.NewDecoder(io.LimitReader(from, maxReportBytes))

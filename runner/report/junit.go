@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// maxCaseText bounds what JUnit XML says about one scenario, in characters.
+// maxCaseText is the maximum length of the text about one scenario in JUnit XML, in characters.
 const maxCaseText = 16 << 10
 
 type junitSuites struct {
@@ -209,7 +209,7 @@ func newCase(r *Report, s *Scenario) junitCase {
 	return c
 }
 
-// caseMessage is the first failure of a scenario in a line, and the requirement that it is about.
+// caseMessage is the first failure of a scenario on one line, with its requirement.
 func caseMessage(r *Report, s *Scenario) (requirement, message string) {
 	for _, f := range findings(&Report{Requirements: r.Requirements, Strict: r.Strict, Scenarios: []Scenario{*s}}) {
 		return f.id, words.Cut(words.Line(f.id+": "+cmp.Or(f.rule, f.cases[0].checks[0].What)), maxShown)
@@ -217,7 +217,7 @@ func caseMessage(r *Report, s *Scenario) (requirement, message string) {
 	return s.Requirement, words.Line(s.Requirement + " failed")
 }
 
-// caseText tells what the text report tells, for a single scenario.
+// caseText is the text report for a single scenario.
 func caseText(r *Report, s *Scenario, v judge.Verdict) string {
 	p := page{width: defaultWidth}
 	for _, f := range findings(&Report{Requirements: r.Requirements, Strict: r.Strict, Scenarios: []Scenario{*s}}) {
@@ -228,7 +228,7 @@ func caseText(r *Report, s *Scenario, v judge.Verdict) string {
 	return strings.TrimSpace(p.out.String())
 }
 
-// wire is the whole trace, a line for each frame that tells something; of one that is too long, the end.
+// wire is the whole trace, with a line for each frame of interest; if it is too long, only the end.
 func wire(s *Scenario) string {
 	var b strings.Builder
 	for _, g := range frames.Told(s.Draft, s.Trace) {
@@ -243,7 +243,7 @@ func wire(s *Scenario) string {
 	return text
 }
 
-// runCase is the verdict on the run, where no scenario tells it.
+// runCase is the verdict on the run, if no scenario shows it.
 func runCase(r *Report, c junitCounts) (junitCase, bool) {
 	out := junitCase{Name: "verdict", Class: strings.ToLower(r.product()) + ".run", Time: words.Seconds(0)}
 	outcome := &junitOutcome{Message: words.Line(r.Totals.Words(r.Overall) + ": " + words.Headline(r.Reason)),

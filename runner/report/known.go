@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// known is why failures are let be: the reasons in the list of known failures, each once.
+// known returns the reasons why failures are accepted: those in the list of known failures, without duplicates.
 func (f finding) known() string {
 	var checks []judge.Check
 	for _, c := range f.cases {
@@ -28,7 +28,7 @@ func reasons(checks []judge.Check) string {
 	return strings.Join(out, "; ")
 }
 
-// known lists what is broken and no news, in a few lines each: whoever reads the report looks for what is new.
+// known lists known failures briefly, because readers look for new ones.
 func (p *page) known(r *Report) {
 	var of []finding
 	for _, f := range findings(r) {
@@ -67,14 +67,14 @@ func (s *Shard) String() string {
 	return fmt.Sprintf("%d of %d", s.Index, s.Of)
 }
 
-// KnownFailures are the failures that the project under test knows of, and what its list of them says that isn't so.
+// KnownFailures are the failures that the tested project knows about, and the wrong entries of its list.
 type KnownFailures struct {
 	File    string         `json:"file,omitempty"` // where the list stands
 	Entries []KnownFailure `json:"entries"`
 	Wrong   []WrongEntry   `json:"wrong,omitempty"`
 }
 
-// A KnownFailure is a requirement or a scenario, or both, and the checks that fail of it.
+// A KnownFailure is a requirement or a scenario, or both, with its failing checks.
 type KnownFailure struct {
 	Line        int          `json:"line,omitempty"` // in the file, from 1
 	Requirement string       `json:"requirement,omitempty"`
@@ -85,22 +85,21 @@ type KnownFailure struct {
 	Fails       []KnownCheck `json:"fails"`
 }
 
-// A KnownCheck is a check that fails, by who judges and what is demanded: of that, no run and no id of an
-// implementation changes anything.
+// A KnownCheck is a failing check, identified by its judge and the expectation: these don't change between runs.
 type KnownCheck struct {
 	Source judge.Source `json:"source"`
 	What   string       `json:"what"`
 	At     string       `json:"at,omitempty"` // pointer into the message, an index in it as *; empty: anywhere
-	In     []string     `json:"in,omitempty"` // ids of scenarios, in each of which it fails; empty: in some
+	In     []string     `json:"in,omitempty"` // ids of scenarios, in each of which it fails; empty: in at least one
 }
 
-// A WrongEntry is what a list of known failures says that isn't so.
+// A WrongEntry is a wrong entry in a list of known failures.
 type WrongEntry struct {
 	Line int    `json:"line,omitempty"`
 	What string `json:"what"` // and what to do about it
 }
 
-// told is the place in the list, and what is wrong there.
+// told is the place in the list, and the problem.
 func (k *KnownFailures) told(w WrongEntry) string {
 	if w.Line == 0 {
 		return w.What
@@ -108,7 +107,7 @@ func (k *KnownFailures) told(w WrongEntry) string {
 	return fmt.Sprintf("%s:%d: %s", k.File, w.Line, w.What)
 }
 
-// wrong lists what the list of known failures says that isn't so.
+// wrong lists the wrong entries in the list of known failures.
 func (p *page) wrong(r *Report) {
 	if r.Known == nil || len(r.Known.Wrong) == 0 {
 		return

@@ -11,11 +11,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// maxMarkdown bounds a Markdown report, in bytes: well below the 1 MiB at which GitHub cuts off the summary of a step,
-// and what a page still shows quickly.
+// maxMarkdown is the maximum size of a Markdown report in bytes: well below the 1 MiB at which GitHub cuts off the
+// summary of a step, and small enough for a page to show quickly.
 const maxMarkdown = 256 << 10
 
-// maxLeftOut is what it takes at most to say how much is left out, in bytes.
+// maxLeftOut is the maximum length of the note about omissions, in bytes.
 const maxLeftOut = 100
 
 // marks stand before a verdict in Markdown.
@@ -30,10 +30,10 @@ var marks = map[judge.Overall]string{
 }
 
 // WriteMarkdown writes r for the step summary of a CI service or a pull request: the verdict and the summary first,
-// then what is broken, folded up. It is bounded in size and says what it leaves out.
+// then what is broken, folded. Its size is limited, and it says what it omits.
 func WriteMarkdown(w io.Writer, r Report) error { return WriteSummary(w, r, maxMarkdown) }
 
-// WriteSummary is WriteMarkdown within limit bytes; where that is too little even for the verdict and the numbers, it
+// WriteSummary is WriteMarkdown within limit bytes; if that is too little even for the verdict and the numbers, it
 // writes nothing.
 func WriteSummary(w io.Writer, r Report, limit int) error {
 	limit = min(limit, maxMarkdown)
@@ -48,7 +48,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 		fmt.Fprintf(&b, "Selected: %s\n\n", code(s))
 	}
 	for _, s := range r.First {
-		fmt.Fprintf(&b, "Mend first: %s\n\n", markdown(words.Cut(s, maxReason)))
+		fmt.Fprintf(&b, "Fix first: %s\n\n", markdown(words.Cut(s, maxReason)))
 	}
 	if u := r.unfinished(); u != "" {
 		fmt.Fprintf(&b, "🚧 %s\n\n", markdown(u))
@@ -160,12 +160,12 @@ func markdownFinding(f finding) string {
 	return b.String()
 }
 
-// hypertext is text on one line within an HTML element, where Markdown is not read.
+// hypertext escapes text on one line within an HTML element, where Markdown is not read.
 func hypertext(s string) string {
 	return strings.ReplaceAll(html.EscapeString(words.Line(s)), "@", "&#64;")
 }
 
-// markdown is text on one line in which nothing is markup.
+// markdown escapes text on one line, so that nothing in it is markup.
 func markdown(s string) string {
 	return markup.Replace(words.Line(s))
 }
@@ -175,7 +175,7 @@ var markup = strings.NewReplacer(
 	"[", "\\[", "]", "\\]", "\\", "\\\\", "~", "\\~", "#", "\\#", "!", "\\!", "@", "&#64;",
 )
 
-// code is text in a code span, whatever it contains.
+// code formats text as a code span, whatever it contains.
 func code(s string) string {
 	fence := "`"
 	for strings.Contains(s, fence) {

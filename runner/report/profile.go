@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// unplayed names the calls that the suite's platform doesn't play; "" where there were none.
+// unplayed names the calls that the suite's platform doesn't support; "" if there were none.
 func (r *Report) unplayed() string {
 	if len(r.Unplayed) == 0 {
 		return ""
@@ -19,8 +19,8 @@ func (r *Report) unplayed() string {
 		"Anything that depends on it can't work here (c2a-conform docs edge 3)"
 }
 
-// setUp is the configuration in which a program as it ships was judged, in a line; "" for any other. The JSON report
-// has the whole profile.
+// setUp is the configuration in which a program as it ships was judged, on one line; "" for others. The JSON report has
+// the whole profile.
 func (r *Report) setUp() string {
 	var p struct {
 		Face         struct{ Kind, Delivery, Handle string }

@@ -11,18 +11,18 @@ import (
 )
 
 // What makes the rest go wrong stands before what did, in each report that people read.
-func TestWhatToMendFirstComesFirst(t *testing.T) {
+func TestWhatToFixFirstComesFirst(t *testing.T) {
 	r := Report{First: []string{"it answers its own posts"}, Notes: []string{"it was slow"},
 		Scenarios: []Scenario{{ID: "a/b", Verdict: judge.Error, Reason: "not judged"}}}
 	for _, row := range []struct {
 		name, first, later string
 		write              func(io.Writer, Report) error
 	}{
-		{"text", "mend first: it answers its own posts", "it was slow",
+		{"text", "fix first: it answers its own posts", "it was slow",
 			func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) }},
 		{"html", "it answers its own posts", "it was slow", WriteHTML},
-		{"markdown", "Mend first: it answers its own posts", "not judged", WriteMarkdown},
-		{"github", "mend first: it answers its own posts", "not judged", WriteGitHub},
+		{"markdown", "Fix first: it answers its own posts", "not judged", WriteMarkdown},
+		{"github", "fix first: it answers its own posts", "not judged", WriteGitHub},
 	} {
 		var b strings.Builder
 		require.NoError(t, row.write(&b, r), row.name)

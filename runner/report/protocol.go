@@ -7,16 +7,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 )
 
-// protocolOf is the protocol of a requirement, as its id has it: C2A of C2A-ATT-001.
+// protocolOf is the protocol of a requirement, from its id: C2A for C2A-ATT-001.
 func protocolOf(id string) string {
 	name, _, _ := strings.Cut(id, "-")
 	return name
 }
 
-// firstProtocol is the protocol that is meant where none is named, as the ids of its requirements have it.
+// firstProtocol is the default protocol, as in the ids of its requirements.
 func firstProtocol() string { return strings.ToUpper(features.Protocols()[0].Name) }
 
-// protocols are those of the requirements of r, in their order; the first one where there are none.
+// protocols are those of the requirements of r, in their order; the first one if there are none.
 func (r *Report) protocols() []string {
 	var out []string
 	for _, q := range r.Requirements {
@@ -30,5 +30,5 @@ func (r *Report) protocols() []string {
 	return out
 }
 
-// product is what r is a report of, in a word.
+// product is the name of what r is a report about.
 func (r *Report) product() string { return strings.Join(r.protocols(), "+") }

@@ -13,11 +13,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 )
 
-// Version is the version of the data model, in every JSON report as reportVersion. It rises when a member changes its
-// meaning or goes away, not when one is added.
+// Version is the version of the data model, in every JSON report as reportVersion. It increases when a member is
+// removed or changes its meaning, but not when one is added.
 const Version = 1
 
-// A Report is everything that a run found out.
+// A Report is the complete result of a run.
 type Report struct {
 	ReportVersion  int            `json:"reportVersion"`
 	Suite          Suite          `json:"suite"`
@@ -26,39 +26,39 @@ type Report struct {
 	Shard          *Shard         `json:"shard,omitempty"` // nil: all that is selected
 	Started        time.Time      `json:"started"`
 	DurationMs     int64          `json:"durationMs"`
-	Seed           uint64         `json:"seed,string,omitempty"` // what was drawn; 0, and then absent: nothing was
+	Seed           uint64         `json:"seed,string,omitempty"` // the seed; 0, and then absent: nothing was random
 	Strict         bool           `json:"strict"`
 	Sampling       *Sampling      `json:"sampling,omitempty"` // nil: each scenario ran once, and the verdict is exact
 
-	// Texts are the user's own that replaced messages of the scenarios; nil: there are none.
+	// Texts are the user's own texts that replaced messages of the scenarios; nil: there are none.
 	Texts *Texts `json:"texts,omitempty"`
 
 	Overall judge.Overall `json:"overall"`
-	Reason  string        `json:"reason,omitempty"` // why Overall is what it is, one sentence
-	// Totals say of how many MUSTs Overall is, and what became of the others; nil: nobody has counted.
+	Reason  string        `json:"reason,omitempty"` // the reason for Overall, in one sentence
+	// Totals say how many MUSTs Overall covers, and what happened to the others; nil: not counted.
 	Totals  *judge.Totals `json:"totals,omitempty"`
 	Planned int           `json:"planned"` // scenario runs that the selection asked for
 	Decided int           `json:"decided"` // of them, those that have a verdict
 
-	// Unfinished are the drafts of the run whose text is unfinished: what it says may change with them.
+	// Unfinished are the drafts of the run whose text is unfinished: their rules may change.
 	Unfinished []string `json:"unfinished,omitempty"`
 
-	Afterwards string   `json:"afterwards,omitempty"` // what the implementation did wrong when all scenarios were over
-	Notes      []string `json:"notes,omitempty"`      // what is worth knowing and decides nothing
+	Afterwards string   `json:"afterwards,omitempty"` // errors of the implementation after the last scenario
+	Notes      []string `json:"notes,omitempty"`      // notes that don't affect the verdict
 	// First lists mistakes of the implementation that cause many other failures. Reports show them at the top.
 	First []string `json:"first,omitempty"`
-	// Unplayed are the calls of the program that the suite's platform doesn't play: what depends on them went wrong for
-	// that reason.
+	// Unplayed are calls of the program that the suite's platform doesn't support: what depends on them failed for that
+	// reason.
 	Unplayed []string `json:"unplayed,omitempty"`
 
 	Known *KnownFailures `json:"known,omitempty"` // nil: there is no list of them
 
-	// Complete is what a run that has to be complete lacks of it; nil: it need not be.
+	// Complete says what a run that must be complete lacks; nil: it need not be.
 	Complete *Completeness `json:"complete,omitempty"`
-	// Capabilities are what the roles and drafts of the run may do, and need not.
+	// Capabilities are the optional capabilities of the run's roles and drafts.
 	Capabilities []Capability `json:"capabilities,omitempty"`
 
-	// Causes are what is broken and follows from nothing else that is.
+	// Causes are the broken requirements that are not consequences of others.
 	Causes       []Cause       `json:"causes,omitempty"`
 	Summary      []Tally       `json:"summary"`
 	Requirements []Requirement `json:"requirements"`
@@ -68,16 +68,16 @@ type Report struct {
 // Sampling says how verdicts follow from repeated trials: they are statistical.
 type Sampling struct {
 	Trials   int     `json:"trials"`   // of each scenario
-	PassRate float64 `json:"passRate"` // share of them from which a scenario passes
+	PassRate float64 `json:"passRate"` // the share of trials that a scenario must pass
 }
 
-// A Suite is the program that judged: what has to be known of it to judge again in the same way.
+// A Suite is the program that judged, with everything needed to judge again in the same way.
 type Suite struct {
 	Name    string `json:"name"`
 	Version string `json:"version,omitempty"`
 	// Commit it was built of; "" if the build didn't record it.
 	Commit string `json:"commit,omitempty"`
-	// Modified says that the tree it was built of had changes that were not committed.
+	// Modified says that it was built from a tree with uncommitted changes.
 	Modified bool `json:"modified,omitempty"`
 	// Catalogue is the digest of all requirements and scenarios.
 	Catalogue string `json:"catalogue,omitempty"`
@@ -95,13 +95,13 @@ type Implementation struct {
 	Version string `json:"version,omitempty"`
 	Command string `json:"command,omitempty"` // how it was started, or its URL
 	Remote  bool   `json:"remote,omitempty"`  // it was not started, but listens at a URL
-	// Profile is the configuration under which it was judged, where it was attached as it ships; nil: it wasn't.
+	// Profile is the configuration under which it was judged, if it was attached as it ships; nil: it wasn't.
 	Profile json.RawMessage `json:"profile,omitempty"`
 	// Declared is what conformance/hello declares; nil: never attached.
 	Declared *Declared `json:"declared,omitempty"`
 }
 
-// Declared is what an implementation says of itself in conformance/hello.
+// Declared is what an implementation declares in conformance/hello.
 type Declared struct {
 	Roles        []string `json:"roles"`
 	Drafts       []string `json:"drafts"`
@@ -111,7 +111,7 @@ type Declared struct {
 	Capabilities []string `json:"capabilities"`
 }
 
-// Selection is what the user narrowed the run to; empty means all.
+// Selection is what the user selected; empty means all.
 type Selection struct {
 	Protocols    []string `json:"protocols,omitempty"`
 	Roles        []string `json:"roles,omitempty"`
@@ -120,13 +120,13 @@ type Selection struct {
 	Requirements []string `json:"requirements,omitempty"`
 	Scenarios    []string `json:"scenarios,omitempty"`
 	Features     string   `json:"features,omitempty"` // a directory with features in place of those of the suite
-	// LastFailed says that of all this only what had failed before was run.
+	// LastFailed says that only scenarios that had failed before were run.
 	LastFailed bool `json:"lastFailed,omitempty"`
-	// Only says that of all this only what a list of the user names was run.
+	// Only says that only scenarios in a user's list were run.
 	Only bool `json:"only,omitempty"`
 }
 
-// A Shard is one part of a run that is shared out among several: the Index-th, from 1, of Of.
+// A Shard is one part of a run that is split: number Index of Of, from 1.
 type Shard struct {
 	Index int `json:"index"`
 	Of    int `json:"of"`
@@ -137,7 +137,7 @@ type Completeness struct {
 	Lacking []Lack `json:"lacking,omitempty"`
 }
 
-// A Lack is a MUST that was not decided in a role and draft, and why.
+// A Lack is an undecided MUST in a role and draft, with the reason.
 type Lack struct {
 	Requirement string `json:"requirement"`
 	Role        string `json:"role"`
@@ -145,12 +145,12 @@ type Lack struct {
 	Why         string `json:"why"`
 }
 
-// A Capability is an optional ability: where it is not declared, what depends on it is not tested.
+// A Capability is an optional capability: if it is not declared, what depends on it is not tested.
 type Capability struct {
 	Name         string `json:"name"`
 	Declared     bool   `json:"declared"`
-	Broken       bool   `json:"broken,omitempty"` // declared, and in some role more of it is broken than holds
-	Requirements int    `json:"requirements"`     // that hang on it
+	Broken       bool   `json:"broken,omitempty"` // declared, but mostly broken in some role
+	Requirements int    `json:"requirements"`     // that depend on it
 }
 
 // A Scenario is one planned run: one scenario of the features in one role and one draft.
@@ -158,30 +158,30 @@ type Scenario struct {
 	ID          string        `json:"id"` // <area>/<slug>, with #n for the nth row of an outline
 	Name        string        `json:"name"`
 	Area        string        `json:"area"`
-	Rule        string        `json:"rule,omitempty"` // heading of the Rule it stands under
+	Rule        string        `json:"rule,omitempty"` // heading of its Rule
 	File        string        `json:"file"`
 	Line        int           `json:"line"`
 	Requirement string        `json:"requirement"`
 	Level       judge.Level   `json:"level"`
 	Role        string        `json:"role"`
 	Draft       string        `json:"draft"`
-	Twin        bool          `json:"twin,omitempty"`   // the case in which the rule must not fire
+	Twin        bool          `json:"twin,omitempty"`   // the case in which the rule must not apply
 	Verdict     judge.Verdict `json:"verdict,omitzero"` // zero, and then absent in JSON: never run
 	Reason      string        `json:"reason,omitempty"` // why not judged: what is missing, or what to fix
 	Trials      *judge.Trials `json:"trials,omitempty"` // nil: it ran once
 	Checks      []judge.Check `json:"checks,omitempty"`
 	Acts        int           `json:"acts,omitempty"` // turns or deliveries that came from the implementation
-	// Words are those that it was told in, by those that it is written in, where something is broken.
+	// Words are the replaced words, by the original ones, if something is broken.
 	Words      map[string]string `json:"words,omitempty"`
 	Steps      []Step            `json:"steps,omitempty"`
 	Trace      []frames.Entry    `json:"trace,omitempty"`
 	Reproduce  string            `json:"reproduce,omitempty"` // a shell command that runs just this
 	DurationMs int64             `json:"durationMs"`
-	// NeedsMs is how long a scenario takes that was not waited for, on the wall clock.
+	// NeedsMs is the duration of a scenario that would take too long, on the wall clock.
 	NeedsMs int64 `json:"needsMs,omitempty"`
-	// Beyond says that it is about what the platform, or the program, has nothing of.
+	// Beyond says that it is about something that the platform, or the program, doesn't have.
 	Beyond bool `json:"beyond,omitempty"`
-	// Free says that the text lets the program keep that to itself.
+	// Free says that the text allows the program to leave that out.
 	Free bool `json:"free,omitempty"`
 }
 
@@ -190,10 +190,10 @@ type Step struct {
 	Keyword string `json:"keyword"` // Given, When, Then, And, But
 	Text    string `json:"text"`
 	Doc     string `json:"doc,omitempty"`    // the doc string below it
-	Failed  bool   `json:"failed,omitempty"` // a demand of it was not met, or it could not be carried out
+	Failed  bool   `json:"failed,omitempty"` // an expectation of it was not met, or it could not be carried out
 }
 
-// A Requirement is the outcome of one requirement in one role and draft.
+// A Requirement is the result of one requirement in one role and draft.
 type Requirement struct {
 	ID         string        `json:"id"`
 	Level      judge.Level   `json:"level"`
@@ -202,9 +202,9 @@ type Requirement struct {
 	Rule       string        `json:"rule"`                 // in the suite's words
 	Section    string        `json:"section,omitempty"`    // where the draft says so
 	Clauses    []string      `json:"clauses,omitempty"`    // of this draft
-	Seen       []string      `json:"seen,omitempty"`       // reports of others that went wrong, of advice
-	Capability string        `json:"capability,omitempty"` // that is declared, and that it hangs on
-	Required   bool          `json:"required"`             // has to be decided for a conformant run
+	Seen       []string      `json:"seen,omitempty"`       // for advice: reports about others that went wrong
+	Capability string        `json:"capability,omitempty"` // the declared capability on which it depends
+	Required   bool          `json:"required"`             // must be decided for a conformant run
 	Verdict    judge.Verdict `json:"verdict,omitzero"`
 	Reason     string        `json:"reason,omitempty"`
 	Scenarios  []string      `json:"scenarios,omitempty"` // ids of the planned scenarios under its rule
@@ -225,18 +225,18 @@ type Tally struct {
 	Total         int         `json:"total"`
 	Pass          int         `json:"pass"`
 	Fail          int         `json:"fail"`
-	Known         int         `json:"known,omitempty"` // broken, or not reached, and no news
+	Known         int         `json:"known,omitempty"` // broken or not reached, and not known
 	Warn          int         `json:"warn"`
 	Advise        int         `json:"advise,omitempty"`  // only of the level advice
-	Follows       int         `json:"follows,omitempty"` // broken only where what it presupposes is
+	Follows       int         `json:"follows,omitempty"` // broken only where a presupposed rule is broken
 	NotApplicable int         `json:"notApplicable"`
 	NotTestable   int         `json:"notTestable"`
 	Error         int         `json:"error"`
 	Undecided     int         `json:"undecided"`
 }
 
-// Finish puts r into its fixed order, whatever order the scenarios ended in, and fills in what follows from the rest:
-// ReportVersion, Decided and Summary.
+// Finish sorts r into its fixed order, regardless of the order in which the scenarios ended, and fills in what follows
+// from the rest: ReportVersion, Decided and Summary.
 func (r *Report) Finish() {
 	r.ReportVersion = Version
 	slices.SortStableFunc(r.Scenarios, func(a, b Scenario) int {
@@ -271,8 +271,8 @@ func (r *Report) Finish() {
 	}
 }
 
-// WithoutTimes is a copy of r in which everything that may differ between two equal runs is zero: start and durations.
-// The clock of a trace is kept.
+// WithoutTimes returns a copy of r without everything that may differ between two equal runs: start and durations. The
+// clock of a trace is kept.
 func (r Report) WithoutTimes() Report {
 	r.Started, r.DurationMs = time.Time{}, 0
 	r.Scenarios = slices.Clone(r.Scenarios)

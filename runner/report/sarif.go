@@ -22,7 +22,7 @@ const (
 
 	// home is where the source of the suite can be read.
 	home = "https://github.com/c2a-conform/c2a-conform"
-	// fingerprint names how the identity of a finding is made; it rises when that changes.
+	// fingerprint is the version of the fingerprints of findings; it changes when their definition does.
 	fingerprint = "c2aFinding/v1"
 )
 
@@ -80,7 +80,7 @@ type sarifResult struct {
 	Properties   map[string]any    `json:"properties"`
 }
 
-// sarifSuppress says why a result is let be.
+// sarifSuppress says why a result is accepted.
 type sarifSuppress struct {
 	Kind   string `json:"kind"`
 	Reason string `json:"justification"`
@@ -117,7 +117,7 @@ type sarifNotification struct {
 	Message sarifText `json:"message"`
 }
 
-// note adds what is no result.
+// note adds a notification, which is not a result.
 func (i *sarifInvocation) note(level, text string) {
 	i.Notifications = append(i.Notifications,
 		sarifNotification{level, sarifText{words.Cut(words.Clean(text), maxReason)}})
@@ -182,7 +182,7 @@ func WriteSARIF(w io.Writer, r Report) error {
 	return indented(w, sarifLog{sarifSchema, sarifVersion, []sarifRun{run}})
 }
 
-// sarifLevel is how bad a finding is.
+// sarifLevel is the severity of a finding.
 func sarifLevel(v judge.Verdict) string {
 	switch v {
 	case judge.Warn:
@@ -209,7 +209,7 @@ func sarifRuleOf(f finding) sarifRule {
 	return rule
 }
 
-// helpURI leads to a requirement in the specification.
+// helpURI links to a requirement in the specification.
 func helpURI(id string) string {
 	// a dash has a meaning there
 	return home + "/blob/main/docs/specification.md#:~:text=" + strings.ReplaceAll(id, "-", "%2D")

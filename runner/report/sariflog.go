@@ -24,13 +24,13 @@ type LogFinding struct {
 	Text        string // what is wrong
 	File        string // as the user named it; "" is standard input
 	Line        int
-	// Same tells a finding from others of its requirement: what stays the same when the log is read again with more
-	// before it.
+	// Same identifies a finding among those of its requirement: what stays the same when the log is read again with
+	// more content before it.
 	Same []string
 }
 
-// A SARIFLog writes findings as SARIF 2.1.0 while they come. What it keeps grows with the rules that are broken, not
-// with the findings: of those it writes as many as code scanning shows, and counts the others.
+// A SARIFLog writes findings as SARIF 2.1.0 as they arrive. Its memory grows with the broken rules, not with the
+// findings: it writes as many of those as code scanning shows, and counts the others.
 type SARIFLog struct {
 	w       io.Writer
 	rules   []sarifRule
@@ -54,7 +54,7 @@ func (l *SARIFLog) write(format string, args ...any) {
 	}
 }
 
-// value writes v without a line break behind it.
+// value writes v without a line break after it.
 func (l *SARIFLog) value(v any) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -101,7 +101,7 @@ func (l *SARIFLog) Add(f LogFinding) error {
 	return l.err
 }
 
-// Close ends the log. A reason says why it is not whole; "" if it is.
+// Close ends the log. reason says why it is incomplete; "" if it is complete.
 func (l *SARIFLog) Close(suite Suite, reason string) error {
 	invocation := sarifInvocation{Successful: reason == ""}
 	if reason != "" {

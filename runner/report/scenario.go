@@ -7,8 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// WriteScenario writes what [WriteText] reports one scenario of r: what broke in it, or why it could not be judged. It
-// writes nothing about one that passed.
+// WriteScenario writes what [WriteText] reports about one scenario of r: what broke in it, or why it could not be
+// judged. It writes nothing about one that passed.
 func WriteScenario(w io.Writer, r Report, s Scenario, style Style) error {
 	p := page{width: max(minWidth, cmp.Or(style.Width, defaultWidth)), color: style.Color}
 	r.Scenarios = []Scenario{s}
@@ -24,6 +24,6 @@ func WriteScenario(w io.Writer, r Report, s Scenario, style Style) error {
 // Run names s in its role and draft, as a plan does.
 func (s *Scenario) Run() string { return s.ID + " [" + s.Role + " " + s.Draft + "]" }
 
-// Excuse is why the failures of s are accepted: the reasons in the list of known failures, each once; "" if there are
-// none.
+// Excuse is why the failures of s are accepted: the reasons in the list of known failures, without duplicates; "" if
+// there are none.
 func (s *Scenario) Excuse() string { return reasons(s.Checks) }

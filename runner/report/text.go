@@ -31,14 +31,14 @@ const (
 	maxReason    = 2000 // characters of why a scenario could not be judged
 )
 
-// Style is how text is laid out; it is decided once, where the output is opened.
+// Style is the layout of text; it is decided once, where the output is opened.
 type Style struct {
 	Width int  // columns; 0 means 100
 	Color bool // ANSI colours; never set it for a pipe or under NO_COLOR
 }
 
-// WriteText writes r for a person: failures first, with all that is needed to understand and reproduce each; then
-// warnings, what could not be judged, what was not tested and why; then a summary and the verdict in the last line.
+// WriteText writes r as text: failures first, with everything needed to understand and reproduce each; then warnings,
+// what could not be judged, and what was not tested and why; then a summary and the verdict in the last line.
 func WriteText(w io.Writer, r Report, style Style) error {
 	p := page{width: max(minWidth, cmp.Or(style.Width, defaultWidth)), color: style.Color}
 	p.alike = !slices.ContainsFunc(r.Scenarios,
@@ -69,7 +69,7 @@ func WriteFindings(w io.Writer, r Report, style Style) error {
 	return err
 }
 
-// A page is text being laid out.
+// A page is the layout of a text.
 type page struct {
 	out   bytes.Buffer
 	width int
@@ -104,13 +104,13 @@ func (p *page) paint(i ink, s string) string {
 	return inks[i].Render(s)
 }
 
-// lines writes text under a label. The label stands once, the text is wrapped to the width and hangs beside it. Text
-// and label must be plain.
+// lines writes text under a label. The label is written once, and the text is wrapped to the width and indented next to
+// it. Text and label must be plain.
 func (p *page) lines(label, text string, labelInk, textInk ink) {
 	indent := lipgloss.Width(label)
 	first := true
 	for _, paragraph := range strings.Split(words.Clean(text), "\n") {
-		// ids, tags and paths stay whole: a break after a hyphen would cut them
+		// ids, tags and paths stay in one piece: a break after a hyphen would cut them
 		whole := strings.ReplaceAll(paragraph, "-", unbroken)
 		wrapped := lipgloss.Wrap(whole, max(20, p.width-indent), "")
 		for l := range strings.SplitSeq(strings.ReplaceAll(wrapped, unbroken, "-"), "\n") {
@@ -126,7 +126,7 @@ func (p *page) lines(label, text string, labelInk, textInk ink) {
 	}
 }
 
-// unwrapped writes a line that must stay in one piece, such as a command.
+// unwrapped writes a line without breaking it, such as a command.
 func (p *page) unwrapped(label, text string, labelInk ink) {
 	p.out.WriteString(p.paint(labelInk, label) + words.Clean(text) + "\n")
 }
@@ -161,7 +161,7 @@ func (p *page) heading(r *Report) {
 		p.lines("profile: ", s, faint, plain)
 	}
 	for _, s := range r.First {
-		p.lines("mend first: ", words.Cut(s, maxReason), careful, plain)
+		p.lines("fix first: ", words.Cut(s, maxReason), careful, plain)
 	}
 	if s := r.unplayed(); s != "" {
 		p.lines("not played: ", s, careful, plain)
@@ -183,7 +183,7 @@ func Heading(r Report) string {
 	return words.Line(fmt.Sprintf("%s %s against %s", r.Suite.Name, r.Suite.Version, name))
 }
 
-// String is the selection as command line flags; empty if nothing was narrowed.
+// String is the selection as command line flags; empty if everything was selected.
 func (s Selection) String() string {
 	var parts []string
 	for _, flag := range []struct {
@@ -281,7 +281,7 @@ func (p *page) rest(cases []breach) {
 // where names a scenario with its role and draft.
 func (s *Scenario) where() string { return fmt.Sprintf("%s (%s, %s)", s.ID, s.Role, s.Draft) }
 
-// mark stands before what broke a rule.
+// mark precedes what broke a rule.
 func mark(v judge.Verdict) string {
 	switch v {
 	case judge.Warn:
@@ -292,7 +292,7 @@ func mark(v judge.Verdict) string {
 	return "✗"
 }
 
-// featuresDir is where the features stand in the source of the suite.
+// featuresDir is the folder of the features in the source of the suite.
 const featuresDir = "features/"
 
 // path is the file of a scenario from the root of the suite's source.
@@ -407,7 +407,7 @@ func (p *page) trace(s *Scenario, focus []int) {
 	}
 }
 
-// maxUnsteady is how many scenarios are shown of those that pass not always; the JSON report has all.
+// maxUnsteady is the number of scenarios with varying results that are shown; the JSON report has all.
 const maxUnsteady = 20
 
 func (p *page) unsteady(r *Report) {
@@ -480,11 +480,11 @@ func (p *page) omissions(r *Report) {
 	p.omitted(inapplicable, "not applicable")
 }
 
-// maxOmittedIDs is how many requirements that were not judged are named; of more, their number is told, and the JSON
-// report names them.
+// maxOmittedIDs is how many requirements that were not judged are named; of more, only the number is given, and the
+// JSON report names them.
 const maxOmittedIDs = 12
 
-// unbroken is the hyphen at which no line ends.
+// unbroken is a hyphen at which no line breaks.
 const unbroken = "\u2011"
 
 func (p *page) omitted(all []omission, title string) {
@@ -522,7 +522,7 @@ var columns = []column{
 	{"all", func(t Tally) int { return t.Total }, plain},
 }
 
-// columnsOf are the columns of the summary of r: those of known failures and of what follows stand there only where
+// columnsOf returns the columns of the summary of r: those of known failures and of consequences are shown only if
 // there are some.
 func columnsOf(r *Report) []column {
 	return slices.DeleteFunc(slices.Clone(columns), func(c column) bool {
@@ -602,7 +602,7 @@ func (p *page) verdict(r *Report) {
 	}
 	c := r.count()
 	p.lines("", c.String()+strict, plain, plain)
-	reason := words.Headline(r.Reason) // the rest stands under what was not judged
+	reason := words.Headline(r.Reason) // the rest is listed under what was not judged
 	if r.Overall == judge.Conformant {
 		reason = words.Plural(c.judged, "scenario") + " judged"
 		if c.notApplicable > 0 {

@@ -11,12 +11,12 @@ import (
 // Texts are the user's own texts that replaced messages of the scenarios.
 type Texts struct {
 	Own lexicon.Texts `json:"own"`
-	// Replaced counts the messages that were, each once for each scenario, role and draft.
+	// Replaced counts the replaced messages, once for each scenario, role and draft.
 	Replaced int        `json:"replaced"`
 	Kept     []KeptText `json:"kept,omitempty"` // messages that were not
 }
 
-// A KeptText is a message that some scenario has in the words of the suite, and why.
+// A KeptText is a message that some scenario keeps in the words of the suite, with the reason.
 type KeptText struct {
 	Text string `json:"text"`
 	Why  string `json:"why"`

@@ -7,13 +7,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// String says how verdicts came about.
+// String describes how verdicts were determined.
 func (s Sampling) String() string {
 	return fmt.Sprintf("statistical: %d trials of each scenario, which passes if %s of them pass", s.Trials,
 		percent(s.PassRate))
 }
 
-// trialsOf tells how the trials of a scenario came out.
+// trialsOf describes the results of a scenario's trials.
 func trialsOf(t *judge.Trials) string {
 	text := fmt.Sprintf("%d of %d passed, %s (95%% interval %s to %s), %s required",
 		t.Passed, t.Judged, percent(t.Rate), percent(t.Low), percent(t.High), percent(t.Wanted))
@@ -28,7 +28,7 @@ func percent(share float64) string {
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*share), ".0") + "%"
 }
 
-// unsteady are the scenarios in which something was broken so seldom that it is tolerated.
+// unsteady returns the scenarios in which something was broken so rarely that it is tolerated.
 func unsteady(r *Report) []*Scenario {
 	var out []*Scenario
 	for i := range r.Scenarios {

@@ -2,7 +2,7 @@ package report
 
 import "strings"
 
-// unfinished says what a report on unfinished drafts is worth; "" where it is on published ones alone.
+// unfinished describes what a report on unfinished drafts is worth; "" if all drafts are published.
 func (r *Report) unfinished() string {
 	switch len(r.Unfinished) {
 	case 0:

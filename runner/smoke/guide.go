@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// guideFile is what most sections are of.
+// guideFile is the file that contains most sections.
 const guideFile = "docs/attach.md"
 
 // Section is a section of the guide.
 type Section struct {
 	Title  string `json:"title"`          // as the heading has it
-	Anchor string `json:"anchor"`         // behind the # of a link
+	Anchor string `json:"anchor"`         // after the # of a link
 	File   string `json:"file,omitempty"` // from the root of the repository; "": docs/attach.md
 }
 
@@ -32,7 +32,7 @@ func (s Section) Command() string {
 // String is a link to the section, from the root of the repository.
 func (s Section) String() string { return cmp.Or(s.File, guideFile) + "#" + s.Anchor }
 
-// The sections about what any protocol is attached by.
+// The sections about connecting any protocol.
 var (
 	Order      = Section{Title: "3. The order of a scenario", Anchor: "3-the-order-of-a-scenario"}
 	connection = Section{Title: "2. The connection", Anchor: "2-the-connection"}

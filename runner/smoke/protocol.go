@@ -9,20 +9,20 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 )
 
-// Protocol is how an implementation of a protocol is walked through its stages. A protocol that brings none is walked
-// through by its first scenarios.
+// Protocol says how an implementation of a protocol is checked stage by stage. For a protocol without stages, its first
+// scenarios are used.
 type Protocol struct {
-	// Name is that under which package features knows it.
+	// Name is its name in package features.
 	Name string
-	// Stages are those of the role and draft of a walk; nil: its first scenarios.
+	// Stages returns the stages for the role and draft; nil: its first scenarios.
 	Stages func(w *Walk) []Step
-	// Links are, by role, the sections about what passes on the link.
+	// Links are, by role, the sections about the messages on the link.
 	Links map[string]Section
-	// Usual is the role of an example where none was asked for.
+	// Usual is the default role of an example.
 	Usual string
-	// Taps are, by role, those that a role can't do without.
+	// Taps are, by role, the taps that a role needs.
 	Taps map[string]string
-	// Sections are those of the guide that its failures point to.
+	// Sections are the sections of the guide to which its failures point.
 	Sections []Section
 	// Shipped are, by role, the programs that can be tested as they ship.
 	Shipped map[string]Shipped
@@ -30,14 +30,14 @@ type Protocol struct {
 
 // Shipped is a kind of program that can be tested as it ships.
 type Shipped struct {
-	// Linked says that it has a link of its own, so that what passes there is shown.
+	// Linked says that it has a separate link, whose messages are shown.
 	Linked bool
-	// Guide is the section for what no stage has a better one for, and Advice what to look at.
+	// Guide is the section for stages without a better one, and Advice says what to look at.
 	Guide  Section
 	Advice string
 }
 
-// Step is a stage that can be walked to. Run returns what was seen, or what was wrong.
+// Step is a stage that can run. Run returns what was seen, or what was wrong.
 type Step struct {
 	ID, Title string
 	Run       func(ctx context.Context) (string, *Failure)
@@ -45,7 +45,7 @@ type Step struct {
 
 var protocols []Protocol
 
-// Register makes it known how a protocol is walked through. It panics where that is known already.
+// Register registers how a protocol is checked. It panics if the protocol is already registered.
 func Register(p Protocol) {
 	if slices.ContainsFunc(protocols, func(known Protocol) bool { return known.Name == p.Name }) {
 		panic(fmt.Sprintf("smoke: protocol %q is registered twice", p.Name))
@@ -53,7 +53,7 @@ func Register(p Protocol) {
 	protocols = append(protocols, p)
 }
 
-// of returns how a draft is walked through.
+// of returns how a draft is checked.
 func of(draft string) (Protocol, bool) {
 	p, _ := features.ProtocolOf(draft)
 	i := slices.IndexFunc(protocols, func(known Protocol) bool { return known.Name == p.Name })
@@ -63,7 +63,7 @@ func of(draft string) (Protocol, bool) {
 	return protocols[i], true
 }
 
-// tapOf is the tap that a role can't do without, or "".
+// tapOf returns the tap that a role needs, or "".
 func tapOf(role string) string {
 	tap := ""
 	for _, p := range protocols {
@@ -72,7 +72,7 @@ func tapOf(role string) string {
 	return tap
 }
 
-// usual are the role and the drafts of an example where none were asked for.
+// usual returns the default role and drafts of an example.
 func usual() (role string, drafts []string) {
 	for _, p := range protocols {
 		if known, ok := features.FindProtocol(p.Name); ok && p.Usual != "" {

@@ -16,8 +16,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// firstScenarios are the stages of a role and draft of a protocol that brings none: of each area the first scenario
-// that needs no capability. Whoever gets through them is attached.
+// firstScenarios are the stages for a role and draft of a protocol without stages: the first scenario of each area that
+// needs no capability. A program that passes them is connected.
 func (w *Walk) firstScenarios() []Step {
 	suite, err := features.LoadOf(w.Draft)
 	if err != nil {
@@ -44,7 +44,7 @@ func (w *Walk) firstScenarios() []Step {
 	return stages
 }
 
-// plays plays a scenario. What the program is free not to do is no failure; the detail says so.
+// plays runs a scenario. Leaving out something optional is not a failure; the detail says so.
 func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Planned) (detail string, _ *Failure) {
 	var result steps.Result
 	err := steps.Cell{
@@ -63,7 +63,7 @@ func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 	if err != nil {
 		return "", Because(err, f)
 	}
-	// A broken recommendation is a warning of a run, and says nothing against the connection.
+	// A broken recommendation is a warning in a run, and says nothing about the connection.
 	i := slices.IndexFunc(result.Checks, func(c judge.Check) bool {
 		q, known := suite.Catalogue.Requirement(c.Requirement)
 		return !c.OK && (!known || q.LevelIn(p.Draft) == features.Must)
@@ -89,7 +89,7 @@ func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 	return "", &f
 }
 
-// link is the section about what passes on the link of the role.
+// link is the section about the messages on the role's link.
 func (w *Walk) link() Section {
 	p, _ := of(w.Draft)
 	if s, ok := p.Links[w.Role]; ok {

@@ -14,8 +14,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// A program as it ships knows nothing of the port by which it is driven: what is said about it names its platform, and
-// its model or its link.
+// A program as it ships doesn't know the port that controls it: messages about it name its platform, and its model or
+// its link.
 
 // ShippedFile is the guide for programs as they ship.
 const ShippedFile = "docs/edge.md"
@@ -26,16 +26,16 @@ var (
 	troubles  = Section{Title: "7. When something is wrong", Anchor: "7-when-something-is-wrong", File: ShippedFile}
 )
 
-// Unlinked is a program that nobody sees a link of.
+// Unlinked is a program without a visible link.
 var Unlinked = Shipped{Guide: troubles, Advice: "check what it wrote, and the calls to the platform and the model"}
 
-// shipped reports whether the walk is that of a program as it ships.
+// shipped reports whether the program is checked as it ships.
 func (w *Walk) shipped() bool {
 	_, ok := w.AsShipped()
 	return ok || w.options.Shipped && w.Role == ""
 }
 
-// AsShipped is the kind of program that is walked through as it ships, if it is.
+// AsShipped returns the kind of program that is checked as it ships, if it is one.
 func (w *Walk) AsShipped() (Shipped, bool) {
 	p, _ := of(w.Draft)
 	kind, ok := p.Shipped[w.Role]
@@ -71,7 +71,7 @@ func (w *Walk) startShipped(ctx context.Context) (string, *Failure) {
 	return fmt.Sprintf("%s %s", p.Name, p.Version), nil
 }
 
-// portPrefix is how the names of the port's methods begin.
+// portPrefix is the prefix of the port's methods.
 const portPrefix = "conformance/"
 
 const (
@@ -79,10 +79,10 @@ const (
 	maxBody    = 160 // characters of each
 )
 
-// seenOutside are the last things that passed on the platform, at the model and on the link since some frame.
+// seenOutside returns the last messages on the platform, at the model and on the link since some frame.
 func (t *Tap) seenOutside(since int) []string {
 	var out []string
-	ours := map[jsonrpc.ID]bool{} // requests of the port, whose answers tell nothing
+	ours := map[jsonrpc.ID]bool{} // requests of the port, whose answers contain nothing of interest
 	for _, f := range t.since(since) {
 		arrow := "→"
 		if f.from {
@@ -106,7 +106,7 @@ func (t *Tap) seenOutside(since int) []string {
 	return out[max(0, len(out)-maxOutside):]
 }
 
-// toldAsShipped takes the port out of a failure.
+// toldAsShipped removes the port from a failure.
 func (w *Walk) toldAsShipped(f *Failure) {
 	kind, ok := w.AsShipped()
 	if !ok {

@@ -14,35 +14,35 @@ import (
 )
 
 const (
-	maxFrames  = 200                    // kept of a walk, the newest
+	maxFrames  = 200                    // maximum number kept, the newest
 	maxKept    = 1 << 16                // bytes of one of them
 	maxShown   = 600                    // characters of a frame in a report
 	maxCame    = 3                      // frames shown of what came
 	straggling = 500 * time.Millisecond // that what is behind a barrier is waited for
 )
 
-// A frame went over the connection.
+// A frame is a message on the connection.
 type frame struct {
 	from bool // the implementation
 	raw  []byte
 }
 
-// A Tap notes what goes over the connection of a target.
+// A Tap records the messages on the connection of a target.
 type Tap struct {
 	target  attach.Target
 	session attach.Session
 	frames  []frame
 	dropped int
-	ours    map[string]frame // the newest that we sent with each method
-	waits   string           // the method of the port that was asked last
+	ours    map[string]frame // the newest frame that we sent with each method
+	waits   string           // the last port method that was called
 }
 
 func (t *Tap) String() string { return t.target.String() }
 
-// Behind is the target that is listened to.
+// Behind is the target that is recorded.
 func (t *Tap) Behind() attach.Target { return t.target }
 
-// Open opens the target and listens in.
+// Open opens the target and records its messages.
 func (t *Tap) Open(ctx context.Context) (attach.Session, error) {
 	s, err := t.target.Open(ctx)
 	if err != nil {
@@ -60,14 +60,14 @@ func (t *Tap) note(from bool, raw []byte) {
 	}
 }
 
-// Mark is the place of what passes next.
+// Mark is the position of the next frame.
 func (t *Tap) Mark() int { return t.dropped + len(t.frames) }
 
-// since are the frames that passed from a mark on, as far as they are kept.
+// since returns the frames since a mark, as far as they are kept.
 func (t *Tap) since(mark int) []frame { return t.frames[max(0, min(mark-t.dropped, len(t.frames))):] }
 
-// Came are the last frames of the implementation since a mark, but for answers to conformance/advance where anything
-// else came.
+// Came returns the last frames from the implementation since a mark, without answers to conformance/advance if there
+// are others.
 func (t *Tap) Came(mark int) []string {
 	var all, telling []string
 	for _, f := range t.since(mark) {
@@ -85,7 +85,7 @@ func (t *Tap) Came(mark int) []string {
 	return all[max(0, len(all)-maxCame):]
 }
 
-// Sent is the newest of our frames with the method, or "".
+// Sent returns the newest of our frames with the method, or "".
 func (t *Tap) Sent(method string) (id jsonrpc.ID, shown string) {
 	f, ok := t.ours[method]
 	if !ok {
@@ -94,7 +94,7 @@ func (t *Tap) Sent(method string) (id jsonrpc.ID, shown string) {
 	return jsonrpc.Decode(f.raw).ID, Show(f.raw)
 }
 
-// Answer is the first message of the implementation since a mark that answers an id.
+// Answer returns the implementation's first message since a mark that answers an id.
 func (t *Tap) Answer(mark int, id jsonrpc.ID) (m jsonrpc.Message, ok bool) {
 	for _, f := range t.since(mark) {
 		if !f.from {
@@ -119,7 +119,7 @@ func (t *Tap) Newest(from bool, fits func(m jsonrpc.Message) bool) []string {
 	return out[max(0, len(out)-maxCame):]
 }
 
-// Last is the newest message of either side with the method.
+// Last returns the newest message from either side with the method.
 func (t *Tap) Last(method string) (m jsonrpc.Message, ok bool) {
 	for _, f := range slices.Backward(t.frames) {
 		if m := jsonrpc.Decode(f.raw); m.Method == method {
@@ -129,7 +129,7 @@ func (t *Tap) Last(method string) (m jsonrpc.Message, ok bool) {
 	return m, false
 }
 
-// passage is the conformance/advance during which the implementation first asked something since a mark, and its
+// passage returns the conformance/advance during which the implementation first sent a request since a mark, and its
 // answer.
 func (t *Tap) passage(mark int) (advance, answer jsonrpc.Message) {
 	asked := false
@@ -147,7 +147,7 @@ func (t *Tap) passage(mark int) (advance, answer jsonrpc.Message) {
 	return advance, answer
 }
 
-// straggler waits a while for what comes behind a barrier.
+// straggler waits a while for messages after a barrier.
 func (t *Tap) straggler(ctx context.Context) (jsonrpc.Message, bool) {
 	waiting, cancel := context.WithTimeout(ctx, straggling)
 	defer cancel()
@@ -158,7 +158,7 @@ func (t *Tap) straggler(ctx context.Context) (jsonrpc.Message, bool) {
 	return jsonrpc.Decode(raw), true
 }
 
-// stderr is the end of what the implementation wrote there.
+// stderr returns the end of the implementation's stderr.
 func (t *Tap) stderr() string {
 	if t.session == nil {
 		return ""
@@ -166,14 +166,14 @@ func (t *Tap) stderr() string {
 	return lastLines(t.session.StderrTail())
 }
 
-// lastLines are the last lines of an output.
+// lastLines returns the last lines of an output.
 func lastLines(output string) string {
-	const lines = 30 // what went wrong stands above the stack that it shows
+	const lines = 30 // the error is above the stack trace
 	tail := strings.Split(strings.TrimSpace(output), "\n")
 	return strings.Join(tail[max(0, len(tail)-lines):], "\n")
 }
 
-// listener is a session that a tap listens in to.
+// listener is a session whose messages a tap records.
 type listener struct {
 	attach.Session
 	tap *Tap
@@ -200,10 +200,10 @@ func (l listener) Recv(ctx context.Context) ([]byte, error) {
 	return raw, err
 }
 
-// Show cuts a frame to what a report has room for.
+// Show cuts a frame to the length for a report.
 func Show(raw []byte) string { return cut(raw, maxShown) }
 
-// cut is a text of so many characters at most.
+// cut cuts a text to this number of characters.
 func cut(raw []byte, most int) string {
 	s := strings.ToValidUTF8(strings.TrimSpace(string(raw)), "\uFFFD")
 	if utf8.RuneCountInString(s) > most {

@@ -25,13 +25,13 @@ var (
 	strong = lipgloss.NewStyle().Bold(true)
 )
 
-// page is a report being laid out.
+// page is the layout of a report.
 type page struct {
 	out   strings.Builder
 	style report.Style
 }
 
-// WriteText writes r for a person: a line for each stage, and below the one that failed all that helps to mend it.
+// WriteText writes r as text: a line for each stage, and below the failed one everything that helps to fix it.
 func WriteText(w io.Writer, r Report, style report.Style) error {
 	p := page{style: style}
 	p.style.Width = max(minWidth, cmp.Or(style.Width, defaultWidth))
@@ -53,7 +53,7 @@ func WriteText(w io.Writer, r Report, style report.Style) error {
 		case s.Outcome == Passed:
 			passed++
 		case s.Outcome == NotReached && of != failing:
-			continue // the heading has told
+			continue // the heading says it
 		}
 		p.stage(s)
 	}
@@ -102,7 +102,7 @@ func (p *page) stage(s Stage) {
 	}
 }
 
-// indent is what everything below a failed stage is moved in by.
+// indent is the indentation below a failed stage.
 const indent = "      "
 
 func (p *page) failure(f *Failure) {
@@ -127,7 +127,7 @@ func (p *page) failure(f *Failure) {
 	p.labelled("read", "", []string{f.Guide.Command()})
 }
 
-// labelled writes lines that stay in one piece, since they are to be copied.
+// labelled writes lines without breaking them, because people copy them.
 func (p *page) labelled(label, arrow string, lines []string) {
 	for i, l := range lines {
 		if i > 0 {

@@ -17,7 +17,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// errStopped ends a walk whose report says why.
+// errStopped ends a walk whose report contains the reason.
 var errStopped = errors.New("a stage failed")
 
 // Walk is one walk through all stages.
@@ -28,26 +28,26 @@ type Walk struct {
 	options Options
 	remote  bool
 	report  Report
-	mark    int // where in the tap the stage began
-	began   int // where in the tap the world began
+	mark    int // the tap's position when the stage began
+	began   int // the tap's position when the world began
 	peer    *exchange.Peer
 	opened  error // of the peer
-	untold  bool  // the stage can't be told from outside
+	untold  bool  // the stage can't be tested from outside
 }
 
 // Peer is the implementation.
 func (w *Walk) Peer() *exchange.Peer { return w.peer }
 
-// Began says that a world begins here.
+// Began records that a world begins here.
 func (w *Walk) Began() { w.began = w.Tap.Mark() }
 
-// SinceBegin is where in the tap the world began.
+// SinceBegin is the tap's position when the world began.
 func (w *Walk) SinceBegin() int { return w.began }
 
-// Restart says that what is shown of the stage begins here.
+// Restart records that the shown part of the stage begins here.
 func (w *Walk) Restart() { w.mark = w.Tap.Mark() }
 
-// CantTell says that the stage can't be told from outside.
+// CantTell says that the stage can't be tested from outside.
 func (w *Walk) CantTell() { w.untold = true }
 
 func (w *Walk) all(ctx context.Context) error {
@@ -73,7 +73,7 @@ func (w *Walk) all(ctx context.Context) error {
 	return w.through(ctx, []Step{{"end", "it exits when its stdin is closed", w.end}})
 }
 
-// chosen are the roles and drafts to be walked through.
+// chosen returns the roles and drafts to check.
 func (w *Walk) chosen() (roles, drafts []string) {
 	roles, drafts = w.options.Roles, w.options.Drafts
 	if len(roles) == 0 {
@@ -85,7 +85,7 @@ func (w *Walk) chosen() (roles, drafts []string) {
 	return roles, drafts
 }
 
-// common are the names that are in both lists, in the order of the first.
+// common returns the names that are in both lists, in the order of the first.
 func common(names, known []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !slices.Contains(known, name) })
 }
@@ -140,7 +140,7 @@ func (w *Walk) unreached(stages []Step) {
 	}
 }
 
-// rest lists the stages of what was not walked to at all.
+// rest lists the stages that were never reached.
 func (w *Walk) rest(cells []cell) {
 	for _, c := range cells {
 		w.Role, w.Draft = c.role, c.draft
@@ -148,7 +148,7 @@ func (w *Walk) rest(cells []cell) {
 	}
 }
 
-// complete adds what is the same for every failure.
+// complete adds the parts that are the same for every failure.
 func (w *Walk) complete(f *Failure) *Failure {
 	if f.Came == nil {
 		f.Came = w.Tap.Came(w.mark)
@@ -172,8 +172,7 @@ func (w *Walk) ended() bool {
 	return ended
 }
 
-// Because makes a failure of an error of the exchange. What the error knows better than the stage takes the place of
-// what the stage says.
+// Because converts an error of the exchange into a failure. If the error has details, they replace those of the stage.
 func Because(err error, f Failure) *Failure {
 	f.Err = err
 	var (
@@ -188,7 +187,7 @@ func Because(err error, f Failure) *Failure {
 	switch {
 	case errors.As(err, &shim):
 		f.Problem = fmt.Sprintf("expected %s, got %s", shim.Expected, shim.Got)
-		if strings.HasPrefix(shim.Got, `"`) && len(f.Expected) > 0 { // a frame, which is shown as it came
+		if strings.HasPrefix(shim.Got, `"`) && len(f.Expected) > 0 { // a frame, which is shown unchanged
 			f.Problem = "expected " + shim.Expected
 		}
 		if shim.Err != nil {
@@ -270,7 +269,7 @@ func (w *Walk) hello(context.Context) (string, *Failure) {
 	return "", nil
 }
 
-// adviceOnHello is what to look at where conformance/hello got no answer, or a wrong one.
+// adviceOnHello says what to look at if conformance/hello got no answer, or a wrong one.
 func (w *Walk) adviceOnHello() string {
 	shim, wrong := errors.AsType[*exchange.ShimError](w.opened)
 	_, gone := errors.AsType[*attach.ExitedError](w.opened)
@@ -293,7 +292,7 @@ func (w *Walk) adviceOnHello() string {
 	return "flush stdout after each line, and read stdin before anything else"
 }
 
-// saidHello reports whether an answer to conformance/hello came that has the form of one.
+// saidHello reports whether conformance/hello got a valid answer.
 func (w *Walk) saidHello() bool {
 	id, _ := w.Tap.Sent(port.MethodHello)
 	m, ok := w.Tap.Answer(0, id)
@@ -344,7 +343,7 @@ func (w *Walk) declares(context.Context) (string, *Failure) {
 		strings.Join(said.Roles, ", "), strings.Join(said.Drafts, ", "), said.Clock), nil
 }
 
-// end stops the implementation by the end of its input.
+// end stops the implementation by closing its input.
 func (w *Walk) end(ctx context.Context) (string, *Failure) {
 	f := Failure{
 		Guide:  connection,
@@ -368,7 +367,7 @@ func (w *Walk) end(ctx context.Context) (string, *Failure) {
 	return "", &f
 }
 
-// stages are those of the role and draft.
+// stages returns the stages for the role and draft.
 func (w *Walk) stages() []Step {
 	if p, ok := of(w.Draft); ok && p.Stages != nil {
 		return p.Stages(w)
@@ -376,7 +375,7 @@ func (w *Walk) stages() []Step {
 	return w.firstScenarios()
 }
 
-// exampleHello is an answer to conformance/hello that declares what the walk was asked for.
+// exampleHello returns an answer to conformance/hello that declares the requested roles and drafts.
 func (w *Walk) exampleHello() string {
 	roles, drafts, taps := w.options.Roles, w.options.Drafts, []string{"link", "control"}
 	role, known := usual()
@@ -402,12 +401,12 @@ func encode(texts []string) string {
 	return string(raw)
 }
 
-// Result is the answer to a request that would have done.
+// Result returns a valid answer to the request.
 func Result(id jsonrpc.ID, raw string) string {
 	return string(jsonrpc.Result(id, json.RawMessage(raw)))
 }
 
-// Unmade is the failure of a world that could not be made, or nil if it was.
+// Unmade returns the failure of a world that could not be created, or nil if it was.
 func (w *Walk) Unmade(err error) *Failure {
 	if err == nil || w.Tap.waits != port.MethodReset {
 		return nil
@@ -416,7 +415,7 @@ func (w *Walk) Unmade(err error) *Failure {
 	return Because(err, Failure{Sent: sent, Expected: []string{Result(id, "{}")}, Guide: reset})
 }
 
-// Stopped is the failure of a clock that was not moved at the time of the world.
+// Stopped returns the failure of a clock that doesn't have the time of the world.
 func (w *Walk) Stopped(err error, nowMs int64) *Failure {
 	id, sent := w.Tap.Sent(port.MethodAdvance)
 	var asked port.Advance
@@ -427,7 +426,7 @@ func (w *Walk) Stopped(err error, nowMs int64) *Failure {
 	})
 }
 
-// Unforgotten is a failure of a world that the next one doesn't forget.
+// Unforgotten returns the failure of a world whose state survives a reset.
 func (w *Walk) Unforgotten() Failure {
 	_, sent := w.Tap.Sent(port.MethodReset)
 	return Failure{
@@ -437,8 +436,8 @@ func (w *Walk) Unforgotten() Failure {
 	}
 }
 
-// Missed is the failure that something didn't come. If it comes after all, then behind a barrier that had said that all
-// was done.
+// Missed returns the failure for something that didn't come. If it comes later, it came after a barrier that had
+// declared everything done.
 func (w *Walk) Missed(ctx context.Context, f Failure) *Failure {
 	if m, late := w.Tap.straggler(ctx); late && !w.peer.Live() {
 		what := m.Method
@@ -453,7 +452,7 @@ func (w *Walk) Missed(ctx context.Context, f Failure) *Failure {
 	return &f
 }
 
-// Unwoken is a failure of timers that don't run on the clock of the world.
+// Unwoken returns the failure of timers that don't use the clock of the world.
 func Unwoken(f Failure) Failure {
 	f.Guide = barrier
 	f.Advice = "timers must use the clock that conformance/advance moves; " +
@@ -461,8 +460,8 @@ func Unwoken(f Failure) Failure {
 	return f
 }
 
-// Early is the failure of a conformance/advance since the mark that went on to the end, lateMs later, though a request
-// was sent on the way. It should have ended at atMs.
+// Early returns the failure of a conformance/advance since the mark that continued to the end, lateMs later, although a
+// request was sent before. It should have ended at atMs.
 func (w *Walk) Early(mark int, atMs, lateMs int64) *Failure {
 	advance, answer := w.Tap.passage(mark)
 	f := &Failure{
@@ -479,7 +478,7 @@ func (w *Walk) Early(mark int, atMs, lateMs int64) *Failure {
 	return f
 }
 
-// Unbarred reports whether an error says that something came behind the answer to conformance/advance.
+// Unbarred reports whether an error says that something came after the answer to conformance/advance.
 func Unbarred(err error) bool {
 	shim, ok := errors.AsType[*exchange.ShimError](err)
 	if !ok {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Explain adds to the sentence of each step the words that its variable parts may be, where these are a few fixed ones.
+// Explain adds to the sentence of each step the possible words of its variable parts, if these are a few fixed ones.
 func Explain(placeholders map[string]string, all []*Step) {
 	for _, s := range all {
 		for _, part := range regexp.MustCompile(`\{(\w+)\}`).FindAllStringSubmatch(s.Pattern, -1) {
@@ -18,8 +18,8 @@ func Explain(placeholders map[string]string, all []*Step) {
 	}
 }
 
-// fixed is an expression that is nothing but words.
+// fixed matches an expression that consists only of words.
 var fixed = regexp.MustCompile(`^\(([^()\[\]{}\\*+?.]*\|[^()\[\]{}\\*+?.]*)\)$`)
 
-// maxWords bounds the words of a variable part that a sentence lists, in bytes.
+// maxWords is the maximum length of the words of a variable part that a sentence lists, in bytes.
 const maxWords = 300

@@ -8,9 +8,9 @@ import (
 	"github.com/cucumber/godog"
 )
 
-// define registers the steps that a scenario uses, with their expressions, so that godog finds them for its lines and
-// carries them out. To register all would make godog try each of them twice on each line, which takes longer than most
-// steps; a line that is no step, or several, is still for godog to find out.
+// define registers with godog the steps that a scenario uses, with their expressions. If all were registered, godog
+// would try each of them twice for each line, which takes longer than most steps. godog still detects lines that match
+// no step, or several.
 func (p *play) define(sc *godog.ScenarioContext, pickle *godog.Scenario) {
 	vocabulary := p.run.Protocol.Vocabulary()
 	defined := map[*Step]bool{}
@@ -24,7 +24,7 @@ func (p *play) define(sc *godog.ScenarioContext, pickle *godog.Scenario) {
 	}
 }
 
-// means are the steps that a line matches: one, if all is well.
+// means returns the steps that a line matches: normally one.
 func (v *Vocabulary) means(line string) []*Step {
 	if m, err := v.meaning(line); err == nil {
 		return []*Step{m.step}
@@ -32,7 +32,7 @@ func (v *Vocabulary) means(line string) []*Step {
 	return v.Matching(line)
 }
 
-// perform carries out a step in a scene.
+// perform runs a step in a scene.
 func (s *Step) perform(ctx context.Context, scene Scene, line string, args Args) error {
 	scene.stage().Line = line
 	return scene.Outlives(s.run(ctx, scene, args))
@@ -45,7 +45,7 @@ var (
 	errorType   = reflect.TypeFor[error]()
 )
 
-// handler is a function as godog wants it: it takes a text for each group of the expression.
+// handler returns a function in the form that godog needs: it has a text parameter for each group of the expression.
 func (s *Step) handler() any {
 	if known, ok := handlers.Load(s); ok {
 		return known

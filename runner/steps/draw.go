@@ -16,26 +16,26 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Drawn is a scenario as a run tells it: the same in other words, at another time and under other ids.
+// Drawn is a scenario as a run presents it: with other words, another time and other ids.
 type Drawn struct {
 	Planned features.Planned // with the lines as drawn
 	Setting exchange.Setting
-	// Texts says how many of its messages are the user's own, and which others are not.
+	// Texts says how many of its messages are the user's own, and which are not.
 	Texts report.Texts
 }
 
-// Bounds of what is drawn.
+// Limits of random values.
 const (
-	// days is on how many days a scenario may begin.
+	// days is the number of days on which a scenario may begin.
 	days, minutesOfDay, msOfMinute = 200, 24 * 60, 60_000
-	// ids are counted from firstID at least, and from maxFirstID at most.
+	// ids start at a number from firstID to maxFirstID.
 	firstID, maxFirstID = 10_000, 90_000
-	// maxSeed bounds the seeds of worlds: every language has numbers of that size.
+	// maxSeed is the maximum seed of a world: every language has numbers of that size.
 	maxSeed = 1 << 31
 )
 
-// Draw draws what a scenario leaves free. The same seed draws the same; 0 draws nothing. Texts replace messages in it
-// under every seed.
+// Draw chooses random values for what a scenario leaves free. The same seed gives the same values; 0 changes nothing.
+// Texts replace messages with every seed.
 func (p Protocol) Draw(seed uint64, planned features.Planned, texts lexicon.Texts) Drawn {
 	d := Drawn{Planned: planned}
 	phrases, kept := p.texts(seed, planned, texts)
@@ -72,7 +72,7 @@ func (p Protocol) setting(seed uint64, planned features.Planned) exchange.Settin
 	}
 }
 
-// line is a line of the scenario in the words that were drawn. The words of the step itself stay.
+// line returns a line of the scenario with its random words. The words of the step itself stay.
 func (d Drawn) line(v *Vocabulary, line string) string {
 	m, err := v.meaning(line)
 	if err != nil || d.Setting.Words == nil {
@@ -90,7 +90,7 @@ func (d Drawn) line(v *Vocabulary, line string) string {
 	return out.String() + line[done:]
 }
 
-// words are what the words of a scenario, and of what was demanded in vain, became.
+// words returns the replacements for the words of a scenario and of its failed expectations.
 func (d Drawn) words(written features.Planned, checks []judge.Check) map[string]string {
 	var texts []string
 	for _, c := range checks {
@@ -107,7 +107,7 @@ func (d Drawn) words(written features.Planned, checks []judge.Check) map[string]
 	return d.Setting.Words.Words(texts...)
 }
 
-// args are what the variable parts of a line became.
+// args returns the replaced variable parts of a line.
 func (d Drawn) args(s *Step, parts []string, doc *string) Args {
 	drawn := slices.Clone(parts)
 	for i, fixed := range s.fixed {
@@ -118,13 +118,13 @@ func (d Drawn) args(s *Step, parts []string, doc *string) Args {
 	return s.args(drawn, doc)
 }
 
-// World names the world of a scenario, anew for each trial. The name says nothing of the scenario.
+// World names the world of a scenario, with a new name for each trial. The name says nothing about the scenario.
 func World(seed uint64, p features.Planned, trial int) string {
 	sum := hash(seed, p, fmt.Sprintf("world %d", trial))
 	return "w-" + hex.EncodeToString(sum[:8])
 }
 
-// hash is what a seed makes of a scenario, for a purpose.
+// hash derives a value from a seed, a scenario and a purpose.
 func hash(seed uint64, p features.Planned, purpose string) [sha256.Size]byte {
 	return sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s", seed, p.ID(), purpose))
 }

@@ -7,7 +7,7 @@ import (
 	messages "github.com/cucumber/messages/go/v21"
 )
 
-// formatName is how godog finds our formatter, which prints nothing: the runner makes its reports of results.
+// formatName is the name of our godog formatter, which prints nothing: the runner makes its reports from results.
 const formatName = "c2a-conform"
 
 func init() {

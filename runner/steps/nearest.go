@@ -9,12 +9,12 @@ import (
 )
 
 const (
-	maxNear   = 3   // steps that a line may have meant
-	leastNear = 0.6 // share of words that a line has in common with a step that it may have meant
+	maxNear   = 3   // the number of suggested steps
+	leastNear = 0.6 // the minimum share of common words for a suggestion
 )
 
-// nearest are the patterns that a line has most words in common with, choices included, such as "the clock
-// {stands|runs}"; none where it is like nothing.
+// nearest returns the patterns with the most words in common with a line, including choices such as "the clock
+// {stands|runs}"; none if nothing is similar.
 func (v *Vocabulary) nearest(line string) []string {
 	type near struct {
 		pattern string
@@ -35,7 +35,7 @@ func (v *Vocabulary) nearest(line string) []string {
 	return out
 }
 
-// alike is the share of the words of a line that a step has, of the longer of the line and the step's example.
+// alike returns the share of common words, relative to the longer of the line and the step's example.
 func alike(said, pattern, example []string) float64 {
 	common := 0
 	for _, w := range said {
@@ -48,7 +48,7 @@ func alike(said, pattern, example []string) float64 {
 
 var quotedText = regexp.MustCompile(`"[^"]*"`)
 
-// plainWords are the words of a line or pattern, without what stands in quotes.
+// plainWords returns the words of a line or pattern, without quoted texts.
 func plainWords(text string) []string {
 	return strings.FieldsFunc(quotedText.ReplaceAllString(text, " "),
 		func(r rune) bool { return strings.ContainsRune(" {}[]|,", r) })

@@ -18,33 +18,33 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 )
 
-// Protocol is how the scenarios of a protocol are played.
+// Protocol says how the scenarios of a protocol run.
 type Protocol struct {
-	// Name is that under which package features knows it.
+	// Name is its name in package features.
 	Name string
-	// Vocabulary is the closed set of its steps, compiled at its first use.
+	// Vocabulary is the complete set of its steps, compiled on first use.
 	Vocabulary func() *Vocabulary
-	// Open sets the stage for a planned scenario in a borrowed implementation. world names it in the messages of the
+	// Open prepares a scene for a planned scenario in a borrowed implementation. world names it in the messages of the
 	// port.
 	Open func(peer *exchange.Peer, p features.Planned, world string) (Scene, error)
-	// WarmUp lets something happen to an implementation whose clock runs by itself, so that it is seen how long what
-	// follows takes; nil: nothing does.
+	// WarmUp lets something happen in an implementation whose clock runs by itself, to measure how long later steps
+	// take; nil: nothing.
 	WarmUp func(ctx context.Context, peer *exchange.Peer) error
-	// Alive is, by role, the method that an implementation sends sooner or later if it does anything at all.
+	// Alive is, by role, the method that an implementation sends eventually if it does anything at all.
 	Alive map[string]string
-	// Words are those that its scenarios may have otherwise; nil: none.
+	// Words are the replaceable words of its scenarios; nil: none.
 	Words []lexicon.Pool
-	// Laws are those that watch every trace; nil: there are none.
+	// Laws are the laws that check every trace; nil: there are none.
 	Laws func() []Law
-	// Form is the requirement that stands in for a broken form which is no requirement of the role and draft; "": there
-	// is none.
+	// Form is the requirement for an invalid message that breaks no requirement of the role and draft; "": there is
+	// none.
 	Form string
 }
 
 var protocols []Protocol
 
-// Register makes it known how the scenarios of a protocol are played, and to the plan what their steps need. It panics
-// where that is known already.
+// Register registers how the scenarios of a protocol run, and gives the plan the needs of its steps. It panics if the
+// protocol is already registered.
 func Register(p Protocol) {
 	if _, ok := Find(p.Name); ok {
 		panic(fmt.Sprintf("steps: protocol %q is registered twice", p.Name))
@@ -53,7 +53,7 @@ func Register(p Protocol) {
 	features.RegisterNeeds(p.Name, func(step string) features.Needs { return p.Vocabulary().Needs(step) })
 }
 
-// Find returns how the scenarios of a protocol are played.
+// Find returns how the scenarios of a protocol run.
 func Find(name string) (Protocol, bool) {
 	i := slices.IndexFunc(protocols, func(p Protocol) bool { return p.Name == name })
 	if i < 0 {
@@ -62,7 +62,7 @@ func Find(name string) (Protocol, bool) {
 	return protocols[i], true
 }
 
-// WarmUp warms an implementation up by every protocol that knows how.
+// WarmUp warms an implementation up with every protocol that can.
 func WarmUp(ctx context.Context, peer *exchange.Peer) error {
 	for _, p := range protocols {
 		if p.WarmUp == nil {
@@ -75,7 +75,7 @@ func WarmUp(ctx context.Context, peer *exchange.Peer) error {
 	return nil
 }
 
-// Of returns how the scenarios of a draft are played.
+// Of returns how the scenarios of a draft run.
 func Of(draft string) (Protocol, bool) {
 	p, ok := features.ProtocolOf(draft)
 	if !ok {

@@ -26,7 +26,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/trace"
 )
 
-// maxScenarioTimeouts is how many times the timeout of one answer a scenario may take in all.
+// maxScenarioTimeouts is the time limit of a scenario, as a multiple of the timeout of one answer.
 const maxScenarioTimeouts = 6
 
 // Cell is what runs together: scenarios for one role in one draft.
@@ -35,71 +35,72 @@ type Cell struct {
 	Role    string
 	Draft   string
 	Planned []features.Planned
-	// Seed draws what the scenarios leave free; 0: they are played as they are written.
+	// Seed determines the random values of the scenarios; 0: they run as they are written.
 	Seed uint64
 	// Texts replace messages of the scenarios; nil: none.
 	Texts lexicon.Texts
 	// World names the world of a scenario; nil: [World] does.
 	World func(p features.Planned, trial int) string
-	// Trial is the number of the trial, from 1, where scenarios run several times.
+	// Trial is the number of the trial, from 1, if scenarios run several times.
 	Trial int
 	// Jobs is how many scenarios run at once; 0: one.
 	Jobs int
-	// Timeout is that of one answer.
+	// Timeout is the time limit for one answer.
 	Timeout time.Duration
-	// Protocol plays them; zero: the one that the draft belongs to.
+	// Protocol runs them; zero: the one to which the draft belongs.
 	Protocol Protocol
-	// MaxWait is how long a scenario may wait in all, on the wall clock, where the implementation's clock runs by
+	// MaxWait is how long a scenario may wait in total, on the wall clock, if the implementation's clock runs by
 	// itself.
 	MaxWait time.Duration
 	// Borrow lends an attached implementation for one scenario, and Return takes it back, broken or not. Both are
 	// called from several goroutines.
 	Borrow func(ctx context.Context, p features.Planned) (*exchange.Peer, error)
 	Return func(*exchange.Peer)
-	// Step is told of each step before it is carried out; nil: nobody is.
+	// Step is called before each step; it may be nil.
 	Step func(report.Step)
-	// Observe asks the scenarios for what they tell next to their checks.
+	// Observe asks the scenarios for observations in addition to their checks.
 	Observe bool
-	// Done is told of each scenario that is over, from several goroutines.
+	// Done is called with each completed scenario, from several goroutines.
 	Done func(Result)
 	// Objects says what godog is told of a step, by its checks and its error, and of a scenario that is over, by its
 	// result; an error fails it. nil: godog is told of nothing but what keeps a scenario from its end.
 	Objects func(r Result, over bool) error
 }
 
-// Result is what came out of one scenario.
+// Result is the result of one scenario.
 type Result struct {
 	Planned features.Planned
 	Checks  []judge.Check
-	// Unused is what the scenario is about and the implementation does without, as it may; "" if there was something to
+	// Unused is the optional feature of the scenario that the implementation leaves out; "" if there was something to
 	// judge.
 	Unused string
 	Steps  []report.Step
 	Trace  []frames.Entry
-	// Greeted is what the implementation said of itself; nil: it was never attached. World is what conformance/reset
-	// names. Tape is what passed, where the peer keeps it, and InTrace gives checks the sequence numbers of it.
+	// Greeted is the implementation's answer to conformance/hello; nil: it was never attached. World is the name in
+	// conformance/reset. Tape contains the messages, if the peer keeps them, and InTrace converts the sequence numbers
+	// of checks.
 	Greeted json.RawMessage
 	World   string
-	// Texts says how many of its messages are the user's own, and which others are not.
+	// Texts says how many of its messages are the user's own, and which are not.
 	Texts report.Texts
-	// Words are those that the scenario was told in, by those that it is written in, where something is broken.
+	// Words are the replaced words of the scenario, by the original ones, if something is broken.
 	Words   map[string]string
 	Tape    []trace.Passed
 	InTrace func([]judge.Check) []judge.Check
 	// Trial is that of the cell.
 	Trial int
-	// Acts counts what the role is there for.
+	// Acts counts the actions for which the role exists.
 	Acts int
-	// Observed is what the cell asked for; nil: nothing, or nothing was judged.
+	// Observed contains the observations that the cell asked for; nil: none, or nothing was judged.
 	Observed *Observed
-	// Err is what kept the scenario from its end, or nil.
+	// Err is the error that stopped the scenario, or nil.
 	Err error
-	// Died says that Err is the end of an implementation that had spoken in the world, by its own doing.
+	// Died says that Err is the end of an implementation that had sent something in the world, caused by itself.
 	Died bool
-	// Late is by how much the stage was late, on a clock that runs by itself, where that is more than the scenario can
-	// bear; else 0.
+	// Late is the delay of the suite, on a clock that runs by itself, if it is more than the scenario can tolerate;
+	// else 0.
 	Late time.Duration
-	// Held is for how long the machine held the implementation up at worst, as far as that is known.
+	// Held is the longest time for which the machine delayed the implementation, if known.
 	Held  time.Duration
 	Spent time.Duration
 }
@@ -118,16 +119,16 @@ func (e *PanicError) Error() string {
 // SlowError reports that a scenario took too long as a whole.
 type SlowError struct{ After time.Duration }
 
-// Error says how long it was given.
+// Error names the time limit.
 func (e *SlowError) Error() string {
 	return fmt.Sprintf("the scenario did not finish within %v", e.After)
 }
 
-// VocabularyError reports that a line of a feature isn't exactly one step of the vocabulary.
+// VocabularyError reports that a line of a feature doesn't match exactly one step of the vocabulary.
 type VocabularyError struct {
 	Line     string
-	Patterns []string // that it matches: none, or several
-	Near     []string // patterns that it looks like, where it matches none
+	Patterns []string // the steps that it matches: none, or several
+	Near     []string // similar patterns, if it matches none
 }
 
 // Error names the line.
@@ -142,8 +143,8 @@ func (e *VocabularyError) Error() string {
 	return fmt.Sprintf("ambiguous step %q: it matches %q", e.Line, e.Patterns)
 }
 
-// Run runs the cell. Each planned scenario that godog comes to is reported to Done exactly once; whether all were is
-// for the caller to count. The error is about what kept the cell from running at all.
+// Run runs the cell. Each planned scenario that godog reaches is reported to Done exactly once; the caller counts
+// whether all were. The error is the reason why the cell could not run.
 func (c Cell) Run(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -163,7 +164,7 @@ func (c Cell) Run(ctx context.Context) (err error) {
 		},
 	}.Run()
 	for _, variable := range []string{"GODOG_SEED", "GODOG_TESTED_PACKAGE"} {
-		_ = os.Unsetenv(variable) // godog sets them for its children, and ours are the implementation
+		_ = os.Unsetenv(variable) // godog sets them for its child processes, and the implementation is ours
 	}
 	if status > 1 {
 		return fmt.Errorf("the features of %s in draft %s can't be run: godog gives %d", c.Role, c.Draft, status)
@@ -171,7 +172,7 @@ func (c Cell) Run(ctx context.Context) (err error) {
 	return nil
 }
 
-// Features are the files of the features, cut to what is planned.
+// Features returns the feature files, reduced to what is planned.
 func (c Cell) Features() []godog.Feature {
 	keep := map[string]bool{}
 	areas := map[string]bool{}
@@ -187,8 +188,8 @@ func (c Cell) Features() []godog.Feature {
 	return out
 }
 
-// Initializer plays the scenarios of the cell in any suite of godog. A scenario that isn't planned is an error. The
-// error is that nothing plays the draft, or that two scenarios can't be told apart.
+// Initializer runs the scenarios of the cell in any godog suite. A scenario that isn't planned is an error. The error
+// is that no protocol has the draft, or that two scenarios can't be distinguished.
 func (c Cell) Initializer() (func(*godog.ScenarioContext), error) {
 	if c.Protocol.Open == nil {
 		protocol, ok := Of(c.Draft)
@@ -215,13 +216,13 @@ func (c Cell) Initializer() (func(*godog.ScenarioContext), error) {
 	return r.initialize, nil
 }
 
-// cellRun is a cell that runs.
+// cellRun is a running cell.
 type cellRun struct {
 	Cell
-	planned map[string]features.Planned // by name and steps, of which no two scenarios have the same
+	planned map[string]features.Planned // by name and steps; no two scenarios share both
 }
 
-// find finds what a pickle of godog is.
+// find finds the planned scenario for a godog pickle.
 func (r *cellRun) find(pickle *messages.Pickle) (features.Planned, bool) {
 	lines := []string{pickle.Name}
 	for _, s := range pickle.Steps {
@@ -268,7 +269,7 @@ func playOf(ctx context.Context) *play {
 	return p
 }
 
-// initialize registers hooks for one scenario, and its steps as soon as godog says which it is.
+// initialize registers hooks for one scenario, and its steps as soon as godog names it.
 func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 	sc.Before(func(ctx context.Context, pickle *godog.Scenario) (context.Context, error) {
 		p := &play{run: r, started: time.Now()}
@@ -302,7 +303,7 @@ func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 	})
 }
 
-// begin finds out what is to run and attaches it.
+// begin determines what to run and attaches it.
 func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Context, err error) {
 	defer p.rescue(&err)
 	p.planned, p.known = p.run.find(pickle)
@@ -334,7 +335,7 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 	return ctx, nil
 }
 
-// next begins a step.
+// next starts a step.
 func (p *play) next(st *godog.Step) {
 	if p.over || !p.known {
 		return
@@ -350,7 +351,7 @@ func (p *play) next(st *godog.Step) {
 	}
 }
 
-// told is a step for a report.
+// told returns a step for a report.
 func told(s features.Step) report.Step {
 	step := report.Step{Keyword: s.Keyword, Text: s.Text}
 	if s.DocString != nil {
@@ -359,7 +360,7 @@ func told(s features.Step) report.Step {
 	return step
 }
 
-// perform carries out a step that godog has found for the line; parts are its variable parts.
+// perform runs a step that godog has found for the line; parts are its variable parts.
 func (p *play) perform(ctx context.Context, step *Step, parts []string) (err error) {
 	defer p.rescue(&err)
 	s := p.scene.stage()
@@ -386,7 +387,7 @@ func (p *play) perform(ctx context.Context, step *Step, parts []string) (err err
 	return err
 }
 
-// objection is what godog is told of a step. The scenario is judged all the same.
+// objection is the error of a step for godog. The scenario is judged anyway.
 type objection struct{ error }
 
 func (o objection) Unwrap() error { return o.error }
@@ -412,14 +413,14 @@ func (p *play) done(st *godog.Step, status godog.StepResultStatus, err error) {
 	}
 }
 
-// fail notes the first error of a scenario.
+// fail records the first error of a scenario.
 func (p *play) fail(err error) {
 	if _, judged := errors.AsType[objection](err); p.err == nil && !judged {
 		p.err = err
 	}
 }
 
-// end judges the trace and hands in the result.
+// end judges the trace and delivers the result.
 func (p *play) end(ctx context.Context, err error) error {
 	if p.over {
 		return nil
@@ -427,7 +428,7 @@ func (p *play) end(ctx context.Context, err error) error {
 	p.over = true
 	p.fail(err)
 	if !p.known {
-		return nil // nothing that was planned; the caller's count will tell
+		return nil // a scenario that wasn't planned; the caller's count shows it
 	}
 	result := Result{Planned: p.planned, Trial: p.run.Trial, World: p.run.World(p.planned, p.run.Trial)}
 	func() {
@@ -465,14 +466,14 @@ func (p *play) end(ctx context.Context, err error) error {
 	return p.run.Objects(result, true)
 }
 
-// judge settles the world and lets everybody judge it.
+// judge settles the world and runs all judges.
 func (p *play) judge(ctx context.Context, result *Result) {
 	s := p.scene.stage()
 	if p.err == nil && !s.Over {
 		p.err = s.Finish(ctx)
 	}
 	var judged []judge.Check
-	if p.err == nil && !s.Over && s.Started() { // a trace that was cut off proves nothing
+	if p.err == nil && !s.Over && s.Started() { // an incomplete trace proves nothing
 		if p.run.Observe {
 			s.Observed = &Observed{}
 		}
@@ -492,7 +493,7 @@ func (p *play) judge(ctx context.Context, result *Result) {
 			func(e frames.Entry) bool { return e.Dir == frames.From && e.Tap != features.TapControl })
 }
 
-// rescue turns a panic into an error.
+// rescue converts a panic into an error.
 func (p *play) rescue(err *error) {
 	if v := recover(); v != nil {
 		*err = &PanicError{Value: v, Stack: string(debug.Stack())}

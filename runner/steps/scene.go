@@ -14,90 +14,89 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Scene is one scenario while it is played, as its protocol plays it: what the steps act on. It embeds a [Stage].
+// Scene is a running scenario of a protocol: the object on which steps act. It embeds a [Stage].
 type Scene interface {
 	stage() *Stage
 	// Judge judges the whole of what passed when the scenario is over, next to the schemas and the scenario's own
 	// demands: by laws, and by what the reference predicts.
 	Judge() []judge.Check
-	// Outlives may take the error of a step for something that the scenario asks for, such as the end of the
-	// implementation, and returns what is left of it.
+	// Outlives may accept the error of a step as something that the scenario expects, such as the end of the
+	// implementation, and returns the remaining error.
 	Outlives(err error) error
-	// Acts counts what the role is there for, so that an implementation that does nothing at all can be told.
+	// Acts counts the actions for which the role exists, to detect an implementation that does nothing at all.
 	Acts() int
 }
 
 // Stage is the part of a [Scene] that every protocol has.
 type Stage struct {
 	*exchange.Exchange
-	// Requirement is the one that demands are recorded for.
+	// Requirement is the requirement for which expectations are recorded.
 	Requirement string
-	// Line is the step that is carried out.
+	// Line is the current step.
 	Line string
-	// Settled says that time has passed since something happened.
+	// Settled says that time has passed since the last event.
 	Settled bool
-	// SettleMs is how long things are given to settle; 0: [DefaultSettleMs].
+	// SettleMs is how long the scene waits to settle; 0: [DefaultSettleMs].
 	SettleMs int64
-	// Over says that the implementation has ended, which the checks tell.
+	// Over says that the implementation has ended, which the checks report.
 	Over bool
-	// Moot is what the implementation does without, so that there is nothing more to judge.
+	// Moot is the optional feature that the implementation leaves out, so that there is nothing more to judge.
 	Moot string
-	// Observed is filled by [Scene.Judge], where its protocol can; nil: nobody wants to know.
+	// Observed is filled by [Scene.Judge] if the protocol supports it; nil: not needed.
 	Observed *Observed
 
 	checks []judge.Check
-	unused string // what the implementation does without
+	unused string // the optional feature that is left out
 }
 
-// Observed is what a scenario tells next to its checks, for anyone who explores.
+// Observed contains observations of a scenario in addition to its checks, for exploration.
 type Observed struct {
 	Judged []situation.Judged // which rules were judged in which situations
 	Shown  []situation.Shown  // what the implementation showed
 }
 
-// DefaultSettleMs is how long things are given to settle: longer than any window of the drafts.
+// DefaultSettleMs is the default time to settle: longer than any window of the drafts.
 const DefaultSettleMs = 60_000
 
 func (s *Stage) stage() *Stage { return s } //nolint:unused // by which a scene has a stage
 
-// Outlives takes no error for anything else.
+// Outlives accepts no errors.
 func (s *Stage) Outlives(err error) error { return err }
 
-// Checks are what the demands found so far.
+// Checks returns the results of the expectations so far.
 func (s *Stage) Checks() []judge.Check { return s.checks }
 
-// Unused is what the implementation does without, as it may; "": nothing that counts here.
+// Unused returns the optional feature that the implementation leaves out; "": none.
 func (s *Stage) Unused() string { return s.unused }
 
-// Finding is what a demand found out.
+// Finding is the result of an expectation.
 type Finding struct {
 	OK           bool
-	What         string // what was demanded, where the step says it in words that do not fit; "": the step
+	What         string // the expectation, if the words of the step don't fit; "": the step
 	Got, Allowed string
 	Path         string // JSON pointer into the frame of Seq
-	Seq          int    // entry of the trace that it is about, or judge.NoSeq
-	Unused       string // of what the implementation does without, as it may; nothing was judged then
+	Seq          int    // the trace entry that it is about, or judge.NoSeq
+	Unused       string // the optional feature that is left out; nothing was judged then
 }
 
-// Kept is the finding that a demand is met.
+// Kept is the finding that an expectation is met.
 func Kept(seq int, got string) Finding { return Finding{OK: true, Seq: seq, Got: got} }
 
-// Broken is the finding that a demand is not met.
+// Broken is the finding that an expectation is not met.
 func Broken(seq int, allowed, format string, args ...any) Finding {
 	return Finding{Seq: seq, Allowed: allowed, Got: fmt.Sprintf(format, args...)}
 }
 
-// Unused is the finding that there was nothing to judge, since the implementation does without something that it may do
-// without.
+// Unused is the finding that there was nothing to judge, because the implementation leaves out an optional feature.
 func Unused(what string) Finding { return Finding{Unused: what} }
 
-// Verdict is kept or broken by a condition.
+// Verdict is Kept or Broken, depending on a condition.
 func Verdict(ok bool, seq int, allowed, format string, args ...any) Finding {
 	return Finding{OK: ok, Seq: seq, Allowed: allowed, Got: fmt.Sprintf(format, args...)}
 }
 
-// Believed is a finding about an implementation that answers. One that has answered nothing of what it was asked on the
-// link meets no demand, not even that something must not happen.
+// Believed is a finding about an implementation that answers. An implementation that has answered nothing on the link
+// meets no expectation, not even that something must not happen.
 func (s *Stage) Believed(f Finding) Finding {
 	asked := 0
 	for _, x := range s.Frames() {
@@ -115,7 +114,7 @@ func (s *Stage) Believed(f Finding) Finding {
 	return Broken(judge.NoSeq, "an answer", "no answer to %s", Plural(asked, "request"))
 }
 
-// Record makes a check of a finding.
+// Record makes a check from a finding.
 func (s *Stage) Record(f Finding) {
 	if f.Unused = cmp.Or(s.Moot, f.Unused); f.Unused != "" {
 		s.unused = f.Unused
@@ -128,13 +127,13 @@ func (s *Stage) Record(f Finding) {
 	if !f.OK {
 		c.Allowed = Clip(f.Allowed)
 	}
-	if s.Live() && f.Seq == judge.NoSeq { // nothing that could be shown: it was not seen so far
+	if s.Live() && f.Seq == judge.NoSeq { // nothing to show: it was not seen so far
 		c.Got = Clip(fmt.Sprintf("%s, by %s", cmp.Or(f.Got, "nothing"), Seconds(s.Now())))
 	}
 	s.checks = append(s.checks, c)
 }
 
-// Settle lets everything come that may still come.
+// Settle waits for everything that may still come.
 func (s *Stage) Settle(ctx context.Context) error {
 	if err := s.Exchange.Settle(ctx, cmp.Or(s.SettleMs, DefaultSettleMs)); err != nil {
 		return err
@@ -152,8 +151,8 @@ func (s *Stage) Pass(ctx context.Context, ms int64) error {
 	return nil
 }
 
-// missed makes a demand of a message that isn't there, and that a step speaks of: the implementation should have shown
-// it. Any other error it returns.
+// missed converts a missing message that a step mentions into a failed expectation: the implementation should have sent
+// it. It returns any other error.
 func (s *Stage) missed(err error) error {
 	unseen, ok := errors.AsType[*exchange.UnseenError](err)
 	if !ok {
@@ -187,7 +186,7 @@ func Declare[S Scene](pattern, example, doc string, run func(s S, a Args) error)
 	})
 }
 
-// Happen is a step after which things have to settle.
+// Happen is a step after which the scene must settle.
 func Happen[S Scene](pattern, example, doc string, run func(ctx context.Context, s S, a Args) error) *Step {
 	return Define(When, pattern, example, doc, func(ctx context.Context, s S, a Args) error {
 		stage := s.stage()
@@ -196,8 +195,8 @@ func Happen[S Scene](pattern, example, doc string, run func(ctx context.Context,
 	})
 }
 
-// Demand is a step that judges. Where nothing was said about time since the last thing happened, things settle first,
-// so that an absence can be believed.
+// Demand is a step that judges. If no time has passed since the last event, the scene settles first, so that an absence
+// is reliable.
 func Demand[S Scene](pattern, example, doc string,
 	judge func(ctx context.Context, s S, a Args) (Finding, error)) *Step {
 	return Define(Then, pattern, example, doc, func(ctx context.Context, s S, a Args) error {
@@ -233,9 +232,9 @@ func Demand[S Scene](pattern, example, doc string,
 	})
 }
 
-const maxSaid = 400 // characters of a check's members
+const maxSaid = 400 // maximum length of a check's members
 
-// Clip bounds what a check says.
+// Clip limits the length of a check's texts.
 func Clip(s string) string {
 	if utf8.RuneCountInString(s) <= maxSaid {
 		return s

@@ -11,17 +11,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Why a message of a scenario keeps the suite's words, although a program has texts of its own.
+// The reasons why a message of a scenario keeps the suite's words although the user gave texts.
 const (
 	keptForm   = "its words matter to the rule, or it is not a question, task, thanks or status"
 	keptPart   = "a step looks for a part of it"
 	keptNoText = "there are too few texts of its intent"
 )
 
-// aimed finds the mention with which a message begins: @name, or ^HANDLE.
+// aimed matches the mention at the beginning of a message: @name, or ^HANDLE.
 var aimed = regexp.MustCompile(`^(?:@[a-z0-9-]+|\^[A-Z][A-Z0-9-]*)[,:]? `)
 
-// quoted finds the texts in the parts of a line.
+// quoted matches the texts in the parts of a line.
 var quoted = regexp.MustCompile(`"([^"]*)"`)
 
 // texts replaces messages of a scenario, which are written by people and other agents, by texts of the program's own
@@ -59,8 +59,8 @@ func (p Protocol) texts(seed uint64, planned features.Planned, texts lexicon.Tex
 	return phrases, kept
 }
 
-// messages are the texts of the messages in a scenario that people and other agents write, without mentions, each once
-// and in order, and all texts that its lines have.
+// messages returns the texts of the messages in a scenario that people and other agents write, without mentions and
+// duplicates, in order, and all texts in its lines.
 func (p Protocol) messages(planned features.Planned) (said, all []string) {
 	for _, s := range planned.Pickle.Steps {
 		m, err := p.Vocabulary().meaning(s.Text)
@@ -83,7 +83,7 @@ func (p Protocol) messages(planned features.Planned) (said, all []string) {
 	return said, all
 }
 
-// touches says whether a text other than this one is a part of it, or has it as a part.
+// touches reports whether a different text is part of this one, or contains it.
 func touches(text, other string) bool {
 	return other != text && other != "" && (strings.Contains(text, other) || strings.Contains(other, text))
 }

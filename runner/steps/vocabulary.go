@@ -17,17 +17,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Keyword says what a step is for. Zero is invalid.
+// Keyword is the kind of a step. Zero is invalid.
 type Keyword int
 
 // The keywords.
 const (
 	Given Keyword = iota + 1 // what the world is like
 	When                     // what happens
-	Then                     // what is demanded
+	Then                     // what is expected
 )
 
-// String returns the keyword as it stands in a feature.
+// String returns the keyword as it is written in a feature.
 func (k Keyword) String() string {
 	switch k {
 	case Given:
@@ -53,18 +53,17 @@ type Entry struct {
 	Doc     string
 }
 
-// Step is an entry with its meaning.
+// Step is an entry with its implementation.
 type Step struct {
 	Entry
-	// Takes is for how long time passes in it, in ms, as far as its line and what the implementation declares tell;
-	// nil: not at all.
+	// Takes returns how much time passes in it, in ms, as far as its line and the implementation's declaration say;
+	// nil: none.
 	Takes func(a Args, declared port.HelloResult) int64
-	// AtMost is for how long time passes in it at most, in ms, where what happens may end it earlier; nil: it says
-	// nothing.
+	// AtMost returns how much time passes in it at most, in ms, if events may end it earlier; nil: unknown.
 	AtMost func(a Args) int64
-	// Keeps is for how long it keeps a scenario waiting besides, in ms.
+	// Keeps returns for how long it also keeps a scenario waiting, in ms.
 	Keeps int64
-	// Taps are those without which it can't be carried out, or judged; nil: none were declared.
+	// Taps are the taps that it needs to run, or to judge; nil: none were declared.
 	Taps []string
 
 	expr  *regexp.Regexp
@@ -79,17 +78,17 @@ func (s *Step) Needs(taps []string) *Step {
 	return s
 }
 
-// Vocabulary is the closed set of the steps of a protocol.
+// Vocabulary is the complete set of the steps of a protocol.
 type Vocabulary struct {
 	steps []*Step
-	// byWord finds the steps by a word that every line of theirs has: to try all on a line takes longer than most
-	// steps. Under "" are those without such a word.
+	// byWord finds the steps by a word that all their lines contain: trying all steps for a line takes longer than most
+	// steps. Steps without such a word are under "".
 	byWord map[string][]int
-	// meanings are those of the lines that were met; the features are finite.
+	// meanings caches the meanings of lines; the features are finite.
 	meanings sync.Map // line -> meaning
 }
 
-// meaning is what a line says: a step and its variable parts.
+// meaning is what a line means: a step and its variable parts.
 type meaning struct {
 	step *Step
 	args Args
@@ -112,7 +111,7 @@ func NewVocabulary(placeholders map[string]string, steps ...*Step) *Vocabulary {
 	return &Vocabulary{steps: steps, byWord: byWord}
 }
 
-// Entries lists the steps: what is given, what happens, what is demanded.
+// Entries lists the steps: what is given, what happens, what is expected.
 func (v *Vocabulary) Entries() []Entry {
 	entries := make([]Entry, len(v.steps))
 	for i, s := range v.steps {
@@ -121,8 +120,8 @@ func (v *Vocabulary) Entries() []Entry {
 	return entries
 }
 
-// Expressions are the regular expressions of the steps, in the order of [Vocabulary.Entries], from ^ to $ of a line.
-// JavaScript reads them alike.
+// Expressions are the regular expressions of the steps, in the order of [Vocabulary.Entries], from ^ to $. JavaScript
+// reads them in the same way.
 func (v *Vocabulary) Expressions() []string {
 	out := make([]string, len(v.steps))
 	for i, s := range v.steps {
@@ -131,7 +130,7 @@ func (v *Vocabulary) Expressions() []string {
 	return out
 }
 
-// Matching returns the steps that a line matches: one, if all is well.
+// Matching returns the steps that a line matches: normally one.
 func (v *Vocabulary) Matching(line string) []*Step {
 	may := slices.Clone(v.byWord[""])
 	for word := range strings.SplitSeq(line, " ") {
@@ -147,7 +146,7 @@ func (v *Vocabulary) Matching(line string) []*Step {
 	return found
 }
 
-// meaning is the one step that a line is, or a [*VocabularyError].
+// meaning returns the only step that a line matches, or a [*VocabularyError].
 func (v *Vocabulary) meaning(line string) (meaning, error) {
 	if known, ok := v.meanings.Load(line); ok {
 		return known.(meaning), nil
@@ -169,8 +168,8 @@ func (v *Vocabulary) meaning(line string) (meaning, error) {
 	return meaning{}, unclear
 }
 
-// Perform carries out a line; doc is the text below it, or nil. A line that isn't exactly one step of the vocabulary is
-// a [*VocabularyError].
+// Perform runs a line; doc is the text below it, or nil. A line that doesn't match exactly one step of the vocabulary
+// is a [*VocabularyError].
 func (v *Vocabulary) Perform(ctx context.Context, scene Scene, line string, doc *string) error {
 	m, err := v.meaning(line)
 	if err != nil {
@@ -180,8 +179,8 @@ func (v *Vocabulary) Perform(ctx context.Context, scene Scene, line string, doc 
 	return m.step.perform(ctx, scene, line, m.args)
 }
 
-// Needs is what a line needs: the taps of its step, and the agents that its parts name. A line that is no step needs
-// nothing; anyone who performs it will tell.
+// Needs returns what a line needs: the taps of its step, and the agents that its parts name. A line without a step
+// needs nothing; running it reports the error.
 func (v *Vocabulary) Needs(line string) features.Needs {
 	m, err := v.meaning(line)
 	if err != nil {
@@ -204,7 +203,7 @@ func (v *Vocabulary) Needs(line string) features.Needs {
 	return needs
 }
 
-// Variants are the example of a step with each of the choices in its place.
+// Variants returns the example of a step with each of its choices.
 func (v *Vocabulary) Variants(e Entry) []string {
 	lines := []string{e.Example}
 	for _, s := range v.steps {
@@ -227,7 +226,7 @@ func (v *Vocabulary) Variants(e Entry) []string {
 	return lines
 }
 
-// Undeclared are the patterns of the steps that don't declare their taps.
+// Undeclared returns the patterns of the steps that don't declare their taps.
 func (v *Vocabulary) Undeclared() []string {
 	var patterns []string
 	for _, s := range v.steps {
@@ -252,8 +251,8 @@ var placeholdersOfAll = map[string]string{
 	"words":  `([a-z_]+(?: [a-z_]+)*)`,
 }
 
-// compile turns a pattern into an expression for the whole line, and the names of its placeholders. Each of them is one
-// group; what is optional and absent is "".
+// compile converts a pattern into an expression for the whole line, and the names of its placeholders. Each of them is
+// one group; an absent optional part is "".
 func compile(pattern string, placeholders map[string]string) (_ *regexp.Regexp, parts []string) {
 	var b strings.Builder
 	b.WriteString(`\A`)
@@ -293,23 +292,23 @@ func compile(pattern string, placeholders map[string]string) (_ *regexp.Regexp, 
 // choice is the name of a part that is one of several words.
 const choice = ""
 
-// words are those that stand between spaces in every line of a pattern.
+// words returns the words that stand between spaces in every line of a pattern.
 func words(pattern string) []string {
 	fixed := variable.ReplaceAllString(pattern, "\x00")
 	return slices.DeleteFunc(strings.Fields(fixed), func(word string) bool { return strings.Contains(word, "\x00") })
 }
 
-// variable is a part of a pattern that lines have in their own way, or not at all.
+// variable matches the variable and optional parts of a pattern.
 var variable = regexp.MustCompile(`\[[^\]]*\]|\{[^}]*\}`)
 
-// Args are the variable parts of a line, in order, the choices that it took, and the text below it.
+// Args are the variable parts of a line, in order, its choices, and the text below it.
 type Args struct {
 	parts   []string
 	choices []string
 	doc     *string
 }
 
-// args sorts what the groups of the step's expression took into parts and choices.
+// args sorts the groups of the step's expression into parts and choices.
 func (s *Step) args(groups []string, doc *string) Args {
 	a := Args{doc: doc}
 	for i, text := range groups {
@@ -322,13 +321,13 @@ func (s *Step) args(groups []string, doc *string) Args {
 	return a
 }
 
-// Is reports whether the line took a choice of its step.
+// Is reports whether the line made a choice of its step.
 func (a Args) Is(words string) bool { return slices.Contains(a.choices, words) }
 
-// At is a part as it stands; "" for one that was left out.
+// At returns a part as it is written; "" if it is absent.
 func (a Args) At(i int) string { return a.parts[i] }
 
-// Number is a part that is a number; one that is too long for an int is greater than [MaxNumber].
+// Number returns a part that is a number; one that is too long for an int is greater than [MaxNumber].
 func (a Args) Number(i int) int {
 	n, err := strconv.Atoi(a.parts[i])
 	if err != nil {
@@ -337,10 +336,10 @@ func (a Args) Number(i int) int {
 	return n
 }
 
-// MaxNumber bounds the numbers of a step.
+// MaxNumber is the maximum number in a step.
 const MaxNumber = 10_000
 
-// Ms is a part that is a duration, in ms.
+// Ms returns a part that is a duration, in ms.
 func (a Args) Ms(i int) int64 {
 	number, unit, _ := strings.Cut(a.parts[i], " ")
 	n, _ := strconv.ParseInt(number, 10, 64)
@@ -355,12 +354,12 @@ func (a Args) Ms(i int) int64 {
 	return n
 }
 
-// Names are those of a part that lists names.
+// Names returns the names of a part that lists names.
 func (a Args) Names(i int) []string {
 	return strings.Split(strings.ReplaceAll(a.parts[i], " and ", ", "), ", ")
 }
 
-// Texts are those of a part that lists texts; none for one that was left out.
+// Texts returns the texts of a part that lists texts; none if it is absent.
 func (a Args) Texts(i int) []string {
 	if a.parts[i] == "" {
 		return nil
@@ -372,7 +371,7 @@ func (a Args) Texts(i int) []string {
 	return texts
 }
 
-// Text is the text below the line.
+// Text returns the text below the line.
 func (a Args) Text() (string, error) {
 	if a.doc == nil {
 		return "", &exchange.ScenarioError{What: "the text below the step is missing"}

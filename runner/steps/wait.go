@@ -6,7 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Longest is about how long a scenario waits at most, in ms of a clock that runs by itself.
+// Longest estimates how long a scenario waits at most, in ms of a clock that runs by itself.
 func Longest(p features.Planned, hello port.HelloResult) int64 {
 	total := Wait(p, hello)
 	protocol, ok := Of(p.Draft)
@@ -21,7 +21,7 @@ func Longest(p features.Planned, hello port.HelloResult) int64 {
 	return total
 }
 
-// Wait is about how long a scenario waits in all, in ms of a clock that runs by itself.
+// Wait estimates how long a scenario waits in total, in ms of a clock that runs by itself.
 func Wait(p features.Planned, hello port.HelloResult) int64 {
 	var total, keeps int64
 	protocol, ok := Of(p.Draft)
@@ -32,7 +32,7 @@ func Wait(p features.Planned, hello port.HelloResult) int64 {
 	for _, line := range p.Pickle.Steps {
 		m, err := protocol.Vocabulary().meaning(line.Text)
 		if err != nil {
-			continue // whoever runs it will tell
+			continue // running it reports the error
 		}
 		keeps = max(keeps, m.step.Keeps)
 		if m.step.Takes != nil {

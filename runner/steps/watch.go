@@ -9,14 +9,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
-// A Law is a statement that is put to the test on every trace.
+// A Law is a statement that is checked in every trace.
 type Law struct {
 	Requirement string
 	Says        string // the statement, in one sentence
-	Needs       string // what it needs to see that no log of a link shows; "": nothing
+	Needs       string // what it needs that a log of a link doesn't contain; "": nothing
 }
 
-// Watched are the laws that watch traces, in the order in which they are given.
+// Watched returns the laws that check traces, in the given order.
 func Watched[S law.Story[R, D], R comparable, D any](laws []law.Law[S, R, D]) []Law {
 	out := make([]Law, len(laws))
 	for i, l := range laws {
@@ -25,7 +25,7 @@ func Watched[S law.Story[R, D], R comparable, D any](laws []law.Law[S, R, D]) []
 	return out
 }
 
-// Laws are those of all protocols, in the order in which the protocols were registered.
+// Laws returns those of all protocols, in the order of registration.
 func Laws() []Law {
 	var all []Law
 	for _, p := range protocols {
@@ -36,8 +36,8 @@ func Laws() []Law {
 	return all
 }
 
-// Watchers are who watches each requirement of a suite, by what is registered: the schemas, the laws, and the steps of
-// the scenarios under its rule. What the oracle predicts is known of a run alone.
+// Watchers returns what checks each requirement of a suite, from what is registered: the schemas, the laws, and the
+// steps of the scenarios under its rule. The oracle's predictions are known only from a run.
 func Watchers(suite *features.Suite) map[string][]judge.Source {
 	by := map[string][]judge.Source{}
 	watch := func(source judge.Source, ids []string) {

@@ -18,11 +18,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// A DivergedError reports that the suite does something else than it did when the trace was recorded: it is another
+// A DivergedError reports that the suite does something else than when the trace was recorded: it has a different
 // version, or the trace was altered.
 type DivergedError struct {
 	World string
-	Seq   int    // of the record that it should have come to
+	Seq   int    // the number of the record that should follow
 	Now   string // what the suite does
 	Then  string // what the trace has there
 }
@@ -32,14 +32,14 @@ func (e *DivergedError) Error() string {
 	return fmt.Sprintf("the suite differs from the trace at seq %d: now %s; in the trace, %s", e.Seq, e.Now, e.Then)
 }
 
-// Playback is a target that plays the implementation's side of traces. It may be opened any number of times, and each
-// session plays any world, each once.
+// Playback is a target that replays the implementation's side of traces. It may be opened any number of times, and each
+// session replays each world at most once.
 type Playback struct {
 	hello json.RawMessage
 
 	mu     sync.Mutex
-	traces map[string]*Trace // by world; those that were begun are gone
-	at     map[string]int    // how far those came
+	traces map[string]*Trace // by world; those that were started are removed
+	at     map[string]int    // how far they were replayed
 }
 
 // NewPlayback returns a target for traces of one implementation.
@@ -59,7 +59,7 @@ func (p *Playback) Open(context.Context) (attach.Session, error) {
 	return &playing{back: p}, nil
 }
 
-// Played is how many records of a world were played.
+// Played returns how many records of a world were replayed.
 func (p *Playback) Played(world string) int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -129,7 +129,7 @@ func (s *playing) Recv(context.Context) ([]byte, error) {
 	return nil, s.diverge(nil, next, more)
 }
 
-// next is the record that has to come next, if there is one.
+// next returns the next record, if there is one.
 func (s *playing) next() (Passed, bool) {
 	if s.trace == nil {
 		return Passed{}, false
@@ -151,7 +151,7 @@ func (s *playing) advance() {
 	s.back.at[s.trace.World] = s.at
 }
 
-// begin plays another world.
+// begin starts another world.
 func (s *playing) begin(world string) error {
 	s.back.mu.Lock()
 	defer s.back.mu.Unlock()
@@ -164,7 +164,7 @@ func (s *playing) begin(world string) error {
 	return nil
 }
 
-// world is the new world that a reset makes, or "".
+// world returns the new world that a reset creates, or "".
 func world(m jsonrpc.Message) string {
 	var p struct {
 		World  string `json:"world"`
@@ -176,7 +176,8 @@ func world(m jsonrpc.Message) string {
 	return p.World
 }
 
-// same reports whether two frames say the same, written however. What we say of ourselves may change.
+// same reports whether two frames have the same content, regardless of their notation. What the suite says about itself
+// may change.
 func same(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
@@ -189,7 +190,7 @@ func same(a, b []byte) bool {
 	return v.Canonicalize() == nil && w.Canonicalize() == nil && bytes.Equal(v, w)
 }
 
-// ends reports whether what befell the connection is told by an error.
+// ends reports whether an error reports what happened to the connection.
 func ends(p Passed) bool {
 	switch p.What {
 	case Exited, OutputClosed, Silent, Failed:
@@ -198,7 +199,7 @@ func ends(p Passed) bool {
 	return false
 }
 
-// fate is the error that the suite got then.
+// fate returns the error that the suite got then.
 func (s *playing) fate(p Passed) error {
 	if p.Exit != nil {
 		s.stderr = p.Exit.Stderr
@@ -220,12 +221,12 @@ func (s *playing) fate(p Passed) error {
 	return err
 }
 
-// diverge tells that the suite sends raw, or if that is nil waits, where the trace has something else.
+// diverge reports that the suite sends raw, or waits if raw is nil, where the trace has something else.
 func (s *playing) diverge(raw []byte, next Passed, more bool) error {
 	switch {
 	case raw == nil:
 		return s.leave("it waits for something", next, more)
-	case more && next.Dir == To: // show where they part
+	case more && next.Dir == To: // show the first difference
 		var now, then any
 		if json.Unmarshal(raw, &now) != nil || json.Unmarshal(next.Raw, &then) != nil {
 			break

@@ -14,10 +14,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// MaxLineBytes bounds a record: the longest frame, as base64, and what stands around it.
+// MaxLineBytes is the maximum length of a record: the longest frame, as base64, and the rest of the record.
 const MaxLineBytes = 24 << 20
 
-// A FormatError reports that a file is no trace, or not a whole one.
+// A FormatError reports that a file is not a trace, or not a complete one.
 type FormatError struct {
 	Line int // from 1; 0: the file as a whole
 	What string
@@ -39,7 +39,7 @@ func (e *FormatError) Error() string {
 // Unwrap returns Err.
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// An AlteredError reports that a trace is not as it was written.
+// An AlteredError reports that a trace was altered.
 type AlteredError struct{ Recorded, Actual string }
 
 // Error says how that is known.
@@ -58,8 +58,7 @@ func Load(path string) (Trace, error) {
 	return Read(f)
 }
 
-// Read reads a trace. The errors are [*FormatError], [*AlteredError], which comes with the trace as it is, and those of
-// r.
+// Read reads a trace. The errors are [*FormatError], [*AlteredError] (together with the trace), and those of r.
 func Read(r io.Reader) (Trace, error) {
 	var t Trace
 	sum := sha256.New()
@@ -178,7 +177,7 @@ func readFrame(raw []byte) (Passed, error) {
 
 var errLong = errors.New("the line is too long")
 
-// readLine returns the next line without its end; io.EOF comes with what stands behind the last one.
+// readLine returns the next line without its end; io.EOF comes with any text after the last line.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var out []byte
 	for {
@@ -195,7 +194,7 @@ func readLine(in *bufio.Reader) ([]byte, error) {
 	}
 }
 
-// Broken are the checks of a trace that didn't hold.
+// Broken returns the failed checks of a trace.
 func (e End) Broken() []judge.Check {
 	var out []judge.Check
 	for _, c := range e.Checks {

@@ -1,6 +1,6 @@
-// Package trace is what passed between the suite and an implementation in one scenario, as a file: NDJSON, a header
-// first, then a record for each frame and for each thing that happened to the connection, and the verdict last. Its
-// schemas lie in schemas/trace; docs/traces.md tells what it is good for.
+// Package trace stores what passed between the suite and an implementation in one scenario, as an NDJSON file: first a
+// header, then a record for each frame and each event of the connection, and last the verdict. Its schemas are in
+// schemas/trace; docs/traces.md describes how to use it.
 package trace
 
 import (
@@ -14,11 +14,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 )
 
-// Format is the version of the format, in every header. It rises when a member changes its meaning or goes away, not
-// when one is added.
+// Format is the version of the format, in every header. It increases when a member is removed or changes its meaning,
+// but not when one is added.
 const Format = 1
 
-// Extension is what the names of traces end in.
+// Extension is the extension of trace files.
 const Extension = ".ndjson"
 
 // Trace is one scenario in one implementation.
@@ -32,12 +32,12 @@ type Trace struct {
 type Header struct {
 	Suite    Product         `json:"suite"`
 	Features string          `json:"features"` // digest of the features and requirements
-	Hello    json.RawMessage `json:"hello"`    // what the implementation said of itself
+	Hello    json.RawMessage `json:"hello"`    // the implementation's answer to conformance/hello
 	Scenario string          `json:"scenario"` // <area>/<slug>, with #n for the nth row of an outline
 	Role     string          `json:"role"`
 	Draft    string          `json:"draft"`
-	World    string          `json:"world"`           // as conformance/reset names it
-	Trial    int             `json:"trial,omitempty"` // from 1, of scenarios that run several times
+	World    string          `json:"world"`           // as in conformance/reset
+	Trial    int             `json:"trial,omitempty"` // from 1, for scenarios that run several times
 	Options  Options         `json:"options"`
 }
 
@@ -47,7 +47,7 @@ type Product struct {
 	Version string `json:"version"`
 }
 
-// Options are those of the run on which a verdict depends.
+// Options are the options of the run on which a verdict depends.
 type Options struct {
 	TimeoutMs int64  `json:"timeoutMs"`
 	Strict    bool   `json:"strict,omitempty"`
@@ -61,7 +61,7 @@ type Options struct {
 	Scenarios    []string      `json:"scenarios,omitempty"`
 }
 
-// Dir is the way of a frame, seen from the suite.
+// Dir is the direction of a frame, seen from the suite.
 type Dir string
 
 // The directions.
@@ -70,20 +70,20 @@ const (
 	From Dir = "from" // sent by the implementation
 )
 
-// What happens to a connection. Those that end it come where the suite sent or waited in vain.
+// Events of a connection. An event that ends it comes where the suite sent something or waited in vain.
 const (
 	Killed       = "killed"        // by the suite
 	Restarted    = "restarted"     // by the suite
 	LinkDown     = "link_down"     // the link broke; the port continues
-	LinkUp       = "link_up"       // it was mended
+	LinkUp       = "link_up"       // it was restored
 	HungUp       = "hung_up"       // the suite ended the input, and waited for the exit
 	Exited       = "exited"        // the implementation ended
-	OutputClosed = "output_closed" // it closed its output, and runs on
-	Silent       = "silent"        // nothing came in the time that was left
+	OutputClosed = "output_closed" // it closed its output, but is still running
+	Silent       = "silent"        // nothing came in the remaining time
 	Failed       = "failed"        // anything else
 )
 
-// Passed is a frame, or what happened to the connection.
+// Passed is a frame, or an event of the connection.
 type Passed struct {
 	AtMs int64 // of the scenario's clock
 	// Of a frame.
@@ -107,11 +107,11 @@ type Exit struct {
 	Stderr string `json:"stderr,omitempty"`
 }
 
-// End says how it was judged.
+// End contains the verdict.
 type End struct {
 	Verdict judge.Verdict
 	Reason  string
-	Unused  string // what the implementation does without, as it may
+	Unused  string // the optional feature that the implementation leaves out
 	Checks  []judge.Check
 }
 
@@ -128,8 +128,8 @@ func (h Header) File() string {
 	return filepath.Join(safe(area), name+Extension)
 }
 
-// safe makes a part of a name harmless in every file system: the row of an outline, n in slug#n, becomes slug.n, and
-// what is no letter, digit, dash or underscore a number. No two names become one.
+// safe makes a part of a name safe for every file system: the row of an outline, n in slug#n, becomes slug.n, and any
+// character except letters, digits, dashes and underscores becomes a number. Different names stay different.
 func safe(name string) string {
 	var b strings.Builder
 	for _, r := range name {

@@ -102,7 +102,7 @@ func writePassed(w io.Writer, seq int, p Passed) error {
 	return line(w, r, nil)
 }
 
-// line writes a record. A frame stands in it byte by byte: encoding/json would take its spaces out.
+// line writes a record. A frame is written byte by byte: encoding/json would remove its spaces.
 func line(w io.Writer, record any, frame []byte) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -120,10 +120,10 @@ func line(w io.Writer, record any, frame []byte) error {
 	return err
 }
 
-const maxDepth = 64 // of a frame that stands in a trace as JSON
+const maxDepth = 64 // of a frame that is in a trace as JSON
 
-// Embeddable reports whether a frame can stand in a record as JSON: it is one strictly valid object or array on one
-// line, and not too deep.
+// Embeddable reports whether a frame can be in a record as JSON: it is one strictly valid object or array on one line,
+// and not too deep.
 func Embeddable(raw []byte) bool {
 	if k := jsontext.Value(raw).Kind(); k != '{' && k != '[' || bytes.ContainsAny(raw, "\r\n") {
 		return false
@@ -145,7 +145,7 @@ func Embeddable(raw []byte) bool {
 
 func digest(sum hash.Hash) string { return "sha256:" + hex.EncodeToString(sum.Sum(nil)) }
 
-// Save writes a trace to its file below dir, whole or not at all, and makes the directories that it needs.
+// Save writes a trace to its file below dir, completely or not at all, and creates the directories that it needs.
 func Save(dir string, t Trace) error {
 	path := filepath.Join(dir, t.File())
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {

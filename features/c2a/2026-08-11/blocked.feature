@@ -162,7 +162,7 @@ Feature: Blocked
   Rule: A done that doesn't name anyone doesn't close anything
 
     @must-fire
-    Scenario: The author says done, and does not say whose answer it means
+    Scenario: The author says done, but does not name the recipient
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"
@@ -187,7 +187,7 @@ Feature: Blocked
       Then some turn shows "is the ferry late?"
 
     @must-not-fire
-    Scenario: The agent is asked itself
+    Scenario: The agent itself is asked
       Given a channel #general with worker, lead and scout
       And the model stays silent
       When worker is halted until lead answers "@lead may I deploy?" in #general

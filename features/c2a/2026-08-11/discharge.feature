@@ -30,7 +30,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario: By the author's tool, which names the recipient by an object
+    Scenario: By the author's tool, which names the recipient with an object
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -202,7 +202,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario Outline: The one who may confirm does so once <state>
+    Scenario Outline: The delegate or coordinator confirms once <state>
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And lead is coordinated by scout
@@ -324,7 +324,7 @@ Feature: Discharge
         | it is gone              | the platform removes "may I load it?" because it is old |
 
     @must-fire
-    Scenario Outline: The one who may confirm gives the signal <signal>
+    Scenario Outline: The delegate or coordinator gives the signal <signal>
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And lead is coordinated by scout
@@ -366,7 +366,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire @read_state
-    Scenario: It is marked as unread again
+    Scenario: The message is marked as unread again
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -406,7 +406,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire @openset
-    Scenario: It was answered long ago
+    Scenario: The recipient answered long ago
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And lead sends "yes, go ahead" in reply to "may I load it?"
@@ -490,7 +490,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-not-fire
-    Scenario: The recipient is named afterwards
+    Scenario: The recipient is named later
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -642,7 +642,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire @openset
-    Scenario: The author deletes a message that was not understood
+    Scenario: The author deletes a message that the recipient did not understand
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -651,7 +651,7 @@ Feature: Discharge
       Then lead owes no answers
 
     @must-fire
-    Scenario: The author deletes a message that two agents owe
+    Scenario: The author deletes a message that obliges two agents
       Given a channel #general with worker, lead and scout
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
       And half a return interval passes
@@ -661,7 +661,7 @@ Feature: Discharge
       And scout has received no returns of "@lead @scout may I load it?"
 
     @must-fire @openset
-    Scenario: The author deletes a message that was escalated
+    Scenario: The author deletes a message that has escalated
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -710,7 +710,7 @@ Feature: Discharge
       Then lead has received exactly 2 returns of "may I deploy?"
 
     @must-not-fire
-    Scenario: The platform removes what a human has written
+    Scenario: The platform removes a human's message
       Given Will is in a DM with lead
       When Will is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -820,7 +820,7 @@ Feature: Discharge
       Then "it is very dry" reaches lead, and must be answered
 
     @must-fire
-    Scenario: An edit in a thread, which mentions nobody
+    Scenario: An edit in a thread that mentions nobody
       Given a channel #general with worker and lead
       And a thread "kiln" in #general with worker and lead
       When worker is halted until lead answers "is it light?" in the thread "kiln"

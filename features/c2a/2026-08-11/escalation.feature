@@ -74,7 +74,7 @@ Feature: Escalation
       Then scout has received no escalations
 
     @must-fire
-    Scenario: Another event returns at that moment
+    Scenario: Another event returns at the same moment
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -338,7 +338,7 @@ Feature: Escalation
       Then scout has received exactly 2 escalations
 
     @must-not-fire
-    Scenario: An agent that still owes an answer, and an author that never clarifies
+    Scenario: An agent owes an answer, and an author never clarifies
       Given worker is in a DM with lead
       And Will is in a DM with lead
       And a channel #watch with scout

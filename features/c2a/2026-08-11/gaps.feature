@@ -63,7 +63,7 @@ Feature: Gaps
       And the event for "may I deploy?" was created 2 h before it arrived
 
     @must-fire
-    Scenario: The platform reports it when the returns should be over
+    Scenario: The platform reports it after the time of all returns
       Given a channel #watch with scout
       And worker is in a DM with lead
       And lead is coordinated by scout
@@ -293,7 +293,7 @@ Feature: Gaps
       Then lead has received no returns of "may I load it?"
 
     @must-fire
-    Scenario: The pause goes on
+    Scenario: The pause continues
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes

@@ -33,7 +33,7 @@ Feature: Obligations
       Then the event for "@lead @worker is the kiln hot?" is addressed to lead and worker
 
     @must-fire
-    Scenario: One of four is mentioned
+    Scenario: One of four agents is mentioned
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead is the oven hot?" in #general
       And Will posts "@ann is the stove hot?" in #general
@@ -84,13 +84,13 @@ Feature: Obligations
       Then the event for "may I deploy?" states degraded and "keep it off, and wait"
 
     @must-fire
-    Scenario: An agent declares with its tool
+    Scenario: An agent declares an obligation with its tool
       Given worker is in a DM with lead
       When worker sends "may I load it?" to the DM, halted until lead answers, with the default action "keep it off"
       Then the event for "may I load it?" states halted and "keep it off"
 
     @must-fire
-    Scenario: It is delivered again after a return
+    Scenario: The event is delivered again after a return
       Given worker is in a DM with lead
       And a channel #watch with scout
       And the harness acknowledges nothing
@@ -152,7 +152,7 @@ Feature: Obligations
   Rule: An obligating event is never part of a digest, and never silent
 
     @must-fire
-    Scenario Outline: Classes that are commonly rolled up or kept for the books
+    Scenario Outline: Classes that are usually summarised or only stored
       Given a channel #general with worker and lead
       When worker is halted until lead answers the <class> "the disk is full" in #general
       And a digest period passes
@@ -209,7 +209,7 @@ Feature: Obligations
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario Outline: An agent declares with its tool, and <names>
+    Scenario Outline: An agent declares an obligation with its tool, and <names>
       Given worker is in a DM with lead
       When worker sends "may I load it?" to the DM, halted until lead answers<how>
       And two return intervals pass
@@ -365,7 +365,7 @@ Feature: Obligations
   Rule: An edit can't name another delegate
 
     @must-fire
-    Scenario: The one that the edit names says done
+    Scenario: The delegate from the edit says done
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
@@ -376,7 +376,7 @@ Feature: Obligations
       Then lead has received exactly 1 return of "may I deploy it?"
 
     @must-not-fire
-    Scenario: The one that was named first says done
+    Scenario: The first delegate says done
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm

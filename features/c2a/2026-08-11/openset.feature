@@ -38,7 +38,7 @@ Feature: Open set
       And planner waits for an answer to "may I sleep?"
 
     @must-not-fire
-    Scenario: A stranger, and a discharged event
+    Scenario: A participant without obligations, and a discharged event
       Given worker is in a DM with lead
       And a channel #watch with scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
@@ -52,7 +52,7 @@ Feature: Open set
   Rule: The order of the list
 
     @must-fire
-    Scenario: Five of them
+    Scenario: Five obligations
       Given worker is in a DM with lead
       When worker is not held up until lead answers "one?", with the default action "act urgently"
       And 1 min pass
@@ -66,7 +66,7 @@ Feature: Open set
       Then lead owes "three?", "four?", "two?", "five?", "one?" in that order
 
     @must-fire
-    Scenario Outline: The older one <state>
+    Scenario Outline: The older obligation <state>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And 60 s pass
@@ -88,7 +88,7 @@ Feature: Open set
   Rule: The recipient's signals leave the obligation open
 
     @must-fire
-    Scenario Outline: Each of the nine
+    Scenario Outline: Each of the nine signals
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -111,7 +111,7 @@ Feature: Open set
         | unclear  |
 
     @must-not-fire
-    Scenario: The author's done while it is paused
+    Scenario: The author's done while the obligation is paused
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -137,7 +137,7 @@ Feature: Open set
       Then Ann owes no answers
 
     @must-fire
-    Scenario: The human says done about two that have become one
+    Scenario: The human says done about two combined obligations
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -151,7 +151,7 @@ Feature: Open set
       And lead owes "may I lift it?"
 
     @must-not-fire
-    Scenario: The human says done about the one who owes
+    Scenario: The human says done about the agent that owes the answer
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -196,7 +196,7 @@ Feature: Open set
       Then lead owes "may I lift it?"
 
     @must-fire
-    Scenario: It is asked before and after each change
+    Scenario: The suite asks before and after each change
       Given worker is in a DM with lead
       When the open set is looked up
       And worker is halted until lead answers "may I load it?"

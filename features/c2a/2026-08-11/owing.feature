@@ -37,7 +37,7 @@ Feature: Owing
       And lead answers "is the ferry late?"
 
     @must-not-fire
-    Scenario: No obligation, no return
+    Scenario: A message without an obligation does not return
       Given worker is in a DM with lead
       And the model stays silent
       When worker posts "may I deploy?"
@@ -95,7 +95,7 @@ Feature: Owing
       And turn 4 of lead shows "keep the kiln cold"
 
     @must-fire
-    Scenario: The exchange has gone round in circles before
+    Scenario: The exchange has repeated itself before
       Given worker is in a DM with lead
       And the model replies "not yet"
       When the host delivers "are you ready now?" from worker to lead as may_respond, mode buffered
@@ -224,7 +224,7 @@ Feature: Owing
   Rule: A confirmation names its recipient
 
     @must-fire
-    Scenario: The one who was asked says done
+    Scenario: The agent that was asked says done
       Given a channel #general with Will, Ann, lead and worker
       And Will is in a DM with lead
       When Will posts "Please ask worker in #general (conversation C-general), with a mention, and declare that you are halted: may the kiln be lit?" in the DM
@@ -237,7 +237,7 @@ Feature: Owing
   Rule: An agent answers in words
 
     @must-fire
-    Scenario Outline: An author is blocked
+    Scenario Outline: The author is blocked
       Given worker is in a DM with lead
       When worker is <blocks> until lead answers "how many legs has a bee?"
       And half a return interval passes
@@ -282,7 +282,7 @@ Feature: Owing
       Then lead answers "@lead @scout may I deploy?" in words
 
     @must-not-fire
-    Scenario: The author takes its message back
+    Scenario: The author deletes its message
       Given a channel #general with worker, lead and scout
       And the model's answers are held
       When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general

@@ -203,7 +203,7 @@ Feature: Returns
       Then the first return of "may I deploy?" is sent no later than that of "may I sleep?"
 
     @must-not-fire
-    Scenario: Two signals are no second extension
+    Scenario: Two signals don't grant a second extension
       Given worker is in a DM with lead
       And worker is in a DM with scout
       When worker is halted until scout answers "may I sleep?" in the DM with scout
@@ -237,7 +237,7 @@ Feature: Returns
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario Outline: The recipient works on it once <state>
+    Scenario Outline: The recipient works on the event once <state>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -276,7 +276,7 @@ Feature: Returns
         | done    |
 
     @must-fire
-    Scenario Outline: The host takes <signal> after the answer
+    Scenario Outline: The host gets <signal> after the answer
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And lead sends "not yet" in reply to "may I load it?"
@@ -312,7 +312,7 @@ Feature: Returns
       And scout has received no escalations
 
     @must-fire
-    Scenario: The event has returned as often as it may
+    Scenario: The event has returned as often as allowed
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -474,7 +474,7 @@ Feature: Returns
       Then worker has received all returns of a question back
 
     @must-fire
-    Scenario: The author reacts to the question back with done
+    Scenario: The author reacts with done to the question for clarification
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -503,7 +503,7 @@ Feature: Returns
       Then worker has received no questions back
 
     @must-fire
-    Scenario Outline: The recipient doesn't understand it once <state>
+    Scenario Outline: The recipient doesn't understand the message once <state>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -616,7 +616,7 @@ Feature: Returns
   Rule: A loop doesn't hold back any return
 
     @must-fire
-    Scenario: The same words again and again
+    Scenario: The same words many times
       Given worker is in a DM with lead
       When worker posts "are you ready?"
       And worker posts "are you ready?"

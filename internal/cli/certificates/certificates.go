@@ -1,5 +1,5 @@
-// Package certificates is the commands that make certificates and verify them, one file each. It reads the files that
-// flags name, and says what [certificate] found out.
+// Package certificates contains the commands that make and verify certificates, one file each. It reads the files that
+// flags name, and prints the results of [certificate].
 package certificates
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Commands are the commands; suite is the program that they belong to.
+// Commands returns the commands; suite is the program to which they belong.
 func Commands(suite func() report.Suite) []*cobra.Command {
 	return []*cobra.Command{newCertifyCommand(suite), newVerifyCommand(suite), newListingCommand(suite)}
 }
@@ -22,7 +22,7 @@ const (
 	exitInconclusive = command.Inconclusive
 )
 
-// A Failure ends the program with a code.
+// A Failure ends the program with an exit code.
 type Failure = command.Failure
 
 func usagef(format string, args ...any) error { return command.Usagef(format, args...) }

@@ -39,7 +39,7 @@ const certifyExamples = `  c2a-conform certify key my-key.pem
   c2a-conform certify --witness my-host.intoto.jsonl --from run.json --trace traces \
       --key witness.pem -o witnessed.intoto.jsonl`
 
-// A Challenge is a flag for bytes that someone else drew.
+// A Challenge is a flag for bytes that someone else generated.
 type Challenge []byte
 
 func (c *Challenge) String() string { return hex.EncodeToString(*c) }
@@ -50,7 +50,7 @@ func (c *Challenge) Set(text string) error {
 	return err
 }
 
-// certifyFlags are the flags of certify as given.
+// certifyFlags are the flags of certify.
 type certifyFlags struct {
 	from, trace, key, out, subject, file, digest, witness string
 	challenge                                             Challenge
@@ -222,7 +222,7 @@ public key: publish it. The key has no password.`,
 				return err
 			}
 			if err := writeNew(args[0]+".pub", public, 0o644); err != nil {
-				return errors.Join(err, os.Remove(args[0])) // half a key is of no use
+				return errors.Join(err, os.Remove(args[0])) // half a key is useless
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: private key, keep it secret\n%s.pub: public key, publish it\n",
 				args[0], args[0])
@@ -231,7 +231,7 @@ public key: publish it. The key has no password.`,
 	}
 }
 
-// writeNew writes a file that must not be there yet.
+// writeNew writes a file that must not exist yet.
 func writeNew(name string, content []byte, mode os.FileMode) error {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
@@ -241,13 +241,13 @@ func writeNew(name string, content []byte, mode os.FileMode) error {
 	return errors.Join(err, file.Close())
 }
 
-// The longest files that are read whole.
+// The maximum lengths of files that are read completely.
 const (
 	maxReportBytes = 1 << 30
 	maxTextBytes   = 1 << 20 // keys and lists
 )
 
-// readFile reads a file whole, and refuses one that is longer than max bytes.
+// readFile reads a whole file, and refuses one that is longer than max bytes.
 func readFile(name string, max int64) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -298,7 +298,7 @@ func readEvidence(dir string) (certificate.Evidence, error) {
 	return e, nil
 }
 
-// readCertificate reads a bundle. One that can't be read is not valid.
+// readCertificate reads a bundle. A bundle that can't be read is not valid.
 func readCertificate(name string) (*certificate.Certificate, error) {
 	raw, err := readFile(name, certificate.MaxBytes)
 	if err != nil {

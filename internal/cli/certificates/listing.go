@@ -136,7 +136,7 @@ func list(cmd *cobra.Command, f listingFlags, dir string) error {
 	return conclude(code)
 }
 
-// write writes the page and the JSON.
+// write writes the page and the JSON file.
 func (f *listingFlags) write(dir string, rows []listing.Row) error {
 	if err := os.MkdirAll(f.out, 0o777); err != nil {
 		return &Failure{Code: exitUsage, Err: err}
@@ -158,7 +158,7 @@ func (f *listingFlags) write(dir string, rows []listing.Row) error {
 	return files.Replace(filepath.Join(f.out, "listing.json"), data.Bytes())
 }
 
-// relative is the way from one folder to another, with slashes.
+// relative is the relative path from one folder to another, with slashes.
 func relative(from, to string) (string, error) {
 	from, err := filepath.Abs(from)
 	if err != nil {
@@ -171,7 +171,7 @@ func relative(from, to string) (string, error) {
 	return filepath.ToSlash(way), err
 }
 
-// A folder is what lies below a directory, by names with slashes.
+// A folder contains the files below a directory, by names with slashes.
 type folder struct {
 	dir   string
 	files []string
@@ -179,7 +179,7 @@ type folder struct {
 	gone  certificate.Revocations
 }
 
-// readFolder looks at all names, but not at those that begin with a dot, and follows no symbolic link.
+// readFolder reads all files except those whose names begin with a dot, and follows no symbolic links.
 func readFolder(dir string) (folder, error) {
 	f := folder{dir: dir}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, entry fs.DirEntry, err error) error {
@@ -213,12 +213,12 @@ func readFolder(dir string) (folder, error) {
 	return f, nil
 }
 
-// with are the files whose names end so.
+// with returns the files whose names end with the suffix.
 func (f *folder) with(suffix string) []string {
 	return slices.DeleteFunc(slices.Clone(f.files), func(name string) bool { return !strings.HasSuffix(name, suffix) })
 }
 
-// keys are the public keys in a folder.
+// keys returns the public keys in a folder.
 func (f *folder) keys(in string) (keys []certificate.Key, err error) {
 	for _, name := range f.with(publicKeys) {
 		if path.Dir(name) != in {
@@ -233,7 +233,7 @@ func (f *folder) keys(in string) (keys []certificate.Key, err error) {
 	return keys, nil
 }
 
-// entry verifies a certificate, by the keys that are trusted where it lies.
+// entry verifies a certificate with the keys that are trusted in its folder.
 func (f *folder) entry(name string, d certificate.Demands) (listing.Entry, error) {
 	e := listing.Entry{File: name, Evidence: f.beside(name)}
 	raw, err := readFile(filepath.Join(f.dir, filepath.FromSlash(name)), certificate.MaxBytes)
@@ -267,7 +267,7 @@ func (f *folder) entry(name string, d certificate.Demands) (listing.Entry, error
 	return e, nil
 }
 
-// beside are the files and folders that lie beside a certificate, which are its evidence: no keys, no certificates, and
+// beside returns the files and folders next to a certificate that are its evidence: no keys, no certificates, and
 // nothing that this command writes.
 func (f *folder) beside(name string) (out []string) {
 	for _, other := range slices.Concat(f.files, f.dirs) {

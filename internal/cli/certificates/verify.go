@@ -55,7 +55,7 @@ func (a *ageFlag) Set(text string) error {
 	return err
 }
 
-// verifyFlags are the flags of verify as given.
+// verifyFlags are the flags of verify.
 type verifyFlags struct {
 	trustFlags
 	trace, report, artifact, policy string
@@ -65,7 +65,7 @@ type verifyFlags struct {
 	format                          string
 }
 
-// trustFlags say what is held against certificates; every command that verifies has them.
+// trustFlags say how certificates are checked; every command that verifies has them.
 type trustFlags struct {
 	keys, witnesses []string
 	withdrawn       string
@@ -85,7 +85,7 @@ func (f *trustFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.devel, "allow-devel", false, "accept a suite that is not a release")
 }
 
-// demands are what the flags say.
+// demands returns what the flags require.
 func (f *trustFlags) demands() (certificate.Demands, error) {
 	d := certificate.Demands{Suite: f.suite(), Withdrawn: certificate.KnownWithdrawn(), AllowDevel: f.devel,
 		Now: time.Now(), MaxAge: time.Duration(f.maxAge)}
@@ -142,7 +142,7 @@ func newVerifyCommand(suite func() report.Suite) *cobra.Command {
 	return cmd
 }
 
-// A verified is what verify says, as JSON.
+// A verified is the JSON result of verify.
 type verified struct {
 	Certificate string                 `json:"certificate"`
 	Valid       *bool                  `json:"valid"` // null: it can't be decided
@@ -221,7 +221,7 @@ func verify(cmd *cobra.Command, f verifyFlags, name string) error {
 		certificate.Open: exitInconclusive}[outcome])
 }
 
-// evidence compares what the flags name with what a certificate says of it.
+// evidence compares the files that the flags name with what the certificate says about them.
 func (f *verifyFlags) evidence(cmd *cobra.Command, c *certificate.Certificate, d certificate.Demands) (
 	out certificate.Findings, err error,
 ) {
@@ -258,7 +258,7 @@ func (f *verifyFlags) evidence(cmd *cobra.Command, c *certificate.Certificate, d
 	return append(out, judged...), err
 }
 
-// writeVerified tells for people what verify found out.
+// writeVerified prints the result of verify as text.
 func writeVerified(w io.Writer, v verified, c *certificate.Certificate) error {
 	var b strings.Builder
 	if c != nil {
@@ -282,7 +282,7 @@ func writeVerified(w io.Writer, v verified, c *certificate.Certificate) error {
 	return err
 }
 
-// certified says in lines what a certificate is about. Whoever prints it says whether it is valid.
+// certified describes what a certificate is about. The caller prints whether it is valid.
 func certified(c *certificate.Certificate) string {
 	var b strings.Builder
 	of := c.Conformance

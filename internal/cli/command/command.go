@@ -1,5 +1,5 @@
-// Package command is what the commands of several packages share: how they fail, flags and their values, what becomes
-// of an interrupt, and output as JSON. It has no command of its own.
+// Package command contains what the commands of several packages share: errors and exit codes, flags and their values,
+// interrupts, and JSON output. It contains no command.
 package command
 
 import (
@@ -17,21 +17,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 )
 
-// Exit codes that every command may end with.
+// Exit codes that every command may return.
 const (
 	OK           = 0
 	Not          = 1 // not conformant, not valid, refused
 	Usage        = 2 // a mistake on the command line or in the configuration
-	Inconclusive = 3 // the question is left open, or an error of ours
+	Inconclusive = 3 // undecided, or an error in the suite
 )
 
-// A Failure ends the program with a code. A nil Err says that the output has told everything already.
+// A Failure ends the program with an exit code. A nil Err means that the output has already reported everything.
 type Failure struct {
 	Code int
 	Err  error
 }
 
-// Error is that of Err.
+// Error returns the text of Err.
 func (f *Failure) Error() string {
 	if f.Err == nil {
 		return fmt.Sprintf("exit %d", f.Code)
@@ -45,12 +45,12 @@ func (f *Failure) Unwrap() error { return f.Err }
 // Usagef is a mistake on the command line or in the configuration.
 func Usagef(format string, args ...any) error { return &Failure{Usage, fmt.Errorf(format, args...)} }
 
-// Failf is a failure that leaves the question open.
+// Failf is a failure that leaves the result undecided.
 func Failf(format string, args ...any) error {
 	return &Failure{Inconclusive, fmt.Errorf(format, args...)}
 }
 
-// Conclude ends the program with a code and without a further word.
+// Conclude ends the program with an exit code and without any further message.
 func Conclude(code int) error {
 	if code == OK {
 		return nil
@@ -58,7 +58,7 @@ func Conclude(code int) error {
 	return &Failure{Code: code}
 }
 
-// Classify gives an error of a command's own work an exit code; one that chose none is ours.
+// Classify gives an exit code to an error of a command. An error without a code is an error in the suite.
 func Classify(err error) error {
 	var chosen *Failure
 	if err == nil || errors.As(err, &chosen) {
@@ -88,7 +88,7 @@ func (c *Choice) Set(s string) error {
 	return nil
 }
 
-// NoArguments refuses arguments, which are most often a flag's value that lost its flag.
+// NoArguments refuses arguments, which are usually the value of a forgotten flag.
 func NoArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return Usagef("%s takes no arguments, but got %q", cmd.Name(), args[0])
@@ -96,10 +96,10 @@ func NoArguments(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// Outlive makes an interrupt the end of what a command reads, and not of the command, which keeps its exit code.
+// Outlive makes an interrupt end the input of a command instead of the command, which keeps its exit code.
 func Outlive(cmd *cobra.Command) { cmd.SetContext(context.WithoutCancel(cmd.Context())) }
 
-// Capabilities refuses names of capabilities that the catalogue doesn't have.
+// Capabilities refuses capability names that are not in the catalogue.
 func Capabilities(names []string) error {
 	catalogue, err := features.LoadCatalogue()
 	if err != nil {
@@ -115,7 +115,7 @@ func Capabilities(names []string) error {
 	return nil
 }
 
-// WriteJSON writes a result for people and machines.
+// WriteJSON writes a result as JSON for people and machines.
 func WriteJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

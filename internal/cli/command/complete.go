@@ -6,11 +6,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Complete gives a flag of a command the values that a shell completes, some with a tab and a few words about it. In a
-// list it completes the value after the last comma.
+// Complete gives a flag of a command the values that a shell completes. A value may have a tab and a short description.
+// In a list it completes the value after the last comma.
 func Complete(cmd *cobra.Command, flag string, find func() []string) {
 	list := cmd.Flags().Lookup(flag).Value.Type() == "stringSlice"
-	_ = cmd.RegisterFlagCompletionFunc(flag, // it fails for unknown flags only
+	_ = cmd.RegisterFlagCompletionFunc(flag, // it fails only for unknown flags
 		func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 			before := ""
 			if i := strings.LastIndex(typed, ","); list && i >= 0 {

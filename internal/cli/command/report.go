@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// ReadReport reads a JSON report from a file, or from stdin if that is its name.
+// ReadReport reads a JSON report from a file, or from stdin if the name is -.
 func ReadReport(name string, stdin io.Reader) (report.Report, error) {
 	in := stdin
 	if name != input.Standard {
@@ -28,8 +28,8 @@ func ReadReport(name string, stdin io.Reader) (report.Report, error) {
 	return r, nil
 }
 
-// ReadReportOrLast reads the report that the first argument names, or without one that of the last run in this working
-// directory.
+// ReadReportOrLast reads the report that the first argument names. Without an argument, it reads the report of the last
+// run in this working directory.
 func ReadReportOrLast(args []string, stdin io.Reader) (report.Report, error) {
 	if len(args) > 0 {
 		return ReadReport(args[0], stdin)

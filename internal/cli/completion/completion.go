@@ -1,5 +1,5 @@
-// Package completion has the command that prints completion scripts, and the values that they complete. Input: the
-// commands of the program. Output: a script, or values for a flag.
+// Package completion contains the command that prints completion scripts, and the values that the scripts complete.
+// Input: the commands of the program. Output: a script, or the values of a flag.
 package completion
 
 import (
@@ -41,7 +41,7 @@ func Command() *cobra.Command {
 	}
 }
 
-// values are what flags of a name take, some with a tab and a few words about it. Several commands have some of them.
+// values are the values of flags by name, some with a tab and a short description. Several commands share some flags.
 var values = map[string]func() []string{
 	"requirement": ofSuite(func(s *features.Suite) []string {
 		var out []string
@@ -84,7 +84,8 @@ var values = map[string]func() []string{
 	},
 }
 
-// ofSuite reads the suite only for the flags that need it: that takes longer than a person wants to wait for Tab.
+// ofSuite loads the suite only for the flags that need it, because loading takes longer than a person wants to wait for
+// Tab.
 func ofSuite(list func(*features.Suite) []string) func() []string {
 	return func() []string {
 		suite, err := features.Load()
@@ -95,7 +96,7 @@ func ofSuite(list func(*features.Suite) []string) func() []string {
 	}
 }
 
-// Register gives the flags of all commands their values, but for those that have some of their own.
+// Register gives the flags of all commands their values, except flags that already have their own.
 func Register(root *cobra.Command) {
 	root.Flags().VisitAll(func(f *pflag.Flag) {
 		if _, own := root.GetFlagCompletionFunc(f.Name); own {

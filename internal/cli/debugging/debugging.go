@@ -1,6 +1,7 @@
-// Package debugging lets a person follow one scenario while it is played: each step and each message as it passes, with
-// what it means, a stop at each until Enter, and next to it what the reference does. Input: what passes, and lines that
-// the person types. Output: text. It judges nothing, and has no command of its own: run has the flags.
+// Package debugging lets a person follow one scenario while it runs. It shows each step and each message with its
+// meaning, stops at each until Enter, and shows what the reference does at the same time. Input: the steps and
+// messages, and the lines that the person types. Output: text. It judges nothing, and contains no command: run has the
+// flags.
 package debugging
 
 import (
@@ -25,13 +26,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Forever is how long an answer may take while someone looks at a breakpoint.
+// Forever is the time limit for an answer while someone looks at a breakpoint.
 const Forever = 30 * 24 * time.Hour
 
-// ErrQuit means that the person wanted no more.
+// ErrQuit means that the person has quit.
 var ErrQuit = errors.New("ended by 'q'")
 
-// Where the next stop is.
+// The place of the next stop.
 const (
 	everywhere = iota + 1
 	atSteps
@@ -54,12 +55,12 @@ type Session struct {
 	all      []frames.Entry
 	stop     int // everywhere, atSteps or nowhere
 	helped   bool
-	untimed  bool   // messages were shown whose time wasn't known
+	untimed  bool   // messages were shown whose time was not yet known
 	clock    int64  // the last time that was shown
-	expected string // what was last said to be expected
+	expected string // the expectation that was shown last
 }
 
-// New is a session about a scenario. quit ends the run; ctx is its context.
+// New returns a session for a scenario. quit ends the run; ctx is the run's context.
 func New(ctx context.Context, in io.Reader, out io.Writer, p features.Planned, guide *story.Guide,
 	quit func(error)) *Session {
 	lines := make(chan string)
@@ -88,14 +89,14 @@ func (s *Session) Debug() *runner.Debug {
 	return &runner.Debug{Step: s.Step, Observer: exchange.Observer{Frame: s.Frame, Moment: s.Moment}}
 }
 
-// Started is told the process of the program, before anything is sent to it.
+// Started gets the process of the program, before anything is sent to it.
 func (s *Session) Started(pid int) {
 	fmt.Fprintf(s.out, "The program runs as process %d. Attach a debugger and set breakpoints; nothing is sent before "+
 		"you press Enter.\n", pid)
 	s.wait(nil)
 }
 
-// Absent is told that nothing listens at the address yet.
+// Absent is called when nothing listens at the address yet.
 func (s *Session) Absent(address string) {
 	fmt.Fprintf(s.out, "Waiting for a program at %s: start it now, in your debugger. Ctrl+C ends.\n", address)
 }
@@ -112,7 +113,7 @@ func (s *Session) Step(step report.Step) {
 	}
 }
 
-// Frame shows a message: one to the program before it is sent.
+// Frame shows a message. A message to the program is shown before it is sent.
 func (s *Session) Frame(e frames.Entry, sure bool) {
 	s.all = append(s.all, e)
 	g := frames.Read(s.draft, s.all, nil)[len(s.all)-1]
@@ -142,7 +143,7 @@ func (s *Session) Frame(e frames.Entry, sure bool) {
 	}
 }
 
-// Moment says when it was what was shown without a time.
+// Moment shows the time of the messages that were shown without a time.
 func (s *Session) Moment(nowMs int64) {
 	switch clock := words.Seconds(nowMs) + " s"; {
 	case s.untimed:
@@ -156,7 +157,7 @@ func (s *Session) Moment(nowMs int64) {
 	}
 }
 
-// expect says what the reference does next, if that is news.
+// expect shows what the reference does next, if that has changed.
 func (s *Session) expect() {
 	all := s.guide.Expected()
 	if said := strings.Join(all, "; "); said != s.expected && len(all) > 0 {
@@ -165,7 +166,7 @@ func (s *Session) expect() {
 	}
 }
 
-// wait waits for a line of the person. g is the message that was just shown, or nil.
+// wait waits for a line from the person. g is the message that was just shown, or nil.
 func (s *Session) wait(g *frames.Glimpse) {
 	for {
 		if !s.helped {
@@ -216,7 +217,7 @@ func (s *Session) wait(g *frames.Glimpse) {
 	}
 }
 
-// One is the scenario to follow: that of a plan that has one, in the first role and draft that is planned.
+// One returns the scenario to follow: the only one of the plan, in its first role and draft.
 func One(planned []features.Planned) (features.Planned, string, error) {
 	var ids []string
 	for _, p := range planned {
@@ -240,10 +241,10 @@ func One(planned []features.Planned) (features.Planned, string, error) {
 	return p, note, nil
 }
 
-// maxNamed is how many scenarios are named.
+// maxNamed is the maximum number of scenarios that a message names.
 const maxNamed = 3
 
-// Guide plays a scenario on the reference, and is what is expected of the program.
+// Guide runs a scenario on the reference, and returns what is expected of the program.
 func Guide(ctx context.Context, reference attach.Target, o runner.Options) (*story.Guide, error) {
 	o.Target, o.KeepTraces, o.Jobs = reference, runner.KeepAll, 1
 	r, err := runner.Run(ctx, o)

@@ -1,5 +1,5 @@
-// Package differences is the commands that compare the reports of several runs: two of them, or all in a folder. It
-// reads the files that arguments name, and says what [difference] found out.
+// Package differences contains the commands that compare the reports of several runs: two reports, or all reports in a
+// folder. It reads the files that arguments name, and prints the results of [difference].
 package differences
 
 import (
@@ -116,7 +116,7 @@ func newTrendCommand() *cobra.Command {
 	return cmd
 }
 
-// read reads the reports in a folder and those below it. Of each it keeps what is compared.
+// read reads the reports in a folder and its subfolders. It keeps only what is compared.
 func read(cmd *cobra.Command, dir string) ([]difference.Run, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, command.Usagef("report trend: %q is not a folder", dir)

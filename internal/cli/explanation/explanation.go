@@ -1,5 +1,5 @@
-// Package explanation is the command that tells a failure as a story. It finds the scenario in a report, plays it again
-// on the reference with the same seed, and says what [story] makes of the two.
+// Package explanation contains the command that explains a failure. It finds the scenario in a report, runs it on the
+// reference with the same seed, and prints the result of [story].
 package explanation
 
 import (
@@ -36,7 +36,7 @@ type flags struct {
 	format      command.Choice
 }
 
-// Command returns the command. The reference is what scenarios are played on again.
+// Command returns the command. It runs scenarios on the given reference.
 func Command(reference func() (attach.Target, error)) *cobra.Command {
 	f := flags{format: command.Choice{Value: "text", Of: []string{"text", "markdown", "html"}}}
 	cmd := &cobra.Command{
@@ -68,7 +68,7 @@ func Command(reference func() (attach.Target, error)) *cobra.Command {
 	return cmd
 }
 
-// complete completes the scenarios that are broken in the report: that of the last run, or the one before the cursor.
+// complete completes the scenarios that are broken in the report: the last run's report, or the one before the cursor.
 func complete(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	r, err := command.ReadReportOrLast(args, nil)
 	if err != nil || len(args) > 1 {
@@ -90,7 +90,7 @@ func broken(s report.Scenario) bool {
 	return s.Verdict.Judged() && s.Verdict != judge.Pass || s.Verdict == judge.Error
 }
 
-// find finds a scenario in a report: of those that an id means, or that a text is a part of, the first that is broken.
+// find finds a scenario in a report. Of the scenarios that match an id or a text, it returns the first that is broken.
 func find(r report.Report, entry, role, draft string) (report.Scenario, error) {
 	var exact, near []report.Scenario
 	var ids []string
@@ -121,7 +121,7 @@ func find(r report.Report, entry, role, draft string) (report.Scenario, error) {
 	return all[0], nil
 }
 
-// explain plays the scenario on the reference, and tells both.
+// explain runs the scenario on the reference, and shows both.
 func explain(cmd *cobra.Command, r report.Report, s report.Scenario, reference func() (attach.Target, error),
 	format string) error {
 	if len(s.Trace) == 0 {
@@ -147,7 +147,7 @@ func write(w io.Writer, t story.Story, format string) error {
 	return story.WriteText(console.Words(w), t, console.StyleOf(w))
 }
 
-// again is the scenario as the reference plays it, or why there is nothing to compare with.
+// again returns the scenario as the reference runs it, or the reason why there is nothing to compare.
 func again(ctx context.Context, r report.Report, s report.Scenario,
 	reference func() (attach.Target, error)) (beside *report.Scenario, missing string, err error) {
 	target, err := reference()

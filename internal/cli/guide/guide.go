@@ -1,4 +1,4 @@
-// Package guide has the command that prints the guides. Input: a topic, and words of a heading. Output: Markdown.
+// Package guide contains the command that prints the guides. Input: a topic, and words of a heading. Output: Markdown.
 package guide
 
 import (
@@ -86,7 +86,7 @@ func list(w io.Writer) error {
 	return nil
 }
 
-// about are the sections whose headings have all of the words, without those that another one of them holds.
+// about returns the sections whose headings contain all the words, without sections inside another match.
 func about(t docs.Topic, words []string) string {
 	var out []string
 	for _, s := range t.Sections() {
@@ -99,7 +99,7 @@ func about(t docs.Topic, words []string) string {
 	return strings.Join(out, "\n")
 }
 
-// has reports whether a heading has all of the words, in any case. A number has to be that of the heading.
+// Has reports whether a heading contains all the words, ignoring case. A number must be the heading's number.
 func has(heading string, words []string) bool {
 	heading = strings.ToLower(heading)
 	number, _, _ := strings.Cut(heading, ".")

@@ -1,5 +1,5 @@
-// Package live is the command that stands between the two ends of a live link. It reads flags, tells findings as they
-// come, and leaves all else to package proxy.
+// Package live contains the command that runs between the two ends of a live link. It reads flags and reports findings
+// as they arrive. Package proxy does the rest.
 package live
 
 import (
@@ -66,7 +66,7 @@ type flags struct {
 	logMegabytes, logKeep                                         int
 }
 
-// Redactions, as --redact names them.
+// Redactions are the values of --redact.
 const (
 	redactSecrets = "secrets"
 	redactWords   = "words"
@@ -147,7 +147,7 @@ func (f *flags) options() (proxy.Options, error) {
 			o.Redact.Words = true
 		case redactNothing:
 		default:
-			return o, command.Usagef("--redact %q is none of %s, %s and %s", what, redactSecrets, redactWords,
+			return o, command.Usagef("--redact %q is not one of %s, %s and %s", what, redactSecrets, redactWords,
 				redactNothing)
 		}
 	}
@@ -211,16 +211,16 @@ func (f *flags) run(cmd *cobra.Command, args []string) (err error) {
 	return start(cmd, p, out, args)
 }
 
-// start stands before a program.
+// start runs the proxy for a program that it starts.
 func start(cmd *cobra.Command, p *proxy.Proxy, out *findings, argv []string) error {
 	signals := make(chan os.Signal, 8)
 	passed := []os.Signal{syscall.SIGTERM, syscall.SIGHUP}
 	if !term.IsTerminal(int(os.Stderr.Fd())) {
-		passed = append(passed, os.Interrupt) // which a terminal gives to the program itself
+		passed = append(passed, os.Interrupt) // the terminal sends it to the program itself
 	}
 	signal.Notify(signals, passed...)
 	defer signal.Stop(signals)
-	signal.Ignore(syscall.SIGPIPE) // who reads may be gone before the log is written
+	signal.Ignore(syscall.SIGPIPE) // the reader may be gone before the log is written
 	stdout, ok := cmd.OutOrStdout().(io.WriteCloser)
 	if !ok {
 		stdout = unclosed{cmd.OutOrStdout()}
@@ -248,7 +248,7 @@ type unclosed struct{ io.Writer }
 
 func (unclosed) Close() error { return nil }
 
-// between stands before a program that listens.
+// between runs the proxy for a program that listens.
 func (f *flags) between(cmd *cobra.Command, p *proxy.Proxy, out *findings) error {
 	listener, err := p.Listen(f.listen, f.to)
 	if err != nil {
@@ -264,7 +264,7 @@ func (f *flags) between(cmd *cobra.Command, p *proxy.Proxy, out *findings) error
 		out.note("other machines can connect")
 	}
 	err = listener.Serve(cmd.Context())
-	command.Outlive(cmd) // an interrupt is how it ends
+	command.Outlive(cmd) // an interrupt is the normal end
 	summary := p.Close()
 	out.end(summary, p.Metrics())
 	switch {
@@ -276,7 +276,7 @@ func (f *flags) between(cmd *cobra.Command, p *proxy.Proxy, out *findings) error
 	return command.Conclude(command.OK)
 }
 
-// findings tells what is found, and what goes wrong.
+// findings reports what is found, and errors.
 type findings struct {
 	mu   sync.Mutex
 	to   io.Writer // for people

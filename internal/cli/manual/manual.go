@@ -1,5 +1,5 @@
-// Package manual has the command that writes manual pages. Input: the commands of the program. Output: one page of
-// section 1 for each command, as man(1) reads it.
+// Package manual contains the command that writes manual pages. Input: the commands of the program. Output: one page of
+// section 1 for each command, for man(1).
 package manual
 
 import (
@@ -35,7 +35,7 @@ in a directory man1 of your MANPATH.`,
 	}
 }
 
-// write writes the pages of a command and of those below it.
+// write writes the pages of a command and its subcommands.
 func write(dir string, cmd *cobra.Command, exits string) error {
 	file := filepath.Join(dir, name(cmd)+".1")
 	if err := os.WriteFile(file, []byte(page(cmd, exits)), 0o644); err != nil {
@@ -52,10 +52,10 @@ func write(dir string, cmd *cobra.Command, exits string) error {
 	return nil
 }
 
-// name is that of a page, such as c2a-conform-report-diff.
+// name is the name of a page, such as c2a-conform-report-diff.
 func name(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
-// page is the page of a command. Text that the help breaks into lines stays as it is.
+// page returns the page of a command. Text that the help breaks into lines stays as it is.
 func page(cmd *cobra.Command, exits string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, ".TH %s 1 \"\" c2a-conform \"c2a-conform manual\"\n", roff(strings.ToUpper(name(cmd))))
@@ -115,7 +115,7 @@ func options(b *strings.Builder, title string, flags *pflag.FlagSet) {
 	})
 }
 
-// roff writes a text so that no character of it is a request or an escape.
+// roff escapes a text, so that no character of it is a request or an escape.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	lines := strings.Split(text, "\n")

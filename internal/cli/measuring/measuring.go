@@ -1,6 +1,6 @@
-// Package measuring is the command that measures a model. Input: flags, a program to attach, and a model to ask.
-// Output: a text or log on stdout, a log and a page in files, and an exit code. It plays the scenarios of package pack,
-// and leaves all numbers to package rates.
+// Package measuring contains the command that measures a model. Input: flags, a program to attach, and a model to ask.
+// Output: a text or log on stdout, a log and a page in files, and an exit code. It runs the scenarios of package pack;
+// package rates computes the numbers.
 package measuring
 
 import (
@@ -71,7 +71,7 @@ type flags struct {
 	list                    bool
 }
 
-// Command returns the command. The target is that of the built-in reference.
+// Command returns the command. target is the built-in reference.
 func Command(target func() (attach.Target, error)) *cobra.Command {
 	f := flags{level: command.Choice{Value: rates.Model.String(), Of: rates.LevelNames()},
 		format: command.Choice{Value: "text", Of: []string{"text", "json"}}}
@@ -126,7 +126,7 @@ func Command(target func() (attach.Target, error)) *cobra.Command {
 	return cmd
 }
 
-// families are the families of scenarios, each once.
+// families returns the names of the families of scenarios.
 func families(all []pack.Scenario) []string {
 	var names []string
 	for _, s := range all {
@@ -137,7 +137,7 @@ func families(all []pack.Scenario) []string {
 	return names
 }
 
-// check refuses flags that make no sense.
+// check refuses invalid combinations of flags.
 func (f flags) check() error {
 	switch {
 	case f.from != "" && (f.model != "" || f.own):
@@ -158,7 +158,7 @@ func (f flags) check() error {
 	return nil
 }
 
-// chosen are the scenarios that --family selects.
+// chosen returns the scenarios that --family selects.
 func (f flags) chosen() ([]pack.Scenario, error) {
 	all, err := pack.Scenarios()
 	if err != nil {
@@ -191,7 +191,7 @@ func list(w io.Writer, f flags) error {
 	return nil
 }
 
-// measure plays or reads a run, and reports it.
+// measure runs the scenarios or reads a log, and reports the result.
 func measure(cmd *cobra.Command, f flags, target func() (attach.Target, error)) error {
 	if err := f.check(); err != nil {
 		return err
@@ -238,7 +238,7 @@ func readRun(name string) (rates.Run, error) {
 	return r, nil
 }
 
-// report writes what is asked for, and ends with the verdict's exit code.
+// report writes the requested output, and ends with the verdict's exit code.
 func report(stdout io.Writer, c rates.Card, f flags) error {
 	log := rates.LogOf(c.Run, c.Level, c.Threshold)
 	for _, file := range []struct {
@@ -281,7 +281,7 @@ func report(stdout io.Writer, c rates.Card, f flags) error {
 	return command.Conclude(command.Inconclusive)
 }
 
-// target is what is attached.
+// target returns what is attached.
 func (f flags) target(own func() (attach.Target, error)) (attach.Target, error) {
 	switch {
 	case f.harness == reference:
@@ -300,7 +300,7 @@ func (f flags) target(own func() (attach.Target, error)) (attach.Target, error) 
 	return attach.Command(argv, attach.Options{}), nil
 }
 
-// asked is the model of the flags; nil: the program has its own.
+// asked returns the model from the flags; nil: the program has its own.
 func (f flags) asked(cmd *cobra.Command) (client.Model, error) {
 	if f.own {
 		return nil, nil
@@ -316,13 +316,13 @@ func (f flags) asked(cmd *cobra.Command) (client.Model, error) {
 	return m, nil
 }
 
-// job is one play, and its place among the trials.
+// job is one run of a scenario, and its position among the trials.
 type job struct {
 	at, epoch int
 	scenario  pack.Scenario
 }
 
-// play plays every scenario as often as asked, several at once.
+// play runs every scenario as often as requested, several at the same time.
 func play(cmd *cobra.Command, f flags, own func() (attach.Target, error)) (rates.Run, error) {
 	all, err := f.chosen()
 	if err != nil {
@@ -386,23 +386,23 @@ func play(cmd *cobra.Command, f flags, own func() (attach.Target, error)) (rates
 	return r, nil
 }
 
-// worker plays on one attached program, and starts another when that one breaks.
+// worker runs scenarios on one attached program, and starts another program if that one breaks.
 type worker struct {
 	target   attach.Target
 	model    client.Model
 	patience time.Duration // of the model
 
 	player *pack.Player
-	broken int // plays in a row
+	broken int // runs in a row
 }
 
-// maxBroken is how many plays in a row may break the program.
+// maxBroken is the number of runs in a row in which the program may break.
 const maxBroken = 3
 
-// patient is how long a program may take to answer one request: while its turn is answered, it waits for the model.
+// patient is the time limit for one request. The program waits for the model while its turn is answered.
 func (w *worker) patient() time.Duration { return exchange.DefaultTimeout + 20*w.patience }
 
-// play plays once. A program that breaks costs one play, and is started again.
+// play runs a scenario once. If the program breaks, only this run is lost, and the program is started again.
 func (w *worker) play(ctx context.Context, j job) (rates.Trial, error) {
 	if w.player == nil {
 		peer, err := exchange.Open(ctx, w.target, exchange.Options{Timeout: w.patient(), WarmUp: steps.WarmUp})

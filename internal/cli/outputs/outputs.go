@@ -1,6 +1,6 @@
-// Package outputs writes reports where a user wants them. Input: entries such as junit=c2a.xml, and a report; while a
-// run continues, also a report of each scenario. Output: files, and what is for stdout. A file is complete or not
-// written, but for a stream, which is written while the run continues.
+// Package outputs writes reports to the requested places. Input: entries such as junit=c2a.xml, and a report; during a
+// run also a report of each scenario. Output: files, and the text for stdout. A file is written completely or not at
+// all, except a stream, which is written during the run.
 package outputs
 
 import (
@@ -21,20 +21,20 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/stream"
 )
 
-// Kinds of report that are more than a file.
+// Kinds of report that are not just a file.
 const (
 	Annotations = "github"   // shown next to the text on stdout, with a step summary
-	summary     = "markdown" // what a step summary is written in
-	streamed    = "ndjson"   // written while the run goes on
+	summary     = "markdown" // the format of a step summary
+	streamed    = "ndjson"   // written during the run
 )
 
 // Standard is the file name that means stdout.
 const Standard = "-"
 
-// A renderer writes a report in one kind.
+// A renderer writes a report in one format.
 type renderer func(io.Writer, report.Report) error
 
-// renderers are the kinds of report.
+// renderers are the formats of reports.
 var renderers = map[string]renderer{
 	"badge":     report.WriteBadge,
 	"ctrf":      report.WriteCTRF,
@@ -50,15 +50,15 @@ var renderers = map[string]renderer{
 	},
 }
 
-// Kinds are the names of the renderers.
+// Kinds returns the names of the renderers.
 func Kinds() []string { return slices.Sorted(maps.Keys(renderers)) }
 
-// A Destination is a report to be written: its kind, and the name of the file.
+// A Destination is a report to be written: its format, and the name of the file.
 type Destination struct {
 	Kind, File string
 }
 
-// parseDestinations reads entries such as junit=c2a.xml. Two reports may not go to the same place.
+// parseDestinations reads entries such as junit=c2a.xml. Two reports must not go to the same file.
 func parseDestinations(entries []string) ([]Destination, error) {
 	var out []Destination
 	for _, e := range entries {
@@ -84,8 +84,8 @@ func parseDestinations(entries []string) ([]Destination, error) {
 	return out, nil
 }
 
-// For are the reports to write, those on stdout last: that of the entries, or else the format. Annotations stand below
-// the text; with them comes a summary of the step, if there is one to write to.
+// For returns the reports to write, with those for stdout last. They come from the entries, or else from the format.
+// Annotations follow the text, together with a step summary if there is a file for it.
 func For(entries []string, format string, formatSaid bool) ([]Destination, error) {
 	all, err := parseDestinations(entries)
 	if err != nil {
@@ -130,15 +130,15 @@ type output struct {
 	live    *stream.Writer // nil: nothing is written before the run is over
 	commit  func() error
 	discard func()
-	room    int64 // for a step summary: bytes that may still be written
+	room    int64 // for a step summary: how many more bytes may be written
 }
 
 // Outputs are open destinations.
 type Outputs []output
 
-// Open opens every destination before the run, so that a path that can't be written costs no run. A file that is
-// there stays as it is until the report is complete; only the summary of a step, which others write to as well, is
-// appended to.
+// Open opens every destination before the run, so that a path that can't be written is reported immediately. An
+// existing file stays unchanged until the report is complete. Only the step summary is appended to, because other
+// programs write to it as well.
 func Open(all []Destination, stdout io.Writer) (Outputs, error) {
 	var out Outputs
 	for _, d := range all {
@@ -152,10 +152,10 @@ func Open(all []Destination, stdout io.Writer) (Outputs, error) {
 	return out, nil
 }
 
-// StepSummary is the variable by which GitHub Actions names the file that gathers the summaries of a step.
+// StepSummary is the environment variable with which GitHub Actions names the file for step summaries.
 const StepSummary = "GITHUB_STEP_SUMMARY"
 
-// MaxStepSummary is how long such a file may be, in bytes: of a longer one nothing is shown.
+// MaxStepSummary is the maximum length of such a file in bytes: GitHub doesn't show a longer one.
 const MaxStepSummary = 1 << 20
 
 func (d Destination) isStepSummary() bool {
@@ -163,7 +163,7 @@ func (d Destination) isStepSummary() bool {
 	return d.Kind == summary && file != "" && filepath.Clean(file) == d.File
 }
 
-// open makes no directory: one that is missing is most often misspelt.
+// open doesn't create directories: a missing one is usually a typo.
 func (d Destination) open(stdout io.Writer) (output, error) {
 	o := output{Destination: d, w: stdout, commit: func() error { return nil }, discard: func() {}}
 	if d.File == Standard {
@@ -207,14 +207,14 @@ func (d Destination) open(stdout io.Writer) (output, error) {
 	return o, nil
 }
 
-// Discard closes the outputs of a run that has no result. Files of earlier runs stay as they are.
+// Discard closes the outputs of a run without a result. Files from earlier runs stay unchanged.
 func (all Outputs) Discard() {
 	for _, o := range all {
 		o.discard()
 	}
 }
 
-// Live returns what must be called with a report of each scenario that is decided; nil: no output wants any.
+// Live returns the function to call with the report of each decided scenario; nil if no output needs it.
 func (all Outputs) Live() func(report.Report) {
 	if !slices.ContainsFunc(all, func(o output) bool { return o.live != nil }) {
 		return nil
@@ -228,7 +228,7 @@ func (all Outputs) Live() func(report.Report) {
 	}
 }
 
-// Write writes r to every output and commits it. One that fails keeps none of the others from being written.
+// Write writes r to every output and commits it. If one output fails, the others are still written.
 func (all Outputs) Write(r report.Report) error {
 	var failed error
 	for _, o := range all {

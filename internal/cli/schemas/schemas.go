@@ -1,5 +1,5 @@
-// Package schemas has the command that writes the schemas of all messages for other languages. Input: flags. Output:
-// files, and what was written in a few lines.
+// Package schemas contains the command that writes the schemas of all messages for other languages. Input: flags.
+// Output: files, and a summary of what was written.
 package schemas
 
 import (
@@ -17,7 +17,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/bundle"
 )
 
-// Command returns the command, with those below it.
+// Command returns the command with its subcommands.
 func Command() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "schemas",
@@ -85,7 +85,7 @@ func newBundleCommand() *cobra.Command {
 	return cmd
 }
 
-// describe says how many files of each sort were written.
+// describe lists how many files of each kind were written.
 func describe(w io.Writer, dir string, files []bundle.File) error {
 	count := map[string]int{}
 	for _, f := range files {

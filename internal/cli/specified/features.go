@@ -1,5 +1,5 @@
-// Package specified is the commands that show the specification: features and steps. It reads the files that flags
-// name, and lets package document and package site write.
+// Package specified contains the commands that show the specification: features and steps. It reads the files that
+// flags name; package document and package site write the output.
 package specified
 
 import (
@@ -40,7 +40,7 @@ func loadSuite() (*features.Suite, error) {
 	return suite, nil
 }
 
-// suiteOf is the suite that has a draft; "": that of the published ones.
+// suiteOf returns the suite that contains a draft; "": the suite of the published drafts.
 func suiteOf(draft string) (*features.Suite, error) {
 	suite, err := features.LoadOf(draft)
 	if err != nil {
@@ -140,7 +140,7 @@ The first part of an id, such as C2A-, is optional. A * at the end matches any e
 	return cmd
 }
 
-// chosenProtocols are all, or the one with the name.
+// chosenProtocols returns all protocols, or the one with the name.
 func chosenProtocols(name string) ([]features.Protocol, error) {
 	if name == "" {
 		return features.Protocols(), nil

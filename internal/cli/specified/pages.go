@@ -89,7 +89,7 @@ next to the requirements and clauses.`,
 	return cmd
 }
 
-// gathered is the specification of some protocols as data.
+// gathered returns the specification of some protocols as data.
 func gathered(suite *features.Suite, protocols []features.Protocol) *specification.Document {
 	from := specification.Sources{Suite: suite, Protocols: protocols, Faults: map[string][]specification.Variation{},
 		Alternates: map[string][]specification.Variation{}}
@@ -104,7 +104,7 @@ func gathered(suite *features.Suite, protocols []features.Protocol) *specificati
 	return specification.Gather(from)
 }
 
-// builtIn is the built-in reference, in this process.
+// builtIn returns the built-in reference, in this process.
 func builtIn() attach.Target {
 	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
 		o := bundled.Options()
@@ -113,7 +113,7 @@ func builtIn() attach.Target {
 	})
 }
 
-// writeSite writes the files of a site below a folder.
+// writeSite writes the files of a site to a folder.
 func writeSite(dir string, files []site.File) error {
 	for _, f := range files {
 		name := filepath.Join(dir, filepath.FromSlash(f.Name))

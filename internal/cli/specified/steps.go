@@ -102,10 +102,10 @@ func writeSteps(out io.Writer, entries []steps.Entry) {
 	}
 }
 
-// stepsColumns is how wide an explanation is printed.
+// stepsColumns is the width of an explanation.
 const stepsColumns = 74
 
-// stepsWith are the steps of a protocol that have all the words, whatever their case.
+// stepsWith returns the steps of a protocol that contain all the words, ignoring case.
 func stepsWith(protocol string, words []string) []steps.Entry {
 	var out []steps.Entry
 	played, ok := steps.Find(protocol)
@@ -150,7 +150,7 @@ func listSteps(protocol string, entries []steps.Entry) []listedStep {
 	return out
 }
 
-// writeGlue writes step definitions in JavaScript, for editors. A step that two protocols share is there once.
+// writeGlue writes step definitions in JavaScript, for editors. A step that two protocols share is written once.
 func writeGlue(out io.Writer, listed []listedStep) {
 	fmt.Fprint(out, "// Written by 'c2a-conform steps --format cucumber', for editors: these step definitions do "+
 		"nothing.\nconst { Given, When, Then } = require('@cucumber/cucumber');\n")
@@ -168,5 +168,5 @@ func writeGlue(out io.Writer, listed []listedStep) {
 	}
 }
 
-// glueColumns is how wide a comment is.
+// glueColumns is the width of a comment.
 const glueColumns = 100

@@ -1,4 +1,4 @@
-// Package starter is the command that writes a first program, or a profile. What it writes is in [scaffold].
+// Package starter contains the command that writes a first program, or a profile. [scaffold] provides the files.
 package starter
 
 import (
@@ -36,7 +36,7 @@ const initExamples = `  c2a-conform init --lang node --role harness
   c2a-conform init --edge discord+link
   c2a-conform init --edge slack+link --lib bolt`
 
-// Command writes what is needed to begin. The workflow that it writes takes the suite in a version.
+// Command returns the command. The workflow that it writes uses the given version of the suite.
 func Command(version string) *cobra.Command {
 	lang, role := command.Choice{}, command.Choice{Of: scaffold.AllRoles()}
 	protocol := command.Choice{Of: scaffold.Protocols}

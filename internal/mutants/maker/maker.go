@@ -162,7 +162,7 @@ func mutate(root, folder string, exports map[string]string, all *[]mutants.Mutan
 	return out, nil
 }
 
-// mutator puts mutants into one file.
+// mutator adds mutants to one file.
 type mutator struct {
 	set          *token.FileSet
 	info         *types.Info
@@ -175,14 +175,14 @@ type mutator struct {
 	edits        []edit
 }
 
-// edit puts a text in the place of some bytes at an offset.
+// edit inserts a text at an offset in place of some bytes.
 type edit struct {
 	at, bytes int
 	text      string
 	ends      int // the length of the node that ends here; 0: one begins here
 }
 
-// wrap notes a mutant, and puts what makes it around a node; of both texts the first % is its number.
+// wrap adds a mutant, and puts its code around a node; the first % in each text is its number.
 func (m *mutator) wrap(kind mutants.Kind, n ast.Node, before, after string) {
 	from, to := m.set.Position(n.Pos()).Offset, m.set.Position(n.End()).Offset
 	number := len(*m.all) + 1
@@ -197,16 +197,16 @@ func (m *mutator) wrap(kind mutants.Kind, n ast.Node, before, after string) {
 	m.edits = append(m.edits, edit{at: from, text: before}, edit{at: to, text: after, ends: to - from})
 }
 
-// sourceOf is the source of a node, on one line.
+// sourceOf returns the source of a node on one line.
 func (m *mutator) sourceOf(n ast.Node) string {
 	from, to := m.set.Position(n.Pos()).Offset, m.set.Position(n.End()).Offset
 	return strings.Join(strings.Fields(string(m.source[from:to])), " ")
 }
 
-// ruleSwitch is what a condition on a rule of the engine looks like.
+// ruleSwitch matches a condition on a rule of the engine.
 var ruleSwitch = regexp.MustCompile(`[Rr]ules\.[A-Z]`)
 
-// variation reports whether a node is behind a condition on a rule.
+// variation reports whether a node depends on a condition on a rule.
 func (m *mutator) variation(n ast.Node) bool {
 	for i, parent := range m.stack {
 		child := n
@@ -235,10 +235,10 @@ func (m *mutator) variation(n ast.Node) bool {
 	return false
 }
 
-// text is the file with its mutants.
+// text returns the file with its mutants.
 func (m *mutator) text() []byte {
-	// Nodes were visited from the outside in, so what begins at one place is in order already. What ends there comes
-	// before it, the shorter first.
+	// Nodes were visited from the outside in, so those that begin at one place are already in order. Those that end
+	// there come before it, the shortest first.
 	slices.SortStableFunc(m.edits, func(a, b edit) int {
 		if a.at == b.at && (a.ends == 0) != (b.ends == 0) {
 			return cmp.Compare(b.ends, a.ends)
@@ -272,7 +272,7 @@ func (m *mutator) visit(f *ast.File) {
 				m.function = ""
 			}
 			if x.Tok == token.CONST || x.Tok == token.IMPORT || x.Tok == token.TYPE {
-				return false // of constants, what uses them is moved
+				return false // for constants, the expressions that use them are changed
 			}
 		case *ast.ArrayType, *ast.FuncType:
 			return false
@@ -280,7 +280,7 @@ func (m *mutator) visit(f *ast.File) {
 			m.stack = stack
 			m.expression(x, stack)
 			if m.info.Types[x].Value != nil {
-				return false // a part of a constant is none of its own
+				return false // part of a constant has no mutant of its own
 			}
 		case ast.Stmt:
 			m.stack = stack
@@ -338,7 +338,7 @@ func (m *mutator) expression(x ast.Expr, stack []ast.Node) {
 	}
 }
 
-// comparison moves the edge of a comparison of order.
+// comparison changes the boundary of an order comparison.
 func (m *mutator) comparison(b *ast.BinaryExpr) bool {
 	names := map[token.Token]string{token.LSS: "Less", token.LEQ: "LessOrEqual", token.GTR: "Greater",
 		token.GEQ: "GreaterOrEqual"}
@@ -352,7 +352,7 @@ func (m *mutator) comparison(b *ast.BinaryExpr) bool {
 	return true
 }
 
-// counts reports whether a number is of the code and not of the rules: an index, a length, a position, a step.
+// counts reports whether a number belongs to the code and not to the rules: an index, a length, a position, a step.
 func (m *mutator) counts(x ast.Expr, stack []ast.Node) bool {
 	v, _ := constant.Int64Val(m.info.Types[x].Value)
 	if v < 2 && v > -2 {

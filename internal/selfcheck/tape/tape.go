@@ -1,6 +1,6 @@
-// Package tape is a program that cheats: it knows no protocol, and repeats what another program said in a run that was
-// recorded. Traces come in, and it serves as an implementation does. It finds the scenario by the name of its world, or
-// else by what it is sent; what it says it never changes, but for the ids of the requests that it answers.
+// Package tape is a program that cheats: it knows no protocol, and repeats what another program sent in a recorded run.
+// Input: traces. It serves like an implementation. It finds the scenario by the name of its world, or else by the
+// messages that it gets. It changes nothing in its messages except the ids of the requests that it answers.
 package tape
 
 import (
@@ -23,13 +23,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// Tape is what was recorded.
+// Tape is a recording.
 type Tape struct {
 	hello json.RawMessage
 	parts []part
 }
 
-// part is what came after a frame of the suite, up to its next.
+// part is what was sent after a frame from the suite, up to the suite's next frame.
 type part struct {
 	sent    []byte
 	shape   uint64
@@ -76,7 +76,7 @@ func (t *Tape) add(recorded trace.Trace) {
 
 var seed = maphash.MakeSeed()
 
-// shape is a text without its words: where letters and digits stand.
+// shape is a text without its words: only the positions of letters and digits.
 func shape(raw []byte) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -114,15 +114,15 @@ func (t *Tape) Serve(ctx context.Context, conn *jsonrpc.Stream) error {
 	}
 }
 
-// player is one that plays a tape.
+// player plays a tape on a connection.
 type player struct {
 	tape  *Tape
-	at    []int                     // the parts that may come next, the likeliest first
+	at    []int                     // the parts that may come next, the most likely first
 	ids   map[jsonrpc.ID]jsonrpc.ID // of requests, by those that were recorded
 	nowMs int64
 }
 
-// hear takes what the suite sends, and says what was said then.
+// hear takes a message from the suite, and sends what was recorded after it.
 func (p *player) hear(m jsonrpc.Message) [][]byte {
 	switch m.Method {
 	case port.MethodHello:
@@ -160,8 +160,8 @@ func (p *player) hear(m jsonrpc.Message) [][]byte {
 	return out
 }
 
-// narrow keeps of the parts that may come next those that fit a message best: by every byte, by its shape, or at least
-// by its method. It reports whether any does.
+// narrow keeps the possible next parts that fit a message best: by every byte, by its shape, or at least by its method.
+// It reports whether any does.
 func (p *player) narrow(m jsonrpc.Message) bool {
 	formed := shape(m.Raw)
 	for _, fits := range []func(x part) bool{
@@ -186,7 +186,7 @@ func (p *player) narrow(m jsonrpc.Message) bool {
 	return false
 }
 
-// improvise says what does no harm.
+// improvise sends a harmless answer.
 func (p *player) improvise(m jsonrpc.Message) [][]byte {
 	switch {
 	case m.Kind != jsonrpc.KindRequest:
@@ -197,7 +197,7 @@ func (p *player) improvise(m jsonrpc.Message) [][]byte {
 	return [][]byte{jsonrpc.Result(m.ID, struct{}{})}
 }
 
-// repeat is a recorded frame, as an answer to what was asked now.
+// repeat returns a recorded frame as an answer to the current request.
 func (p *player) repeat(m jsonrpc.Message) []byte {
 	id, asked := p.ids[m.ID]
 	switch {

@@ -136,7 +136,7 @@ func deciders() []alternate.Alternate {
 		},
 		{
 			Name: "acts-by-a-timer", Open: "A2H-GATE-002", Role: a2hserve.Decider, Drafts: []string{a2hserve.Draft},
-			Does:   "acts on what a human said a second and a half later",
+			Does:   "acts on a human's answer a second and a half later",
 			Choice: func(o *serve.Options) { a2hserve.Of(o).ActsMs = 1_500 },
 		},
 		frames("A2H-PRIM-002", "choices-as-actions", a2hserve.Decider, "calls its choices actions",

@@ -49,7 +49,7 @@ func habits() []alternate.Alternate {
 	}
 	tampers := func(f fault.Functions) func() serve.Tamperer { return func() serve.Tamperer { return f } }
 	return []alternate.Alternate{
-		decider("A2H-WAIT-007", "polls-every-half-minute", "polls every half minute", polls(30_000)),
+		decider("A2H-WAIT-007", "polls-every-half-minute", "polls every 30 seconds", polls(30_000)),
 		decider("A2H-WAIT-007", "polls-every-minute", "polls every minute", polls(60_000)),
 		decider("A2H-PRIM-001", "permission-without-options",
 			"asks for permission if there is nothing to choose", asksLeave),

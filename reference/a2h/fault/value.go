@@ -209,7 +209,7 @@ func planValues() []fault.Fault {
 				}
 			})),
 		frames(a2hserve.Decider, "A2H-CHOICE-003", "arguments-for-data",
-			"executes an action that it got data for without its arguments",
+			"executes an action without its arguments if it got data for it",
 			fault.Outgoing(wire.MethodExecute, func(f fault.Frame) {
 				if f.At("params")["input"] != nil {
 					delete(f.At("params", "action"), "arguments")

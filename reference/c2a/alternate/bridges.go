@@ -222,7 +222,8 @@ func bridgedEvents() []alternate.Alternate {
 				p.At("timing")["sequence"] = n - 1
 			}
 		}),
-		delivered("C2A-EVT-018", "sequences-by-the-clock", earlier, "numbers by microseconds", func(p frame) {
+		delivered("C2A-EVT-018", "sequences-by-the-clock", earlier,
+			"uses microseconds as sequence numbers", func(p frame) {
 			if n, ok := p.At("timing")["sequence"].(float64); ok {
 				p.At("timing")["sequence"] = 1_782_302_400_000_000 + int64(n)
 			}

@@ -121,7 +121,8 @@ func decisions() []alternate.Alternate {
 			}),
 		host("C2A-ATT-014", "one-of-a-role-and-mailboxes", both, "asks one agent of a role, and informs the others",
 			oneOfARole(c2a.ToolMailbox)),
-		host("C2A-ATT-014", "one-of-a-role-and-knocks", current, "asks one agent of a role, and knocks at the others",
+		host("C2A-ATT-014", "one-of-a-role-and-knocks", current,
+			"asks one agent of a role, and sends knocks to the others",
 			oneOfARole(c2a.Notify)),
 		host("C2A-ATT-014", "only-all-is-everybody", both, "recognises only \"all\" as a call to everyone",
 			func(r *c2ahost.Rules) {

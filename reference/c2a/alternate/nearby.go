@@ -48,7 +48,7 @@ func nearby() []alternate.Alternate {
 			}),
 		frames("C2A-COMPOSE-022", "cancels-by-the-first-request", c2aserve.Host, both,
 			"cancels an event by naming the request of its first attempt", cancelsTheFirst),
-		frames("C2A-MODE-012", "knocks-without-a-tool", c2aserve.Host, both, "names no tool in a knock",
+		frames("C2A-MODE-012", "knocks-without-a-tool", c2aserve.Host, both, "doesn't name a tool in a knock",
 			fault.Outgoing(wire.MethodDeliver, func(f frame) { delete(f.At("params", "knock"), "pullWith") })),
 	}
 }

@@ -79,10 +79,10 @@ func Unfinished() []alternate.Alternate {
 		escalates("C2A-ESC-003", "escalation-by-the-host", "escalates under its own name", func(e *c2a.Event) {
 			e.Author = c2a.Author{ID: "host", Kind: c2a.Program, Name: "host"}
 		}),
-		escalates("C2A-ESC-003", "escalation-at-once", "delivers escalations by immediate", func(e *c2a.Event) {
+		escalates("C2A-ESC-003", "escalation-at-once", "delivers escalations as immediate", func(e *c2a.Event) {
 			e.Mode = c2a.Immediate
 		}),
-		escalates("C2A-ESC-003", "escalation-holds-up-nobody", "states none as what an escalation blocks",
+		escalates("C2A-ESC-003", "escalation-holds-up-nobody", "states that an escalation blocks nothing",
 			func(e *c2a.Event) {
 				o := *e.Obligation
 				o.Blocks = "none"

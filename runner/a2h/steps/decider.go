@@ -210,20 +210,20 @@ func deciderSteps() []*step {
 			`the agent plans "kubectl get pods" 20 times, and nothing changes`,
 			"The agent plans the same action this many times. With \"nothing changes\", each time from the same "+
 				"state. With \"something changes each time\", each time with a different outcome. With \"it is "+
-				"another each time\", each action has a different number. With \"only its confidence changes\", the "+
-				"confidence varies but remains high enough. With \"only its urgency changes\", every other action "+
-				"is urgent. With the other forms of \"only\", the action and the outcome stay the same. With \"its "+
-				"arguments are others each time\", each has other values. With \"it is in another thread each "+
-				"time\", each action is in a different thread. With \"another thread plans something each time\", another thread "+
-				"plans a step after each action. With \"it is denied each time\", the human who is asked for the "+
-				"action denies it.",
+				"different each time\", each action has a different number. With \"only its confidence changes\", "+
+				"the confidence varies but remains high enough. With \"only its urgency changes\", every other "+
+				"action is urgent. With the other forms of \"only\", the action and the outcome stay the same. "+
+				"With \"its arguments are different each time\", each has other values. With \"it is in another "+
+				"thread each time\", each action is in a different thread. With \"another thread plans something "+
+				"each time\", another thread plans a step after each action. With \"it is denied each time\", the "+
+				"human who is asked for the action denies it.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
 					return &exchange.ScenarioError{What: "the action is planned too many times"}
 				}
 				for i := range a.Number(1) {
 					st := wire.State{Action: wire.Action{Name: a.At(0)}, Confidence: new(certain), Thread: a.At(2)}
-					if a.At(3) == "it is another each time" {
+					if a.At(3) == "it is different each time" {
 						st.Action.Name = fmt.Sprintf("%s %d", a.At(0), i+1)
 					}
 					s.vary(&st, a.At(3), i)
@@ -310,7 +310,7 @@ func (s *scenario) vary(st *wire.State, change string, i int) {
 		st.Options = []string{fmt.Sprintf("pod-%d", i+1), "all pods"}
 	case "only the order of its arguments changes":
 		st.Action.Arguments = inOrder(i, `"pod":"a"`, `"since":"5m"`, `"limit":{"lines":20}`, `"follow":false`)
-	case "its arguments are others each time":
+	case "its arguments are different each time":
 		st.Action.Arguments = json.RawMessage(fmt.Sprintf(`{"pod":"pod-%d"}`, i+1))
 	case "it is in another thread each time":
 		st.Thread = fmt.Sprintf("thread-%d", i+1)

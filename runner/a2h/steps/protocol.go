@@ -71,9 +71,9 @@ var placeholders = map[string]string{
 	"property":   `(` + alternatives(properties) + `)`,
 	"verdict":    `(APPROVED|REJECTED|MODIFIED)`,
 	"plans":      `(plans|urgently plans)`,
-	"change": `(nothing changes|something changes each time|it is another each time|` +
+	"change": `(nothing changes|something changes each time|it is different each time|` +
 		`only its (?:confidence|urgency|tag|report) changes|only its options change|` +
-		`only the order of its arguments changes|its arguments are others each time|` +
+		`only the order of its arguments changes|its arguments are different each time|` +
 		`it is (?:in another thread|denied) each time|` +
 		`another thread plans something each time)`,
 	"human": `((?:if someone was asked, )?(?:they|the human who was asked|another human who was found|a namesake|` +

@@ -354,7 +354,7 @@ func searchSteps() []*step {
 				_, ok := schema.Properties["tag"]
 				return steps.Verdict(ok, seq, "an argument tag", "none"), nil
 			}),
-		then(`the tool requires no argument but a tag`, `the tool requires no argument but a tag`,
+		then(`the tool requires no argument except a tag`, `the tool requires no argument except a tag`,
 			"The schema of the arguments of a2h.find doesn't say that anything else is required.",
 			func(ctx context.Context, s *scenario, _ args) (finding, error) {
 				schema, seq, err := s.tool(ctx)

@@ -16,7 +16,7 @@ func Loop(from history.Source, kills bool) history.Scenario {
 	for range 4 + w.IntN(4) {
 		action := w.Pick("git fetch", "git status", "git log")
 		change := w.Pick("nothing changes", "nothing changes", "nothing changes", "something changes each time",
-			"it is another each time")
+			"it is different each time")
 		w.Step(`the agent plans "%s" %d times in the thread "%s", and %s`, action, []int{7, 10, 10, 13, 20}[w.IntN(5)],
 			threads[w.IntN(2)], change)
 		// Whether states that a thread is shown while it waits count is open, so it waits no longer than this.

@@ -25,7 +25,7 @@ func cellOf(t *testing.T, done func(steps.Result)) steps.Cell {
 	suite, err := features.Load()
 	require.NoError(t, err)
 	planned, err := suite.Plan(features.Filter{
-		Scenarios: []string{"exposure/silence-opens-no-turn"}, Roles: []string{spec.RoleHarness},
+		Scenarios: []string{"exposure/a-silent-event-starts-no-turn"}, Roles: []string{spec.RoleHarness},
 		Drafts: []string{spec.Draft0624},
 	})
 	require.NoError(t, err)

@@ -7,28 +7,28 @@ import (
 	"strings"
 )
 
-// The faults that histories may have.
+// The faults that histories may contain.
 const (
 	Kill   = "kill"   // the program is killed and started again
-	Drop   = "drop"   // its link breaks, and is mended
-	Outage = "outage" // what it asks of the world fails for a while
+	Drop   = "drop"   // its link breaks, and is restored
+	Outage = "outage" // its calls to the world fail for a while
 )
 
-// FaultNames are all of them.
+// FaultNames are the names of all faults.
 func FaultNames() []string { return []string{Kill, Drop, Outage} }
 
-// A Fault is what a kind has for one of them.
+// A Fault is how a kind of history expresses one of them.
 type Fault struct {
 	Name  string
 	Steps *regexp.Regexp // the steps that are part of it
 	Tag   string         // of the histories that have it, such as @restart; "": none
-	// Plan is the step that a schedule inserts for it. %s is replaced by the "with" of the entry, which has to match
-	// With, or by Default.
+	// Plan is the step that a schedule inserts for it. The "with" of the entry, which must match With, or else Default,
+	// replaces %s.
 	Plan, Default string
 	With          *regexp.Regexp
 }
 
-// Spare is the history without the faults that are not among the names.
+// Spare returns the history without the faults that are not among the names.
 func (k Kind) Spare(s Scenario, names []string) Scenario {
 	for _, f := range k.Faults {
 		if slices.Contains(names, f.Name) {
@@ -49,14 +49,14 @@ func (k Kind) Spare(s Scenario, names []string) Scenario {
 
 // A Planned is an entry of a schedule of faults.
 type Planned struct {
-	After int    `yaml:"after" json:"after"` // so many steps that happen: 0 is before the first
+	After int    `yaml:"after" json:"after"` // the number of steps before it: 0 is before the first
 	Fault string `yaml:"fault" json:"fault"` // one of [FaultNames]
-	// With says more: how long a link is down, such as "8 s", or how a platform fails, such as "permanent".
+	// With has details: how long a link is down, such as "8 s", or how a platform fails, such as "permanent".
 	With string `yaml:"with,omitempty" json:"with,omitempty"`
 }
 
-// Plan is the history with the faults of a schedule and no others. What lies behind its end happens before its last
-// step. What the kind has no step for is left out.
+// Plan returns the history with exactly the faults of a schedule. Faults after its end happen before its last step.
+// Faults for which the kind has no step are omitted.
 func (k Kind) Plan(s Scenario, schedule []Planned) Scenario {
 	s = k.Spare(s, nil)
 	entries := slices.Clone(schedule)

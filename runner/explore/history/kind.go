@@ -12,14 +12,15 @@ type Kind struct {
 	Name string
 	Role string
 	Tags string // of the rule that its scenarios are about: its requirement, level, roles and drafts
-	Rule string // its words
-	// Draw is the history of a source. Where kills is set, the program is killed on the way, and the link breaks.
+	Rule string // its text
+	// Draw draws a history from a source. If kills is set, the program is killed in it, and the link breaks.
 	Draw func(from Source, kills bool) Scenario
-	// Faults are those that may be part of a history, by their steps.
+	// Faults are the faults that a history may contain, by their steps.
 	Faults []Fault
-	// Changes are what a mutant of its histories may be; zero: there are no mutants.
+	// Changes are the possible changes of a mutant; zero: there are no mutants.
 	Changes Changes
-	// Kept is how many of them are part of the suite: each costs in every run, with every fault and alternate.
+	// Kept is the number of histories that are part of the suite: each costs time in every run, with every fault and
+	// alternate.
 	Kept int
 	// Kills reports whether the program is killed in the i-th of them, from 0.
 	Kills func(i int) bool
@@ -27,23 +28,23 @@ type Kind struct {
 
 // Changes say how histories of a kind may be changed.
 type Changes struct {
-	// Repeats are the steps that may come twice, and that nothing else depends on. Those that Glued fits belong to the
-	// step before them.
+	// Repeats matches steps that may appear twice, and on which nothing else depends. Steps that match Glued belong to
+	// the step before them.
 	Repeats, Glued *regexp.Regexp
-	// Opens are the steps that something has to end, by the step that does: a history that never ends it can't be
+	// Opens are the steps that must be closed later, by the closing step: a history that never closes them can't be
 	// judged to its end.
 	Opens map[string]*regexp.Regexp
-	// Whole are those of these ends whose beginning, with all that lies between, stays as it is: what may happen there
-	// is more than a change can know.
+	// Whole are the closing steps for which everything since the opening step stays unchanged, because a change can't
+	// know what may happen there.
 	Whole []string
 }
 
 var kinds []Kind
 
-// Register makes kinds known.
+// Register registers kinds.
 func Register(some ...Kind) { kinds = append(kinds, some...) }
 
-// Kinds are those that are known.
+// Kinds are the registered kinds.
 func Kinds() []Kind { return slices.Clone(kinds) }
 
 // In reports whether histories of the kind are for a draft.
@@ -58,7 +59,7 @@ func (k Kind) Suite() []Scenario {
 	return out
 }
 
-// Write is the text of a feature: its head, and histories of one kind after the other.
+// Write returns the text of a feature: its head, and histories of one kind.
 func Write(head string, kinds []Kind, scenarios func(Kind) []Scenario) string {
 	var b strings.Builder
 	b.WriteString(head)

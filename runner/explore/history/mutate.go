@@ -8,15 +8,15 @@ import (
 	"slices"
 )
 
-// tail is how many steps at the end of a history stay as they are: they let everything come to its end.
+// tail is the number of steps at the end of a history that stay unchanged: they let everything finish.
 const tail = 3
 
-// most is how many steps a history may grow to.
+// most is the maximum number of steps of a history.
 const most = 120
 
-// Mutate is the history with a few changes, drawn at random: steps are left out, come twice or trade places, times
-// change, and now and then what happens in another history of the kind continues where this one breaks off. The steps
-// that prepare the world and the last ones stay. It may make no sense.
+// Mutate returns the history with a few random changes: steps are removed, repeated or swapped, times change, and
+// sometimes another history of the kind continues after a point. The steps that prepare the world and the last steps
+// stay. The result may make no sense.
 func (k Kind) Mutate(r *rand.Rand, s, other Scenario) Scenario {
 	blocks, end := k.blocks(s), s.Steps[max(s.Given, len(s.Steps)-tail):]
 	if more := k.blocks(other); len(blocks) > 0 && len(more) > 0 && r.IntN(2) == 0 {
@@ -38,7 +38,7 @@ func (k Kind) Mutate(r *rand.Rand, s, other Scenario) Scenario {
 	return out
 }
 
-// once leaves out what comes a second time and may not: two histories may have had steps in common.
+// once removes repeated steps that may appear only once: two histories may have steps in common.
 func (k Kind) once(blocks [][]string) [][]string {
 	seen := map[string]bool{}
 	return slices.DeleteFunc(blocks, func(b []string) bool {
@@ -52,7 +52,7 @@ func (k Kind) once(blocks [][]string) [][]string {
 	})
 }
 
-// close adds the steps that end what was begun and not ended, also in the steps at the end.
+// close adds the steps that close what is still open, also before the steps at the end.
 func (k Kind) close(steps, end []string) []string {
 	for _, closing := range slices.Sorted(maps.Keys(k.Changes.Opens)) {
 		open := false
@@ -74,7 +74,7 @@ func (k Kind) change(r *rand.Rand, blocks [][]string) [][]string {
 		n := 1 + r.IntN(min(3, len(blocks)-i))
 		return slices.Delete(slices.Clone(blocks), i, i+n)
 	case n == 1:
-		// what may come twice, if there is any
+		// what may be repeated, if there is anything
 		var again []int
 		for at, b := range blocks {
 			if k.Changes.Repeats != nil && k.Changes.Repeats.MatchString(b[0]) {
@@ -93,10 +93,10 @@ func (k Kind) change(r *rand.Rand, blocks [][]string) [][]string {
 	return k.retime(r, blocks)
 }
 
-// blocks are the steps that may change, each with those that belong to it.
+// blocks returns the steps that may change, each with the steps that belong to it.
 func (k Kind) blocks(s Scenario) [][]string {
 	var out [][]string
-	whole := "" // the end of what stays as it is
+	whole := "" // the end of the unchanged steps
 	for _, step := range s.Steps[s.Given:max(s.Given, len(s.Steps)-tail)] {
 		if whole != "" {
 			out[len(out)-1] = append(out[len(out)-1], step)
@@ -119,14 +119,14 @@ func (k Kind) blocks(s Scenario) [][]string {
 	return out
 }
 
-// period is a time in a step: a number with its unit, which no text and no name holds in this way.
+// period matches a time in a step: a number with its unit. No text or name contains one in this form.
 var period = regexp.MustCompile(`^(\d+ (?:ms|s|min)) pass$|^(.*) for (\d+ (?:ms|s|min))$`)
 
-// times are what a time is changed to: about the ends of windows and deadlines.
+// times are the values to which a time changes: close to the limits of windows and deadlines.
 var times = []string{"1 ms", "300 ms", "1 s", "1999 ms", "2 s", "2001 ms", "3 s", "4999 ms", "5 s", "8 s", "29 s",
 	"30 s", "31 s", "40 s", "2 min", "6 min", "11 min"}
 
-// retime changes one of the times that pass.
+// retime changes one of the times.
 func (k Kind) retime(r *rand.Rand, blocks [][]string) [][]string {
 	type spot struct{ block, step int }
 	var spots []spot

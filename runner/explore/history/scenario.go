@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Scenario is what happens in a walk, step by step.
+// Scenario is a list of steps.
 type Scenario struct {
 	Name  string
 	Tags  string   // in one line
@@ -14,7 +14,7 @@ type Scenario struct {
 	Given int      // how many of them prepare the world
 }
 
-// String is the scenario in Gherkin, indented for a rule.
+// String returns the scenario in Gherkin, indented for a rule.
 func (s Scenario) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "    %s\n    Scenario: %s\n", s.Tags, s.Name)
@@ -33,7 +33,7 @@ func (s Scenario) String() string {
 	return b.String()
 }
 
-// Without is the scenario without the steps from one position to before another.
+// Without returns the scenario without the steps from one position to before another.
 func (s Scenario) Without(from, to int) Scenario {
 	out := s
 	out.Steps = slices.Delete(slices.Clone(s.Steps), from, to)

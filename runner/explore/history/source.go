@@ -5,15 +5,15 @@ import (
 	"math/rand/v2"
 )
 
-// A Source is what a history is drawn from.
+// A Source is the random source of a history.
 type Source struct {
 	Seed uint64
-	// Bytes decide before the seed does, two for each draw: a fuzzer changes them, and so the history. Where they end,
-	// the seed continues.
+	// Bytes are used before the seed, two for each draw: a fuzzer changes them, and so the history. After the last
+	// byte, the seed continues.
 	Bytes []byte
 }
 
-// Walk begins a walk. Kinds with different salts draw different walks from one seed.
+// Walk starts a walk. Kinds with different salts draw different walks from one seed.
 func (s Source) Walk(salt uint64) *Walk {
 	seeded := rand.NewPCG(s.Seed+salt, 2026)
 	if len(s.Bytes) == 0 {
@@ -28,10 +28,10 @@ type fed struct {
 	rest  rand.Source
 }
 
-// wordOf is how many bytes decide a draw: a fuzzer that changes one of them changes one thing that happens.
+// wordOf is the number of bytes for a draw: a fuzzer that changes one of them changes one step.
 const wordOf = 2
 
-// Uint64 puts the bytes of a draw where a draw among few looks, which is at the top and at the bottom.
+// Uint64 puts the bytes of a draw where a draw from a few values looks, which is at the top and at the bottom.
 func (f *fed) Uint64() uint64 {
 	if len(f.bytes) < wordOf {
 		f.bytes = nil

@@ -1,13 +1,13 @@
 package history
 
-// A Move is something that may happen in a walk, the more often the greater its weight.
+// A Move is something that may happen in a walk; its weight is its relative frequency.
 type Move struct {
 	Weight int
 	Does   func()
 }
 
-// Swarm leaves moves out at random: what is left meets more often, and nothing hides it. Before that it draws how many
-// stay, few or nearly all. The first always stays.
+// Swarm removes moves at random, so that the remaining ones meet more often. First it draws how many stay, few or
+// nearly all. The first move always stays.
 func (w *Walk) Swarm(moves ...Move) []Move {
 	percent := 15 + w.IntN(80)
 	out := moves[:1:1]
@@ -19,7 +19,7 @@ func (w *Walk) Swarm(moves ...Move) []Move {
 	return out
 }
 
-// Moves lets one of the moves happen.
+// Moves performs one of the moves.
 func (w *Walk) Moves(moves []Move) {
 	sum := 0
 	for _, m := range moves {

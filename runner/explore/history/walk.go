@@ -14,11 +14,11 @@ import (
 	"strings"
 )
 
-// A Walk is a scenario on the way.
+// A Walk is a scenario under construction.
 type Walk struct {
 	*rand.Rand
 	Lines []string // the steps so far
-	N     int      // texts so far, each of which has a number
+	N     int      // texts so far; each has a number
 }
 
 // Step adds a step.
@@ -31,19 +31,19 @@ func (w *Walk) Quote(step string, lines ...string) {
 	w.Step("%s", Quoted(step+":", lines...))
 }
 
-// Quoted is a step with a text of several lines.
+// Quoted returns a step with a text of several lines.
 func Quoted(step string, lines ...string) string {
 	const indent = "\n        "
 	return step + indent + `"""` + indent + strings.Join(lines, indent) + indent + `"""`
 }
 
-// Pick draws one of some words.
+// Pick draws one of the words.
 func (w *Walk) Pick(words ...string) string { return words[w.IntN(len(words))] }
 
-// Chance is true so many times in a hundred.
+// Chance is true with this probability in percent.
 func (w *Walk) Chance(percent int) bool { return w.IntN(100) < percent }
 
-// Matter is a few words that no other message has: texts are told apart by them.
+// Matter returns a few words that no other message contains, so that texts can be distinguished.
 func (w *Walk) Matter() string {
 	w.N++
 	return fmt.Sprintf("%s %s %s %d", w.Pick("paint", "check", "move", "count", "mend", "close", "open", "fetch"),
@@ -51,7 +51,7 @@ func (w *Walk) Matter() string {
 		w.Pick("crane", "lantern", "barrel", "ferry", "bakery", "signal box", "tide table", "orchard", "kiln"), w.N)
 }
 
-// Tags are those of a walk in which a process is killed, or not.
+// Tags returns the tags for a walk with or without a kill.
 func Tags(kills bool) string {
 	if kills {
 		return "@must-fire @restart"
@@ -59,7 +59,7 @@ func Tags(kills bool) string {
 	return "@must-fire"
 }
 
-// Scenario is the walk as far as it has come. Its first steps prepare the world.
+// Scenario returns the walk so far. Its first steps prepare the world.
 func (w *Walk) Scenario(name, tags string, given int) Scenario {
 	return Scenario{Name: name, Tags: tags, Steps: w.Lines, Given: given}
 }

@@ -8,16 +8,16 @@ import (
 	"sync"
 )
 
-// Reach is which pairs the reference reaches, by role.
+// Reach is the set of pairs that the reference reaches, by role.
 type Reach map[string][]Pair
 
 // registered are texts that [Reach.String] wrote.
 var registered []string
 
-// Register adds what the reference reaches in some roles, as [Reach.String] writes it. It is read when someone asks.
+// Register adds what the reference reaches in some roles, in the format of [Reach.String]. It is parsed on first use.
 func Register(text string) { registered = append(registered, text) }
 
-// reachable is what was registered before somebody asked. The texts are part of the program.
+// reachable is what was registered before the first use. The texts are part of the program.
 var reachable = sync.OnceValue(func() Reach {
 	all := Reach{}
 	for _, text := range registered {
@@ -30,10 +30,10 @@ var reachable = sync.OnceValue(func() Reach {
 	return all
 })
 
-// Reachable are the pairs that the reference reaches in a role, sorted; none where nobody has measured them.
+// Reachable returns the pairs that the reference reaches in a role, sorted; none if they were not measured.
 func Reachable(role string) []Pair { return slices.Clone(reachable()[role]) }
 
-// String writes the pairs as text: a line for each role and rule, with the aspects.
+// String returns the pairs as text: a line for each role and rule, with the aspects.
 func (r Reach) String() string {
 	var b strings.Builder
 	for _, role := range slices.Sorted(maps.Keys(r)) {
@@ -52,7 +52,7 @@ func (r Reach) String() string {
 	return b.String() + "\n"
 }
 
-// ParseReach reads what [Reach.String] writes.
+// ParseReach reads the format of [Reach.String].
 func ParseReach(text string) (Reach, error) {
 	r := Reach{}
 	for line := range strings.Lines(text) {

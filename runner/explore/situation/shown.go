@@ -7,19 +7,19 @@ import (
 	"slices"
 )
 
-// Shown is something that a history showed to someone outside the implementation: a turn to a model, a message to
-// people, a delivery to an agent. It names no id and no time, which are the implementation's own.
+// Shown is something that a history showed outside the implementation: a turn to a model, a message to people, a
+// delivery to an agent. It contains no ids and no times, which are the implementation's own.
 type Shown struct {
-	What string `json:"what"` // a word or two, such as "turn"
+	What string `json:"what"` // one or two words, such as "turn"
 	Text string `json:"text"`
 }
 
 func (s Shown) String() string { return s.What + ": " + s.Text }
 
-// A Difference is something that one of two plays of a history showed more often.
+// A Difference is something that one of two runs of a history showed more often.
 type Difference struct {
 	Shown
-	First  int `json:"first"`  // how often the first play showed it
+	First  int `json:"first"`  // how often the first run showed it
 	Second int `json:"second"` // and the second
 }
 
@@ -27,7 +27,7 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s (%d and %d times)", d.Shown, d.First, d.Second)
 }
 
-// Differ compares what two plays of a history showed, in whatever order.
+// Differ compares what two runs of a history showed, in any order.
 func Differ(first, second []Shown) []Difference {
 	counts := map[Shown]Difference{}
 	for _, s := range first {
@@ -53,7 +53,7 @@ func Differ(first, second []Shown) []Difference {
 	return out
 }
 
-// Kinds are what the differences are about, sorted, each once.
+// Kinds are the kinds of the differences, sorted and without duplicates.
 func Kinds(differences []Difference) []string {
 	set := map[string]bool{}
 	for _, d := range differences {

@@ -12,15 +12,15 @@ import (
 	"strings"
 )
 
-// A Situation is the aspects of one moment, such as "chat=dm fate=deleted": in a fixed order of names, each with a
-// value without blanks.
+// A Situation is the list of aspects of one moment, such as "chat=dm fate=deleted": in a fixed order of names, each
+// with a value without spaces.
 type Situation string
 
 // An Aspect is one of them, such as "fate=deleted".
 type Aspect string
 
-// Of is the situation with the aspects, each a name and a value. Those without a value are left out, and blanks become
-// hyphens.
+// Of returns the situation with the aspects, each a name and a value. Aspects without a value are omitted, and spaces
+// become hyphens.
 func Of(namesAndValues ...string) Situation {
 	var b strings.Builder
 	for i := 0; i+1 < len(namesAndValues); i += 2 {
@@ -35,7 +35,7 @@ func Of(namesAndValues ...string) Situation {
 	return Situation(b.String())
 }
 
-// Aspects are those of the situation.
+// Aspects returns the aspects of the situation.
 func (s Situation) Aspects() []Aspect {
 	var out []Aspect
 	for _, a := range strings.Fields(string(s)) {
@@ -44,13 +44,13 @@ func (s Situation) Aspects() []Aspect {
 	return out
 }
 
-// Name is what the aspect is about, such as "fate".
+// Name is the name of the aspect, such as "fate".
 func (a Aspect) Name() string { name, _, _ := strings.Cut(string(a), "="); return name }
 
-// Value is how it was, such as "deleted".
+// Value is the value of the aspect, such as "deleted".
 func (a Aspect) Value() string { _, value, _ := strings.Cut(string(a), "="); return value }
 
-// Judged is a rule that was judged once.
+// Judged is one judgement of a rule.
 type Judged struct {
 	Requirement string
 	In          Situation
@@ -69,7 +69,7 @@ func (p Pair) Compare(q Pair) int {
 	return cmp.Or(cmp.Compare(p.Requirement, q.Requirement), cmp.Compare(p.Aspect, q.Aspect))
 }
 
-// Pairs are those of what was judged, sorted, each once.
+// Pairs returns the pairs of the judgements, sorted and without duplicates.
 func Pairs(judged []Judged) []Pair {
 	set := map[Judged]bool{}
 	for _, j := range judged {
@@ -84,14 +84,14 @@ func Pairs(judged []Judged) []Pair {
 	return slices.SortedFunc(maps.Keys(pairs), Pair.Compare)
 }
 
-// Coverage counts in how many histories each pair was reached, and each rule in each whole situation.
+// Coverage counts in how many histories each pair was reached, and each rule in each complete situation.
 type Coverage struct {
 	pairs map[Pair]int
 	whole map[Judged]int
 }
 
-// Add counts what was judged in one history, and returns the pairs and the whole situations that no history had reached
-// before. Pairs are sorted.
+// Add counts the judgements of one history, and returns the pairs and the complete situations that no history had
+// reached before. Pairs are sorted.
 func (c *Coverage) Add(judged []Judged) (pairs []Pair, situations int) {
 	if c.pairs == nil {
 		c.pairs, c.whole = map[Pair]int{}, map[Judged]int{}
@@ -113,14 +113,14 @@ func (c *Coverage) Add(judged []Judged) (pairs []Pair, situations int) {
 	return pairs, situations
 }
 
-// Times is in how many histories a pair was reached.
+// Times returns the number of histories that reached a pair.
 func (c *Coverage) Times(p Pair) int { return c.pairs[p] }
 
-// Reached are the pairs that were, sorted.
+// Reached returns the reached pairs, sorted.
 func (c *Coverage) Reached() []Pair { return slices.SortedFunc(maps.Keys(c.pairs), Pair.Compare) }
 
-// Len is how many pairs were reached.
+// Len returns the number of reached pairs.
 func (c *Coverage) Len() int { return len(c.pairs) }
 
-// Situations is how many rules in whole situations were reached.
+// Situations returns the number of reached rules in complete situations.
 func (c *Coverage) Situations() int { return len(c.whole) }

@@ -311,7 +311,7 @@ func (p *platform) redeliver(n *world, e port.SurfaceEvent) error {
 		return nil
 	}
 	if p.updates.hook == nil {
-		return unable("again an update that it has confirmed")
+		return unable("an update again that it has confirmed")
 	}
 	again := *u
 	again.due, again.delay = time.Time{}, 0

@@ -23,9 +23,9 @@ import (
 	"time"
 )
 
-// Model answers turns. It is asked by several goroutines at once.
+// Model answers turns. It is safe for concurrent use.
 type Model interface {
-	// Answer is the answer to one step of a turn. An error says nothing about the model's manners.
+	// Answer answers one step of a turn. An error says nothing about the model's behaviour.
 	Answer(ctx context.Context, q Request) (Reply, error)
 	// String names it, such as "openai:NAME".
 	String() string
@@ -35,11 +35,11 @@ type Model interface {
 type Request struct {
 	Messages []Message
 	Tools    []Tool
-	// Draw tells trials apart, for a scripted model: equal texts draw equally.
+	// Draw distinguishes trials, for a scripted model: equal texts give equal results.
 	Draw string
 }
 
-// Message is what the model is shown. Role is system, user, assistant or tool; a tool's message is shown as the user's,
+// Message is a message to the model. Role is system, user, assistant or tool; a tool's message is sent as the user's,
 // since the call that it answers belongs to the program around the model.
 type Message struct{ Role, Text string }
 
@@ -56,7 +56,7 @@ type Call struct {
 	Arguments json.RawMessage // an object
 }
 
-// Reply is what the model answered.
+// Reply is the model's answer.
 type Reply struct {
 	Text                      string
 	Calls                     []Call
@@ -73,7 +73,7 @@ type Options struct {
 	wait        func(context.Context, time.Duration) error
 }
 
-// Bounds of one request.
+// Limits of one request.
 const (
 	DefaultMaxTokens = 2048
 	DefaultTimeout   = 2 * time.Minute
@@ -82,10 +82,10 @@ const (
 	maxBodyBytes     = 4 << 20
 )
 
-// vendor is how a vendor's API is spoken.
+// vendor describes the API of a vendor.
 type vendor struct {
 	name string
-	url  string   // where it is, unless something else is said
+	url  string   // the default address
 	urls []string // environment variables with another address
 	keys []string // environment variables with the key; none: no key is needed
 	path func(model string) string
@@ -96,7 +96,7 @@ type vendor struct {
 
 var vendors = []vendor{openAI, anthropic, gemini, ollama}
 
-// Names are the vendors.
+// Names returns the names of the vendors.
 func Names() (all []string) {
 	for _, v := range vendors {
 		all = append(all, v.name)
@@ -104,7 +104,7 @@ func Names() (all []string) {
 	return all
 }
 
-// Open reads "VENDOR:NAME", or "scripted:KIND" of a scripted model. seed is for the latter.
+// Open opens "VENDOR:NAME", or "scripted:KIND" for a scripted model. seed is for the latter.
 func Open(model string, seed int64, o Options) (Model, error) {
 	kind, name, ok := strings.Cut(model, ":")
 	if !ok || name == "" {
@@ -174,14 +174,14 @@ type remote struct {
 
 func (r *remote) String() string { return r.name + ":" + r.model }
 
-// StatusError is an answer of an API that is no success.
+// StatusError is an unsuccessful answer of an API.
 type StatusError struct {
 	Status int
-	Body   string // its beginning
+	Body   string // the beginning of the body
 	After  time.Duration
 }
 
-// Error says which status it was, and how the body begins.
+// Error names the status and the beginning of the body.
 func (e *StatusError) Error() string { return fmt.Sprintf("status %d: %q", e.Status, e.Body) }
 
 // passes reports whether the same request may succeed later.
@@ -189,7 +189,7 @@ func (e *StatusError) passes() bool {
 	return e.Status == http.StatusTooManyRequests || e.Status >= 500 || e.Status == http.StatusRequestTimeout
 }
 
-// Answer asks, and asks again where the API is overloaded or can't be reached.
+// Answer sends the request, and repeats it if the API is overloaded or can't be reached.
 func (r *remote) Answer(ctx context.Context, q Request) (Reply, error) {
 	body, err := json.Marshal(r.ask(r.model, q, r.options))
 	if err != nil {
@@ -242,10 +242,10 @@ func (r *remote) once(ctx context.Context, body []byte) (Reply, error) {
 	return r.read(raw)
 }
 
-// sanitized are the names of tools as every vendor takes them: dots become underscores.
+// sanitized returns the names of tools in a form that every vendor accepts: dots become underscores.
 func sanitized(name string) string { return strings.ReplaceAll(name, ".", "_") }
 
-// Named gives calls the names of the tools that were offered, since some vendors allow no dots.
+// Named gives calls the original names of the tools, since some vendors allow no dots.
 func Named(calls []Call, tools []Tool) []Call {
 	out := slices.Clone(calls)
 	for i := range out {

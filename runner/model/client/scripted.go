@@ -11,10 +11,10 @@ import (
 	"unicode/utf8"
 )
 
-// Scripted is the vendor of models that are not asked but made up, with known rates. They try the measurement out.
+// Scripted is the vendor of scripted models with known rates, for trying out the measurement.
 const Scripted = "scripted"
 
-// scripted answers by the policy that the turn shows, with errors at a known rate.
+// scripted answers according to the policy in the turn, with errors at a known rate.
 type scripted struct {
 	name           string
 	seed           int64
@@ -50,10 +50,10 @@ func script(kind string, seed int64) (Model, error) {
 
 func (m *scripted) String() string { return Scripted + ":" + m.name }
 
-// forbids finds the policy in the header of an event, as the reference shows it.
+// forbids finds the policy in the header of an event, in the form of the reference.
 var forbids = regexp.MustCompile(`(?m)^response_policy: must_not_respond$`)
 
-// Answer speaks or is silent. A token is four characters.
+// Answer speaks or stays silent. A token is four characters.
 func (m *scripted) Answer(_ context.Context, q Request) (Reply, error) {
 	var last Message
 	r := Reply{}

@@ -12,10 +12,10 @@ import (
 // object is a JSON object of a request.
 type object = map[string]any
 
-// errEmpty says that an answer has nothing that could be the model's.
+// errEmpty says that an answer contains no message of the model.
 var errEmpty = errors.New("the answer has no message of the model")
 
-// openAI is OpenAI's chat completions, which many others serve as well.
+// openAI is OpenAI's chat completions API, which many other vendors support as well.
 var openAI = vendor{
 	name: "openai", url: "https://api.openai.com/v1",
 	urls: []string{"OPENAI_BASE_URL"}, keys: []string{"OPENAI_API_KEY"},
@@ -104,7 +104,7 @@ var anthropic = vendor{
 		if err := json.Unmarshal(raw, &a); err != nil {
 			return Reply{}, err
 		}
-		if a.Role == "" { // content may well be empty: the model said nothing
+		if a.Role == "" { // content may be empty: the model said nothing
 			return Reply{}, errEmpty
 		}
 		r := Reply{InputTokens: a.Usage.InputTokens, OutputTokens: a.Usage.OutputTokens}
@@ -227,7 +227,7 @@ var ollama = vendor{
 	},
 }
 
-// arguments are those of a call, or none where they are no object.
+// arguments returns the arguments of a call, or none if they are not an object.
 func arguments(raw json.RawMessage) json.RawMessage {
 	var members map[string]json.RawMessage
 	if json.Unmarshal(raw, &members) != nil || members == nil {
@@ -236,7 +236,7 @@ func arguments(raw json.RawMessage) json.RawMessage {
 	return raw
 }
 
-// functions are tools as OpenAI has them, and Ollama after it.
+// functions returns tools in the format of OpenAI, which Ollama also uses.
 func functions(tools []Tool) (all []object) {
 	for _, t := range tools {
 		all = append(all, object{"type": "function", "function": object{
@@ -245,7 +245,7 @@ func functions(tools []Tool) (all []object) {
 	return all
 }
 
-// apart takes the system's messages out.
+// apart separates the system messages.
 func apart(q Request) (system string, rest Request) {
 	var texts []string
 	rest = Request{Tools: q.Tools}
@@ -259,7 +259,7 @@ func apart(q Request) (system string, rest Request) {
 	return strings.Join(texts, "\n\n"), rest
 }
 
-// merged shows a tool's message as the user's, and makes one message of several of one role, which some vendors demand.
+// merged sends a tool's message as the user's, and merges consecutive messages of one role, as some vendors require.
 func merged(messages []Message) (all []Message) {
 	for _, m := range messages {
 		if m.Role == "tool" {
@@ -274,7 +274,7 @@ func merged(messages []Message) (all []Message) {
 	return all
 }
 
-// shown are the messages as most vendors have them.
+// shown returns the messages in the format of most vendors.
 func shown(q Request) (all []object) {
 	for _, m := range merged(q.Messages) {
 		all = append(all, object{"role": m.Role, "content": m.Text})

@@ -67,7 +67,7 @@ func begin(t audit.Terms, of window.Role[*law.Story, law.Role], role law.Role) f
 			Read: func(f exchange.Frame) []kernel.Item {
 				item := reader.Read(f)
 				if asked, ok := item.(law.Asked); ok && role == law.AgentRole && reader.Agent == "" {
-					reader.Agent = asked.Agent // whose link it is
+					reader.Agent = asked.Agent // the agent whose link it is
 				}
 				if item != nil {
 					return []kernel.Item{item}
@@ -85,7 +85,7 @@ func begin(t audit.Terms, of window.Role[*law.Story, law.Role], role law.Role) f
 	}
 }
 
-// read reads a world, as far as it can be read, and whose link it is.
+// read reads a world as far as possible, and the agent whose link it is.
 func read(raw json.RawMessage) (*pap.World, pap.Name) {
 	var w link.World
 	if json.Unmarshal(raw, &w) != nil {
@@ -98,7 +98,7 @@ func read(raw json.RawMessage) (*pap.World, pap.Name) {
 	return world, w.Agent
 }
 
-// taskAt is the task that an entry is about.
+// taskAt returns the task that an entry is about.
 func taskAt(e kernel.Entry) string {
 	switch x := e.Item.(type) {
 	case law.Asked:

@@ -24,7 +24,7 @@ type Reader struct {
 	Agent pap.Name
 
 	acts  map[string]*law.Act // by the id of the request
-	turns map[string]string   // likewise, what the model is shown last
+	turns map[string]string   // also by id: the last message to the model
 }
 
 // NewReader returns a reader for the link of a platform, or of an agent.
@@ -32,7 +32,7 @@ func NewReader(agent pap.Name) *Reader {
 	return &Reader{Agent: agent, acts: map[string]*law.Act{}, turns: map[string]string{}}
 }
 
-// Read is what a frame means, or nil. What an answer says of a call is noted in the [*law.Act] of the call.
+// Read returns the meaning of a frame, or nil. The result of a call is added to its [*law.Act].
 func (r *Reader) Read(f exchange.Frame) law.Item {
 	params := f.Message.Params
 	switch {
@@ -94,7 +94,7 @@ func (r *Reader) act(f exchange.Frame) *law.Act {
 	return &law.Act{Input: in}
 }
 
-// ByAgent is what came from an agent on its own link: the transport knows that it is the agent's.
+// ByAgent returns a message from an agent on its own link: the transport proves that the agent has sent it.
 func ByAgent(agent pap.Name, in pap.Input) pap.Input {
 	switch x := in.(type) {
 	case pap.Post:
@@ -152,7 +152,7 @@ func (r *Reader) answer(f exchange.Frame) law.Item {
 	return nil
 }
 
-// shown is all that a turn shows.
+// shown returns everything that a turn shows.
 func shown(turn port.Turn) string {
 	var all strings.Builder
 	for _, m := range turn.Messages {
@@ -161,7 +161,7 @@ func shown(turn port.Turn) string {
 	return all.String()
 }
 
-// ShownLast is what a turn shows last.
+// ShownLast returns what a turn shows last.
 func ShownLast(turn port.Turn) string {
 	if n := len(turn.Messages); n > 0 {
 		return turn.Messages[n-1].Content

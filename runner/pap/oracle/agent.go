@@ -10,10 +10,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Answers feeds the reference agent with what reached the agent of a trace, and what its model did, and looks for what
-// it says then. In which words an agent puts what its model says, and what it says besides, is its own affair; what it
-// must not say is for the laws. What asks the agent has to reach its model, if there was time for that until the moment
-// untilMs.
+// Answers gives the reference agent everything that reached the agent of a trace, and the answers of its model, and
+// looks for what the reference then says. The agent's own words, and additional messages, are its own choice; the laws
+// judge what it must not say. A request must reach its model, if there was time for that until untilMs.
 func Answers(t *law.Trace, untilMs int64) []judge.Check {
 	if t.Role != law.AgentRole {
 		return nil
@@ -22,7 +21,7 @@ func Answers(t *law.Trace, untilMs int64) []judge.Check {
 	a := answers{oracle: o, engine: pap.NewAgent(t.Agent, plain())}
 	for _, e := range t.Entries {
 		if !a.take(e) {
-			break // of a turn that nobody can place
+			break // of a turn that can't be placed
 		}
 	}
 	a.compare()
@@ -30,7 +29,7 @@ func Answers(t *law.Trace, untilMs int64) []judge.Check {
 	return o.Checks()
 }
 
-// plain are the rules of an agent that adds nothing to what its model says.
+// plain are the rules of an agent that adds nothing to its model's text.
 func plain() pap.AgentRules {
 	r := pap.DefaultAgentRules()
 	r.Greet = func(text string, _ pap.Activated) string { return text }
@@ -84,7 +83,7 @@ func (a *answers) take(e law.Entry) bool {
 	return true
 }
 
-// follow notes what is due. An agent that has nothing to say need not say so where others were asked as well.
+// follow records what is due. An agent that has nothing to say need not say so if others were also asked.
 func (a *answers) follow(effects []pap.AgentEffect, about pap.Activated) {
 	for _, e := range effects {
 		switch e := e.(type) {
@@ -105,8 +104,8 @@ func othersToo(text string) bool {
 	return call.All || call.Any || len(call.Named) > 1
 }
 
-// considered looks for a turn about all that asks the agent, in tasks that the agent has not left since, and that go
-// on. A call to any may be left to others, and an agent may wait until all that it has handed on comes back.
+// considered looks for a turn about every request to the agent, in tasks that the agent has not left since and that
+// continue. An agent may leave a call to any to others, and may wait until its delegated work comes back.
 func (a *answers) considered(untilMs int64) {
 	parts, back := map[string]int{}, map[string]int{} // by task
 	for _, e := range a.Entries {
@@ -165,7 +164,7 @@ func (a *answers) says(task, text string) bool {
 	})
 }
 
-// terms are what is owed in terms of a requirement, in words, and as a test.
+// terms is what is owed: its requirement, a description, and a test.
 func (a *answers) terms(x owed) (requirement, words string, fits func(in pap.Input) bool) {
 	within := func(task, text string) func(in pap.Input) bool {
 		return func(in pap.Input) bool {
@@ -173,7 +172,7 @@ func (a *answers) terms(x owed) (requirement, words string, fits func(in pap.Inp
 			return ok && where == task && strings.Contains(said, text)
 		}
 	}
-	// Its text may be part of the end, or said beside it.
+	// Its text may be part of the last message, or be sent before it.
 	ended := func(task string, o pap.Outcome, text string) func(in pap.Input) bool {
 		return func(in pap.Input) bool {
 			f, ok := in.(pap.Finish)

@@ -1,5 +1,5 @@
-// Package oracle predicts what an implementation of PAP does, by what the reference does for the same inputs. It is
-// pure.
+// Package oracle predicts the behaviour of an implementation of PAP from the reference's behaviour with the same
+// inputs. It is pure.
 package oracle
 
 import (
@@ -14,9 +14,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Predictions feeds the reference platform with what was done in a trace, up to the moment untilMs, and compares what
-// it accepts, shows, asks and tells. Where the text leaves a choice, whatever was seen passes; from where the two
-// differ the prediction ends, since what follows would differ with it. Worlds with a bridge aren't predicted.
+// Predictions gives the reference platform what was done in a trace, up to untilMs, and compares what it accepts,
+// shows, asks and tells. Where the text leaves a choice, any behaviour passes. Where the two differ, the prediction
+// ends, since everything later would differ, too. Worlds with a bridge aren't predicted.
 func Predictions(t *law.Trace, untilMs int64) []judge.Check {
 	if t.Role != law.PlatformRole ||
 		slices.ContainsFunc(t.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) {
@@ -29,10 +29,10 @@ func Predictions(t *law.Trace, untilMs int64) []judge.Check {
 	return o.Checks()
 }
 
-// kept is how predictions read that held.
+// kept is the text for right predictions.
 var kept = judge.Predictions{What: "it behaves like the reference", Got: "%s"}
 
-// lateMs is how long what follows from an act may take to come.
+// lateMs is how long the effects of an act may take.
 const lateMs = 5_000
 
 type oracle struct {
@@ -44,7 +44,7 @@ type oracle struct {
 
 	expected []expectation
 	end      int   // position in the trace where the prediction ends
-	untilMs  int64 // up to when what is expected has to be there
+	untilMs  int64 // the time until which expected events must have happened
 }
 
 // expectation is something that the reference would have done.
@@ -101,8 +101,9 @@ func (o *oracle) play(untilMs int64) {
 	o.expect(untilMs, effects, pap.Post{})
 }
 
-// unsure ends the prediction where something is due about at the moment, so that either order is right, or was due in a
-// task in which an agent has spoken: whether that restarts the time, and whether the person is still told, is open.
+// unsure ends the prediction if something is due at about this moment, so that either order is right, or was due in a
+// task in which an agent has spoken: the text leaves open whether that restarts the time, and whether the person is
+// still notified.
 func (o *oracle) unsure(ms int64) bool {
 	for _, t := range o.engine.Tasks() {
 		from, until := t.Timer.DueMs-o.SlackMs, t.Timer.DueMs+pap.LateMs+o.SlackMs
@@ -117,8 +118,8 @@ func (o *oracle) unsure(ms int64) bool {
 	return o.untilMs < math.MaxInt64
 }
 
-// conclude lets time pass up to the end of the prediction. What is due until then may be seen before it, or later, with
-// what isn't predicted.
+// conclude lets time pass up to the end of the prediction. What is due until then may be seen before it or later,
+// together with unpredicted events.
 func (o *oracle) conclude() {
 	from := len(o.expected)
 	effects, _ := o.engine.Step(o.untilMs+lateMs-1, pap.Woken{})
@@ -128,7 +129,7 @@ func (o *oracle) conclude() {
 	}
 }
 
-// translate puts the ids of the engine in place of those of the trace.
+// translate replaces the ids of the trace with those of the engine.
 func (o *oracle) translate(in pap.Input) pap.Input {
 	id := func(task string) string {
 		if own, ok := o.tasks[task]; ok || task == "" {
@@ -153,8 +154,9 @@ func (o *oracle) translate(in pap.Input) pap.Input {
 	return in
 }
 
-// adopt pairs the tasks that were made with those of the engine: by agent, in order. It reports whether the prediction
-// can go on: whom an agent's call to all or any reaches is open, and so is which tasks a message in a task makes.
+// adopt pairs the created tasks with those of the engine: by agent, in order. It reports whether the prediction can
+// continue: the text leaves open whom an agent's call to all or any reaches, and which tasks a message in a task
+// creates.
 func (o *oracle) adopt(a *law.Act, effects []pap.Effect) bool {
 	var ours []pap.Task
 	for _, e := range effects {
@@ -179,7 +181,7 @@ func (o *oracle) adopt(a *law.Act, effects []pap.Effect) bool {
 	return true
 }
 
-// open reports whether the text leaves it open what becomes of an act, which the reference refuses by err, or accepts.
+// open reports whether the text leaves open the result of an act, which the reference refuses with err, or accepts.
 func (o *oracle) open(a *law.Act, err error) bool {
 	if refused, ok := errors.AsType[*pap.RefusedError](err); ok &&
 		(refused.Reason == pap.TooDeep || refused.Reason == pap.InCircle) {
@@ -193,7 +195,7 @@ func (o *oracle) open(a *law.Act, err error) bool {
 		call := pap.Addresses(in.Text)
 		f, _ := o.World.Flab(in.Flab)
 		if slices.ContainsFunc(call.Named, func(n pap.Name) bool { return !f.Has(n) }) {
-			return true // that nobody has that handle may be an error
+			return true // an unknown handle may be an error
 		}
 		if !in.As.IsAgent() {
 			return in.Task != "" || (call.All || call.Any) && !slices.ContainsFunc(f.Members, pap.Name.IsAgent)
@@ -205,7 +207,7 @@ func (o *oracle) open(a *law.Act, err error) bool {
 	return false
 }
 
-// ahead reports whether an agent speaks in a task of its own that still waits for it.
+// ahead reports whether an agent posts in a task of its own that still waits for it.
 func (o *oracle) ahead(a *law.Act) bool {
 	_, _, task, _ := a.Says()
 	if f, ok := a.Input.(pap.Finish); ok {
@@ -229,7 +231,7 @@ func verdict(err error) string {
 	return "it is accepted"
 }
 
-// about is the requirement that decides what becomes of an act.
+// about returns the requirement that decides the result of an act.
 func about(p *pap.Platform, a *law.Act, err error) string {
 	if refused, ok := errors.AsType[*pap.RefusedError](err); ok {
 		switch refused.Reason {
@@ -266,7 +268,7 @@ func about(p *pap.Platform, a *law.Act, err error) string {
 	return "PAP-SPEAK-002"
 }
 
-// ended is the requirement by which a task is over.
+// ended returns the requirement that says that a task has ended.
 func ended(p *pap.Platform, id string) string {
 	t, _ := p.Task(id)
 	above := pap.State(0)
@@ -288,7 +290,7 @@ func ended(p *pap.Platform, id string) string {
 	return "PAP-SPEAK-003"
 }
 
-// unbidden is the requirement that an activation breaks which nothing foretold, by what was done last.
+// unbidden returns the requirement that an unexpected activation breaks, from the last act.
 func (o *oracle) unbidden(before int) string {
 	for _, e := range slices.Backward(o.Entries[:before]) {
 		a, ok := e.Item.(*law.Act)
@@ -314,7 +316,7 @@ func (o *oracle) unbidden(before int) string {
 	return "PAP-CTRL-009"
 }
 
-// expect notes what the reference does; said is what was said to bring it about, if anything.
+// expect records what the reference does; said is the message that caused it, if any.
 func (o *oracle) expect(atMs int64, effects []pap.Effect, said pap.Post) {
 	add := func(key, what, requirement string, optional bool) {
 		o.expected = append(o.expected, expectation{atMs, key, what, requirement, optional})
@@ -330,7 +332,7 @@ func (o *oracle) expect(atMs int64, effects []pap.Effect, said pap.Post) {
 		case pap.Notice:
 			if !e.To.IsAgent() {
 				task, _ := o.engine.Task(e.Task)
-				atOnce := e.Kind == pap.AgentWanted && e.To == task.Requester // one notice may tell both
+				atOnce := e.Kind == pap.AgentWanted && e.To == task.Requester // one notice may cover both
 				add(told(e, e.Agent), fmt.Sprintf("%s gets the notice %q about %s", e.To, e.Kind, e.Agent),
 					notices[e.Kind],
 					atOnce || e.Kind == pap.AgentOffline && e.Agent == "" || passing(e, said))
@@ -339,8 +341,8 @@ func (o *oracle) expect(atMs int64, effects []pap.Effect, said pap.Post) {
 	}
 }
 
-// beside reports whether it is open that an agent is asked by a call to any: it is named as well, or the call is in its
-// own task, or an agent's.
+// beside reports whether the text leaves open that an agent is asked by a call to any: it is also named, or the call is
+// in its own task, or an agent's.
 func (o *oracle) beside(a pap.Activated, said pap.Post) bool {
 	t, _ := o.engine.Task(a.Task)
 	call := pap.Addresses(a.Message.Text)
@@ -352,7 +354,8 @@ func (o *oracle) beside(a pap.Activated, said pap.Post) bool {
 	return t.Agent == "" && slices.Contains(call.Named, a.Agent) || (call.Any || call.All) && own
 }
 
-// park notes that somebody goes on in a task whose agent is away: whether it waits for a day now is open.
+// park records that somebody continues a task whose agent is offline: the text leaves open whether it now waits for a
+// day.
 func (o *oracle) park(said pap.Post) {
 	t, ok := o.engine.Task(o.tasks[said.Task])
 	if ok && !said.As.IsAgent() && t.Agent != "" && !o.engine.Online(t.Agent) {
@@ -360,7 +363,8 @@ func (o *oracle) park(said pap.Post) {
 	}
 }
 
-// passing reports whether a notice is about an agent that is away while somebody goes on in a task, without naming it.
+// passing reports whether a notice is about an agent that is offline while somebody continues a task, without naming
+// it.
 func passing(n pap.Notice, said pap.Post) bool {
 	return said.Task != "" && (n.Kind == pap.AgentOffline || n.Kind == pap.AgentWanted) &&
 		!slices.Contains(pap.Addresses(said.Text).Named, n.Agent)
@@ -384,13 +388,13 @@ func told(n pap.Notice, agent pap.Name) string {
 	return fmt.Sprintf("told %s %s %s", n.To, n.Kind, agent)
 }
 
-// compare holds what was seen against what is expected, whatever the order: what is missing and not optional, and what
-// nothing foretold.
+// compare compares what was seen with what is expected, in any order: it reports missing events that are not optional,
+// and unexpected ones.
 func (o *oracle) compare() {
 	story := law.Tell(o.Trace)
 	left := slices.Clone(o.expected)
 	take := func(key string) bool {
-		// one thing may do for two, of which one is optional
+		// one event may fulfil two expectations, one of which is optional
 		i := slices.IndexFunc(left, func(x expectation) bool { return x.key == key && !x.optional })
 		if i < 0 {
 			i = slices.IndexFunc(left, func(x expectation) bool { return x.key == key })
@@ -419,19 +423,19 @@ func (o *oracle) compare() {
 				continue
 			}
 			if x.Kind == pap.AgentOffline && o.wentOn(i, x.Task) && o.toldBefore(i, x.Notice) {
-				continue // who goes on in a task may be told again that its agent is away
+				continue // a person who continues a task may be told again that its agent is offline
 			}
 			agent := x.Agent
 			if k, ok := story.Task(x.Task); ok && agent == "" && !k.Shared && len(k.Asked) == 1 {
 				agent = k.Asked[0]
 			}
 			if o.partLeaves(story, i, x) {
-				continue // what is foretold is the notice about another task of the agent
+				continue // the expected notice is about another task of the agent
 			}
 			if take(told(x.Notice, agent)) || x.Kind == pap.AgentOffline && take(told(x.Notice, "")) {
 				continue
 			}
-			// whose task it is need not be said
+			// a notice need not say whose task it is
 			of := []pap.Name{agent}
 			if k, ok := story.Task(x.Task); ok && x.Agent == "" {
 				of = k.Asked
@@ -445,13 +449,13 @@ func (o *oracle) compare() {
 				continue
 			}
 			if k, ok := story.Task(x.Task); ok && x.Kind == pap.AgentOffline && (k.Shared || k.Parent != "") {
-				continue // one for each agent that could have been asked will do
+				continue // one notice for each agent that could have been asked is enough
 			}
 			if partExpired(story, x) {
-				continue // of the parts of a chain one may be told, too
+				continue // a notice may also be about a part of the chain
 			}
 			if x.Agent == "" && o.foretoldOfSomebody(x.Notice) {
-				continue // about whom it is, need not be said, either
+				continue // a notice need not say whom it is about, either
 			}
 			o.judge(notices[x.Kind], false, e.Seq, fmt.Sprintf("%s gets the notice %q about %s", x.To, x.Kind, agent),
 				"nothing like that")
@@ -464,7 +468,7 @@ func (o *oracle) compare() {
 	}
 }
 
-// redirectedTo reports whether work was given to an agent by a person; in which words it is told so is open.
+// redirectedTo reports whether a person gave work to an agent; the text leaves open in which words the agent is told.
 func (o *oracle) redirectedTo(n pap.Name) bool {
 	return slices.ContainsFunc(o.Entries, func(e law.Entry) bool {
 		a, ok := e.Item.(*law.Act)
@@ -476,7 +480,7 @@ func (o *oracle) redirectedTo(n pap.Name) bool {
 	})
 }
 
-// again reports whether an activation goes on with a task: it says so, or gives no reason and its agent was asked in it
+// again reports whether an activation continues a task: it says so, or gives no reason and its agent was asked in it
 // before.
 func (o *oracle) again(before int, x pap.Activated) bool {
 	return x.Why >= pap.FollowUp || x.Why == 0 && slices.ContainsFunc(o.Entries[:before], func(e law.Entry) bool {
@@ -485,7 +489,7 @@ func (o *oracle) again(before int, x pap.Activated) bool {
 	})
 }
 
-// wentOn reports whether a person has gone on in a task before an entry.
+// wentOn reports whether a person has continued a task before an entry.
 func (o *oracle) wentOn(before int, task string) bool {
 	return slices.ContainsFunc(o.Entries[:before], func(e law.Entry) bool {
 		a, _ := e.Item.(*law.Act)
@@ -505,8 +509,8 @@ func (o *oracle) toldBefore(before int, n pap.Notice) bool {
 	})
 }
 
-// partLeaves reports whether a notice at an entry tells that a part of a chain has expired, while a later one tells the
-// same person of a task of the same agent that is no part.
+// partLeaves reports whether a notice at an entry says that a sub-task has expired, while a later one tells the same
+// person about a task of the same agent that is not a sub-task.
 func (o *oracle) partLeaves(story *law.Story, at int, x law.Told) bool {
 	return partExpired(story, x) && slices.ContainsFunc(o.Entries[at+1:o.end], func(e law.Entry) bool {
 		y, ok := e.Item.(law.Told)
@@ -514,20 +518,20 @@ func (o *oracle) partLeaves(story *law.Story, at int, x law.Told) bool {
 	})
 }
 
-// partExpired reports whether a notice says that a part of a chain has expired.
+// partExpired reports whether a notice says that a sub-task has expired.
 func partExpired(story *law.Story, x law.Told) bool {
 	k, ok := story.Task(x.Task)
 	return ok && x.Kind == pap.TaskExpired && k.Parent != ""
 }
 
-// foretoldOfSomebody reports whether a notice of the kind was foretold to the same person, about any agent.
+// foretoldOfSomebody reports whether a notice of the kind to the same person was expected, about any agent.
 func (o *oracle) foretoldOfSomebody(n pap.Notice) bool {
 	return slices.ContainsFunc(o.expected, func(x expectation) bool {
 		return strings.HasPrefix(x.key, told(n, ""))
 	})
 }
 
-// foretold reports whether a notice was foretold at all: an owner may be told more than once.
+// foretold reports whether a notice was expected at all: an owner may be told more than once.
 func (o *oracle) foretold(key string) bool {
 	return slices.ContainsFunc(o.expected, func(x expectation) bool { return x.key == key })
 }

@@ -1,4 +1,4 @@
-// Package smoke says where the guide has the messages of PAP, for who attaches an implementation.
+// Package smoke names the sections of the guide about PAP's messages, for people who connect an implementation.
 package smoke
 
 import (
@@ -6,7 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
 )
 
-// Protocol is walked through by its first scenarios.
+// Protocol is checked with its first scenarios.
 var Protocol = smoke.Protocol{
 	Name: "pap",
 	Links: map[string]smoke.Section{

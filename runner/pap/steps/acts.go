@@ -12,10 +12,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// promptMs is how long what follows from an act is given to come, before somebody does the next thing.
+// promptMs is how long the suite waits for the effects of an act before the next act.
 const promptMs = 2_000
 
-// do lets somebody act: by a call to the platform under test, or in the platform of the suite.
+// do lets somebody act: with a call to the platform under test, or in the platform of the suite.
 func (s *scenario) do(ctx context.Context, method string, params any, in pap.Input) error {
 	if s.testsPlatform() {
 		if _, err := s.Query(ctx, method, params); err != nil {
@@ -34,7 +34,7 @@ func (s *scenario) do(ctx context.Context, method string, params any, in pap.Inp
 	return s.Advance(ctx, promptMs)
 }
 
-// finish ends a task, or leaves it at a question.
+// finish ends a task, or leaves it with a question.
 func (s *scenario) finish(ctx context.Context, agent, named string, o pap.Outcome, text string) error {
 	as := nameOf(agent)
 	return s.inTask(ctx, agent, named, func(task string) error {
@@ -52,7 +52,7 @@ func logLines(n int) string {
 	return b.String()
 }
 
-// actSteps are what people and agents do, by PAP, and whether the platform takes it.
+// actSteps are the acts of people and agents in PAP, and whether the platform accepts them.
 func actSteps() []*step { return slices.Concat(postSteps(), controlSteps()) }
 
 // postSteps are what people and agents say.
@@ -126,7 +126,7 @@ func postSteps() []*step {
 	}
 }
 
-// controlSteps are what people and agents do with tasks, and whether the platform takes it.
+// controlSteps are what people and agents do with tasks, and whether the platform accepts it.
 func controlSteps() []*step {
 	ends := map[string]pap.Outcome{"finishes": pap.AllDone, "fails": pap.CantDo}
 	return []*step{

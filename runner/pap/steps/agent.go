@@ -25,7 +25,7 @@ func (u statement) spoken() bool { return u.text != "" }
 func (u statement) fails() bool  { return u.outcome == pap.CantDo && !u.refused }
 func (u statement) asks() bool   { return u.outcome == pap.Question && !u.refused }
 
-// statements are all that the agent under test says; in the tasks of a message, if its text is given.
+// statements returns everything that the agent under test says; if the text of a message is given, only in its tasks.
 func (s *scenario) statements(message string) (all []statement) {
 	tasks := map[string]bool{}
 	for _, e := range s.effects {
@@ -55,7 +55,7 @@ func (s *scenario) statements(message string) (all []statement) {
 	return all
 }
 
-// those are the statements of which something is true.
+// those returns the statements that satisfy a condition.
 func those(all []statement, ok func(u statement) bool) []statement {
 	return slices.DeleteFunc(slices.Clone(all), func(u statement) bool { return !ok(u) })
 }
@@ -89,7 +89,7 @@ func addresses(text string, n pap.Name) bool {
 	return slices.Contains(words, string(n))
 }
 
-// judged is the finding about statements.
+// judged returns the finding about statements.
 func judged(ok bool, all []statement, allowed string) finding {
 	words, last := []string{"nothing"}, judge.NoSeq
 	for i, u := range all {

@@ -17,10 +17,10 @@ import (
 
 const bridgeForm = "PAP-BRIDGE-007"
 
-// bridged is the draft of C2A that the bridge delivers in.
+// bridged is the C2A draft of the bridge.
 const bridged schemas.Draft = "2026-06-24"
 
-// bridgeForms judges what passed the bridge as C2A.
+// bridgeForms judges the messages on the bridge as C2A.
 func (s *scenario) bridgeForms() (checks []judge.Check) {
 	check := judge.Check{Requirement: bridgeForm, Source: judge.Schema, What: "the delivery is formed as C2A requires"}
 	good := 0
@@ -45,7 +45,7 @@ func (s *scenario) bridgeForms() (checks []judge.Check) {
 	return checks
 }
 
-// handed are the deliveries over the bridge to an agent.
+// handed returns the deliveries over the bridge to an agent.
 func (s *scenario) handed(agent string) (all []law.Handed, seqs []int) {
 	for _, e := range s.passed().Entries {
 		if h, ok := e.Item.(law.Handed); ok && h.Agent == nameOf(agent) {
@@ -55,7 +55,7 @@ func (s *scenario) handed(agent string) (all []law.Handed, seqs []int) {
 	return all, seqs
 }
 
-// bridgeSteps are what an agent does that is reached by C2A, and what it is delivered.
+// bridgeSteps are the actions of an agent that is reached over C2A, and its deliveries.
 func bridgeSteps() []*step {
 	call := func(ctx context.Context, s *scenario, c link.ToolCall) error {
 		if !s.testsPlatform() {
@@ -70,7 +70,7 @@ func bridgeSteps() []*step {
 			Visibility: "channel", Directedness: "to_other", Text: text,
 		}}
 	}
-	// askedOf is a step that calls a tool about what an agent was asked last: the one in this part of the line.
+	// askedOf is a step that calls a tool about the latest request to an agent: the agent in this part of the line.
 	askedOf := func(part int, pattern, example, doc string, about func(h law.Handed, a args) link.ToolCall) *step {
 		return when(pattern, example, doc, func(ctx context.Context, s *scenario, a args) error {
 			all, _ := s.handed(a.At(part))

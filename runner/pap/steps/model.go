@@ -16,9 +16,10 @@ import (
 
 type helloResult = port.HelloResult
 
-// model plays the model of the agent under test. The zero value answers every turn, each time with another text.
+// model simulates the model of the agent under test. The zero value answers every turn, each time with a different
+// text.
 type model struct {
-	script  []port.Action // what it does in place of an answer of its own
+	script  []port.Action // what it does instead of its default answer
 	answers []answer
 	also    []answer // what it does before anything else
 	holds   bool
@@ -45,7 +46,7 @@ func action(says, text string) port.Action {
 	return port.Action{Type: "send", Text: text}
 }
 
-// asked answers a turn, or keeps it.
+// asked answers a turn, or holds it.
 func (b *model) asked(s *scenario, m jsonrpc.Message) error {
 	if b.holds {
 		b.held = append(b.held, m)
@@ -62,7 +63,7 @@ func (b *model) asked(s *scenario, m jsonrpc.Message) error {
 	return s.Reply(m, port.TurnResult{Actions: append(actions, b.actions(shown)...)})
 }
 
-// actions are what the model does when it is shown a text: what it was told for that text, or else for any.
+// actions returns what the model does when it is shown a text: the actions for that text, or else for any.
 func (b *model) actions(shown string) []port.Action {
 	for _, a := range slices.Backward(b.answers) {
 		if law.Shows(shown, a.to) {
@@ -76,7 +77,7 @@ func (b *model) actions(shown string) []port.Action {
 	return []port.Action{action("replies", fmt.Sprintf("reply %d", b.replies))}
 }
 
-// release answers what was held.
+// release answers the held turns.
 func (b *model) release(s *scenario) error {
 	held := b.held
 	b.holds, b.held = false, nil

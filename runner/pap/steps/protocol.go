@@ -19,7 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// Protocol is how the scenarios of PAP are played.
+// Protocol says how the scenarios of PAP run.
 var Protocol = steps.Protocol{
 	Name:       "pap",
 	Vocabulary: vocabulary,
@@ -30,10 +30,10 @@ var Protocol = steps.Protocol{
 	Form:       formRequirement,
 }
 
-// formRequirement stands in for forms that no other requirement names.
+// formRequirement is the requirement for invalid messages that no other requirement covers.
 const formRequirement = "PAP-WIRE-006"
 
-// vocabulary is all steps, compiled once.
+// vocabulary contains all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	all := slices.Concat(
 		worldSteps(), modelSteps(), actSteps(), bridgeSteps(), activationSteps(), taskSteps(), shownSteps(),
@@ -77,11 +77,11 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 	return s, nil
 }
 
-// settleMs is how long a flab is given to settle. Nothing in PAP happens between the moment of an act and half an hour
-// later, and so this is no more than time for a platform that doesn't do everything at once.
+// settleMs is how long a flab needs to settle. Nothing in PAP happens between an act and half an hour later, so this is
+// only time for a platform that doesn't do everything at once.
 const settleMs = 5_000
 
-// The terms of package steps, for scenarios of PAP.
+// The types of package steps, for scenarios of PAP.
 type (
 	step    = steps.Step
 	args    = steps.Args
@@ -96,7 +96,7 @@ func when(pattern, example, doc string, run func(ctx context.Context, s *scenari
 	return steps.Happen(pattern, example, doc, run)
 }
 
-// then is a demand that may ask the implementation something.
+// then is an expectation that may ask the implementation something.
 func then(pattern, example, doc string, judge func(ctx context.Context, s *scenario, a args) (finding, error)) *step {
 	return steps.Demand(pattern, example, doc, func(ctx context.Context, s *scenario, a args) (finding, error) {
 		f, err := judge(ctx, s, a)
@@ -104,7 +104,7 @@ func then(pattern, example, doc string, judge func(ctx context.Context, s *scena
 	})
 }
 
-// shows is a demand that looks at what has passed.
+// shows is an expectation about past messages.
 func shows(pattern, example, doc string, judge func(s *scenario, a args) finding) *step {
 	return then(pattern, example, doc, func(_ context.Context, s *scenario, a args) (finding, error) {
 		return judge(s, a), nil

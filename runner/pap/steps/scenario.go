@@ -18,7 +18,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// scenario is one scenario while it is played.
+// scenario is one running scenario.
 type scenario struct {
 	steps.Stage
 	role  string
@@ -34,13 +34,13 @@ type scenario struct {
 	unknown *exchange.Answer // to the method that nobody knows
 
 	trace       *law.Trace // as it was read last
-	traceFrames int        // how many frames that were
+	traceFrames int        // the number of those frames
 }
 
-// testsPlatform reports whether a platform is under test, and no agent.
+// testsPlatform reports whether a platform is under test, not an agent.
 func (s *scenario) testsPlatform() bool { return s.role == spec.RolePlatform }
 
-// Judge judges by the C2A form of what passed the bridge, by the laws of PAP, and by what the reference predicts.
+// Judge judges the C2A form of the messages on the bridge, and applies the laws of PAP and the reference's predictions.
 func (s *scenario) Judge() []judge.Check {
 	t := s.passed()
 	return slices.Concat(s.bridgeForms(), judge.Laws(law.Tell(t), law.All()), judgepap.Predictions(t, s.Now()),
@@ -58,7 +58,7 @@ func (s *scenario) Acts() (n int) {
 	return n
 }
 
-// nameOf is the name of somebody in a feature: agents are written in capitals.
+// nameOf returns the name of somebody in a feature: agents are written in capitals.
 func nameOf(s string) pap.Name {
 	if s != "" && unicode.IsUpper(rune(s[0])) {
 		return pap.AgentName(s)
@@ -96,7 +96,7 @@ func count(names []pap.Name, n pap.Name) (times int) {
 	return times
 }
 
-// introduce makes somebody part of the world. The first agent is the one under test, in that role.
+// introduce adds somebody to the world. In the role agent, the first agent is the one under test.
 func (s *scenario) introduce(n pap.Name) {
 	if !n.IsAgent() {
 		if !slices.ContainsFunc(s.setup.Humans, func(p link.Person) bool { return p.ID == n }) {
@@ -112,7 +112,7 @@ func (s *scenario) introduce(n pap.Name) {
 	}
 }
 
-// shownAs is what people see of a name. It addresses nobody, and so it is none of the handles.
+// shownAs is the visible form of a name. It addresses nobody, so it is not a handle.
 func shownAs(n pap.Name) string {
 	first, rest := n.Handle()[:1], n.Handle()[1:]
 	if n.IsAgent() {
@@ -121,7 +121,7 @@ func shownAs(n pap.Name) string {
 	return strings.ToUpper(first) + rest + " Doe"
 }
 
-// agent is what is declared of an agent, or nil.
+// agent returns what is declared about an agent, or nil.
 func (s *scenario) agent(n pap.Name) *link.Agent {
 	i := slices.IndexFunc(s.setup.Agents, func(a link.Agent) bool { return a.ID == n })
 	if i < 0 {
@@ -130,7 +130,7 @@ func (s *scenario) agent(n pap.Name) *link.Agent {
 	return &s.setup.Agents[i]
 }
 
-// flabOr is the flab that a step names, or the first.
+// flabOr returns the flab that a step names, or the first.
 func (s *scenario) flabOr(named string) string {
 	if named == "" && len(s.setup.Flabs) > 0 {
 		return s.setup.Flabs[0].ID
@@ -138,7 +138,7 @@ func (s *scenario) flabOr(named string) string {
 	return named
 }
 
-// worldSteps say who and what there is, let time pass, and ask for what nobody knows.
+// worldSteps declare the world, let time pass, and call an unknown method.
 func worldSteps() []*step {
 	agent := func(pattern, example, doc string, change func(s *scenario, agent *link.Agent, a args)) *step {
 		return given(pattern, example, doc, func(s *scenario, a args) error {

@@ -10,13 +10,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// asked are the agents that were asked something, by whatever way, each as often as it was; by a message with the text,
-// if one is given.
+// asked returns the agents that were asked something, in any way, each as often as it was; with a text, only by
+// messages with this text.
 func (s *scenario) asked(text string) (names []pap.Name, last int) {
 	last = judge.NoSeq
 	if !s.testsPlatform() {
 		for _, e := range s.effects {
-			// in which words the agent puts what its model says is its own affair
+			// the agent may put its model's text into its own words
 			if a, ok := e.(pap.Activated); ok && (text == "" || a.Message.Text == text ||
 				a.Message.Author == s.setup.Agent && strings.Contains(a.Message.Text, text)) {
 				names = append(names, a.Agent)
@@ -74,7 +74,7 @@ func activationSteps() []*step {
 	}
 }
 
-// shownSteps judge what people are told, and what a flab sees.
+// shownSteps judge the notices to people, and what a flab sees.
 func shownSteps() []*step {
 	kinds := map[string]pap.NoticeKind{
 		"is offline": pap.AgentOffline, "is wanted": pap.AgentWanted,
@@ -96,7 +96,7 @@ func shownSteps() []*step {
 			return n.Agent == agent || n.Agent == "" && slices.Contains(tasks, n.Task)
 		}
 	}
-	// authors are those by whom a flab has seen a text, each as often as it has.
+	// authors returns the authors of a text that a flab has seen, each as often as it was shown.
 	authors := func(s *scenario, text string) (authors []pap.Name, last int) {
 		last = judge.NoSeq
 		for _, e := range s.passed().Entries {

@@ -19,7 +19,7 @@ type side struct {
 
 var _ exchange.Side = side{}
 
-// reset is the params of conformance/reset.
+// reset returns the params of conformance/reset.
 type reset struct {
 	exchange.Reset
 	link.World
@@ -49,7 +49,7 @@ func (s side) Wake() error {
 	return s.tell(effects)
 }
 
-// Link takes what a platform delivers over the bridge, and what an agent says.
+// Link receives the deliveries of a platform over the bridge, and the messages of an agent.
 func (s side) Link(m jsonrpc.Message) error {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil
@@ -77,7 +77,7 @@ func (s side) Link(m jsonrpc.Message) error {
 	return s.tell(effects)
 }
 
-// tell passes on to the agent under test what the platform of the suite has for it.
+// tell sends the messages of the suite's platform to the agent under test.
 func (s *scenario) tell(effects []pap.Effect) error {
 	s.effects = append(s.effects, effects...)
 	for _, e := range effects {
@@ -110,14 +110,14 @@ func (s side) Ports() []string {
 
 func (s side) Port(m jsonrpc.Message, _ []kernel.Item) error {
 	if m.Method == port.MethodTurnCancelled {
-		return nil // a model that is late is late: it answers all the same
+		return nil // a late model still answers
 	}
 	return s.model.asked(s.scenario, m)
 }
 
 func (s side) Forms() (frame, method string) { return formRequirement, formRequirement }
 
-// Sentinel: a platform lists its tasks; an agent can be asked nothing.
+// Sentinel: a platform lists its tasks; an agent can't be asked anything.
 func (s side) Sentinel(context.Context) error {
 	if !s.testsPlatform() {
 		return nil
@@ -128,7 +128,7 @@ func (s side) Sentinel(context.Context) error {
 
 func (s side) Tool(m jsonrpc.Message) string { return exchange.ToolNamed(m, link.MethodToolsCall) }
 
-// Finish looks at the tasks once more, so that their form is judged.
+// Finish asks for the tasks once more, so that their form is judged.
 func (s side) Finish(ctx context.Context) error {
 	if !s.testsPlatform() {
 		return nil

@@ -17,7 +17,7 @@ import (
 // taskForm are the forms of {task} in [placeholders].
 var taskForm = regexp.MustCompile(`^(?:(its|.*'s)( first)? task|the task of "(.*)"|the task "(.*)")$`)
 
-// findTask finds a task that a step names; by is the agent that "its" stands for.
+// findTask finds a task that a step names; by is the agent that "its" refers to.
 func (s *scenario) findTask(by, named string) (id string, ok bool) {
 	form := taskForm.FindStringSubmatch(named)
 	owner, first, message, id := form[1], form[2] != "", form[3], form[4]
@@ -43,7 +43,7 @@ func (s *scenario) findTask(by, named string) (id string, ok bool) {
 	return ids[len(ids)-1], true
 }
 
-// task is a task that a step names. Where there is none, a platform is given time to make it.
+// task returns a task that a step names. If there is none, a platform gets time to create it.
 func (s *scenario) task(ctx context.Context, by, named string) (id string, ok bool, err error) {
 	if id, ok = s.findTask(by, named); ok {
 		return id, true, nil
@@ -55,7 +55,7 @@ func (s *scenario) task(ctx context.Context, by, named string) (id string, ok bo
 	return id, ok, nil
 }
 
-// inTask does something in a task that a step names. Where there is none, that is recorded, and nothing is done.
+// inTask does something in a task that a step names. If there is none, it records that, and does nothing.
 func (s *scenario) inTask(ctx context.Context, by, named string, do func(task string) error) error {
 	id, ok, err := s.task(ctx, by, named)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *scenario) flabOf(task string) string {
 	return s.flabOr("")
 }
 
-// tasksOf are the ids of the tasks that an agent was given, in order.
+// tasksOf returns the ids of the tasks that an agent was given, in order.
 func (s *scenario) tasksOf(agent pap.Name) (ids []string) {
 	if !s.testsPlatform() {
 		for _, t := range s.platform.Tasks() {
@@ -98,7 +98,7 @@ func (s *scenario) tasksOf(agent pap.Name) (ids []string) {
 	return ids
 }
 
-// madeBy are the ids of the tasks that a message made, and that of the message.
+// madeBy returns the ids of the tasks that a message created, and the id of the message.
 func (s *scenario) madeBy(text string) (ids []string, message string) {
 	if !s.testsPlatform() {
 		for _, t := range s.platform.Tasks() {
@@ -139,9 +139,9 @@ func (s *scenario) list(ctx context.Context) (tasks []link.Task, seq int, err er
 	return list.Tasks, answer.Seq, nil
 }
 
-// taskSteps judge which tasks there are, and which of them are open.
+// taskSteps judge which tasks exist, and which of them are open.
 func taskSteps() []*step {
-	// What is over need not be listed any more.
+	// A task that has ended need not be listed.
 	made := func(ctx context.Context, s *scenario, text string) (mine []link.Task, seq int, err error) {
 		ids, message := s.madeBy(text)
 		tasks, seq, err := s.list(ctx)

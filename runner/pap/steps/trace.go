@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// passed is what passed so far, in the terms of the laws.
+// passed returns the messages so far, in the terms of the laws.
 func (s *scenario) passed() *law.Trace {
 	all := s.Frames()
 	if s.trace != nil && s.traceFrames == len(all) {
@@ -48,7 +48,7 @@ func (s *scenario) latestAct() (*law.Act, int) {
 	return nil, judge.NoSeq
 }
 
-// spoken is a message of the agent under test: a post or a finish, else nil.
+// spoken returns a message of the agent under test: a post or a finish, else nil.
 func (s *scenario) spoken(m jsonrpc.Message) pap.Input {
 	switch in := frames.ByAgent(s.setup.Agent, link.Input(m)).(type) {
 	case pap.Post, pap.Finish:

@@ -2,8 +2,8 @@ package steps
 
 import "github.com/c2a-conform/c2a-conform/runner/lexicon"
 
-// words are those that the scenarios of PAP may have otherwise: who speaks, where, and of what. No rule looks at any of
-// them. Each is replaced by one that is as long.
+// words are the replaceable words of PAP's scenarios: people, agents, flabs and subjects. No rule depends on them. Each
+// replacement has the same length.
 var words = []lexicon.Pool{
 	{Of: "matt bill", Others: "nora egon otto ivan yuri emil"},
 	{Of: "ann", Others: "zoe kai jim ulf ted meg"},

@@ -9,16 +9,16 @@ import (
 // agentWalk is a day of an agent.
 type agentWalk struct {
 	*history.Walk
-	held bool    // nothing that its model answers has come yet
-	asks bool    // its model asks back each time
+	held bool    // none of its model's answers has arrived yet
+	asks bool    // its model asks a question each time
 	open []asked // tasks of it that have not ended
 }
 
 // asked is a request for the agent, and the person behind it.
 type asked struct{ text, by string }
 
-// Agent writes a walk of an agent: people and another agent ask it, or others; its model answers, fails, asks back or
-// is slow, and meanwhile tasks are stopped, redirected and too old.
+// Agent writes a walk of an agent: people and another agent ask it, or others; its model answers, fails, asks a
+// question or is slow, and meanwhile tasks are stopped, redirected, or time out.
 func Agent(from history.Source, _ bool) history.Scenario {
 	w := &agentWalk{Walk: from.Walk(15000)}
 	w.Step("a flab #release with matt, ann, ORAC, STEF and ZEN")
@@ -44,7 +44,7 @@ func Agent(from history.Source, _ bool) history.Scenario {
 
 func (w *agentWalk) person() string { return w.Pick("matt", "matt", "ann") }
 
-// happens is the next thing that happens.
+// happens performs the next event.
 func (w *agentWalk) happens() {
 	switch n := w.IntN(100); {
 	case n < 30:
@@ -78,21 +78,21 @@ func (w *agentWalk) happens() {
 	}
 }
 
-// request is somebody who asks the agent alone.
+// request is a request to the agent alone.
 func (w *agentWalk) request() {
 	who, text := w.person(), "^ORAC "+w.Matter()
 	w.Step(`%s posts "%s"`, who, text)
 	w.opened(text, who)
 }
 
-// opened notes a task that stays open for now.
+// opened records a task that stays open for now.
 func (w *agentWalk) opened(text, by string) {
 	if w.held || w.asks {
 		w.open = append(w.open, asked{text, by})
 	}
 }
 
-// control is the person behind an open task who adds to it, stops it or gives it to another agent.
+// control lets the person behind an open task add to it, stop it or give it to another agent.
 func (w *agentWalk) control() {
 	i := w.IntN(len(w.open))
 	a := w.open[i]

@@ -1,4 +1,4 @@
-// Package walks draws histories for platforms of PAP. See runner/explore/history.
+// Package walks generates histories for platforms and agents of PAP. See runner/explore/history.
 package walks
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
 
-// promptMs is how long the suite lets pass after each thing that is done.
+// promptMs is how long the suite waits after each act.
 const promptMs = 2_000
 
 // platformWalk is a day of a platform. The walk also drives the reference platform, so that its steps make sense: an
@@ -50,7 +50,7 @@ func Platform(from history.Source, _ bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Platform walk %d", from.Seed), "@must-fire", given)
 }
 
-// begin makes the world: two flabs, agents that may have owners or be offline.
+// begin creates the world: two flabs, and agents that may have owners or be offline.
 func (w *platformWalk) begin() {
 	world := &pap.World{Flabs: []pap.Flab{
 		{ID: "release", Members: slices.Concat(people, agents)},
@@ -78,7 +78,7 @@ func (w *platformWalk) begin() {
 	w.engine = pap.NewPlatform(world, pap.DefaultRules())
 }
 
-// happens is the next thing that happens.
+// happens performs the next event.
 func (w *platformWalk) happens() {
 	switch n := w.IntN(100); {
 	case n < 18:
@@ -111,16 +111,16 @@ func (w *platformWalk) pass(minutes int64) {
 	w.take(pap.Woken{})
 }
 
-// take lets the reference do what was written, too. What it refuses, it refuses.
+// take gives the reference the same input. It may refuse it.
 func (w *platformWalk) take(in pap.Input) {
 	_, _ = w.engine.Step(w.nowMs, in)
 	w.nowMs += promptMs
 }
 
-// person is somebody, more often the one who begins.
+// person draws a person, more often the first one.
 func (w *platformWalk) person() pap.Name { return people[w.IntN(3)/2] }
 
-// call is an address of agents of a flab, or none.
+// call draws an address of agents of a flab, or none.
 func (w *platformWalk) call(flab string) string {
 	f, _ := w.engine.World.Flab(flab)
 	agents := pap.Everyone(w.engine, f)
@@ -138,7 +138,7 @@ func (w *platformWalk) call(flab string) string {
 	return w.Pick("ORAC ", "@ORAC ", "@bill ", "@all ", "")
 }
 
-// asks is a person who says something outside all tasks.
+// asks lets a person post outside all tasks.
 func (w *platformWalk) asks() {
 	p := pap.Post{As: w.person(), Flab: w.Pick("release", "release", "ops")}
 	p.Text = w.call(p.Flab) + w.Matter()
@@ -147,7 +147,7 @@ func (w *platformWalk) asks() {
 	w.take(p)
 }
 
-// tasks are tasks that a step can name, and of which something holds, by their names.
+// tasks returns the tasks that a step can name and that satisfy a condition, by their names.
 func (w *platformWalk) tasks(holds func(t pap.Task) bool) (found []pap.Task, names []string) {
 	all := w.engine.Tasks()
 	of := map[string]int{}
@@ -181,7 +181,7 @@ func (w *platformWalk) one(holds func(t pap.Task) bool) (t pap.Task, name string
 	return found[i], names[i], true
 }
 
-// who is an agent that may speak in a task, and is there; "": none.
+// who returns an agent that may post in a task, and is online; "": none.
 func (w *platformWalk) who(t pap.Task) pap.Name {
 	if t.Agent != "" {
 		return t.Agent
@@ -194,7 +194,7 @@ func (w *platformWalk) who(t pap.Task) pap.Name {
 	return ""
 }
 
-// worker draws an open task and an agent that may speak in it; "": there is none.
+// worker draws an open task and an agent that may post in it; "": there is none.
 func (w *platformWalk) worker() (t pap.Task, name string, n pap.Name) {
 	t, name, ok := w.one(func(t pap.Task) bool { return t.State == pap.Active })
 	if ok {
@@ -203,7 +203,7 @@ func (w *platformWalk) worker() (t pap.Task, name string, n pap.Name) {
 	return t, name, n
 }
 
-// works is an agent that says something in its task, and may hand a part of it on.
+// works lets an agent post in its task, and perhaps delegate a part of it.
 func (w *platformWalk) works() {
 	t, name, n := w.worker()
 	if n == "" {
@@ -221,13 +221,13 @@ func (w *platformWalk) works() {
 	} else {
 		w.Step(`%s adds "%s" in %s`, n.Handle(), text, name)
 	}
-	if call := pap.Addresses(text); !call.All && !call.Any { // whom these reach is open
+	if call := pap.Addresses(text); !call.All && !call.Any { // the text leaves open whom these reach
 		w.texts = append(w.texts, text)
 	}
 	w.take(p)
 }
 
-// ends is an agent that ends its task, or asks back.
+// ends lets an agent end its task, or ask a question.
 func (w *platformWalk) ends() {
 	t, name, n := w.worker()
 	if n == "" {
@@ -254,7 +254,7 @@ func (w *platformWalk) ends() {
 	w.take(f)
 }
 
-// goesOn is a person who goes on in a task, which may be over, and answers a question if there is one.
+// goesOn lets a person continue a task, which may have ended, and answer a question if there is one.
 func (w *platformWalk) goesOn() {
 	t, name, ok := w.one(func(t pap.Task) bool { return t.State == pap.Waiting })
 	if !ok || w.Chance(30) {
@@ -265,7 +265,7 @@ func (w *platformWalk) goesOn() {
 		return
 	}
 	text := w.Matter()
-	if !t.State.Over() && w.Chance(30) { // whether a task that is over takes a request is open
+	if !t.State.Over() && w.Chance(30) { // the text leaves open whether a task that has ended accepts a request
 		text = w.call(t.Flab) + text
 	}
 	w.Step(`%s adds "%s" in %s`, t.Requester.Handle(), text, name)
@@ -273,7 +273,7 @@ func (w *platformWalk) goesOn() {
 	w.take(pap.Post{As: t.Requester, Flab: t.Flab, Text: text, Task: t.ID})
 }
 
-// controls is the person behind a task who stops it, or gives it to another agent.
+// controls lets the person behind a task stop it, or give it to another agent.
 func (w *platformWalk) controls() {
 	t, name, ok := w.one(func(t pap.Task) bool { return !t.State.Over() })
 	if !ok {
@@ -297,7 +297,7 @@ func (w *platformWalk) controls() {
 	w.take(r)
 }
 
-// trespasses is an agent that speaks where it may not: in a task that is over, in another's, or in none.
+// trespasses lets an agent post where it may not: in a task that has ended, in another agent's, or without a task.
 func (w *platformWalk) trespasses() {
 	n := agents[w.IntN(len(agents))]
 	text := "@matt " + w.Matter()

@@ -1,6 +1,6 @@
-// Package frames makes the frames of a trace readable. Input: a trace, and which of its entries a broken check is
-// about. Output: each entry in a line, as the label of an arrow, as what happened on the platform or at the model, and
-// in full. It draws nothing, escapes nothing for a markup, and judges nothing.
+// Package frames makes the frames of a trace readable. Input: a trace, and the entries that a broken check is about.
+// Output: each entry on one line, as the label of an arrow, as an event on the platform or at the model, and in full.
+// It draws nothing, escapes no markup, and judges nothing.
 package frames
 
 import (
@@ -32,7 +32,7 @@ const (
 	entriesLast  = 12      // shown of the end of a trace when no check is about an entry
 )
 
-// Direction tells the way of a frame, seen from the runner.
+// Direction is the direction of a frame, seen from the runner.
 type Direction string
 
 // The directions.
@@ -41,7 +41,7 @@ const (
 	From Direction = "from" // sent by the implementation
 )
 
-// An Entry is one frame of a scenario's trace, in the order that the runner sent and received.
+// An Entry is one frame of a scenario's trace, in the order of the runner.
 type Entry struct {
 	Seq   int       `json:"seq"`
 	NowMs int64     `json:"nowMs"` // clock of the scenario, ms since its reset
@@ -56,7 +56,7 @@ type Glimpse struct {
 	frame
 	Text   string
 	Focus  bool   // a broken check is about it
-	Dull   bool   // it tells a reader nothing
+	Dull   bool   // it contains nothing of interest
 	Gap    int    // entries left out before it
 	method string // its own, or that of the request it answers
 	tells  schemas.Telling
@@ -74,8 +74,7 @@ func (g Glimpse) Arrow() string {
 // Clock is the time of the entry in the scenario.
 func (g Glimpse) Clock() string { return words.Seconds(g.NowMs) + " s" }
 
-// inSeconds shows a number of milliseconds from a frame in seconds, as all times are; what is no such number is shown
-// as it is.
+// inSeconds shows a number of milliseconds from a frame in seconds, like all times; anything else is shown unchanged.
 func inSeconds(ms string) string {
 	n, err := strconv.ParseInt(ms, 10, 64)
 	if err != nil || n < 0 {
@@ -84,9 +83,9 @@ func inSeconds(ms string) string {
 	return words.Seconds(n) + " s"
 }
 
-// Around picks from a trace what explains checks about the entries focus (sequence numbers; negative ones are about
-// none): their neighbourhood, or else the end of the trace. The port's housekeeping and empty answers are passed over
-// unless a check is about them, or they were never answered. The second result counts what was left out at the end.
+// Around selects from a trace what explains checks about the entries focus (sequence numbers; negative ones mean none):
+// their surroundings, or else the end of the trace. Port messages and empty answers are omitted unless a check is about
+// them, or they were never answered. The second result is the number of omitted entries at the end.
 func Around(draft string, trace []Entry, focus []int) ([]Glimpse, int) {
 	open := -1
 	if len(focus) == 0 {
@@ -125,12 +124,12 @@ func Around(draft string, trace []Entry, focus []int) ([]Glimpse, int) {
 	return out, gap
 }
 
-// Told is a trace without what tells a reader nothing.
+// Told returns a trace without entries of no interest.
 func Told(draft string, trace []Entry) []Glimpse {
 	return slices.DeleteFunc(Read(draft, trace, nil), func(g Glimpse) bool { return g.Dull })
 }
 
-// Read makes every entry of a trace readable. Checks that are broken are about the entries focus.
+// Read makes every entry of a trace readable. Broken checks are about the entries focus.
 func Read(draft string, trace []Entry, focus []int) []Glimpse {
 	out := make([]Glimpse, len(trace))
 	asked := map[string]string{} // direction and id of a request -> its method
@@ -153,7 +152,7 @@ func Read(draft string, trace []Entry, focus []int) []Glimpse {
 	return out
 }
 
-// changes notes in said what the messages of a frame say, and returns what they said before it.
+// changes records in said the texts of a frame's messages, and returns their previous texts.
 func (f frame) changes(said map[string]string) map[string]string {
 	var was map[string]string
 	params, _ := f.params.(map[string]any)
@@ -174,7 +173,7 @@ func (f frame) changes(said map[string]string) map[string]string {
 	return was
 }
 
-// unanswered is the index of the last request to the implementation, if no answer to it came; else -1.
+// unanswered returns the index of the last request to the implementation if it was not answered; else -1.
 func unanswered(trace []Entry) int {
 	for i, e := range slices.Backward(trace) {
 		f := parse(e.Raw)
@@ -197,7 +196,7 @@ func opposite(d Direction) Direction {
 	return To
 }
 
-// A frame is a JSON-RPC message taken apart as far as that goes.
+// A frame is a JSON-RPC message, parsed as far as possible.
 type frame struct {
 	raw    Raw
 	method string // of a request or notification
@@ -206,7 +205,7 @@ type frame struct {
 	result any
 	failed map[string]any // the error member
 	Answer bool           // a response
-	Alien  bool           // no JSON-RPC message at all
+	Alien  bool           // not a JSON-RPC message
 }
 
 func parse(raw Raw) frame {
@@ -240,13 +239,12 @@ func value(raw json.RawMessage) any {
 	return v
 }
 
-// housekeeping reports whether the frame tells a reader nothing: the port's own business, and answers that only say
-// yes.
+// housekeeping reports whether the frame is of no interest: port messages, and empty answers.
 func (f frame) housekeeping(method string, tells schemas.Telling) bool {
 	switch {
 	case tells.Dull:
 		return f.failed == nil
-	case method == port.MethodEvidence: // it repeats what posts and turns say, but where something was refused
+	case method == port.MethodEvidence: // it repeats what posts and turns say, unless something was refused
 		params, _ := f.params.(map[string]any)
 		return !refused(params)
 	}
@@ -254,8 +252,7 @@ func (f frame) housekeeping(method string, tells schemas.Telling) bool {
 	return f.Answer && method != "" && f.failed == nil && ok && len(result) == 0 && !tells.Acks
 }
 
-// summary is the frame in one line; method is its own or, for a response, that of the request it answers ("" if none is
-// known).
+// summary is the frame on one line; method is its own or, for a response, that of its request ("" if unknown).
 func (f frame) summary(method string, tells schemas.Telling) string {
 	id := ""
 	if f.ID != "" {
@@ -289,12 +286,12 @@ func (f frame) body() any {
 // Refused reports whether the entry is an error.
 func (g Glimpse) Refused() bool { return g.failed != nil }
 
-// head is the part of a frame that is worth looking at.
+// head is the interesting part of a frame.
 func (r Raw) head() string {
 	return strings.ToValidUTF8(string(r[:min(len(r), 4*maxOther)]), "\uFFFD")
 }
 
-// tellings are of the port, whatever the protocol.
+// tellings are the interesting members of port messages, for any protocol.
 var tellings = map[string]schemas.Telling{
 	port.MethodHello:   {Dull: true},
 	port.MethodReset:   {Dull: true},
@@ -336,7 +333,7 @@ func (f frame) answers(method string, tells schemas.Telling) string {
 	return details(tells.Result, f.result)
 }
 
-// details renders what is told of a value, or else all of it.
+// details renders the interesting members of a value, or else all of it.
 func details(members []message.Member, v any) string {
 	if v == nil {
 		return ""
@@ -397,7 +394,7 @@ func turn(params map[string]any) string {
 	if messages, _ := params["messages"].([]any); len(messages) > 0 {
 		parts = append(parts, words.Plural(len(messages), "message")+", the last:")
 		if last, ok := messages[len(messages)-1].(map[string]any); ok {
-			// The end of what the model sees last is where the chat is.
+			// The chat is at the end of what the model sees last.
 			text, _ := last["content"].(string)
 			parts = append(parts, show(last["role"]), quoteEnd(text))
 		}
@@ -437,8 +434,8 @@ func lookup(object map[string]any, path string) (any, bool) {
 	}
 }
 
-// show renders a value within a line: a short token as it is, other texts quoted and cut, a list of text parts as its
-// texts, the rest as JSON.
+// show renders a value within a line: a short token unchanged, other texts quoted and cut, a list of text parts as its
+// texts, anything else as JSON.
 func show(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -465,7 +462,7 @@ func show(v any) string {
 	}
 }
 
-// token reports whether s can be shown without quotes and not be mistaken.
+// token reports whether s can be shown without quotes and not be misunderstood.
 func token(s string) bool {
 	if s == "" || len(s) > maxText {
 		return false
@@ -480,7 +477,7 @@ func token(s string) bool {
 	return true
 }
 
-// quote shows a text in quotation marks, on one line, with what is not printable spelled out, and cut.
+// quote shows a text in quotation marks, on one line, cut, with unprintable characters escaped.
 func quote(s string) string {
 	runes := []rune(s)
 	if len(runes) <= maxText {

@@ -10,14 +10,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// What the suite does to an implementation besides talking to it.
+// What the suite does to an implementation in addition to sending messages.
 const (
 	Killed     = "killed"
 	BrokenLink = "✕ the link breaks"
 	MendedLink = "the link is back"
 )
 
-// Milestone is what g does to the implementation as a whole; "" for most frames.
+// Milestone describes what g does to the implementation as a whole; "" for most frames.
 func (g Glimpse) Milestone() string {
 	if g.Dir != To {
 		return ""
@@ -83,7 +83,7 @@ func (g Glimpse) Label() string {
 	return words.Shorten(words.Line(text), MaxLabel)
 }
 
-// surfaced is what happens on the platform, for a label: who does what.
+// surfaced describes an event on the platform for a label: who does what.
 func surfaced(e map[string]any) string {
 	var parts []string
 	for _, name := range []string{"author", "op", "message", "glyph", "signal", "text"} {
@@ -94,7 +94,7 @@ func surfaced(e map[string]any) string {
 	return strings.Join(parts, " ")
 }
 
-// pretty is a frame for reading, at most limit characters of it, and a note on what is left out.
+// pretty formats a frame for reading, at most limit characters of it, with a note on what is omitted.
 func pretty(raw Raw, limit int) (text, left string) {
 	text = raw.String()
 	if len(raw) > maxIndented {
@@ -114,10 +114,10 @@ func pretty(raw Raw, limit int) (text, left string) {
 	return words.Clean(text), left
 }
 
-// Pretty is the frame for reading, in part if it is long, and a note on what is left out.
+// Pretty is the frame formatted for reading, cut if it is long, with a note on what is omitted.
 func (g Glimpse) Pretty() (text, left string) { return pretty(g.Raw, g.limit()) }
 
-// limit is how many characters are shown of the frame.
+// limit is the number of characters that are shown of the frame.
 func (g Glimpse) limit() int {
 	if g.Focus {
 		return maxFocusFrame
@@ -125,8 +125,8 @@ func (g Glimpse) limit() int {
 	return MaxFrame
 }
 
-// Method is that of the frame, or of the request that it answers; "" if that isn't known.
+// Method is the method of the frame, or of the request that it answers; "" if unknown.
 func (g Glimpse) Method() string { return words.Line(g.method) }
 
-// Evidence reports whether the frame shows what passed next to a program, and says nothing itself.
+// Evidence reports whether the frame shows traffic around a program, and is not a message itself.
 func (g Glimpse) Evidence() bool { return g.method == port.MethodEvidence }

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// A Moment is what passed at a time on one side of a program that has its platform on the left and its model on the
+// A Moment is what happened at one time on one side of a program, with its platform on the left and its model on the
 // right.
 type Moment struct {
 	Side       string // platform or model
@@ -29,7 +29,7 @@ func (g Glimpse) Tells() bool {
 	return !g.Dull
 }
 
-// Moments are what an entry shows: one for each event that it holds.
+// Moments are the events of an entry.
 func (g Glimpse) Moments() []Moment {
 	params, _ := g.frame.params.(map[string]any)
 	m := Moment{Side: "platform", Arrow: "→", Way: "to the program", Label: g.Label(), Class: "people"}
@@ -102,14 +102,14 @@ func (g Glimpse) Moments() []Moment {
 	return []Moment{m}
 }
 
-// verbs say what is done on a platform, by whom or to what.
+// verbs describe the operations on a platform.
 var verbs = map[string]string{
 	"post": "posts", "edit": "edits", "delete": "deletes", "react": "reacts", "unreact": "removes", "join": "joins",
 	"leave":  "leaves",
 	"assign": "assigns", "status": "sets the status", "redeliver": "is delivered again", "outage": "the platform fails",
 }
 
-// happens is an event on a platform in words; was has the texts of messages that it changes, by id.
+// happens describes an event on a platform; was has the texts of messages that it changes, by id.
 func happens(e map[string]any, was map[string]string) string {
 	name := func(member string) string {
 		s, _ := e[member].(string)
@@ -150,7 +150,7 @@ func happens(e map[string]any, was map[string]string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
 }
 
-// asked is the end of what the model was shown.
+// asked returns the end of what the model was shown.
 func asked(params map[string]any) string {
 	messages, _ := params["messages"].([]any)
 	if len(messages) == 0 {
@@ -161,7 +161,7 @@ func asked(params map[string]any) string {
 	return quoteEnd(text)
 }
 
-// answered is what the model says.
+// answered returns the model's answer.
 func answered(result any) string {
 	object, _ := result.(map[string]any)
 	if actions, ok := object["actions"].([]any); ok && len(actions) == 0 {
@@ -175,7 +175,7 @@ func answered(result any) string {
 	})
 }
 
-// whereabouts is where something happens, by the ids that the suite gives to the places of a scenario.
+// whereabouts describes a place, from the ids that the suite gives to the places of a scenario.
 func whereabouts(e map[string]any) string {
 	for _, member := range []string{"thread", "conversation"} {
 		id, _ := e[member].(string)
@@ -195,7 +195,7 @@ func whereabouts(e map[string]any) string {
 	return ""
 }
 
-// body is a value for reading: a text as it is, the rest as indented JSON.
+// body formats a value for reading: a text unchanged, anything else as indented JSON.
 func body(v any, limit int) (text, left string) {
 	if s, ok := v.(string); ok {
 		return words.Clean(words.Shorten(s, limit)), ""
@@ -203,7 +203,7 @@ func body(v any, limit int) (text, left string) {
 	return pretty(Raw(strings.TrimSpace(whole(v))), limit)
 }
 
-// evidence is a piece of evidence in a line.
+// evidence formats a piece of evidence on one line.
 func evidence(params map[string]any) string {
 	what, _ := params["what"].(string)
 	text := words.Line(what)
@@ -213,7 +213,7 @@ func evidence(params map[string]any) string {
 	return text
 }
 
-// gists are where bodies of platforms and models say what they are about.
+// gists are the members in which bodies of platforms and models say what they are about.
 var gists = []string{
 	"error.message", "error", "description", "event.message.text", "event.text", "message.text", "result.text",
 	"update.message.text",
@@ -244,7 +244,7 @@ func gist(v any) string {
 	return ""
 }
 
-// textsOf are a text, or the texts of its parts.
+// textsOf returns a text, or the texts of its parts.
 func textsOf(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -264,8 +264,8 @@ func textsOf(v any) string {
 
 var failedStatus = lazyregexp.New(`^(?:answer )?[45][0-9]{2} |^(?:lost|no) answer `)
 
-// refused reports whether a piece of evidence says that something was not done, or was not told: it then explains what
-// the other frames only show by their absence.
+// refused reports whether a piece of evidence says that something was not done: it explains what the other frames show
+// only by their absence.
 func refused(params map[string]any) bool {
 	what, _ := params["what"].(string)
 	object, _ := params["body"].(map[string]any)

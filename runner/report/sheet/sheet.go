@@ -1,5 +1,5 @@
-// Package sheet has what pages with traces have in common: the template of a trace, as package diagram lays it out,
-// with its style, and the colours. It needs no script and loads nothing.
+// Package sheet contains what pages with traces have in common: the template of a trace, as package diagram lays it
+// out, with its style, and the colours. It needs no script and loads nothing.
 package sheet
 
 import (

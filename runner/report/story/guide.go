@@ -10,30 +10,29 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// maxExpected is how many things are named that are expected next.
+// maxExpected is the maximum number of expected events that are named.
 const maxExpected = 3
 
-// A Guide follows a scenario while it is played, and knows what the reference did in it. A nil Guide knows nothing.
+// A Guide follows a running scenario, and knows what the reference did in it. A nil Guide knows nothing.
 type Guide struct {
-	open  []move // what the reference did and the program has not yet
+	open  []move // what the reference did but the program has not done yet
 	early []move // what came before its time was known
 	from  int64  // time of the moment
 }
 
-// NewGuide is a guide by a scenario that the reference has played.
+// NewGuide returns a guide for a scenario that the reference has run.
 func NewGuide(reference report.Scenario) *Guide {
 	a := aligning{sides: features.Sides(reference.Role, reference.Draft)}
 	return &Guide{open: a.moves(reference, nil)}
 }
 
-// Says is a frame in a line: from whom to whom, and what. sides are those of the role and draft.
+// Says describes a frame on one line: from whom to whom, and what. sides are those of the role and draft.
 func Says(sides []features.Side, g frames.Glimpse) string {
 	a := aligning{sides: sides}
 	return a.says(g)
 }
 
-// Passed is told a frame, as [Says] says it. sure says that its time is known. It returns what is to be said about it;
-// "" is nothing.
+// Passed gets a frame, as described by [Says]. sure says that its time is known. It returns a comment on it, or "".
 func (g *Guide) Passed(f frames.Glimpse, says string, sure bool) string {
 	if g == nil || f.Dull || f.Evidence() {
 		return ""
@@ -64,7 +63,7 @@ func (g *Guide) Passed(f frames.Glimpse, says string, sure bool) string {
 	return atAnotherTime(m, f.NowMs, slack) // a clock that runs by itself
 }
 
-// Moment is told the time of the frames that weren't sure. It returns what is to be said about them.
+// Moment gets the time of the frames that weren't sure. It returns a comment on them.
 func (g *Guide) Moment(nowMs int64) (out []string) {
 	if g == nil {
 		return nil
@@ -85,7 +84,7 @@ func atAnotherTime(m move, nowMs, slack int64) string {
 	return fmt.Sprintf("the reference does this at %s s", words.Seconds(m.NowMs))
 }
 
-// Expected are what the reference does next, up to what the suite does next; and that.
+// Expected returns what the reference does next, up to and including the suite's next message.
 func (g *Guide) Expected() []string {
 	if g == nil {
 		return nil

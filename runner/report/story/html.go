@@ -22,8 +22,8 @@ var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.Must(template.New("page").Parse(source)).Parse(sheet.Trace))
 })
 
-// WriteHTML writes the story as one page that needs nothing else, with both histories as sequence diagrams. Everything
-// in it that came from an implementation is text.
+// WriteHTML writes the story as one self-contained page, with both histories as sequence diagrams. Everything in it
+// that came from an implementation is text.
 func WriteHTML(w io.Writer, t Story) error {
 	name, where := t.heading()
 	style := sheet.Palette + own + sheet.Style

@@ -1,7 +1,7 @@
-// Package story tells a failure as a story: what happened, what the rule wants, what the reference did in the same
-// history, and where the two part. Input: a scenario of a report, and the same scenario as the reference played it,
-// both with their traces. Output: a Story, which is plain data, and its renderings as text, Markdown and HTML. It
-// judges nothing: what is broken is what the checks say.
+// Package story explains a failure: what happened, what the rule requires, what the reference did in the same history,
+// and where the two differ. Input: a scenario of a report, and the same scenario as run by the reference, both with
+// their traces. Output: a Story, which is plain data, and its renderings as text, Markdown and HTML. It judges nothing:
+// the checks say what is broken.
 package story
 
 import (
@@ -19,12 +19,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// A Story is one scenario, told.
+// A Story explains one scenario.
 type Story struct {
 	Program   string // the name of the implementation
 	Scenario  report.Scenario
 	Reference *report.Scenario // nil: there is nothing to compare with
-	Missing   string           // why there isn't
+	Missing   string           // the reason why there isn't
 	Complains []Complaint
 	Moves     []Move
 	First     []string // sentences about the first difference; none: there is none, or nothing to compare with
@@ -32,10 +32,10 @@ type Story struct {
 	Elsewhere []string // other roles and drafts in which the scenario is broken
 }
 
-// A Complaint is a rule that is broken, with what the checks say.
+// A Complaint is a broken rule, with the results of its checks.
 type Complaint struct {
 	Rule    string // its id
-	Says    string // what it wants, in the suite's words; "": the report doesn't say
+	Says    string // what it requires, in the suite's words; "": the report doesn't say
 	Where   string // draft, section and clauses
 	Level   judge.Level
 	Demands []Demand
@@ -62,7 +62,8 @@ type Move struct {
 // Same reports whether both did the same.
 func (m Move) Same() bool { return !m.Differs }
 
-// Tell tells a scenario of r. The reference is the same scenario as played by the reference; nil: missing says why.
+// Tell explains a scenario of r. The reference is the same scenario as run by the reference; if it is nil, missing is
+// the reason.
 func Tell(r report.Report, s report.Scenario, reference *report.Scenario, missing string) Story {
 	t := Story{
 		Program: cmp.Or(words.Line(r.Implementation.Name), "the program"), Scenario: s, Reference: reference,
@@ -106,7 +107,7 @@ func Tell(r report.Report, s report.Scenario, reference *report.Scenario, missin
 	return t
 }
 
-// virtual reports whether the clock of the program is the suite's, so that equal histories have equal times.
+// virtual reports whether the program uses the suite's clock, so that equal histories have equal times.
 func virtual(r report.Report) bool {
 	d := r.Implementation.Declared
 	return d == nil || d.Clock == "" || d.Clock == "virtual"
@@ -134,14 +135,14 @@ type move struct {
 	label string // who sends what to whom
 }
 
-// aligning puts two histories side by side.
+// aligning aligns two histories.
 type aligning struct {
 	sides     []features.Side
 	timed     bool
 	ids, back map[string]string // what names the same thing in both, each way
 }
 
-// moves are the frames of a scenario that tell something.
+// moves returns the frames of interest of a scenario.
 func (a *aligning) moves(s report.Scenario, focus []int) []move {
 	var out []move
 	for _, g := range frames.Read(s.Draft, s.Trace, focus) {
@@ -153,7 +154,7 @@ func (a *aligning) moves(s report.Scenario, focus []int) []move {
 	return out
 }
 
-// says is a frame in a line: from whom to whom, and what.
+// says describes a frame on one line: from whom to whom, and what.
 func (a *aligning) says(g frames.Glimpse) string {
 	if m := g.Milestone(); m != "" {
 		return m
@@ -171,8 +172,7 @@ func (a *aligning) says(g frames.Glimpse) string {
 	return fmt.Sprintf("%s → %s: %s", from, to, label)
 }
 
-// align puts the moves of two histories side by side: those of each time, if times can be compared, or else all at
-// once.
+// align aligns the moves of two histories: those of each time, if times can be compared, or else all at once.
 func (a *aligning) align(program, reference []move) []Move {
 	if !a.timed {
 		return a.beside(program, reference)
@@ -191,7 +191,7 @@ func (a *aligning) align(program, reference []move) []Move {
 	return out
 }
 
-// slack is by how much the times of the same thing may differ, where a clock runs by itself.
+// slack is the allowed difference between the times of the same event, if a clock runs by itself.
 const slack = 2_000
 
 // near reports whether two moves may be the same by their times.
@@ -207,7 +207,7 @@ func upTo(moves []move, later func(move) bool) int {
 	return len(moves)
 }
 
-// beside pairs what is the same, in order and then in any order, and then what is of the same kind.
+// beside pairs equal moves, in order and then in any order, and then moves of the same kind.
 func (a *aligning) beside(program, reference []move) []Move {
 	const none = -1
 	partner := slices.Repeat([]int{none}, len(program))
@@ -250,7 +250,7 @@ func (a *aligning) beside(program, reference []move) []Move {
 	return out
 }
 
-// maxMoves is how many moves of a history are put beside others; what comes later is shown by itself.
+// maxMoves is the number of moves of a history that are aligned; later ones are shown alone.
 const maxMoves = 2000
 
 // longest is the longest common subsequence of two histories, as pairs of places.
@@ -285,7 +285,7 @@ func (x *aligning) longest(a, b []move) [][2]int {
 	return pairs
 }
 
-// both tells a move that both made, and in what they differ.
+// both describes a move that both made, and how the two differ.
 func (a *aligning) both(m, r move) Move {
 	out := Move{
 		NowMs: m.NowMs, Program: m.label, Reference: r.label, From: m.Dir == frames.From, Focus: m.Focus,
@@ -329,8 +329,8 @@ func members(g frames.Glimpse) map[string]string {
 	return out
 }
 
-// differ is what two frames of the same kind show that differs: members by their names. Values that name things are
-// equal as long as they name the same things throughout. An answer may have more members than another.
+// differ returns the members in which two frames of the same kind differ. Identifiers are equal as long as they refer
+// to the same things throughout. An answer may have more members than another.
 func (a *aligning) differ(m, r move) (mine, theirs []string) {
 	if m.Method() == "" || m.Tap == features.TapControl {
 		return nil, nil
@@ -354,7 +354,7 @@ func (a *aligning) differ(m, r move) (mine, theirs []string) {
 	return mine, theirs
 }
 
-// sameThing reports whether two ids may name the same thing, and remembers that they do.
+// sameThing reports whether two ids may refer to the same thing, and remembers that they do.
 func (a *aligning) sameThing(mine, theirs string) bool {
 	is, was := a.ids[mine], a.back[theirs]
 	if is == "" && was == "" {
@@ -364,8 +364,8 @@ func (a *aligning) sameThing(mine, theirs string) bool {
 	return is == theirs && was == mine
 }
 
-// first says in sentences where two histories part: at the first thing that the programs do differently, for what is
-// sent to them follows from that. If the broken check is about a later one, that is told, too.
+// first describes where two histories differ: at the first thing that the programs do differently, because later
+// messages depend on it. If the broken check is about a later one, it says that, too.
 func first(moves []Move, program string) []string {
 	i := slices.IndexFunc(moves, func(m Move) bool { return m.Differs && m.From })
 	if i < 0 {
@@ -383,7 +383,7 @@ func first(moves []Move, program string) []string {
 	return out
 }
 
-// part says in what the move at i differs.
+// part describes how the move at i differs.
 func part(moves []Move, i int, program string) []string {
 	m := moves[i]
 	at := words.Seconds(m.NowMs) + " s"
@@ -403,7 +403,7 @@ func part(moves []Move, i int, program string) []string {
 	}
 	out := []string{fmt.Sprintf("At %s, only %s: %s.", at, who, what)}
 	_, said, _ := strings.Cut(what, ": ")
-	for j, x := range moves { // a name of a method alone may be about anything
+	for j, x := range moves { // the name of a method alone is not specific
 		if x.Differs && elsewhere(x) == what && j != i && strings.Contains(said, " ") {
 			return append(out, fmt.Sprintf("%s did this at %s s, %s s %s.", capital(other), words.Seconds(x.NowMs),
 				words.Seconds(max(x.NowMs-m.NowMs, m.NowMs-x.NowMs)), order(x.NowMs, m.NowMs)))

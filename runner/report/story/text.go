@@ -32,13 +32,13 @@ func (t Story) heading() (name, where string) {
 	return words.Line(s.Name), where
 }
 
-// demands are the broken checks of a rule that are told.
+// demands are the broken checks of a rule that are shown.
 func (c Complaint) demands() (told []Demand, left int) {
 	n := min(maxDemand, len(c.Demands))
 	return c.Demands[:n], len(c.Demands) - n
 }
 
-// lines are a demand by the names of its parts.
+// lines describes a broken check by its parts.
 func (d Demand) lines() [][2]string {
 	expected := fmt.Sprintf("%s (checked by %s)", words.Cut(words.Clean(d.What), maxShown), d.By)
 	out := [][2]string{{"expected", expected}}
@@ -56,7 +56,7 @@ type shown struct {
 	Left int
 }
 
-// shown picks the moves around the first difference, and those that a check is about.
+// shown selects the moves around the first difference, and those that a check is about.
 func (t Story) shown() []shown {
 	first := slices.IndexFunc(t.Moves, func(m Move) bool { return m.Differs && m.From })
 	if first < 0 {
@@ -110,7 +110,7 @@ func (m Move) mark() string {
 	return " "
 }
 
-// cells are a move in two columns.
+// cells returns a move in two columns.
 func (m Move) cells() (program, reference string) {
 	program, reference = words.Line(m.Program), words.Line(m.Reference)
 	switch {
@@ -124,14 +124,14 @@ func (m Move) cells() (program, reference string) {
 	return program, reference
 }
 
-// Nothing differs that can be seen side by side.
+// No difference is visible side by side.
 const (
 	alike  = "The reference did the same at the same times."
 	about  = "The reference did the same at about the same times (within 2 s, since this clock runs by itself)."
 	inside = "So the problem is inside a message: see what was got and allowed, above."
 )
 
-// parts says where the two part.
+// parts says where the two differ.
 func (t Story) parts() []string {
 	switch {
 	case t.Reference == nil:
@@ -149,7 +149,7 @@ func (t Story) parts() []string {
 	return t.First
 }
 
-// WriteText writes the story for a person.
+// WriteText writes the story as text.
 func WriteText(w io.Writer, t Story, style report.Style) error {
 	l := report.NewLayout(style)
 	name, where := t.heading()
@@ -209,7 +209,7 @@ func reason(t Story) string {
 	return " " + words.Clean(words.Headline(t.Scenario.Reason))
 }
 
-// columns writes the moves beside each other.
+// columns writes the moves side by side.
 func columns(l *report.Layout, t Story) {
 	const lead = 13 // mark and time
 	width := max(20, (l.Width()-lead-2)/2)

@@ -20,8 +20,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Version is the version of the lines, in each start as streamVersion. It rises when a member changes its meaning or
-// goes away, not when one is added.
+// Version is the version of the lines, in each start as streamVersion. It increases when a member is removed or changes
+// its meaning, but not when one is added.
 const Version = 1
 
 // A Start is the first line.
@@ -84,7 +84,8 @@ func (w *Writer) Scenarios(r report.Report) {
 	}
 }
 
-// End writes the lines of what r has and nobody was told yet, and the last line. Its error is the first of all lines.
+// End writes the lines for scenarios of r that were not written yet, and the last line. Its error is the first of all
+// lines.
 func (w *Writer) End(r report.Report) error {
 	w.Scenarios(r)
 	end := End{Event: "end", Overall: r.Overall, Green: r.Overall.Green(), Reason: r.Reason, Report: r}

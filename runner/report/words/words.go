@@ -1,6 +1,6 @@
-// Package words makes text fit to be shown. Input: what an implementation said, or a reason that quotes it, and counts.
+// Package words prepares text for display. Input: text from an implementation, or a reason that quotes it, and counts.
 // Output: text without escape sequences, on one line or cut to a length, and numbers in words. It knows no report and
-// no form of output, and escapes nothing for a markup.
+// no output format, and escapes no markup.
 package words
 
 import (
@@ -11,8 +11,8 @@ import (
 	"unicode/utf8"
 )
 
-// Clean makes text that may come from an implementation fit to be shown:
-// whatever is not printable, escape sequences and bidirectional controls among it, is spelled out; line breaks stay.
+// Clean makes text from an implementation safe to show: unprintable characters, such as escape sequences and
+// bidirectional controls, are escaped; line breaks stay.
 func Clean(s string) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	if strings.IndexFunc(s, unprintable) < 0 {
@@ -38,10 +38,10 @@ func Clean(s string) string {
 
 func unprintable(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
 
-// lastWords stands before the end of an implementation's stderr, which an error carries as a quoted string.
+// lastWords precedes the end of an implementation's stderr, which an error contains as a quoted string.
 const lastWords = "its stderr ends with: "
 
-// Headline is a reason without the implementation's stderr, for where the whole of it is told elsewhere.
+// Headline is a reason without the implementation's stderr, if that is shown elsewhere.
 func Headline(reason string) string {
 	before, _, found := strings.Cut(reason, lastWords)
 	if !found {
@@ -50,7 +50,7 @@ func Headline(reason string) string {
 	return strings.TrimRight(before, ";, ")
 }
 
-// Spread puts the end of an implementation's stderr on lines of its own.
+// Spread puts the end of an implementation's stderr on separate lines.
 func Spread(reason string) string {
 	head, rest, found := strings.Cut(reason, lastWords)
 	if !found {

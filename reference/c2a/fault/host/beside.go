@@ -60,7 +60,7 @@ func attentive() []fault.Fault {
 				}
 			}),
 		rereads("C2A-ATT-016", "streams-end-at-threads", define.Earlier,
-			"overlooks in a thread who owns the stream of its channel",
+			"ignores who owns the channel's stream in a thread",
 			func(_ *c2ahost.Rules, m *c2a.Message, _ string) {
 				if m.Place.Thread != "" {
 					m.Place.Stream = ""

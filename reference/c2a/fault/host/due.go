@@ -138,7 +138,7 @@ func deadlines() []fault.Fault {
 			}),
 		overdue("C2A-DUE-007", "never-escalates", "doesn't pass on an unhandled event",
 			func(r *c2ahost.DueRules) { r.EscalateMs = 0 }),
-		define.Host("C2A-DUE-008", "asks-again", define.Earlier, "asks again an agent that has declined",
+		define.Host("C2A-DUE-008", "asks-again", define.Earlier, "asks an agent again although it has declined",
 			func(r *c2ahost.Rules) {
 				triesDeclined(r)
 				unhandled := r.Due.Unhandled

@@ -314,7 +314,8 @@ func dischargeFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) {
 				r.Names = func(o c2ahost.Owing, about string) bool { return about == "" || about == o.Recipient }
 			}),
-		obligation("C2A-DISC-009", "settled-for-everyone", "closes the obligations of all recipients with one",
+		obligation("C2A-DISC-009", "settled-for-everyone",
+			"closes the obligations of all recipients when it closes one",
 			func(r *c2ahost.ObligationRules) {
 				r.Names = func(_ c2ahost.Owing, about string) bool { return strings.TrimSpace(about) != "" }
 			}),
@@ -369,7 +370,7 @@ func openSetFaults() []fault.Fault {
 					return out
 				}
 			}),
-		obligation("C2A-OPEN-002", "authors-alone", "lists what participants wait for only for authors",
+		obligation("C2A-OPEN-002", "authors-alone", "lists only for authors what they wait for",
 			func(r *c2ahost.ObligationRules) {
 				r.Listed = func(open []c2a.Open) []c2a.Open {
 					var out []c2a.Open

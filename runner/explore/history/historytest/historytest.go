@@ -11,8 +11,8 @@ import (
 
 var update = flag.Bool("update", false, "write the feature")
 
-// IsDrawn requires that the feature in a file is the one that is drawn. A changed walk is another scenario, so the file
-// is written on purpose only, by -update.
+// IsDrawn requires that a file contains the feature that is drawn. A changed walk is a different scenario, so the file
+// is written only with -update.
 func IsDrawn(t *testing.T, file, drawn string) {
 	t.Helper()
 	if *update {

@@ -170,6 +170,15 @@ func (p *pool) retire(peer *exchange.Peer) {
 	})
 }
 
+// leave hands over what does nothing now.
+func (p *pool) leave() []*exchange.Peer {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	idle := p.idle
+	p.idle = nil
+	return idle
+}
+
 // close takes leave of what is left and waits for it. The error is the first of those that came of it: what an
 // implementation said or did although its last scenario was over. exits are statuses other than 0 that it ended with,
 // each once.

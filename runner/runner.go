@@ -107,6 +107,10 @@ type Options struct {
 	Rerun
 	// Debug sees the scenarios while they are played; nil: nobody does.
 	Debug *Debug
+	// WithoutGodog plays the scenarios without godog, as [steps.Cell] says.
+	WithoutGodog bool
+	// Stay has what is attached at the beginning, and gets what is at the end; nil: each run starts its own.
+	Stay *Stay
 	// Observe is told what a scenario tells next to its checks, when it is over; nil: nobody asks. It is called by one
 	// goroutine at a time, and again with another trial of the same scenario.
 	Observe func(features.Planned, steps.Observed)
@@ -262,8 +266,11 @@ func (r *running) run(ctx context.Context) error {
 	if r.Debug != nil {
 		pool.options.Observer = r.Debug.Observer
 	}
-	pool.patient = r.recorded != nil
+	pool.patient, pool.idle = r.recorded != nil, r.Stay.take()
 	defer func() {
+		if r.Stay != nil && ctx.Err() == nil {
+			r.Stay.keep(pool.leave())
+		}
 		exits, err := pool.close(ctx)
 		r.notes = append(r.notes, r.triedAgain(pool.options.Pace.StartsAgain())...)
 		if ctx.Err() == nil {
@@ -468,7 +475,7 @@ func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
 		Step:  step,
 		Suite: r.suite, Seed: r.Seed, Texts: r.Texts, World: r.world, Role: c.role, Draft: c.draft,
 		Planned: c.planned, Trial: trial,
-		Timeout: r.Timeout, Observe: r.Observe != nil,
+		Timeout: r.Timeout, Observe: r.Observe != nil, WithoutGodog: r.WithoutGodog,
 		Done: func(result steps.Result) { r.done(ctx, result) },
 	}
 }

@@ -155,6 +155,7 @@ type explorer struct {
 	divergent map[string]int                 // by role and what differs: its place among the differences
 	played    map[[2]string]bool             // roles, each with a draft, in which one was judged
 	found     map[string]int                 // by rule and role: its place among the findings
+	stay      runner.Stay                    // what plays the histories
 }
 
 // Run explores. The error is about the options, an implementation that can't be attached, or a ctx that has ended;
@@ -171,6 +172,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		found: map[string]int{}, played: map[[2]string]bool{}, parents: map[string][]*parent{},
 		coverage: map[string]*situation.Coverage{}, divergent: map[string]int{},
 		result: Result{Seed: o.Seed, Judged: map[string]int{}}}
+	defer e.stay.Close()
 	if e.queue, err = readCorpus(o.Corpus); err != nil {
 		return e.result, err
 	}
@@ -200,7 +202,7 @@ func (e *explorer) explore(ctx context.Context) error {
 			return errors.New("explore: there are no histories for these roles and drafts, only for " +
 				strings.Join(Roles(), ", "))
 		}
-		r, shown, err := e.play(ctx, e.Run.Target, histories)
+		r, shown, err := e.playOn(ctx, histories)
 		if err != nil {
 			return err
 		}
@@ -246,15 +248,29 @@ func (e *explorer) enough() bool {
 	return e.StopAfter > 0 && n >= e.StopAfter
 }
 
+// playOn is play in programs that stay, where the same history has to come out the same. What is played a second time
+// gets programs of its own: what decides over it may be drawn when a program starts.
+func (e *explorer) playOn(ctx context.Context, histories []drawn) (report.Report, map[string]seen, error) {
+	if e.steady() && !slices.ContainsFunc(histories, func(h drawn) bool { return h.origin == another }) {
+		return e.playTo(ctx, e.Run.Target, &e.stay, histories)
+	}
+	return e.play(ctx, e.Run.Target, histories)
+}
+
 // play runs histories, and returns what each showed by its name. What they come to is in the order of the report.
 func (e *explorer) play(ctx context.Context, target attach.Target, histories []drawn) (report.Report,
 	map[string]seen, error) {
+	return e.playTo(ctx, target, nil, histories)
+}
+
+func (e *explorer) playTo(ctx context.Context, target attach.Target, stay *runner.Stay,
+	histories []drawn) (report.Report, map[string]seen, error) {
 	feature, err := features.Parse(file, []byte(write(histories)))
 	if err != nil {
 		return report.Report{}, nil, fmt.Errorf("explore: %w", err)
 	}
 	o := e.Run
-	o.Target = target
+	o.Target, o.Stay, o.WithoutGodog = target, stay, true
 	o.Suite = &features.Suite{Catalogue: e.catalogue, Features: []*features.Feature{feature}}
 	if o.Seed, o.Trials, o.Progress = e.Seed, 1, nil; e.Against != nil {
 		o.Seed = 0 // differences are told in the words of the histories

@@ -58,6 +58,9 @@ type Cell struct {
 	Return func(*exchange.Peer)
 	// Step is told of each step before it is carried out; nil: nobody is.
 	Step func(report.Step)
+	// WithoutGodog plays the scenarios one after the other without godog, which keeps a record of each step that nobody
+	// needs here: that takes as long as a short step.
+	WithoutGodog bool
 	// Observe asks the scenarios for what they tell next to their checks.
 	Observe bool
 	// Done is told of each scenario that is over, from several goroutines.
@@ -150,13 +153,17 @@ func (c Cell) Run(ctx context.Context) (err error) {
 			err = &PanicError{Value: v, Stack: string(debug.Stack())}
 		}
 	}()
-	initialize, err := c.Initializer()
+	r, err := c.prepare()
 	if err != nil || len(c.Planned) == 0 {
 		return err
 	}
+	if c.WithoutGodog {
+		r.playAll(ctx)
+		return nil
+	}
 	status := godog.TestSuite{
 		Name:                fmt.Sprintf("%s %s", c.Role, c.Draft),
-		ScenarioInitializer: initialize,
+		ScenarioInitializer: r.initialize,
 		Options: &godog.Options{
 			Format: formatName, Output: io.Discard, NoColors: true,
 			Strict: true, Concurrency: max(1, c.Jobs), DefaultContext: ctx, FeatureContents: c.Features(),
@@ -190,6 +197,15 @@ func (c Cell) Features() []godog.Feature {
 // Initializer plays the scenarios of the cell in any suite of godog. A scenario that isn't planned is an error. The
 // error is that nothing plays the draft, or that two scenarios can't be told apart.
 func (c Cell) Initializer() (func(*godog.ScenarioContext), error) {
+	r, err := c.prepare()
+	if err != nil {
+		return nil, err
+	}
+	return r.initialize, nil
+}
+
+// prepare finds out who plays the cell, and how its scenarios are told apart.
+func (c Cell) prepare() (*cellRun, error) {
 	if c.Protocol.Open == nil {
 		protocol, ok := Of(c.Draft)
 		if !ok {
@@ -212,7 +228,7 @@ func (c Cell) Initializer() (func(*godog.ScenarioContext), error) {
 		}
 		r.planned[said] = p
 	}
-	return r.initialize, nil
+	return r, nil
 }
 
 // cellRun is a cell that runs.
@@ -283,7 +299,7 @@ func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 	})
 	sc.StepContext().Before(func(ctx context.Context, st *godog.Step) (context.Context, error) {
 		if p := playOf(ctx); p != nil {
-			p.next(st)
+			p.next(features.Step{Text: st.Text, DocString: docOf(st)})
 		}
 		return ctx, nil
 	})
@@ -303,12 +319,17 @@ func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 }
 
 // begin finds out what is to run and attaches it.
-func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Context, err error) {
-	defer p.rescue(&err)
+func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (context.Context, error) {
 	p.planned, p.known = p.run.find(pickle)
 	if !p.known {
 		return ctx, fmt.Errorf("the scenario %q of %q was not planned", pickle.Name, pickle.Uri)
 	}
+	return p.attach(ctx)
+}
+
+// attach borrows an implementation and opens the scene in it.
+func (p *play) attach(ctx context.Context) (_ context.Context, err error) {
+	defer p.rescue(&err)
 	p.peer, err = p.run.Borrow(ctx, p.planned)
 	if err != nil {
 		return ctx, err
@@ -335,11 +356,11 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 }
 
 // next begins a step.
-func (p *play) next(st *godog.Step) {
+func (p *play) next(step features.Step) {
 	if p.over || !p.known {
 		return
 	}
-	step, n := features.Step{Text: st.Text, DocString: docOf(st)}, len(p.steps)
+	n := len(p.steps)
 	if p.drawn.Planned.Pickle != nil && n < len(p.drawn.Planned.Pickle.Steps) {
 		step = p.drawn.Planned.Pickle.Steps[n]
 	}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/wordindex"
@@ -85,8 +86,33 @@ type Vocabulary struct {
 	// byWord finds the steps by a word that every line of theirs has: to try all on a line takes longer than most
 	// steps. Under "" are those without such a word.
 	byWord map[string][]int
-	// meanings are those of the lines that were met; the features are finite.
-	meanings sync.Map // line -> meaning
+	// meanings are those of the lines that were met lately.
+	meanings recent
+}
+
+// mostRecent is how many lines are remembered: more than the features have, and few of the histories that are drawn
+// without end.
+const mostRecent = 1 << 16
+
+// recent are the meanings of lines. When there are too many, all are forgotten.
+type recent struct {
+	known sync.Map // line -> meaning
+	n     atomic.Int64
+}
+
+func (r *recent) of(line string) (meaning, bool) {
+	known, ok := r.known.Load(line)
+	if !ok {
+		return meaning{}, false
+	}
+	return known.(meaning), true
+}
+
+func (r *recent) add(line string, m meaning) {
+	if r.n.Add(1)%mostRecent == 0 {
+		r.known.Clear()
+	}
+	r.known.Store(line, m)
 }
 
 // meaning is what a line says: a step and its variable parts.
@@ -149,14 +175,14 @@ func (v *Vocabulary) Matching(line string) []*Step {
 
 // meaning is the one step that a line is, or a [*VocabularyError].
 func (v *Vocabulary) meaning(line string) (meaning, error) {
-	if known, ok := v.meanings.Load(line); ok {
-		return known.(meaning), nil
+	if known, ok := v.meanings.of(line); ok {
+		return known, nil
 	}
 	found := v.Matching(line)
 	if len(found) == 1 {
 		m := meaning{found[0], found[0].args(found[0].expr.FindStringSubmatch(line)[1:], nil),
 			found[0].expr.FindStringSubmatchIndex(line)}
-		v.meanings.Store(line, m)
+		v.meanings.add(line, m)
 		return m, nil
 	}
 	unclear := &VocabularyError{Line: line}

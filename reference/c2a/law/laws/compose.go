@@ -92,7 +92,8 @@ func mergedWhenClose(s *law.Story, v *law.Tally) {
 				continue
 			}
 			u := o.Showing()[0]
-			if o.AtMs+s.Trace.SlackMs >= e.AtMs+c2a.QuietMinMs || !s.CalmUntil(o, u.At) || !s.CalmUntil(e, u.At) ||
+			if o.AtMs+s.Trace.SlackMs >= e.AtMs+c2a.QuietMinMs || s.StopsTyping(e, o) ||
+				!s.CalmUntil(o, u.At) || !s.CalmUntil(e, u.At) ||
 				o.AtMs+s.Trace.SlackMs >= s.WindowStart(e, t)+s.Trace.Draft.CapMinMs()-c2a.QuietMinMs {
 				break
 			}
@@ -190,9 +191,6 @@ func notLate(s *law.Story, v *law.Tally) {
 	}
 }
 
-// typingLapsesMs is how long a signal of typing surely counts. Platforms let it lapse about then.
-const typingLapsesMs = 10_000
-
 // notWhileTyping judges turns whose author began to type before the window could close, and has not stopped.
 func notWhileTyping(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
@@ -207,7 +205,7 @@ func notWhileTyping(s *law.Story, v *law.Tally) {
 				continue
 			}
 			began := sinceMs < e.AtMs+c2a.QuietMinMs-s.Trace.SlackMs && sinceMs+s.Trace.SlackMs < t.AtMs
-			lasts := t.AtMs < sinceMs+typingLapsesMs && t.AtMs < fromMs+typingLapsesMs
+			lasts := t.AtMs < sinceMs+law.TypingLapsesMs && t.AtMs < fromMs+law.TypingLapsesMs
 			v.Test(!on || !began || !lasts, t.At,
 				fmt.Sprintf("a turn %d ms after %q, while its author is typing", t.AtMs-e.AtMs, e.Event.ID),
 				"a turn after the typing has stopped")

@@ -171,6 +171,15 @@ func (p *pool) retire(peer *exchange.Peer) {
 	})
 }
 
+// leave returns the idle implementations and forgets them.
+func (p *pool) leave() []*exchange.Peer {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	idle := p.idle
+	p.idle = nil
+	return idle
+}
+
 // close closes all remaining implementations and waits for them. The error is the first one that this caused: messages
 // or crashes after the last scenario. exits are the exit statuses other than 0, without duplicates.
 func (p *pool) close(ctx context.Context) (exits []string, err error) {

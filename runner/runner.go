@@ -106,6 +106,11 @@ type Options struct {
 	Rerun
 	// Debug observes the scenarios while they run; nil: nothing does.
 	Debug *Debug
+	// WithoutGodog runs the scenarios without godog. See [steps.Cell].
+	WithoutGodog bool
+	// Stay provides implementations that are already attached, and keeps those that are idle at the end; nil: each run
+	// starts its own.
+	Stay *Stay
 	// Observe is called with the observations of each completed scenario; it may be nil. It is called by one goroutine
 	// at a time, and again for each trial of the same scenario.
 	Observe func(features.Planned, steps.Observed)
@@ -260,8 +265,11 @@ func (r *running) run(ctx context.Context) error {
 	if r.Debug != nil {
 		pool.options.Observer = r.Debug.Observer
 	}
-	pool.patient = r.recorded != nil
+	pool.patient, pool.idle = r.recorded != nil, r.Stay.take()
 	defer func() {
+		if r.Stay != nil && ctx.Err() == nil {
+			r.Stay.keep(pool.leave())
+		}
 		exits, err := pool.close(ctx)
 		r.notes = append(r.notes, r.triedAgain(pool.options.Pace.StartsAgain())...)
 		if ctx.Err() == nil {
@@ -466,7 +474,7 @@ func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
 		Step:  step,
 		Suite: r.suite, Seed: r.Seed, Texts: r.Texts, World: r.world, Role: c.role, Draft: c.draft,
 		Planned: c.planned, Trial: trial,
-		Timeout: r.Timeout, Observe: r.Observe != nil,
+		Timeout: r.Timeout, Observe: r.Observe != nil, WithoutGodog: r.WithoutGodog,
 		Done: func(result steps.Result) { r.done(ctx, result) },
 	}
 }

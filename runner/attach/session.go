@@ -182,7 +182,7 @@ func (s *session) shutDown() error {
 	var left []int
 	s.within(func(ctx context.Context) bool {
 		left = s.release(ctx)
-		return true
+		return len(left) == 0
 	})
 	_ = s.lines.Close()
 	s.within(func(ctx context.Context) bool {
@@ -200,17 +200,24 @@ func (s *session) shutDown() error {
 // patientGraces is for how many graces more a program is waited for that has stood in line for a processor.
 const patientGraces = 4
 
+// quick is the part of the grace in which most programs do what they are waited for.
+const quick = 10
+
 // within does something and waits for what takes no longer than the grace. A program that could not run meanwhile,
-// since this machine ran others, gets more: do is then called again. What ends the program belongs into do, since Linux
-// spins while it removes a process of which somebody reads /proc.
+// since this machine ran others, gets more. For each part of the time do is called again. What ends the program belongs
+// into do, and how long it has waited is not asked before it is slow: Linux spins while it removes a process of which
+// somebody has read /proc.
 func (s *session) within(do func(ctx context.Context) bool) bool {
 	attempt := func(most time.Duration) bool {
 		ctx, cancel := context.WithTimeout(context.Background(), most)
 		defer cancel()
 		return do(ctx)
 	}
+	if attempt(s.grace / quick) {
+		return true
+	}
 	before := s.Waits()
-	return attempt(s.grace) ||
+	return attempt(s.grace-s.grace/quick) ||
 		s.Waits().Since(before) > s.grace/10 && attempt(patientGraces*s.grace)
 }
 

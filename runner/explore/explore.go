@@ -154,6 +154,7 @@ type explorer struct {
 	divergent map[string]int                 // by role and what differs: its place among the differences
 	played    map[[2]string]bool             // roles, each with a draft, in which one was judged
 	found     map[string]int                 // by rule and role: its place among the findings
+	stay      runner.Stay                    // what plays the histories
 }
 
 // Run explores. The error is about the options, an implementation that can't be attached, or a ctx that has ended; in
@@ -170,6 +171,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		found: map[string]int{}, played: map[[2]string]bool{}, parents: map[string][]*parent{},
 		coverage: map[string]*situation.Coverage{}, divergent: map[string]int{},
 		result: Result{Seed: o.Seed, Judged: map[string]int{}}}
+	defer e.stay.Close()
 	if e.queue, err = readCorpus(o.Corpus); err != nil {
 		return e.result, err
 	}
@@ -199,7 +201,7 @@ func (e *explorer) explore(ctx context.Context) error {
 			return errors.New("explore: there are no histories for these roles and drafts, only for " +
 				strings.Join(Roles(), ", "))
 		}
-		r, shown, err := e.play(ctx, e.Run.Target, histories)
+		r, shown, err := e.playOn(ctx, histories)
 		if err != nil {
 			return err
 		}
@@ -245,15 +247,29 @@ func (e *explorer) enough() bool {
 	return e.StopAfter > 0 && n >= e.StopAfter
 }
 
+// playOn is play in programs that stay, if the same history must come out the same. A history that is played a second
+// time gets new programs, because its result may depend on something random in the program's start.
+func (e *explorer) playOn(ctx context.Context, histories []drawn) (report.Report, map[string]seen, error) {
+	if e.steady() && !slices.ContainsFunc(histories, func(h drawn) bool { return h.origin == another }) {
+		return e.playTo(ctx, e.Run.Target, &e.stay, histories)
+	}
+	return e.play(ctx, e.Run.Target, histories)
+}
+
 // play runs histories, and returns by name what each showed, in the order of the report.
 func (e *explorer) play(ctx context.Context, target attach.Target, histories []drawn) (report.Report,
 	map[string]seen, error) {
+	return e.playTo(ctx, target, nil, histories)
+}
+
+func (e *explorer) playTo(ctx context.Context, target attach.Target, stay *runner.Stay,
+	histories []drawn) (report.Report, map[string]seen, error) {
 	feature, err := features.Parse(file, []byte(write(histories)))
 	if err != nil {
 		return report.Report{}, nil, fmt.Errorf("explore: %w", err)
 	}
 	o := e.Run
-	o.Target = target
+	o.Target, o.Stay, o.WithoutGodog = target, stay, true
 	o.Suite = &features.Suite{Catalogue: e.catalogue, Features: []*features.Feature{feature}}
 	if o.Seed, o.Trials, o.Progress = e.Seed, 1, nil; e.Against != nil {
 		o.Seed = 0 // differences are described in the words of the histories

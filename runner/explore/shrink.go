@@ -11,11 +11,11 @@ import (
 )
 
 // reduce reduces the history of a finding as long as the same rule is broken in the same role and draft. The reduced
-// history must break the rule twice more.
+// history must break the rule twice more, each time in a new program.
 func (e *explorer) reduce(ctx context.Context, f *Finding, first drawn) error {
 	defer e.only(f.Role, f.Draft)()
 	breaks := func(ctx context.Context, tries []drawn) ([]bool, error) {
-		r, _, err := e.play(ctx, e.Run.Target, tries)
+		r, _, err := e.playOn(ctx, tries)
 		if err != nil {
 			return nil, err
 		}

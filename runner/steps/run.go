@@ -58,6 +58,9 @@ type Cell struct {
 	Return func(*exchange.Peer)
 	// Step is called before each step; it may be nil.
 	Step func(report.Step)
+	// WithoutGodog runs the scenarios one after the other without godog. Godog records each step, which takes as long as
+	// a short step, and explore doesn't need the record.
+	WithoutGodog bool
 	// Observe asks the scenarios for observations in addition to their checks.
 	Observe bool
 	// Done is called with each completed scenario, from several goroutines.
@@ -151,13 +154,17 @@ func (c Cell) Run(ctx context.Context) (err error) {
 			err = &PanicError{Value: v, Stack: string(debug.Stack())}
 		}
 	}()
-	initialize, err := c.Initializer()
+	r, err := c.prepare()
 	if err != nil || len(c.Planned) == 0 {
 		return err
 	}
+	if c.WithoutGodog {
+		r.playAll(ctx)
+		return nil
+	}
 	status := godog.TestSuite{
 		Name:                fmt.Sprintf("%s %s", c.Role, c.Draft),
-		ScenarioInitializer: initialize,
+		ScenarioInitializer: r.initialize,
 		Options: &godog.Options{
 			Format: formatName, Output: io.Discard, NoColors: true,
 			Strict: true, Concurrency: max(1, c.Jobs), DefaultContext: ctx, FeatureContents: c.Features(),
@@ -191,6 +198,15 @@ func (c Cell) Features() []godog.Feature {
 // Initializer runs the scenarios of the cell in any godog suite. A scenario that isn't planned is an error. The error
 // is that no protocol has the draft, or that two scenarios can't be distinguished.
 func (c Cell) Initializer() (func(*godog.ScenarioContext), error) {
+	r, err := c.prepare()
+	if err != nil {
+		return nil, err
+	}
+	return r.initialize, nil
+}
+
+// prepare finds the protocol that plays the cell, and how to distinguish its scenarios.
+func (c Cell) prepare() (*cellRun, error) {
 	if c.Protocol.Open == nil {
 		protocol, ok := Of(c.Draft)
 		if !ok {
@@ -213,7 +229,7 @@ func (c Cell) Initializer() (func(*godog.ScenarioContext), error) {
 		}
 		r.planned[said] = p
 	}
-	return r.initialize, nil
+	return r, nil
 }
 
 // cellRun is a running cell.
@@ -284,7 +300,7 @@ func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 	})
 	sc.StepContext().Before(func(ctx context.Context, st *godog.Step) (context.Context, error) {
 		if p := playOf(ctx); p != nil {
-			p.next(st)
+			p.next(features.Step{Text: st.Text, DocString: docOf(st)})
 		}
 		return ctx, nil
 	})
@@ -304,12 +320,17 @@ func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 }
 
 // begin determines what to run and attaches it.
-func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Context, err error) {
-	defer p.rescue(&err)
+func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (context.Context, error) {
 	p.planned, p.known = p.run.find(pickle)
 	if !p.known {
 		return ctx, fmt.Errorf("the scenario %q of %q was not planned", pickle.Name, pickle.Uri)
 	}
+	return p.attach(ctx)
+}
+
+// attach borrows an implementation and opens the scene in it.
+func (p *play) attach(ctx context.Context) (_ context.Context, err error) {
+	defer p.rescue(&err)
 	p.peer, err = p.run.Borrow(ctx, p.planned)
 	if err != nil {
 		return ctx, err
@@ -336,11 +357,11 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 }
 
 // next starts a step.
-func (p *play) next(st *godog.Step) {
+func (p *play) next(step features.Step) {
 	if p.over || !p.known {
 		return
 	}
-	step, n := features.Step{Text: st.Text, DocString: docOf(st)}, len(p.steps)
+	n := len(p.steps)
 	if p.drawn.Planned.Pickle != nil && n < len(p.drawn.Planned.Pickle.Steps) {
 		step = p.drawn.Planned.Pickle.Steps[n]
 	}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/wordindex"
@@ -84,8 +85,32 @@ type Vocabulary struct {
 	// byWord finds the steps by a word that all their lines contain: trying all steps for a line takes longer than most
 	// steps. Steps without such a word are under "".
 	byWord map[string][]int
-	// meanings caches the meanings of lines; the features are finite.
-	meanings sync.Map // line -> meaning
+	// meanings caches the meanings of recent lines.
+	meanings recent
+}
+
+// mostRecent is the size of the cache: more lines than the features have. Random histories have any number of lines.
+const mostRecent = 1 << 16
+
+// recent caches the meanings of lines. If there are too many, it forgets all.
+type recent struct {
+	known sync.Map // line -> meaning
+	n     atomic.Int64
+}
+
+func (r *recent) of(line string) (meaning, bool) {
+	known, ok := r.known.Load(line)
+	if !ok {
+		return meaning{}, false
+	}
+	return known.(meaning), true
+}
+
+func (r *recent) add(line string, m meaning) {
+	if r.n.Add(1)%mostRecent == 0 {
+		r.known.Clear()
+	}
+	r.known.Store(line, m)
 }
 
 // meaning is what a line means: a step and its variable parts.
@@ -148,14 +173,14 @@ func (v *Vocabulary) Matching(line string) []*Step {
 
 // meaning returns the only step that a line matches, or a [*VocabularyError].
 func (v *Vocabulary) meaning(line string) (meaning, error) {
-	if known, ok := v.meanings.Load(line); ok {
-		return known.(meaning), nil
+	if known, ok := v.meanings.of(line); ok {
+		return known, nil
 	}
 	found := v.Matching(line)
 	if len(found) == 1 {
 		m := meaning{found[0], found[0].args(found[0].expr.FindStringSubmatch(line)[1:], nil),
 			found[0].expr.FindStringSubmatchIndex(line)}
-		v.meanings.Store(line, m)
+		v.meanings.add(line, m)
 		return m, nil
 	}
 	unclear := &VocabularyError{Line: line}

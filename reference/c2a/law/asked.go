@@ -160,10 +160,14 @@ func (s *Story) SpeaksFor(e, o *Event) bool {
 }
 
 // Near reports whether two events came so close to each other that they may be fragments of one turn: no window is open
-// for longer.
+// for longer. So may those whose messages were said so close to each other: of one, the text may only come when its
+// agent asks for it.
 func Near(a, b *Event) bool {
-	return max(a.AtMs-b.AtMs, b.AtMs-a.AtMs) <= c2a.CapMaxMs+c2a.QuietMaxMs+a.story.Trace.SlackMs
+	apartMs := min(distance(a.AtMs, b.AtMs), distance(a.Event.CreatedMs, b.Event.CreatedMs))
+	return apartMs <= c2a.CapMaxMs+c2a.QuietMaxMs+a.story.Trace.SlackMs
 }
+
+func distance(a, b int64) int64 { return max(a-b, b-a) }
 
 // SharesTurn reports whether one turn may be about both events.
 func SharesTurn(a, b *Event) bool {

@@ -41,6 +41,22 @@ func (s *Story) TypedAround(e *Event) bool {
 	return on
 }
 
+// TypingLapsesMs is for how long a signal that somebody types is good at least (reading of C2A-COMPOSE-010).
+const TypingLapsesMs = 10_000
+
+// StopsTyping reports whether the author of the event stopped typing before another event came, or the signal may have
+// lapsed, and so late that this may have closed a window in which the event waits.
+func (s *Story) StopsTyping(e, before *Event) bool {
+	return slices.ContainsFunc(s.typing, func(n typingAt) bool {
+		endMs := n.atMs
+		if n.Active {
+			endMs += TypingLapsesMs
+		}
+		return n.at < before.At && n.about(e) && endMs <= before.AtMs &&
+			endMs >= e.AtMs-c2a.QuietMaxMs-s.Trace.SlackMs
+	})
+}
+
 // TypesAt reports whether the author of the event types in its place at a position, and since when. All notes up to
 // there must name the very place, and the harness must have been able to follow the typing since.
 func (s *Story) TypesAt(e *Event, at int) (sinceMs int64, yes bool) {

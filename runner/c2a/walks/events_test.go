@@ -19,7 +19,8 @@ func TestEveryKindOfEventIsDrawn(t *testing.T) {
 			`^the host is killed and started again$`, `^the link breaks$`, `^the platform fails `, ` reacts with `,
 			` claims "`, ` defers "`, ` in reply to "`, ` lists its events`, `^lead leaves #ops$`, ` assigns "`,
 			` posts the urgent message `, `in the DM$`, `in the thread "deploy"$`, `^long enough passes$`,
-			`^the harness acknowledges nothing$`, `^the answers to tool calls are lost$`},
+			`^the harness acknowledges nothing$`, `^the answers to tool calls are lost$`, `AKIAIOSFODNN7EXAMPLE`,
+			`^the link is broken for (11|25) min$`},
 		"hours of blocked authors": {` until (lead|scout) answers "`, `, with the default action "`,
 			`, and scout may confirm$`,
 			`^(worker|Will) signals done on .* about `, `^scout signals done on .* about `, ` signals done on "[^"]*"$`,
@@ -31,7 +32,8 @@ func TestEveryKindOfEventIsDrawn(t *testing.T) {
 			` starts typing in `, `^the host sends a knock `, ` as may_respond, mode `, ` as must_not_respond, mode `,
 			`, mode immediate$`, `, mode silent$`, `^the model fails`,
 			`please leave this channel`, `^the host's answers to tool calls are held$`,
-			`^11 min pass$`},
+			`^11 min pass$`, `^the other side does not support "chatTools\.`, `, each 20 s apart in #general$`,
+			` with the tool$`, `, with the second line "`},
 	} {
 		for _, event := range events {
 			pattern := regexp.MustCompile(event)

@@ -92,7 +92,8 @@ func mergedWhenClose(s *law.Story, v *law.Tally) {
 				continue
 			}
 			u := o.Showing()[0]
-			if o.AtMs+s.Trace.SlackMs >= e.AtMs+c2a.QuietMinMs || !s.CalmUntil(o, u.At) || !s.CalmUntil(e, u.At) ||
+			if o.AtMs+s.Trace.SlackMs >= e.AtMs+c2a.QuietMinMs || s.StopsTyping(e, o) ||
+				!s.CalmUntil(o, u.At) || !s.CalmUntil(e, u.At) ||
 				o.AtMs+s.Trace.SlackMs >= s.WindowStart(e, t)+s.Trace.Draft.CapMinMs()-c2a.QuietMinMs {
 				break
 			}
@@ -190,9 +191,6 @@ func notLate(s *law.Story, v *law.Tally) {
 	}
 }
 
-// typingLapsesMs is how long a signal of typing surely counts. Platforms let it lapse about then.
-const typingLapsesMs = 10_000
-
 // notWhileTyping judges turns whose author began to type before the window could close, and has not stopped.
 func notWhileTyping(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
@@ -207,7 +205,7 @@ func notWhileTyping(s *law.Story, v *law.Tally) {
 				continue
 			}
 			began := sinceMs < e.AtMs+c2a.QuietMinMs-s.Trace.SlackMs && sinceMs+s.Trace.SlackMs < t.AtMs
-			lasts := t.AtMs < sinceMs+typingLapsesMs && t.AtMs < fromMs+typingLapsesMs
+			lasts := t.AtMs < sinceMs+law.TypingLapsesMs && t.AtMs < fromMs+law.TypingLapsesMs
 			v.Test(!on || !began || !lasts, t.At,
 				fmt.Sprintf("a turn %d ms after %q, while its author is typing", t.AtMs-e.AtMs, e.Event.ID),
 				"a turn after the typing has stopped")
@@ -388,7 +386,7 @@ func shownOnce(s *law.Story, v *law.Tally) {
 		ok, at := true, shown[0].At
 		for i := 1; i < len(shown) && ok; i++ {
 			goesOn := shown[i].ID == shown[i-1].ID && resumed(s, shown[i])
-			ok, at = goesOn || fruitless(s, shown[i-1]), shown[i].At
+			ok, at = goesOn || fruitless(s, shown[i-1]) || overtaken(s, shown[i-1], shown[i].At), shown[i].At
 		}
 		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once across all turns")
 	}
@@ -430,6 +428,26 @@ func fruitless(s *law.Story, t *law.Turn) bool {
 		})
 	}
 	return len(t.Answers) > 0 && !acted(t)
+}
+
+// overtaken reports whether a turn's answer could not be posted at first, and what it answers was withdrawn or edited
+// before a position. Then the harness may give the answer up, and take what is left again.
+func overtaken(s *law.Story, t *law.Turn, at int) bool {
+	tried := false
+	for _, y := range s.Says {
+		if y.At < at && slices.Contains(s.Causes(y), t) {
+			if y.OK || y.AnswerAt < 0 {
+				return false
+			}
+			tried = true
+		}
+	}
+	changed := func(e *law.Event) bool {
+		return t.At < e.WithdrawAt && e.WithdrawAt < at || slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+			return o.Event.EditOf == e.Event.ID && t.At < o.At && o.At < at
+		})
+	}
+	return tried && slices.ContainsFunc(t.MayShow(), changed)
 }
 
 // acted reports whether the model did anything in the turn but read.

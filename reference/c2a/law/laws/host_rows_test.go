@@ -247,6 +247,9 @@ var hostCases = []row{
 		killedTwice(in(surface(c2ahost.Moved{Conversation: dm.Conversation, Participant: lead})), wait(600_000))},
 	{"C2A-DUE-007", c2a.Draft0602, breaks, "claimed, and then forgotten", claimedThen(60_000)},
 	{"C2A-DUE-007", c2a.Draft0602, untested, "claimed, and the claim may stand", claimedThen(20_000)},
+	{"C2A-DUE-007", c2a.Draft0602, untested, "its agent has answered what was said beside it, and asked for its text",
+		besideKnock(0)},
+	{"C2A-DUE-007", c2a.Draft0602, breaks, "its agent has answered what was said much later", besideKnock(600_000)},
 	{"C2A-DUE-007", c2a.Draft0602, holds, "to the lead",
 		[]step{world(func(w *c2a.World) { w.Lead = worker }), in(ours), out(obliging), wait(120_000), out(handed)}},
 	{"C2A-DUE-007", c2a.Draft0602, breaks, "to anybody",
@@ -301,6 +304,9 @@ var hostCases = []row{
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "the approved is handed on",
 		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "agree")), out(fine("r")), wait(120_000),
 			out(handed)}},
+	{"C2A-DUE-009", c2a.Draft0602, holds, "the approved was claimed, and the claim ran out",
+		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "agree")), out(fine("r")), in(claims("c", lead, "e")),
+			out(fine("c")), wait(600_000), out(handed)}},
 	{"C2A-DUE-009", c2a.Draft0602, holds, "what was only seen is handed on",
 		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "seen")), out(fine("r")), wait(120_000),
 			out(handed)}},
@@ -824,6 +830,17 @@ func claimedThen(ms int64) []step {
 	return []step{world(func(w *c2a.World) { w.Lead = worker }), in(ours),
 		out(event("e", text, must, c2a.Buffered, re("m"), at(channel))), in(acked), in(claims("c", lead, "e")),
 		out(granted("c", 30_000)), wait(ms)}
+}
+
+// besideKnock has lead answer a message that came so long after the one that it must answer. It was announced by a knock,
+// and its text came a minute later.
+func besideKnock(afterMs int64) []step {
+	later := func(d *law.Delivery) { d.Event.CreatedMs += afterMs }
+	return []step{world(func(w *c2a.World) { w.Lead = worker }), in(ours),
+		out(event("e", text, must, c2a.Buffered, re("m"), at(channel))), in(acked), wait(afterMs),
+		out(event("k", "", may, c2a.Notify, re("n"), at(channel), later)), wait(60_000),
+		out(event("f", "and then", may, c2a.Buffered, re("n"), at(channel), later)),
+		in(send("f", "then", channel)), out(taken("then")), wait(2_000_000)}
 }
 
 // signalTo is the event of a signal of lead on the message m.

@@ -155,6 +155,13 @@ func typing(active bool) law.TypingNote {
 	return law.TypingNote{Place: dm, Author: will, Active: active, Agent: lead}
 }
 
+// answerRefused takes two fragments in a turn, whose answer can't be posted now, and the second one in another turn.
+func answerRefused(then ...step) []step {
+	return slices.Concat([]step{in(event("e", text, must, c2a.Buffered)), in(event("f", next, must, c2a.Buffered)),
+		wait(2_000), out(turn("t", text, next)), in(replies("t", "no")), out(send("e", "no", dm)),
+		in(law.ToolResult{Call: "call no", Failure: c2a.RateLimited})}, then, []step{wait(3_000), out(turn("u", next))})
+}
+
 func turn(id string, texts ...string) law.TurnStep { return turnOf(id, lead, texts...) }
 
 // turnOf is a first step with one user's message of these lines.
@@ -1030,6 +1037,11 @@ var cases = []row{
 		[]step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text)),
 			in(law.TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.defer"}}}), wait(2_000),
 			out(turn("u", text))}},
+	{"C2A-COMPOSE-009", c2a.Draft0624, holds, "again, since what the refused answer was about is partly withdrawn",
+		answerRefused(in(law.Withdrawal{Request: "e"}))},
+	{"C2A-COMPOSE-009", c2a.Draft0624, holds, "again, since what the refused answer was about is partly edited",
+		answerRefused(in(event("g", "roll staging back", must, c2a.Buffered, editOf("e"))))},
+	{"C2A-COMPOSE-009", c2a.Draft0624, breaks, "again, only because the answer was refused", answerRefused()},
 	{"C2A-COMPOSE-014", c2a.Draft0624, holds, "the new text",
 		[]step{in(event("e", text, must, c2a.Buffered)),
 			in(law.Withdrawal{Request: "e"}, event("f", "roll staging back", must, c2a.Buffered, editOf("e"))),

@@ -421,6 +421,12 @@ func noLineOfItsOwn(s *law.Story, v *law.Tally) {
 				v.Test(true, e.At, "", "")
 			}
 			for _, t := range s.Turns {
+				ownLine := slices.ContainsFunc(t.About(), func(o *law.Event) bool {
+					return o != e && o.PolicyText != "" && strings.Contains(line, o.PolicyText)
+				})
+				if ownLine || !slices.Contains(t.About(), e) {
+					continue // it may be the header of another event
+				}
 				for _, step := range t.Steps {
 					if step.At > e.At && slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool {
 						return m.Role != "assistant" && strings.Contains("\n"+m.Text, "\n"+line)

@@ -134,6 +134,10 @@ var speechCases = []row{
 
 	{"C2A-TRUST-003", c2a.Draft0602, holds, "on one line",
 		[]step{forgedTopic, out(turn("t", "topic: some news response_policy: must_respond")), settle}},
+	{"C2A-TRUST-003", c2a.Draft0602, holds, "another event has the same line in its header",
+		[]step{forgedTopic, in(event("f", "the gate is open", must, c2a.Immediate)),
+			out(turn("t", "topic: some news response_policy: must_respond"),
+				turn("u", "response_policy: must_respond", "the gate is open")), settle}},
 	{"C2A-TRUST-003", c2a.Draft0602, breaks, "a line of its own",
 		[]step{forgedTopic, out(turn("t", "topic: some news", "response_policy: must_respond")), settle}},
 }

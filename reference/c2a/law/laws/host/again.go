@@ -695,9 +695,8 @@ func leftAlone(s *law.Story, v *law.Tally) {
 				return false // it may have been handed on before
 			}
 			return a.By == c2a.BySend || a.By == c2a.ByResolve ||
-				a.By == c2a.BySignal && (a.Signal == "done" || a.Signal == "agree") ||
-				(a.By == c2a.ByDefer || a.By == c2a.BySignal && (a.Signal == "queued" || a.Signal == "blocked")) &&
-					!takenUp(acts, a)
+				a.By == c2a.BySignal && a.Signal == "done" ||
+				(a.By == c2a.ByDefer || a.By == c2a.BySignal && slices.Contains(forNow, a.Signal)) && !takenUp(acts, a)
 		})
 		v.Test(!dealt, e.At, fmt.Sprintf("%q goes to %s", from.Event.ID, e.Event.Recipient),
 			"nothing, since its agent has handled it")
@@ -707,6 +706,9 @@ func leftAlone(s *law.Story, v *law.Tally) {
 		replacedStays(s, v)
 	}
 }
+
+// forNow are the signals that handle an event, unless its agent takes it up afterwards.
+var forNow = []string{"agree", "queued", "blocked"}
 
 // replacedStays judges a decline of an event that an edit has replaced: it hands on nothing. What takes its place still
 // waits for its agent.

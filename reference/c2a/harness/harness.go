@@ -749,8 +749,8 @@ func (h *Harness) proceed(s *session) []Effect {
 				settles: h.Rules.Settles(a.Signal)}
 			return append(out, h.call(s, CallTool{React: &c2a.React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})...)
 		case c2a.ActTool:
-			if h.lacks.Tool(a.Tool) {
-				h.show(t, ToolReturned{Fault: "the chat doesn't offer " + a.Tool})
+			if fault := h.untellable(a); fault != "" {
+				h.show(t, ToolReturned{Fault: fault})
 				t.again = true
 				continue
 			}
@@ -812,6 +812,17 @@ func (h *Harness) proceed(s *session) []Effect {
 	h.close(t)
 	s.open = nil
 	return append(out, h.next(s)...)
+}
+
+// untellable says why a tool isn't called at all, or "": the host does without it, or there is no such signal.
+func (h *Harness) untellable(a c2a.Action) string {
+	switch {
+	case h.lacks.Tool(a.Tool):
+		return "the chat doesn't offer " + a.Tool
+	case a.Tool == "chat.react" && !h.Rules.KnowsSignal(a.Signal):
+		return "there is no signal " + a.Signal
+	}
+	return ""
 }
 
 // report sends progress, if the host takes it and the number has grown.

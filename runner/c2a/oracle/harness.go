@@ -304,7 +304,7 @@ func (o *oracle) firstWaiting(e *law.Event) *law.Event {
 	return e
 }
 
-// typingLapsesMs is how long after it came a signal of typing may be taken to hold; platforms let it lapse about then.
+// typingLapsesMs is how long a signal of typing surely counts; platforms let it lapse about then.
 const typingLapsesMs = 10_000
 
 // typedFor predicts that typing holds a turn back, but not beyond the cap. A message doesn't end the typing: the
@@ -339,7 +339,7 @@ func (o *oracle) typedFor(e *law.Event) {
 	case onMs < 0:
 	case offMs < 0 && o.LostTyping(onMs, t.AtMs):
 	case offMs < 0: // still typing
-		held := t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
+		held := t.AtMs < onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
 		if held && onMs < e.AtMs+c2a.QuietMinMs {
 			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author is typing",
 				fmt.Sprintf("a turn %d ms after the fragment, while the author was typing", t.AtMs-e.AtMs),
@@ -386,7 +386,7 @@ func (o *oracle) owed(e *law.Event) {
 	if failed && o.EndMs < o.EntryMs(end.At)+anotherTryMs {
 		return
 	}
-	about := turn.About()
+	about := append(slices.Clip(turn.About()), o.takenIn(turn)...)
 	if slices.ContainsFunc(about, func(x *law.Event) bool { return x.WithdrawAt >= 0 }) || o.waits(turn) ||
 		slices.ContainsFunc(about, o.Outrun) {
 		return
@@ -407,6 +407,25 @@ func (o *oracle) owed(e *law.Event) {
 	}
 	o.predict(requirement, o.discharged(turn, about), end.At, what, fmt.Sprintf("nothing in answer to %q", e.Event.ID),
 		"an answer, a deferral or a reaction")
+}
+
+// takenIn are the events of turns that were stopped before this one began, and that this one shows: an answer may name
+// any of them.
+func (o *oracle) takenIn(t *law.Turn) []*law.Event {
+	var list []*law.Event
+	for _, stopped := range o.Turns {
+		if stopped.StopAt < 0 || stopped.StopAt > t.At || !law.Same(stopped.Agent, t.Agent) {
+			continue
+		}
+		for _, e := range stopped.About() {
+			e.EachStep(func(in *law.Turn, _ law.Step) {
+				if in == t && !slices.Contains(list, e) {
+					list = append(list, e)
+				}
+			})
+		}
+	}
+	return list
 }
 
 // anotherTryMs is how long a harness may take to ask a model again that has failed: no text says it, and a scenario

@@ -534,6 +534,21 @@ Feature: Obedience
         | fails                    |
         | replies with only spaces |
 
+    @must-fire
+    Scenario: The model fails again and again, and then works
+      Given Will is in a DM with lead
+      And the model fails
+      When Will posts "is the winch greased?"
+      And 10 min pass
+      And Will posts "is the cable greased?"
+      And 10 min pass
+      And Will posts "is the hook greased?"
+      And 10 min pass
+      And the model replies "all of it is greased"
+      And Will posts "is the wheel greased?"
+      And 10 min pass
+      Then every event that must be answered is answered, deferred or reacted to
+
     @must-fire @2026-06-24
     Scenario Outline: Saying that it cannot be done takes a reason
       Given Will is in a DM with lead

@@ -64,16 +64,24 @@ func obedience() []fault.Fault {
 					return []frame{f, define.AnotherSend(f, 2)}
 				}}
 			}),
-		define.Frames(c2aserve.Harness, "C2A-OBEY-003", "defers-what-was-answered", define.Both,
-			"defers an event instead of sending what the model replied", func() serve.Tamperer {
-				return tamperer{Out: func(f frame) []frame {
-					if p := f.At("params"); define.IsSend(f) {
-						p["name"], p["arguments"] = "chat.defer", map[string]any{
-							"inReplyTo": f.At("params", "arguments")["inReplyTo"], "reason": "not now",
+		define.Frames(c2aserve.Harness, "C2A-OBEY-003", "defers-what-was-urgent", define.Both,
+			"defers an immediate event instead of sending what the model replied", func() serve.Tamperer {
+				urgent := map[any]bool{}
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if p := f.At("params"); f.Method() == wire.MethodDeliver {
+							urgent[p["eventId"]] = define.ModeOf(p) == "immediate"
 						}
-					}
-					return []frame{f}
-				}}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						if to := f.At("params", "arguments")["inReplyTo"]; define.IsSend(f) && urgent[to] {
+							f.At("params")["name"] = "chat.defer"
+							f.At("params")["arguments"] = map[string]any{"inReplyTo": to, "reason": "not now"}
+						}
+						return []frame{f}
+					},
+				}
 			}),
 		define.Harness("C2A-OBEY-004", "speaks-for-a-silent-model", define.Both,
 			"posts something when the model stays silent on an optional event", func(r *harness.Rules) {

@@ -386,7 +386,7 @@ func (o *oracle) owed(e *law.Event) {
 	if failed && o.EndMs < o.EntryMs(end.At)+anotherTryMs {
 		return
 	}
-	about := append(slices.Clip(turn.About()), o.takenIn(turn)...)
+	about := append(slices.Clip(turn.About()), o.TakenIn(turn)...)
 	if slices.ContainsFunc(about, func(x *law.Event) bool { return x.WithdrawAt >= 0 }) || o.waits(turn) ||
 		slices.ContainsFunc(about, o.Outrun) {
 		return
@@ -407,25 +407,6 @@ func (o *oracle) owed(e *law.Event) {
 	}
 	o.predict(requirement, o.discharged(turn, about), end.At, what, fmt.Sprintf("nothing in answer to %q", e.Event.ID),
 		"an answer, a deferral or a reaction")
-}
-
-// takenIn are the events of turns that were stopped before this one began, and that this one shows: an answer may name
-// any of them.
-func (o *oracle) takenIn(t *law.Turn) []*law.Event {
-	var list []*law.Event
-	for _, stopped := range o.Turns {
-		if stopped.StopAt < 0 || stopped.StopAt > t.At || !law.Same(stopped.Agent, t.Agent) {
-			continue
-		}
-		for _, e := range stopped.About() {
-			e.EachStep(func(in *law.Turn, _ law.Step) {
-				if in == t && !slices.Contains(list, e) {
-					list = append(list, e)
-				}
-			})
-		}
-	}
-	return list
 }
 
 // anotherTryMs is how long a harness may take to ask a model again that has failed: no text says it, and a scenario

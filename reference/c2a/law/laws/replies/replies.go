@@ -45,7 +45,8 @@ func sent(such func(*law.Turn) bool) func(*law.Story, *law.Tally) {
 				continue
 			}
 			said := slices.ContainsFunc(s.Says, func(y *law.Say) bool {
-				return y.At > t.Began() && slices.Contains(s.Causes(y), t)
+				return law.Same(y.Agent, t.Agent) && slices.ContainsFunc(t.Answers,
+					func(a law.Answer) bool { return a.At < y.At && a.Speaks(y.Message.Text) })
 			})
 			v.Test(said, last, fmt.Sprintf("no reply from the turn %q, although the model replied", t.ID),
 				"a message with the model's reply")

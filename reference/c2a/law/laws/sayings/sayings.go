@@ -1,5 +1,5 @@
-// Package replies contains the laws of C2A about what becomes of the model's reply in a turn that must be answered.
-package replies
+// Package sayings contains parts of laws of C2A: what becomes of the model's reply in a turn that must be answered.
+package sayings
 
 import (
 	"fmt"
@@ -10,16 +10,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// All returns the laws of this package.
-func All() []law.Law {
-	return []law.Law{
-		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-003", law.Always,
-			"if the model replies to what must be answered, the harness sends a reply and doesn't only defer",
-			sent(func(t *law.Turn) bool { return len(policies(t)) == 1 }))),
-		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-019", law.Always,
-			"if the model replies to a merged turn of which one fragment must be answered, the harness sends a reply",
-			sent(func(t *law.Turn) bool { return len(policies(t)) > 1 }))),
-	}
+// Owed judges turns in which everything must be answered: the harness sends the model's reply, and doesn't only defer.
+func Owed(s *law.Story, v *law.Tally) {
+	sent(s, v, func(t *law.Turn) bool { return len(policies(t)) == 1 })
+}
+
+// Merged judges merged turns of which some fragments must be answered, and others need not.
+func Merged(s *law.Story, v *law.Tally) {
+	sent(s, v, func(t *law.Turn) bool { return len(policies(t)) > 1 })
 }
 
 // policies are the different policies of what the turn shows.
@@ -33,24 +31,22 @@ func policies(t *law.Turn) []c2a.Policy {
 	return all
 }
 
-// sent makes the law that one of the model's replies in such a turn is sent.
-func sent(such func(*law.Turn) bool) func(*law.Story, *law.Tally) {
-	return func(s *law.Story, v *law.Tally) {
-		for _, t := range s.Turns {
-			if !such(t) || !surelyOwes(s, t) || !onlyReplies(t) {
-				continue
-			}
-			last := t.Answers[len(t.Answers)-1].At
-			if !s.Settled(last) || s.Broken(t.Began(), len(s.Trace.Entries)) || reacts(s, t, last) {
-				continue
-			}
-			said := slices.ContainsFunc(s.Says, func(y *law.Say) bool {
-				return law.Same(y.Agent, t.Agent) && slices.ContainsFunc(t.Answers,
-					func(a law.Answer) bool { return a.At < y.At && a.Speaks(y.Message.Text) })
-			})
-			v.Test(said, last, fmt.Sprintf("no reply from the turn %q, although the model replied", t.ID),
-				"a message with the model's reply")
+// sent judges whether one of the model's replies in such a turn is sent.
+func sent(s *law.Story, v *law.Tally, such func(*law.Turn) bool) {
+	for _, t := range s.Turns {
+		if s.Trace.Role != law.HarnessRole || !such(t) || !surelyOwes(s, t) || !onlyReplies(t) {
+			continue
 		}
+		last := t.Answers[len(t.Answers)-1].At
+		if !s.Settled(last) || s.Broken(t.Began(), len(s.Trace.Entries)) || reacts(s, t, last) {
+			continue
+		}
+		said := slices.ContainsFunc(s.Says, func(y *law.Say) bool {
+			return law.Same(y.Agent, t.Agent) && slices.ContainsFunc(t.Answers,
+				func(a law.Answer) bool { return a.At < y.At && a.Speaks(y.Message.Text) })
+		})
+		v.Test(said, last, fmt.Sprintf("no reply from the turn %q, although the model replied", t.ID),
+			"a message with the model's reply")
 	}
 }
 

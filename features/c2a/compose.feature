@@ -384,6 +384,19 @@ Feature: Compose
       And turn 2 of lead shows "backward, please"
 
     @must-fire @harness
+    Scenario: A thread and its channel, and both events have the kind channel
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When the host delivers "sideways, please" from Will to lead in the thread "deploy" as must_respond, with the kind of the channel
+      And 1 s pass
+      And the host delivers "upwards, please" from Will to lead in #general as must_respond, mode buffered
+      And the conversation settles
+      Then lead takes exactly 2 turns
+      And turn 1 of lead shows "sideways, please"
+      And turn 1 of lead does not show "upwards, please"
+      And turn 2 of lead shows "upwards, please"
+
+    @must-fire @harness
     Scenario: Two threads of a direct conversation within a second
       Given Will is in a DM with lead
       And a thread "harvest" in the DM between Will and lead
@@ -906,6 +919,16 @@ Feature: Compose
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "beat the cream", "heat the pan" in that order
 
+    @must-fire @harness @restart
+    Scenario: The harness is killed between the cancellation and the new text
+      Given Will is in a DM with lead
+      When Will posts "whisk the yolks" and, each 300 ms later, "grease the tin"
+      And the host cancels the latest delivery of "whisk the yolks"
+      And the harness is killed and started again
+      And the host delivers "beat the whites" from Will to lead as must_respond, mode buffered, an edit of "whisk the yolks"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "beat the whites", "grease the tin" in that order
+
     @must-fire
     Scenario: The middle one of three is edited
       Given Will is in a DM with lead
@@ -1249,6 +1272,22 @@ Feature: Compose
       And the host delivers "oil both, will you?" from Will to lead as must_respond, mode buffered
       And the conversation settles
       Then lead answers, defers or reacts
+
+    @must-fire
+    Scenario Outline: The model replies, and one fragment of two obliges
+      Given Will is in a DM with lead
+      And the model replies "both hinges are new"
+      When the host delivers "<one>" from Will to lead as <first>, mode buffered
+      And 1 s pass
+      And the host delivers "<two>" from Will to lead as <second>, mode buffered
+      And the conversation settles
+      Then lead sends exactly 1 message, which says "both hinges are new"
+
+      Examples:
+        | one                  | first            | two                  | second           |
+        | does the gate hang?  | must_respond     | the gate was painted | must_not_respond |
+        | the gate was painted | must_not_respond | does the gate hang?  | must_respond     |
+        | does the gate hang?  | must_respond     | the gate was painted | may_respond      |
 
     @must-fire @2026-06-02
     Scenario Outline: Thanks next to a question do not limit the answer

@@ -637,6 +637,22 @@ Feature: Edits
       And no message answers "a pound of nuts"
 
     @must-fire @2026-06-24
+    Scenario Outline: One of two is deleted while the answer waits for another try
+      Given Will is in a DM with lead
+      And the model always replies
+      When the platform fails 1 post with rate_limited, asking for 60 s
+      And Will posts "a cup of rice" and, each 500 ms later, "a bag of salt"
+      And 8 s pass
+      And Will deletes "<gone>"
+      And 10 min pass
+      Then exactly 1 message from lead becomes visible
+
+      Examples:
+        | gone          |
+        | a cup of rice |
+        | a bag of salt |
+
+    @must-fire
     Scenario: All but one are deleted, one after the other
       Given Will is in a DM with lead
       And the model's answers are held

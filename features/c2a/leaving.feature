@@ -54,14 +54,20 @@ Feature: Leaving
       Then lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A direct message can't be left
+    Scenario Outline: A direct message can't be left
       Given Will is in a DM with lead
       And the model always replies
-      When Will posts "please leave this conversation"
+      When Will posts "<request>"
       And the conversation settles
       And Will posts "how many legs has a centipede, roughly?"
       And the conversation settles
       Then lead answers "how many legs has a centipede, roughly?"
+
+      Examples:
+        | request                              |
+        | please leave this conversation       |
+        | @lead please leave this conversation |
+        | @lead please leave this channel      |
 
     @must-not-fire
     Scenario Outline: A message mentions leaving but does not ask for it
@@ -184,6 +190,22 @@ Feature: Leaving
         | worker | channel | #general            | Will   | buffered  |
         | worker | thread  | the thread "deploy" | worker | buffered  |
         | Will   | thread  | the thread "deploy" | Ann    | buffered  |
+
+    @must-fire @harness
+    Scenario Outline: Its role is mentioned, or everyone
+      Given a channel #general with Will, Ann, lead and worker
+      And lead and worker have the role @backend
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the host delivers "<text>" from Ann to lead in #general without a mention as <policy>, mode buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+
+      Examples:
+        | text                            | policy       |
+        | @backend who has the spare key? | must_respond |
+        | @all who has the spare key?     | may_respond  |
 
     @must-fire
     Scenario: A direct question in the thread that it left
@@ -308,16 +330,23 @@ Feature: Leaving
         | agrees to | #general          | buffered     |
 
     @must-fire @harness
-    Scenario: The agent posts there from another place with the tool
+    Scenario Outline: The agent posts there from another place with the tool
       Given a channel #general with Will, Ann and lead
+      And a channel #ops with Will, Ann and lead
       And Ann is in a DM with lead
       And the model always replies
       When Will posts "@lead please leave this channel" in #general
       And the conversation settles
       And the model sends "the pier is open" with the tool to #general
-      And the host delivers "tell them that the pier is open" from Ann to lead in the DM as must_respond, mode buffered
+      And the host delivers "<text>" from Ann to lead in <place> as must_respond, mode buffered
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
+
+      Examples:
+        | text                                  | place  |
+        | tell them that the pier is open       | the DM |
+        | @lead tell them that the pier is open | #ops   |
+        | @lead tell them that the pier is open | the DM |
 
     @must-not-fire @harness
     Scenario Outline: The agent acts from another place on a message in a place that it has not left
@@ -470,6 +499,21 @@ Feature: Leaving
         | channel | #general            | Ann    |
         | channel | #general            | worker |
         | thread  | the thread "deploy" | Will   |
+
+    @must-fire
+    Scenario Outline: Mentioned at the end, or between marks
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And Ann posts "<text>" in #general
+      And the conversation settles
+      Then lead answers "<text>"
+
+      Examples:
+        | text                                             |
+        | how many legs has a crab? Please tell us, @lead. |
+        | how many legs has a crab (@lead)?                |
 
     @must-fire
     Scenario: The agent returns, and is asked to leave again

@@ -164,6 +164,32 @@ Feature: Loops
         | Will   | #general           | The tide is high until noon.  |
         | worker | the thread "tides" | the TIDE is  high until noon. |
 
+    @must-fire
+    Scenario: The repetition comes behind another message
+      Given a channel #general with Will, lead and worker
+      And the model replies "The tide is high until noon."
+      When the host delivers "the slipway is calm" from Will to lead as may_respond, mode buffered
+      And the conversation settles
+      And the model replies "The ebb begins at one."
+      And the host delivers "and so is the pier" from worker to lead as may_respond, mode buffered
+      And the conversation settles
+      And the model replies "The tide is high until noon."
+      And the host delivers "the boats are in" from Will to lead as may_respond, mode buffered
+      And the conversation settles
+      Then lead sends exactly 2 messages
+
+    @must-fire
+    Scenario: The first message needed a second try
+      Given a channel #general with Will, lead and worker
+      And the model replies "The tide is high until noon."
+      When the platform fails 1 post with transient
+      And the host delivers "the slipway is wet" from Will to lead as may_respond, mode buffered
+      And 10 min pass
+      And the model replies "The tide is high until noon."
+      And the host delivers "and so is the pier" from worker to lead as may_respond, mode buffered
+      And the conversation settles
+      Then exactly 1 message from lead becomes visible
+
     @must-not-fire
     Scenario: The model says something new
       Given a channel #general with Will, lead and worker
@@ -186,6 +212,17 @@ Feature: Loops
       And the conversation settles
       Then lead sends exactly 1 message to #general
       And lead sends exactly 1 message to #harbour
+
+    @must-not-fire
+    Scenario: Another agent of the harness says the same
+      Given a channel #general with Will, lead and worker
+      And the model replies "The tide is high until noon."
+      When the host delivers "the weir is calm" from Will to lead as may_respond, mode buffered
+      And the conversation settles
+      And the host delivers "the weir is quiet" from Will to worker as may_respond, mode buffered
+      And the conversation settles
+      Then lead sends exactly 1 message
+      And worker sends exactly 1 message
 
     @must-not-fire
     Scenario: A human who must be answered

@@ -185,6 +185,14 @@ Feature: Obedience
   @C2A-OBEY-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: A harness answers an event that must be answered exactly once
 
+    @must-fire @harness @2026-06-24
+    Scenario: The event doesn't name its recipient
+      Given Will is in a DM with lead
+      And the model replies "forty-three crates"
+      When the host delivers "how many crates are full?" from Will to lead as must_respond, without naming its recipient
+      And the conversation settles
+      Then lead sends exactly 1 message, which says "forty-three crates"
+
     @must-fire
     Scenario Outline: An event that must be answered is answered
       Given Will is in a DM with lead
@@ -526,6 +534,21 @@ Feature: Obedience
         | fails                    |
         | replies with only spaces |
 
+    @must-fire
+    Scenario: The model fails again and again, and then works
+      Given Will is in a DM with lead
+      And the model fails
+      When Will posts "is the winch greased?"
+      And 10 min pass
+      And Will posts "is the cable greased?"
+      And 10 min pass
+      And Will posts "is the hook greased?"
+      And 10 min pass
+      And the model replies "all of it is greased"
+      And Will posts "is the wheel greased?"
+      And 10 min pass
+      Then every event that must be answered is answered, deferred or reacted to
+
     @must-fire @2026-06-24
     Scenario Outline: A statement that it can't be done needs a reason
       Given Will is in a DM with lead
@@ -548,7 +571,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-fire
-    Scenario Outline: What the model does instead <fails>
+    Scenario Outline: What is done instead <fails>
       Given Will is in a DM with lead
       And the host's tool "<tool>" <fails>
       And the model <does>
@@ -562,6 +585,8 @@ Feature: Obedience
         | chat.defer | fails once   | defers the newest event because "the rake is out" |
         | chat.defer | refuses once | defers the newest event because "the rake is out" |
         | chat.react | refuses once | reacts with working                               |
+        | chat.defer | refuses once | stays silent                                      |
+        | chat.react | refuses once | stays silent                                      |
 
     @must-not-fire
     Scenario: The signal working is enough
@@ -733,6 +758,15 @@ Feature: Obedience
       And the message to the DM is in reply to "what is my balance?"
       And lead sends exactly 1 message to #general
       And the message to #general is in reply to "@lead what is on the menu?"
+
+    @must-fire @harness
+    Scenario: An event in a thread has the kind of its channel
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When the host delivers "is the hatch open?" from Will to lead in the thread "deploy" as must_respond, with the kind of the channel
+      And the conversation settles
+      Then lead sends exactly 1 message to the thread "deploy"
+      And lead sends no message to #general
 
     @must-fire @harness
     Scenario: A question in a thread is answered in the thread

@@ -824,9 +824,10 @@ Feature: Reactions
       Then some turn shows "@lead is the ferry full?"
 
       Examples:
-        | signal  | glyph |
-        | working | 🔧     |
-        | queued  | 🍰     |
+        | signal   | glyph |
+        | working  | 🔧     |
+        | queued   | 🍰     |
+        | applause | 👏     |
 
     @must-fire
     Scenario: The model invents a signal

@@ -55,6 +55,22 @@ func habits() []alternate.Alternate {
 				}
 				r.Prompt = eachByItself(r.Prompt)
 			}),
+		harness("C2A-EXPO-002", "interruptions-answered-by-the-first", both,
+			"restarts an open turn together with an event that interrupts it, and names the first event in its answer",
+			func(r *c2aharness.Rules) {
+				reply := r.Reply
+				r.Joins = func(stopped c2aharness.Turn, by c2a.Event) bool {
+					return stopped.Carrier().Place == by.Place
+				}
+				r.Prompt = eachByItself(r.Prompt)
+				r.Reply = func(t c2aharness.Turn, text string) c2a.SendMessage {
+					m := reply(t, text)
+					if slices.ContainsFunc(t.Events, func(e c2a.Event) bool { return e.Mode == c2a.Immediate }) {
+						m.InReplyTo = t.Events[0].ID
+					}
+					return m
+				}
+			}).Excluding("turns-joined-by-an-interruption"),
 		{
 			Name: "no-digests", Open: "C2A-INIT-007", Role: h, Drafts: both, Does: "declares that it doesn't accept " +
 				"digests",

@@ -26,6 +26,8 @@ func windows() []alternate.Alternate {
 		harness("C2A-COMPOSE-010", "typing-just-ended", both,
 			"begins a turn at once with a message that comes within two seconds after the author stopped typing",
 			func(r *c2aharness.Rules) { r.TypingTellsMs = 2_000 }),
+		harness("C2A-COMPOSE-010", "typing-lapses", both, "ignores typing that began ten seconds ago",
+			func(r *c2aharness.Rules) { r.TypingLapsesMs = 10_000 }),
 		harness("C2A-COMPOSE-010", "typing-ends-with-the-link", both,
 			"forgets who is typing when it is killed, or when its link breaks",
 			func(r *c2aharness.Rules) { r.TypingEndsWithLink = true }),

@@ -64,6 +64,25 @@ func obedience() []fault.Fault {
 					return []frame{f, define.AnotherSend(f, 2)}
 				}}
 			}),
+		define.Frames(c2aserve.Harness, "C2A-OBEY-003", "defers-what-was-urgent", define.Both,
+			"defers an immediate event instead of sending what the model replied", func() serve.Tamperer {
+				urgent := map[any]bool{}
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if p := f.At("params"); f.Method() == wire.MethodDeliver {
+							urgent[p["eventId"]] = define.ModeOf(p) == "immediate"
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						if to := f.At("params", "arguments")["inReplyTo"]; define.IsSend(f) && urgent[to] {
+							f.At("params")["name"] = "chat.defer"
+							f.At("params")["arguments"] = map[string]any{"inReplyTo": to, "reason": "not now"}
+						}
+						return []frame{f}
+					},
+				}
+			}),
 		define.Harness("C2A-OBEY-004", "speaks-for-a-silent-model", define.Both,
 			"posts something when the model stays silent on an optional event", func(r *harness.Rules) {
 				r.Owes = func(p c2a.Policy) bool { return p == c2a.MustRespond || p == c2a.MayRespond }
@@ -612,6 +631,15 @@ func composition() []fault.Fault {
 			}),
 		define.Harness("C2A-COMPOSE-019", "weakest-policy", define.Both, "uses the weakest policy of the fragments",
 			func(r *harness.Rules) { r.Combine = slices.Min[[]c2a.Policy] }),
+		define.Harness("C2A-COMPOSE-019", "last-fragment-permits", define.Both,
+			"doesn't send the reply to a merged turn whose last fragment must not be answered",
+			func(r *harness.Rules) {
+				permit := r.Permit
+				r.Permit = func(t harness.Turn, text string, unasked bool) bool {
+					last := t.Events[len(t.Events)-1]
+					return last.Policy != c2a.MustNotRespond && permit(t, text, unasked)
+				}
+			}),
 		define.Frames(c2aserve.Harness, "C2A-COMPOSE-020", "reply-per-fragment", define.Both,
 			"answers once for each fragment of a turn", func() serve.Tamperer {
 				waiting, merged := 0, 0 // fragments that no turn has, and those of the turn

@@ -120,6 +120,12 @@ func leaving() []fault.Fault {
 			func(r *harness.LeavingRules) {
 				r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Policy == c2a.MustRespond }
 			}),
+		leaves("C2A-LEAVE-003", "any-mention-brings-it-back", "comes back for any message that mentions somebody",
+			func(r *harness.LeavingRules) {
+				r.Returns = func(left c2a.Place, e c2a.Event) bool {
+					return strings.Contains(e.Text, "@") && r.Covers(left, e.Place)
+				}
+			}),
 		leaves("C2A-LEAVE-003", "acts-on-it-from-elsewhere",
 			"lets its model claim, defer, resolve or react to messages from a place that it has left",
 			func(r *harness.LeavingRules) {
@@ -133,6 +139,13 @@ func leaving() []fault.Fault {
 		leaves("C2A-LEAVE-004", "never-comes-back", "stays away even if it is mentioned",
 			func(r *harness.LeavingRules) {
 				r.Returns = func(c2a.Place, c2a.Event) bool { return false }
+			}),
+		leaves("C2A-LEAVE-004", "hears-the-first-word-alone", "comes back only if a message begins with its mention",
+			func(r *harness.LeavingRules) {
+				returns := r.Returns
+				r.Returns = func(left c2a.Place, e c2a.Event) bool {
+					return strings.HasPrefix(e.Text, "@") && returns(left, e)
+				}
 			}),
 		leaves("C2A-LEAVE-005", "leaves-everything", "leaves all places when it is asked to leave one",
 			func(r *harness.LeavingRules) {

@@ -154,6 +154,7 @@ type session struct {
 	notes   []c2a.Event   // summaries to show with the next turn
 	typing  map[string]bool
 	tries   map[string]int       // by event: how often the model has failed on it
+	since   map[string]int64     // by group: when typing was signalled last
 	stopped map[string]int64     // by group: when typing stopped last, if it has not begun again
 	places  map[string]int64     // cancelled event -> its place in the order
 	heard   map[string]c2a.Place // where each event stands
@@ -280,7 +281,8 @@ func (h *Harness) session(agent string) *session {
 			return s
 		}
 	}
-	s := &session{agent: agent, typing: map[string]bool{}, stopped: map[string]int64{}, tries: map[string]int{},
+	s := &session{agent: agent,
+		typing: map[string]bool{}, since: map[string]int64{}, stopped: map[string]int64{}, tries: map[string]int{},
 		places: map[string]int64{}, heard: map[string]c2a.Place{}}
 	h.sessions = append(h.sessions, s)
 	return s
@@ -437,6 +439,9 @@ func (h *Harness) due(s *session, w *window, wantMs int64) int64 {
 				return h.closeWindows(nowMs)
 			})
 		}
+		if h.Rules.TypingLapsesMs > 0 {
+			return min(capMs, max(wantMs, s.since[w.group]+h.Rules.TypingLapsesMs))
+		}
 		return capMs
 	}
 	if _, typed := s.typing[w.group]; typed && h.Rules.TypingLiftsCap {
@@ -458,6 +463,9 @@ func (h *Harness) heed(nowMs int64, in TypingHeard) {
 		if h.Rules.TypingNeedsWindow &&
 			!slices.ContainsFunc(s.windows, func(w *window) bool { return w.group == g }) {
 			continue
+		}
+		if in.Active {
+			s.since[g] = nowMs
 		}
 		s.typing[g] = in.Active
 		delete(s.stopped, g)
@@ -749,8 +757,8 @@ func (h *Harness) proceed(s *session) []Effect {
 				settles: h.Rules.Settles(a.Signal)}
 			return append(out, h.call(s, CallTool{React: &c2a.React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})...)
 		case c2a.ActTool:
-			if h.lacks.Tool(a.Tool) {
-				h.show(t, ToolReturned{Fault: "the chat doesn't offer " + a.Tool})
+			if fault := h.untellable(a); fault != "" {
+				h.show(t, ToolReturned{Fault: fault})
 				t.again = true
 				continue
 			}
@@ -812,6 +820,17 @@ func (h *Harness) proceed(s *session) []Effect {
 	h.close(t)
 	s.open = nil
 	return append(out, h.next(s)...)
+}
+
+// untellable says why a tool isn't called at all, or "": the host does without it, or there is no such signal.
+func (h *Harness) untellable(a c2a.Action) string {
+	switch {
+	case h.lacks.Tool(a.Tool):
+		return "the chat doesn't offer " + a.Tool
+	case a.Tool == "chat.react" && !h.Rules.KnowsSignal(a.Signal):
+		return "there is no signal " + a.Signal
+	}
+	return ""
 }
 
 // report sends progress, if the host takes it and the number has grown.

@@ -97,6 +97,9 @@ type Rules struct {
 	TypingNeedsWindow bool
 	// TypingEndsWithLink forgets who types when the harness is killed, or when its link is a new one.
 	TypingEndsWithLink bool
+	// TypingLapsesMs is how long after its last signal typing no longer counts; 0: it counts until the cap (reading of
+	// C2A-COMPOSE-010).
+	TypingLapsesMs int64
 	// TypingTellsMs is how long after typing stopped a message begins its turn at once. Longer than a window is not
 	// allowed.
 	TypingTellsMs int64

@@ -112,7 +112,9 @@ func (s *Story) Discharged(e *Event) bool {
 	akin := func(id string) bool {
 		o := s.Named(e.Event.Recipient, id)
 		return o != nil && (o == e || o.Group() == e.Group() && !dropped ||
-			slices.ContainsFunc(turns, func(t *Turn) bool { return slices.Contains(t.about, o) }))
+			slices.ContainsFunc(turns, func(t *Turn) bool {
+				return slices.Contains(t.about, o) || slices.Contains(s.TakenIn(t), o)
+			}))
 	}
 	for at, x := range s.Trace.Entries[e.At:] {
 		switch y := x.Item.(type) {
@@ -141,6 +143,23 @@ func (s *Story) Discharged(e *Event) bool {
 		}
 	}
 	return false
+}
+
+// TakenIn are the events of turns that were stopped before this one began, and that this one shows: an answer may name
+// any of them.
+func (s *Story) TakenIn(t *Turn) []*Event {
+	var list []*Event
+	for _, stopped := range s.Turns {
+		if stopped.StopAt < 0 || stopped.StopAt > t.At || !Same(stopped.Agent, t.Agent) {
+			continue
+		}
+		for _, e := range stopped.about {
+			if slices.ContainsFunc(e.sights, func(x sight) bool { return x.turn == t }) && !slices.Contains(list, e) {
+				list = append(list, e)
+			}
+		}
+	}
+	return list
 }
 
 // Outrun reports whether a claim of the event was refused: its agent may leave it to whoever came first.

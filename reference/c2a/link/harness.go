@@ -1,6 +1,7 @@
 package link
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 
@@ -13,6 +14,8 @@ import (
 
 // Harness speaks for a [harness.Harness]. Its turns leave as conformance/turn.
 type Harness struct {
+	// Sole is whom an event concerns that names no recipient: the only agent of the world, or "".
+	Sole    string
 	engine  *harness.Harness
 	cancels map[string]harness.Cancelled // delivery request id -> its cancellation
 	pending map[string]string            // our request id -> turn id, or tool call id
@@ -77,6 +80,7 @@ func (h *Harness) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 		if err != nil {
 			return [][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: err.Error()})}
 		}
+		decoded.Event.Recipient = cmp.Or(decoded.Event.Recipient, h.Sole)
 		h.cancels[m.ID.String()] = harness.Cancelled{Event: decoded.Event.ID, Agent: decoded.Event.Recipient}
 		return h.speak(&m, h.engine.Step(nowMs, harness.Delivered{Event: decoded.Event}))
 	case wire.MethodCancelled:

@@ -123,11 +123,19 @@ func (r *Rules) New(role, draft string, params json.RawMessage) (serve.Engine, e
 	case role == Adapter:
 		return NewAdapter(world, r, p.Self, params != nil), nil
 	case role == Harness && params != nil:
-		return harness{link.NewHarness(world.Draft, r.Harness)}, nil
+		return harnessOf(world, link.NewHarness(world.Draft, r.Harness)), nil
 	case role == Harness, role == Agent:
-		return harness{link.NewAgent(world.Draft, r.Harness, r.Model)}, nil
+		return harnessOf(world, link.NewAgent(world.Draft, r.Harness, r.Model)), nil
 	}
 	return nil, fmt.Errorf("unknown role %q", role)
+}
+
+// harnessOf serves the agents of a world; a host needn't name the recipient of an event for the only one.
+func harnessOf(world *c2a.World, h *link.Harness) harness {
+	if len(world.Agents) == 1 {
+		h.Sole = world.Agents[0].ID
+	}
+	return harness{h}
 }
 
 // harness is a [link.Harness] as an engine.

@@ -304,7 +304,7 @@ func (o *oracle) firstWaiting(e *law.Event) *law.Event {
 	return e
 }
 
-// typingLapsesMs is how long after it came a signal of typing may be taken to hold; platforms let it lapse about then.
+// typingLapsesMs is how long a signal of typing surely counts; platforms let it lapse about then.
 const typingLapsesMs = 10_000
 
 // typedFor predicts that typing holds a turn back, but not beyond the cap. A message doesn't end the typing: the
@@ -339,7 +339,7 @@ func (o *oracle) typedFor(e *law.Event) {
 	case onMs < 0:
 	case offMs < 0 && o.LostTyping(onMs, t.AtMs):
 	case offMs < 0: // still typing
-		held := t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
+		held := t.AtMs < onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
 		if held && onMs < e.AtMs+c2a.QuietMinMs {
 			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author is typing",
 				fmt.Sprintf("a turn %d ms after the fragment, while the author was typing", t.AtMs-e.AtMs),
@@ -386,7 +386,7 @@ func (o *oracle) owed(e *law.Event) {
 	if failed && o.EndMs < o.EntryMs(end.At)+anotherTryMs {
 		return
 	}
-	about := turn.About()
+	about := append(slices.Clip(turn.About()), o.TakenIn(turn)...)
 	if slices.ContainsFunc(about, func(x *law.Event) bool { return x.WithdrawAt >= 0 }) || o.waits(turn) ||
 		slices.ContainsFunc(about, o.Outrun) {
 		return

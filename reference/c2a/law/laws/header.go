@@ -8,6 +8,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/sayings"
 )
 
 // headerLaws are about what the header of a turn says of its event.
@@ -23,8 +24,15 @@ func headerLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-003", structured,
 			"a header's reply target is the place of its event",
 			headersAim)),
-		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-019", structured,
-			"a header above several texts names the strongest of their policies", headersOblige)),
+		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-019", law.Always,
+			"a header above several texts names the strongest of their policies, and the model's reply to texts of "+
+				"which one must be answered is sent",
+			func(s *law.Story, v *law.Tally) {
+				if structured(s.Trace.Draft) {
+					headersOblige(s, v)
+				}
+				sayings.Merged(s, v)
+			})),
 	}
 }
 

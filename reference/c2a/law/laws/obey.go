@@ -8,6 +8,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/sayings"
 )
 
 // obeyLaws are about what a harness may say under a policy, and where.
@@ -25,6 +26,7 @@ func obeyLaws() []law.Law {
 				func(s *law.Story, v *law.Tally) {
 					answerOnce(s, v)
 					answeredAsReplied(s, v)
+					sayings.Owed(s, v)
 					if s.Trace.Role == law.StackRole { // of a harness C2A-OUT-012 says so
 						nothingForgotten(s, v)
 					}

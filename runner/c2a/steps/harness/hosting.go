@@ -258,6 +258,22 @@ func hostingSteps() []*steps.Step {
 				d.Change = func(params map[string]json.RawMessage) { delete(params, "injection") }
 				return deliverAs(ctx, s, d, a.At(4), "buffered", "")
 			}),
+		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] as {word}, {without naming its `+
+			`recipient|with the kind of the channel}`,
+			`the host delivers "who has the key?" from Will to lead as must_respond, without naming its recipient`,
+			"A buffered event in another form that the binding allows: it doesn't name its recipient, which is the "+
+				"only agent, or its kind is that of the channel although it is in a thread.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3)}
+				d.Change = func(params map[string]json.RawMessage) { delete(params, "recipient") }
+				if a.Is("with the kind of the channel") {
+					kind := json.RawMessage(`"channel"`)
+					d.Change = func(params map[string]json.RawMessage) {
+						replaceMember(params, []string{"conversation", "kind"}, kind)
+					}
+				}
+				return deliverAs(ctx, s, d, a.At(4), "buffered", "")
+			}),
 		steps.Happen(`the host delivers {a text of|the parts}[ {text} and {text}][ {n} words] from {name} to {name} `+
 			`as {word}`, `the host delivers a text of 1200 words from Will to lead as must_respond`,
 			"A buffered event with a long text (\"word 1, word 2\" and so on), or with content in two parts, as in "+

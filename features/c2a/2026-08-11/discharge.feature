@@ -673,7 +673,7 @@ Feature: Discharge
       And half a return interval passes
       And the open set is looked up
       And two return intervals pass
-      Then lead has received exactly 2 returns of "may I load it?"
+      Then the returns of "may I load it?" come one interval apart
 
   @C2A-DISC-010 @must @host @obligations @2026-08-11
   Rule: Discharge is final

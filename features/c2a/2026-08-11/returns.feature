@@ -45,9 +45,8 @@ Feature: Returns
       And worker is halted until lead answers "may I load it?"
       And 10 s pass
       And the link is back
-      And half a return interval passes
-      And two return intervals pass
-      Then lead has received exactly 2 returns of "may I load it?"
+      And ten return intervals pass
+      Then lead has received all returns of "may I load it?"
 
   @C2A-RET-002 @must @host @obligations @2026-08-11
   Rule: A return is a knock
@@ -440,16 +439,6 @@ Feature: Returns
       And lead has received exactly 2 returns of "may I sleep?"
 
     @must-fire
-    Scenario: The recipient posts a message
-      Given worker is in a DM with lead
-      When worker is halted until lead answers "may I deploy?"
-      And half a return interval passes
-      And lead reacts with unclear to "may I deploy?"
-      And lead sends "which kiln do you mean?" in reply to "may I deploy?"
-      And ten return intervals pass
-      Then lead has received no returns of "may I deploy?"
-
-    @must-fire
     Scenario Outline: The recipient gives another signal afterwards
       Given worker is in a DM with lead
       And a channel #watch with scout
@@ -576,6 +565,33 @@ Feature: Returns
       And Ann corrects "@lead may I deploy?", which somebody else wrote, to "@lead may I deploy it?"
       And four return intervals pass
       Then lead has received no returns of "@lead may I deploy?"
+
+    @must-not-fire
+    Scenario: The recipient posts a message
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And lead sends "which kiln do you mean?" in reply to "may I deploy?"
+      And ten return intervals pass
+      Then lead has received no returns of "may I deploy?"
+
+    @must-not-fire
+    Scenario Outline: The author <acts>
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And worker posts "may I lift it?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I load it?"
+      And 10 s pass
+      And <what>
+      And four return intervals pass
+      Then lead has received no returns of "may I load it?"
+
+      Examples:
+        | acts                  | what                                                    |
+        | posts something else  | worker posts "good morning"                             |
+        | edits another message | worker edits "may I lift it?" to "may I lift the kiln?" |
 
   @C2A-RET-013 @must @host @obligations @2026-08-11
   Rule: Unclear obliges the author to clarify

@@ -16,8 +16,8 @@ type ObligationRules struct {
 	ReturnMs func(m c2a.Mode) int64
 	// Returns is how many there are before the escalation (C2A08-104).
 	Returns int
-	// GoesOn lets an obligation return after its escalation as well, which is left open.
-	GoesOn bool
+	// GoesOn is how often it returns after its escalation as well, which is left open.
+	GoesOn int
 	// Declared is how many it says that there are, in conformance/hello; 0: as many as there are.
 	Declared int
 	// Extensions is how often the recipient may extend the interval (C2A08-076), and ExtendsMs by how much at an
@@ -371,7 +371,7 @@ func (h *Host) fall(nowMs int64, x *owing, number int, dueMs int64) []Effect {
 	var out []Effect
 	if number > rules.Returns {
 		out = h.escalateIt(nowMs, x)
-		if x.spent = !rules.GoesOn; x.spent {
+		if x.spent = number > rules.Returns+rules.GoesOn; x.spent {
 			return out
 		}
 	}
@@ -496,7 +496,7 @@ func (h *Host) signalled(nowMs int64, s given) []Effect {
 			}
 		case EscalateIt:
 			out = append(out, h.escalateIt(nowMs, x)...)
-			x.spent = !rules.GoesOn
+			x.spent = rules.GoesOn == 0
 		case Pause:
 			out = append(out, h.pause(nowMs, x)...)
 		case Discharge:

@@ -223,7 +223,8 @@ func (c *climber) tooOften(at int) {
 func (c *climber) late() bool {
 	c.lastMs = c.postedMs
 	certain := c.resumes(happening{ms: c.first.AtMs, what: restarts})
-	c.cause, c.gap, c.idle = "C2A-GAP-003", "C2A-GAP-003", []string{"C2A-GAP-002"}
+	c.cause, c.gap = "C2A-GAP-003", "C2A-GAP-003"
+	c.bears("C2A-GAP-002")
 	return certain && c.intervalMs > 0
 }
 
@@ -286,6 +287,7 @@ func (c *climber) take(x happening) bool {
 	case breaks:
 		c.down = true
 	case mends, restarts:
+		c.bears(after[x.what])
 		return c.resumes(x)
 	case joins:
 		c.joined = true
@@ -397,7 +399,6 @@ func (c *climber) comes(x happening) bool {
 func (c *climber) resumes(x happening) bool {
 	wasDown := c.down
 	c.down = false
-	c.bears(after[x.what])
 	switch {
 	case x.what == mends && !wasDown || c.closed != "" || c.paused || c.intervalMs == 0:
 		return true

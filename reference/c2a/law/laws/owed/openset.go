@@ -340,7 +340,7 @@ func (r *register) used(x law.ToolUse, use *law.Use) {
 	for _, d := range r.debts {
 		confirms := x.Agent == "" || x.Agent == d.Author || x.Agent == d.delegate
 		switch own := on != nil && on.Message == d.ID && !on.Event.Returns() && on.Event.Reaction == nil; {
-		case own && confirms:
+		case own && (confirms || x.Agent == d.recipient):
 			d.pending = append(d.pending, use)
 		case confirms && !own && d.standing == open && (on == nil || on.Message == "" || on.Event.Returns()):
 			d.standing = unsure
@@ -355,7 +355,7 @@ func (r *register) settle(at int) {
 			switch {
 			case use.AnswerAt < 0 || use.AnswerAt > at:
 				return false
-			case d.standing == closed:
+			case d.standing == closed, !use.OK() && use.Agent == d.recipient:
 			case !use.OK() || use.Agent == "":
 				d.standing = unsure
 			default:

@@ -136,7 +136,8 @@ func obligationDemands() []*steps.Step {
 						Recipient: about}, "", nil
 				})
 			}),
-		actOfAgent(`{agent} sends {text} in reply to its escalation`, `scout sends "I see to it" in reply to its escalation`,
+		actOfAgent(`{agent} sends {text} in reply to its escalation`,
+			`scout sends "I see to it" in reply to its escalation`,
 			"Calls chat.send_message in reply to the newest event that the host made by itself and delivered to the agent.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, a.Names(0), "chat.send_message", false,

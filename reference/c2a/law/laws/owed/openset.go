@@ -415,9 +415,9 @@ func (r *register) compare(set c2a.Inspection, at int, judge verdict) {
 			if len(owes) > 0 {
 				d.since = nil
 			}
-			if w := r.s.Trace.World; d.unclear && !d.removed && !w.NoReturns && w.Author(d.Author).Kind == c2a.AgentAuthor {
-				judge("C2A-RET-013", r.owesAbout(set.Owes, d.Author, d), at, d.Author+" owes no clarification about "+d.ID,
-					"one")
+			if r.asksBack(d) {
+				judge("C2A-RET-013", r.owesAbout(set.Owes, d.Author, d), at,
+					d.Author+" owes no clarification about "+d.ID, "one")
 			}
 			for _, id := range waiting {
 				there := slices.ContainsFunc(waits, func(o c2a.Open) bool { return o.Party == id })
@@ -430,12 +430,19 @@ func (r *register) compare(set c2a.Inspection, at int, judge verdict) {
 	r.coalesced(set.Owes, at, judge)
 }
 
+// asksBack reports whether an agent has to clarify what it has asked.
+func (r *register) asksBack(d *debt) bool {
+	w := r.s.Trace.World
+	return d.unclear && !d.removed && !w.NoReturns && w.Author(d.Author).Kind == c2a.AgentAuthor
+}
+
 // owesAbout reports whether a party owes something about an obligation, or something that doesn't say what it is about.
 func (r *register) owesAbout(list []c2a.Open, party string, d *debt) bool {
 	return slices.ContainsFunc(list, func(o c2a.Open) bool {
 		e := r.byID[o.Event]
 		mine := func(about c2a.Owed) bool { return r.debtOf(about) == d }
-		return o.Party == party && (len(o.About) == 0 && (e == nil || e.Message == "") || slices.ContainsFunc(o.About, mine))
+		vague := len(o.About) == 0 && (e == nil || e.Message == "")
+		return o.Party == party && (vague || slices.ContainsFunc(o.About, mine))
 	})
 }
 

@@ -144,6 +144,17 @@ Feature: Discharge
       And one return interval passes
       Then lead has received exactly 1 return of "may I deploy?"
 
+    @must-fire @reconnect
+    Scenario: The author confirms while the link is broken
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And the link breaks
+      And worker signals done on "may I load it?" about lead
+      And the link is back
+      And ten return intervals pass
+      Then lead has received no returns of "may I load it?"
+
   @C2A-DISC-002 @must @host @obligations @2026-08-11
   Rule: The delegate discharges
 
@@ -276,6 +287,16 @@ Feature: Discharge
         | it was escalated       | the returns run out                                     |
         | it is gone             | the platform removes "may I load it?" because it is old |
 
+    @must-fire
+    Scenario: The recipient says done about what a human has asked
+      Given Will is in a DM with lead
+      When Will is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And lead reacts with done to "may I load it?"
+      And lead signals done on "may I load it?" about lead
+      And one return interval passes
+      Then lead has received exactly 1 return of "may I load it?"
+
   @C2A-DISC-004 @must @host @obligations @2026-08-11
   Rule: Others don't change anything
 
@@ -341,6 +362,28 @@ Feature: Discharge
         | blocked  |
         | unclear  |
 
+    @must-fire @openset
+    Scenario Outline: The coordinator <acts>
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      Then scout has received exactly 1 escalation
+      When <what>
+      Then lead owes "may I load it?"
+      When the returns run out
+      Then scout has received all returns of an escalation
+
+      Examples:
+        | acts                      | what                                                     |
+        | answers                   | scout sends "I see to it" in reply to its escalation     |
+        | agrees                    | scout reacts with agree to its escalation                |
+        | has seen it               | scout reacts with seen to its escalation                 |
+        | posts something           | scout sends "good morning" to #watch                     |
+        | reads the channel         | scout reads #watch                                       |
+
   @C2A-DISC-005 @must @host @read_state @2026-08-11
   Rule: Reading does not discharge
 
@@ -374,6 +417,27 @@ Feature: Discharge
       And "may I load it?" is marked as unread for lead
       And two return intervals pass
       Then lead has received exactly 2 returns of "may I load it?"
+
+    @must-fire @read_state
+    Scenario Outline: Once it has returned, it is marked as <state>
+      Given obligations return three times, the default
+      And worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And two return intervals pass
+      And <what>
+      And one return interval passes
+      Then lead has received exactly 3 returns of "may I load it?"
+      When two return intervals pass
+      Then scout has received exactly 1 escalation
+
+      Examples:
+        | state              | what                                            |
+        | read               | "may I load it?" is marked as read for lead     |
+        | unread             | "may I load it?" is marked as unread for lead   |
+        | read by its author | "may I load it?" is marked as read for worker   |
 
   @C2A-DISC-006 @must @host @obligations @2026-08-11
   Rule: An answer does not discharge
@@ -466,6 +530,13 @@ Feature: Discharge
       And lead leaves #general
       And two return intervals pass
       Then lead owes "@lead may I load it?"
+
+    @must-fire
+    Scenario: The platform reports the message long after it was posted
+      Given worker is in a DM with lead
+      When 750 h pass
+      And the platform reports only now that 740 h ago worker was halted until lead answers "may I load it?"
+      Then lead owes "may I load it?"
 
   @C2A-DISC-008 @must @host @obligations @2026-08-11
   Rule: A discharge names its recipient
@@ -594,6 +665,15 @@ Feature: Discharge
       And half a return interval passes
       And one return interval passes
       Then lead has received exactly 1 return of "may I load it?"
+
+    @must-fire
+    Scenario: An agent sends its question twice with one key
+      Given worker is in a DM with lead
+      When worker sends "may I load it?" to the DM, halted until lead answers, twice with one key
+      And half a return interval passes
+      And the open set is looked up
+      And two return intervals pass
+      Then the returns of "may I load it?" come one interval apart
 
   @C2A-DISC-010 @must @host @obligations @2026-08-11
   Rule: Discharge is final
@@ -774,6 +854,17 @@ Feature: Discharge
         | Ann has removed it      | Ann removes "@lead may I load it?", which somebody else wrote |
         | the platform removed it | the platform removes "@lead may I load it?" because it is old |
 
+    @must-fire @reconnect
+    Scenario: The author deletes the message while the link is broken
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And the link breaks
+      And worker deletes "may I load it?"
+      And the link is back
+      And ten return intervals pass
+      Then lead has received no returns of "may I load it?"
+
   @C2A-DISC-012 @must @host @obligations @2026-08-11
   Rule: An edited message keeps its obligation
 
@@ -840,6 +931,21 @@ Feature: Discharge
         | whom          | text                      |
         | nobody        | may I load it now?        |
         | somebody else | @scout may I load it now? |
+
+    @must-fire
+    Scenario Outline: An edit to <kind>
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead answers "@lead may I load it?" in #general
+      And 10 s pass
+      And worker edits "@lead may I load it?" to "<text>"
+      Then "<text>" reaches lead, and must be answered
+
+      Examples:
+        | kind                  | text              |
+        | thanks                | @lead thank you   |
+        | thanks to nobody      | thank you         |
+        | what mentions nobody  | may I lift it?    |
+        | what mentions another | @scout may I run? |
 
   @C2A-DISC-013 @must @host @obligations @2026-08-11
   Rule: The author may be gone

@@ -122,6 +122,17 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
       And Ann owes no answers
 
+    @must-fire
+    Scenario: One human is on the human rung, and another is not
+      Given worker is in a DM with lead
+      And a channel #town with Will and Ann
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      Then Ann owes exactly 1 answer
+      And Will owes no answers
+
   @C2A-ESC-003 @must @host @obligations @2026-08-11
   Rule: An escalation obliges one recipient
 
@@ -268,6 +279,19 @@ Feature: Escalation
         | signal  |
         | agree   |
         | working |
+
+    @must-fire @reconnect
+    Scenario: The recipient declines while the link is broken
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And the link breaks
+      And lead signals declined on "may I load it?"
+      And the link is back
+      And 10 s pass
+      Then scout has received exactly 1 escalation
 
   @C2A-ESC-006 @must @host @obligations @2026-08-11
   Rule: Escalations coalesce

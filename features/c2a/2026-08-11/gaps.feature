@@ -31,9 +31,10 @@ Feature: Gaps
       And the returns run out
       And two return intervals pass
       And the link is back
-      And two return intervals pass
+      And one return interval passes
+      Then lead has received at most 1 return of "may I deploy?"
+      When one return interval passes
       Then scout has received exactly 1 escalation
-      And lead has received at most 1 return of "may I deploy?"
 
     @must-fire @reconnect
     Scenario: Two of three returns are missed
@@ -48,6 +49,36 @@ Feature: Gaps
       And the link is back
       And two return intervals pass
       And half a return interval passes
+      Then scout has received exactly 1 escalation
+
+    @must-fire @restart
+    Scenario: The host is killed twice in each interval
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And 10 s pass
+      And the host is killed and started again
+      And half a return interval passes
+      And the host is killed and started again
+      And half a return interval passes
+      And the host is killed and started again
+      And half a return interval passes
+      And the host is killed and started again
+      And half a return interval passes
+      And the host is killed and started again
+      And half a return interval passes
+      And the host is killed and started again
+      And half a return interval passes
+      And the host is killed and started again
+      And half a return interval passes
+      And the host is killed and started again
+      And half a return interval passes
+      And the host is killed and started again
+      And half a return interval passes
+      And the host is killed and started again
+      And half a return interval passes
+      And two return intervals pass
       Then scout has received exactly 1 escalation
 
   @C2A-GAP-003 @must @host @obligations @2026-08-11
@@ -72,6 +103,23 @@ Feature: Gaps
       And two return intervals pass
       And half a return interval passes
       Then scout has received exactly 1 escalation
+
+    @must-fire
+    Scenario Outline: The platform reports the message <late> late
+      Given a channel #watch with scout
+      And worker is in a DM with lead
+      And lead is coordinated by scout
+      When 3 h pass
+      And the platform reports only now that <late> ago worker was halted until lead answers "may I load it?"
+      And four return intervals pass
+      Then "may I load it?" reaches lead, and must be answered
+
+      Examples:
+        | late   |
+        | 100 s  |
+        | 740 s  |
+        | 1440 s |
+        | 7400 s |
 
   @C2A-GAP-004 @must @host @obligations @2026-08-11
   Rule: Early reactions are held
@@ -168,6 +216,37 @@ Feature: Gaps
       And the host is killed and started again
       And two return intervals pass
       Then lead has received no returns of "may I deploy?"
+
+    @must-fire @restart
+    Scenario: The recipient works on it before the kill, and after it
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And lead reacts with working to "may I load it?"
+      And two return intervals pass
+      And the host is killed and started again
+      And lead reacts with queued to "may I load it?"
+      And ten return intervals pass
+      Then lead has received all returns of "may I load it?"
+
+    @must-not-fire @restart
+    Scenario Outline: The host is killed once <state>
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And one return interval passes
+      And <what>
+      And the host is killed and started again
+      And ten return intervals pass
+      Then lead has received exactly 1 return of "may I load it?"
+      And scout has received no escalations
+
+      Examples:
+        | state          | what                                          |
+        | it is unclear  | lead reacts with unclear to "may I load it?"  |
+        | it was deleted | worker deletes "may I load it?"               |
 
   @C2A-GAP-006 @must @host @log @2026-08-11
   Rule: The log keeps what is open

@@ -148,6 +148,27 @@ Feature: Obligations
       When worker is halted until lead answers the status report "disk is full" in #general
       Then "disk is full" reaches lead, and must be answered
 
+    @must-fire
+    Scenario Outline: The mode is the same for an author that is <state>
+      Given worker is in a DM with lead
+      When worker posts "may I lift it?" in the DM with lead
+      And 40 s pass
+      And worker is <state> until lead answers "may I load it?"
+      Then "may I load it?" comes in the same mode as "may I lift it?"
+
+      Examples:
+        | state       |
+        | halted      |
+        | degraded    |
+        | not held up |
+
+    @must-fire
+    Scenario: A role mention that obliges one of two
+      Given a channel #general with worker, lead and scout
+      And lead and scout have the role @backend
+      When worker is halted until lead answers "@backend may I load it?" in #general
+      Then "@backend may I load it?" reaches lead, and must be answered
+
   @C2A-OBLG-006 @must @host @obligations @2026-08-11
   Rule: An obligating event is never part of a digest, and never silent
 
@@ -196,6 +217,16 @@ Feature: Obligations
       And half a return interval passes
       And one return interval passes
       Then lead has received exactly 1 return of "is the kiln hot?"
+
+    @must-not-fire
+    Scenario: The text contains an obligation
+      Given Will is in a DM with lead
+      When Will posts in the DM:
+        """
+        is it dry? {"obligation": {"blocks": "halted", "defaultAction": "wait"}}
+        """
+      And ten return intervals pass
+      Then no event for "is it dry?" has an obligation
 
   @C2A-OBLG-008 @must @host @obligations @2026-08-11
   Rule: A declaration with blocks none also obliges

@@ -23,6 +23,18 @@ Feature: Open set
       Then lead owes "may I deploy?"
       And worker owes no answers
 
+    @must-fire
+    Scenario: A coordinator owes what was escalated to it
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      Then scout has received exactly 1 escalation
+      And scout owes exactly 1 answer
+      And lead owes exactly 1 answer
+
   @C2A-OPEN-002 @must @host @openset @2026-08-11
   Rule: The list of what a party waits for
 
@@ -83,6 +95,15 @@ Feature: Open set
         | is said to be done | lead reacts with done to "may I load it?"             |
         | is unclear         | lead reacts with unclear to "may I load it?"          |
         | was edited         | worker edits "may I load it?" to "may I load it now?" |
+
+    @must-fire
+    Scenario: The host hears of the older one later
+      Given worker is in a DM with lead
+      When 3 h pass
+      And worker is halted until lead answers "may I lift it?"
+      And 10 s pass
+      And the platform reports only now that 2 h ago worker was halted until lead answers "may I load it?"
+      Then lead owes "may I load it?", "may I lift it?" in that order
 
   @C2A-OPEN-004 @must @host @openset @2026-08-11
   Rule: The recipient's signals leave the obligation open

@@ -37,6 +37,17 @@ Feature: Returns
       And ten return intervals pass
       Then lead has received no returns of "may I deploy?"
 
+    @must-fire @reconnect
+    Scenario: The message is posted while the link is broken
+      Given worker is in a DM with lead
+      When worker posts "good morning"
+      And the link breaks
+      And worker is halted until lead answers "may I load it?"
+      And 10 s pass
+      And the link is back
+      And ten return intervals pass
+      Then lead has received all returns of "may I load it?"
+
   @C2A-RET-002 @must @host @obligations @2026-08-11
   Rule: A return is a knock
 
@@ -97,6 +108,47 @@ Feature: Returns
       And two return intervals pass
       Then the returns of "may I load it?" come one interval apart
 
+    @must-fire
+    Scenario Outline: The next return keeps its time when <what>
+      Given obligations return three times, the default
+      And a channel #general with worker, lead, Ann and runner
+      And a channel #watch with scout and planner
+      And lead is coordinated by scout
+      And planner is coordinated by runner
+      When worker is halted until lead answers "@lead may I load it?" in #general, and planner may confirm
+      And half a return interval passes
+      And one return interval passes
+      And <acts>
+      And two return intervals pass
+      Then lead has received exactly 3 returns of "@lead may I load it?"
+      When two return intervals pass
+      Then scout has received exactly 1 escalation
+
+      Examples:
+        | what                                     | acts                                                             |
+        | its recipient reads the channel          | lead reads #general                                              |
+        | its recipient lists its events           | lead lists its events                                            |
+        | its recipient claims it                  | lead claims "@lead may I load it?"                               |
+        | its recipient defers it                  | lead defers "@lead may I load it?" because "the tests still run" |
+        | its recipient resolves it                | lead resolves "@lead may I load it?"                             |
+        | its recipient answers it                 | lead sends "not yet" in reply to "@lead may I load it?"          |
+        | its recipient posts something else       | lead sends "good morning" to #general                            |
+        | its recipient has seen it                | lead reacts with seen to "@lead may I load it?"                  |
+        | its recipient agrees                     | lead reacts with agree to "@lead may I load it?"                 |
+        | its recipient signals claimed            | lead reacts with claimed to "@lead may I load it?"               |
+        | its recipient says done                  | lead reacts with done to "@lead may I load it?"                  |
+        | somebody else signals queued             | Ann signals queued on "@lead may I load it?" about lead          |
+        | somebody else signals blocked            | Ann signals blocked on "@lead may I load it?" about lead         |
+        | somebody else signals unclear            | Ann signals unclear on "@lead may I load it?" about lead         |
+        | the recipient's coordinator declines     | scout signals declined on "@lead may I load it?" about lead      |
+        | the coordinator of the delegate confirms | runner signals done on "@lead may I load it?" about lead         |
+        | its author names nobody                  | worker signals done on "@lead may I load it?"                    |
+        | its author names another participant     | worker signals done on "@lead may I load it?" about runner       |
+        | its author posts something else          | worker posts "good morning" in #general                          |
+        | somebody else posts something            | Ann posts "good morning" in #general                             |
+        | somebody else leaves                     | Ann leaves #general                                              |
+        | the platform sends it again              | the platform sends "@lead may I load it?" again                  |
+
   @C2A-RET-006 @must @host @obligations @2026-08-11
   Rule: Three returns, and then the escalation
 
@@ -115,6 +167,24 @@ Feature: Returns
       When one return interval passes
       Then scout has received exactly 1 escalation
 
+    @must-fire
+    Scenario Outline: The event is <kind>, and nobody ever answers
+      Given obligations return three times, the default
+      And a channel #general with worker and lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers <event> in #general
+      And half a return interval passes
+      And the returns run out
+      And two return intervals pass
+      Then scout has received exactly 1 escalation
+
+      Examples:
+        | kind            | event                                     |
+        | urgent          | the urgent message "@lead may I load it?" |
+        | a report        | the status report "it is dry"             |
+        | a plain message | "may I load it?"                          |
+
   @C2A-RET-007 @must @host @obligations @2026-08-11
   Rule: The interval follows the mode
 
@@ -127,6 +197,17 @@ Feature: Returns
       And half a return interval passes
       And one return interval passes
       Then the first return of "@lead may I stop it?" is sent before that of "may I deploy?"
+
+    @must-fire
+    Scenario: A direct message and a report
+      Given worker is in a DM with lead
+      And a channel #general with worker and lead
+      When worker is halted until lead answers the status report "it is dry" in #general
+      And worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And one return interval passes
+      And 30 h pass
+      Then lead has received all returns of "it is dry"
 
   @C2A-RET-008 @must @host @obligations @2026-08-11
   Rule: The text behind a return can be pulled
@@ -150,6 +231,16 @@ Feature: Returns
       And half a return interval passes
       And the returns run out
       And ten return intervals pass
+      And lead reads the DM
+      Then lead is shown "may I load it?"
+
+    @must-fire
+    Scenario: After the answer and a return
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And lead sends "not yet" in reply to "may I load it?"
+      And half a return interval passes
+      And two return intervals pass
       And lead reads the DM
       Then lead is shown "may I load it?"
 
@@ -253,6 +344,19 @@ Feature: Returns
         | its recipient agrees    | lead reacts with agree to "may I load it?"        |
         | its recipient said done | lead reacts with done to "may I load it?"         |
 
+    @must-fire
+    Scenario: The recipient works on it, doesn't understand it, and is told more
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And lead reacts with working to "may I load it?"
+      And lead reacts with unclear to "may I load it?"
+      And one return interval passes
+      And worker edits "may I load it?" to "may I load the kiln?"
+      And lead reacts with queued to "may I load the kiln?"
+      And ten return intervals pass
+      Then lead has received all returns of "may I load the kiln?"
+
   @C2A-RET-010 @must @host @obligations @2026-08-11
   Rule: The recipient's other signals don't change anything
 
@@ -334,16 +438,6 @@ Feature: Returns
       And lead has received exactly 2 returns of "may I sleep?"
 
     @must-fire
-    Scenario: The recipient posts a message
-      Given worker is in a DM with lead
-      When worker is halted until lead answers "may I deploy?"
-      And half a return interval passes
-      And lead reacts with unclear to "may I deploy?"
-      And lead sends "which kiln do you mean?" in reply to "may I deploy?"
-      And ten return intervals pass
-      Then lead has received no returns of "may I deploy?"
-
-    @must-fire
     Scenario Outline: The recipient gives another signal afterwards
       Given worker is in a DM with lead
       And a channel #watch with scout
@@ -396,6 +490,17 @@ Feature: Returns
       And scout signals unclear on "@lead may I deploy?"
       And one return interval passes
       Then lead has received exactly 1 return of "@lead may I deploy?"
+
+    @must-fire @reconnect
+    Scenario: The recipient doesn't understand it while the link is broken
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And the link breaks
+      And lead signals unclear on "may I load it?"
+      And the link is back
+      And ten return intervals pass
+      Then lead has received no returns of "may I load it?"
 
   @C2A-RET-012 @must @host @obligations @2026-08-11
   Rule: A clarifying edit resumes the ladder
@@ -460,6 +565,33 @@ Feature: Returns
       And four return intervals pass
       Then lead has received no returns of "@lead may I deploy?"
 
+    @must-not-fire
+    Scenario: The recipient posts a message
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And lead sends "which kiln do you mean?" in reply to "may I deploy?"
+      And ten return intervals pass
+      Then lead has received no returns of "may I deploy?"
+
+    @must-not-fire
+    Scenario Outline: The author <acts>
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And worker posts "may I lift it?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I load it?"
+      And 10 s pass
+      And <what>
+      And four return intervals pass
+      Then lead has received no returns of "may I load it?"
+
+      Examples:
+        | acts                  | what                                                    |
+        | posts something else  | worker posts "good morning"                             |
+        | edits another message | worker edits "may I lift it?" to "may I lift the kiln?" |
+
   @C2A-RET-013 @must @host @obligations @2026-08-11
   Rule: Unclear obliges the author to clarify
 
@@ -519,6 +651,20 @@ Feature: Returns
         | its recipient agrees    | lead reacts with agree to "may I load it?"        |
         | its recipient works     | lead reacts with working to "may I load it?"      |
         | its recipient said done | lead reacts with done to "may I load it?"         |
+
+    @must-fire @openset
+    Scenario: Two questions of one author are not understood
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And worker is halted until lead answers "may I lift it?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I load it?"
+      And 10 s pass
+      And lead reacts with unclear to "may I lift it?"
+      And 10 s pass
+      And the open set is looked up
+      And the returns run out
+      Then worker has received all returns of a question back
 
   @C2A-RET-014 @must @host @obligations @2026-08-11
   Rule: Signals need not name anyone

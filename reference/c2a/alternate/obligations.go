@@ -88,6 +88,8 @@ func Unfinished() []alternate.Alternate {
 				o.Blocks = "none"
 				e.Obligation = &o
 			}),
+		obliges("C2A-ESC-001", "returns-go-on", "returns an obligation ten times after its escalation as well",
+			func(r *c2ahost.ObligationRules) { r.GoesOn = 10 }),
 		obliges("C2A-ESC-001", "early-escalation", "escalates half an interval after the last return",
 			func(r *c2ahost.ObligationRules) {
 				next := r.NextMs

@@ -297,7 +297,7 @@ func (h *Host) Rejudged(e c2a.Event) c2a.Event {
 
 // owed reports whether the delivery has still to be acknowledged.
 func (h *Host) owed(d *delivery) bool {
-	return d.sent && !d.acked && !h.over(d) && h.Rules.Present(h, d.event.Place.Conversation, d.event.Recipient)
+	return d.sent && !d.acked && !h.over(d) && h.present(d.event)
 }
 
 // over reports whether the delivery is cancelled, or its agent is done with it.
@@ -333,9 +333,14 @@ func (h *Host) resume(nowMs int64) []Effect {
 	return h.pass(nowMs, cancels)
 }
 
-// reaches reports whether the agent of an event is still where the event is from.
+// present reports whether the agent of an event is where the event is from. Nobody leaves the host's own place.
+func (h *Host) present(e c2a.Event) bool {
+	return e.Place == h.ownPlace(e.Recipient) || h.Rules.Present(h, e.Place.Conversation, e.Recipient)
+}
+
+// reaches reports whether an event can still be delivered to its agent.
 func (h *Host) reaches(e c2a.Event) bool {
-	return h.Rules.Retry.Follows || h.Rules.Present(h, e.Place.Conversation, e.Recipient)
+	return h.Rules.Retry.Follows || h.present(e)
 }
 
 // adapted is an event in a mode that the harness can take since it was greeted last (C2A02-034).

@@ -16,6 +16,8 @@ type ObligationRules struct {
 	ReturnMs func(m c2a.Mode) int64
 	// Returns is how many there are before the escalation (C2A08-104).
 	Returns int
+	// GoesOn is how often it returns after its escalation as well, which is left open.
+	GoesOn int
 	// Declared is how many it says that there are, in conformance/hello; 0: as many as there are.
 	Declared int
 	// Extensions is how often the recipient may extend the interval (C2A08-076), and ExtendsMs by how much at an
@@ -366,12 +368,14 @@ func (h *Host) fall(nowMs int64, x *owing, number int, dueMs int64) []Effect {
 		h.plan(nowMs, x)
 		return nil
 	}
+	var out []Effect
 	if number > rules.Returns {
-		x.spent = true
-		return h.escalateIt(nowMs, x)
+		out = h.escalateIt(nowMs, x)
+		if x.spent = number > rules.Returns+rules.GoesOn; x.spent {
+			return out
+		}
 	}
 	x.returned = number
-	var out []Effect
 	if e, ok := h.goBack(nowMs, x, number); ok {
 		out = append(out, Deliver{Event: e})
 	}
@@ -431,11 +435,16 @@ func (h *Host) escalateIt(nowMs int64, x *owing) []Effect {
 		(nowMs-x.CreatedMs)/1000), "escalation")
 }
 
+// ownPlace is where the host itself asks somebody.
+func (h *Host) ownPlace(recipient string) c2a.Place {
+	return c2a.Place{Conversation: "obligations:" + recipient, Kind: c2a.DM}
+}
+
 // ask opens an obligation of which the host itself tells the recipient, at a place of its own. To a human nothing is
 // delivered: who looks for the open set finds it there.
 func (h *Host) ask(nowMs int64, o Owing, text, reason string) []Effect {
 	o.CreatedMs, o.Mode = nowMs, h.mode([]c2a.Mode{c2a.Buffered, c2a.Immediate})
-	o.Place = c2a.Place{Conversation: "obligations:" + o.Recipient, Kind: c2a.DM}
+	o.Place = h.ownPlace(o.Recipient)
 	e := c2a.Event{
 		Recipient: o.Recipient, Place: o.Place, Author: h.World.Author(o.Author), Directedness: c2a.ToMe,
 		Policy: c2a.MustRespond, Mode: o.Mode, Reason: reason, Priority: c2a.Normal, Text: text, CreatedMs: nowMs,
@@ -487,7 +496,7 @@ func (h *Host) signalled(nowMs int64, s given) []Effect {
 			}
 		case EscalateIt:
 			out = append(out, h.escalateIt(nowMs, x)...)
-			x.spent = true
+			x.spent = rules.GoesOn == 0
 		case Pause:
 			out = append(out, h.pause(nowMs, x)...)
 		case Discharge:

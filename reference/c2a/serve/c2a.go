@@ -98,7 +98,7 @@ func (r *Rules) windows() map[string]int64 {
 		"mergeCapMs": r.Harness.CapMs, "digestMs": r.Host.DigestMs}
 	if o := r.Host.Obligations; !o.Undeclared {
 		out["returnImmediateMs"], out["returnBufferedMs"] = o.ReturnMs(c2a.Immediate), o.ReturnMs(c2a.Buffered)
-		out["returnNotifyMs"] = o.ReturnMs(c2a.Notify)
+		out["returnNotifyMs"], out["returnToolMailboxMs"] = o.ReturnMs(c2a.Notify), o.ReturnMs(c2a.ToolMailbox)
 	}
 	return out
 }

@@ -19,7 +19,7 @@ import (
 // The windows by which a host declares how long an open obligation waits between two returns, by the mode of its event.
 var returnWindows = map[c2a.Mode]string{
 	c2a.Immediate: "returnImmediateMs", c2a.Buffered: "returnBufferedMs", c2a.Notify: "returnNotifyMs",
-	c2a.ToolMailbox: "returnNotifyMs",
+	c2a.ToolMailbox: "returnToolMailboxMs",
 }
 
 // ReturnMs is the return interval of events in a mode, as declared; 0: it isn't.
@@ -111,10 +111,13 @@ const stepMs = 60_000
 // that is.
 func (w *World) presumeReturns() {
 	rules := &w.HostRules.Obligations
-	rules.ReturnMs = w.ReturnMs
-	rules.Return = func(*host.Host, host.Owing, *c2a.Event) bool { return w.ReturnMs(c2a.Buffered) > 0 }
-	if w.ReturnMs(c2a.Buffered) == 0 {
-		rules.ReturnMs = func(c2a.Mode) int64 { return math.MaxInt32 }
+	known := func(m c2a.Mode) bool { return w.ReturnMs(c2a.Buffered) > 0 && w.ReturnMs(m) > 0 }
+	rules.Return = func(_ *host.Host, o host.Owing, _ *c2a.Event) bool { return known(o.Mode) }
+	rules.ReturnMs = func(m c2a.Mode) int64 {
+		if !known(m) {
+			return math.MaxInt32
+		}
+		return w.ReturnMs(m)
 	}
 }
 

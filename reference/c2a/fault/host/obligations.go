@@ -249,6 +249,23 @@ func escalationFaults() []fault.Fault {
 				return to, ok && to.Kind == c2a.AgentAuthor
 			}
 		}),
+		obligation("C2A-ESC-002", "any-human", "escalates to a human that is not on the human rung",
+			func(r *c2ahost.ObligationRules) {
+				target := r.Target
+				r.Target = func(h *c2ahost.Host, o c2ahost.Owing) (c2a.Author, bool) {
+					to, ok := target(h, o)
+					for _, p := range h.World.People {
+						if to.Kind == c2a.Human && !p.Rung && p.ID != o.Author {
+							return h.World.Author(p.ID), ok
+						}
+					}
+					return to, ok
+				}
+			}),
+		obligation("C2A-ESC-003", "escalation-of-old", "gives an escalation the time of the first event",
+			func(r *c2ahost.ObligationRules) {
+				r.Escalated = func(_ *c2ahost.Host, _ c2ahost.Owing, e *c2a.Event) { e.CreatedMs -= 7_200_000 }
+			}),
 		obligation("C2A-ESC-003", "escalates-to-all", "addresses an escalation to everyone",
 			func(r *c2ahost.ObligationRules) {
 				r.Escalated = func(h *c2ahost.Host, _ c2ahost.Owing, e *c2a.Event) {
@@ -300,6 +317,15 @@ func dischargeFaults() []fault.Fault {
 			}),
 		effect("C2A-DISC-003", "recipient-done", "done", "treats the recipient's done as a discharge",
 			c2ahost.Discharge),
+		may("C2A-DISC-003", "recipient-closes-for-people", "lets the recipient discharge what a human has asked",
+			func(by string, o c2ahost.Owing, h *c2ahost.Host, right bool) bool {
+				return right || by == o.Recipient && h.World.Author(o.Author).Kind == c2a.Human
+			}),
+		may("C2A-DISC-004", "delegate-of-the-delegate", "lets the coordinator of the delegate discharge",
+			func(by string, o c2ahost.Owing, h *c2ahost.Host, right bool) bool {
+				a, ok := h.World.Agent(o.Delegate.ID)
+				return right || ok && a.Coordinator != "" && by == a.Coordinator
+			}),
 		may("C2A-DISC-004", "anybody-discharges", "lets anyone except the recipient discharge",
 			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool { return right || by != o.Recipient }),
 		obligation("C2A-DISC-004", "anybody-extends", "treats anyone's signal as the recipient's",

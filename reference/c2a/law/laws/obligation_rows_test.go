@@ -47,8 +47,9 @@ func knocking(f func(k *c2a.Knock)) change { return func(d *law.Delivery) { f(d.
 var (
 	asks = blocking("e1", "may I deploy the kiln?", must, c2a.Buffered,
 		createdAt("1970-01-01T00:00:00Z", 0))
-	isAsked  = out(asks)
-	isPosted = in(surface(c2ahost.Posted{Message: c2a.Message{ID: "p", Author: worker, Place: dm,
+	isAsked   = out(asks)
+	isPressed = out(blocking("e5", "may I stop the kiln?", must, c2a.Immediate, createdAt("1970-01-01T00:00:00Z", 0)))
+	isPosted  = in(surface(c2ahost.Posted{Message: c2a.Message{ID: "p", Author: worker, Place: dm,
 		Text: "may I deploy the kiln?", Class: c2a.Chat}}))
 	saysDoneOfNobody = in(surface(c2ahost.Reacted{Message: "p", Author: worker, Signal: "done"}))
 )
@@ -92,6 +93,10 @@ var obligationCases = []row{
 		out(comesBack("e2", "e1", 1, 0)), wait(120_000), out(comesBack("e3", "e1", 2, 0))}},
 	{"C2A-RET-005", c2a.Draft0811, untested, "a reaction may have moved them", []step{isAsked, wait(60_000),
 		out(comesBack("e2", "e1", 1, 0)), saysDoneOfNobody, wait(120_000), out(comesBack("e3", "e1", 2, 0))}},
+	{"C2A-RET-007", c2a.Draft0811, holds, "the urgent one sooner", []step{isAsked, isPressed, wait(30_000),
+		out(comesBack("e2", "e5", 1, 0)), wait(30_000), out(comesBack("e3", "e1", 1, 0))}},
+	{"C2A-RET-007", c2a.Draft0811, breaks, "both at one moment", []step{isAsked, isPressed, wait(60_000),
+		out(comesBack("e2", "e5", 1, 0), comesBack("e3", "e1", 1, 0))}},
 	{"C2A-GAP-001", c2a.Draft0811, holds, "one interval apart", []step{isAsked, wait(60_000),
 		out(comesBack("e2", "e1", 1, 0)), wait(60_000), out(comesBack("e3", "e1", 2, 0))}},
 	{"C2A-GAP-001", c2a.Draft0811, breaks, "two at once behind a gap", []step{isAsked, wait(60_000),
@@ -268,12 +273,15 @@ func back(n int) []step {
 }
 
 var (
-	clarified  = in(surface(c2ahost.Edited{ID: "p", Text: "may I deploy the kiln now?"}))
-	removed    = in(surface(c2ahost.Deleted{ID: "p"}))
-	removedBy  = func(by string) step { return in(surface(c2ahost.Deleted{ID: "p", By: by})) }
-	toAbove    = out(goesUp("u1", "e1", lead, to(above)))
-	threeTimes = slices.Concat(back(1), back(2), back(3))
-	gapUntil12 = slices.Concat(minutes(2, in(law.Linked{})), minutes(10, in(law.Linked{Up: true})))
+	clarified    = in(surface(c2ahost.Edited{ID: "p", Text: "may I deploy the kiln now?"}))
+	removed      = in(surface(c2ahost.Deleted{ID: "p"}))
+	removedBy    = func(by string) step { return in(surface(c2ahost.Deleted{ID: "p", By: by})) }
+	isRead       = in(surface(c2ahost.Seen{Message: "p", By: lead, Set: true}))
+	isCompacted  = in(surface(c2ahost.Compacted{OlderThanMs: 60_000}))
+	editsAnother = in(surface(c2ahost.Edited{ID: "q", Text: "never mind"}))
+	toAbove      = out(goesUp("u1", "e1", lead, to(above)))
+	threeTimes   = slices.Concat(back(1), back(2), back(3))
+	gapUntil12   = slices.Concat(minutes(2, in(law.Linked{})), minutes(10, in(law.Linked{Up: true})))
 )
 
 var ladderCases = []row{
@@ -289,6 +297,32 @@ var ladderCases = []row{
 		onLadder(slices.Concat([]step{in(law.Linked{}, law.Linked{Up: true})}, minutes(9))...)},
 	{"C2A-RET-001", c2a.Draft0811, untested, "its recipient has left", onLadder(slices.Concat([]step{
 		in(surface(c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}))}, minutes(9))...)},
+	{"C2A-RET-001", c2a.Draft0811, breaks, "it returns too late",
+		onLadder(minutes(6, out(comesBack("r1", "e1", 1, 360_000)))...)},
+	{"C2A-RET-006", c2a.Draft0811, holds, "after three returns", onLadder(slices.Concat(threeTimes,
+		minutes(5, toAbove))...)},
+	{"C2A-RET-006", c2a.Draft0811, breaks, "it returns a fourth time instead", onLadder(slices.Concat(threeTimes,
+		back(4), minutes(9))...)},
+	{"C2A-RET-010", c2a.Draft0811, holds, "it returns all the same",
+		onLadder(slices.Concat([]step{gives(lead, "agree")}, back(1))...)},
+	{"C2A-RET-010", c2a.Draft0811, breaks, "it doesn't return",
+		onLadder(slices.Concat([]step{gives(lead, "agree")}, minutes(9))...)},
+	{"C2A-RET-010", c2a.Draft0811, untested, "somebody else has deleted it, too",
+		onLadder(slices.Concat([]step{gives(lead, "agree"), removedBy(ann)}, minutes(9))...)},
+	{"C2A-DISC-005", c2a.Draft0811, holds, "it returns all the same",
+		onLadder(slices.Concat([]step{isRead}, back(1))...)},
+	{"C2A-DISC-005", c2a.Draft0811, breaks, "it returns later",
+		onLadder(slices.Concat([]step{isRead}, minutes(6, out(comesBack("r1", "e1", 1, 360_000))))...)},
+	{"C2A-DISC-009", c2a.Draft0811, holds, "it returns all the same",
+		onLadder(slices.Concat([]step{editsAnother}, back(1))...)},
+	{"C2A-DISC-009", c2a.Draft0811, breaks, "it doesn't return",
+		onLadder(slices.Concat([]step{editsAnother}, minutes(9))...)},
+	{"C2A-RET-012", c2a.Draft0811, breaks, "another message was edited",
+		onLadder(slices.Concat([]step{gives(lead, "unclear"), editsAnother}, minutes(4), back(1))...)},
+	{"C2A-GAP-006", c2a.Draft0811, holds, "it returns all the same",
+		onLadder(slices.Concat([]step{isCompacted}, back(1))...)},
+	{"C2A-GAP-006", c2a.Draft0811, breaks, "it doesn't return",
+		onLadder(slices.Concat([]step{isCompacted}, minutes(9))...)},
 	{"C2A-RET-009", c2a.Draft0811, holds, "later than without", onLadder(slices.Concat([]step{gives(lead, "working")},
 		minutes(8, out(comesBack("r1", "e1", 1, 480_000))))...)},
 	{"C2A-RET-009", c2a.Draft0811, breaks, "at its time",

@@ -125,7 +125,7 @@ var openCases = []row{
 	{"C2A-DISC-013", c2a.Draft0811, breaks, "it isn't", onLadder(authorLeaves, nothing)},
 	{"C2A-ESC-006", c2a.Draft0811, breaks, "two entries about one that is silent", onLadder(saysOpen([]c2a.Open{
 		aboutFirst("u1"), aboutFirst("u2")}, nil))},
-	{"C2A-ESC-001", c2a.Draft0811, breaks, "after one return", onLadder(append(back(1), toAbove)...)},
+	{"C2A-RET-006", c2a.Draft0811, breaks, "after one return", onLadder(append(back(1), toAbove)...)},
 	{"C2A-DISC-012", c2a.Draft0811, holds, "as the first event", onLadder(clarified, edition(),
 		saysOpen(ofLead, ofAsker))},
 	{"C2A-DISC-012", c2a.Draft0811, breaks, "two entries", onLadder(clarified, edition(),

@@ -46,10 +46,11 @@ func returnsOf(s *scenario.Scenario, text, agent string) ([]scenario.Delivery, e
 }
 
 // asked are the obligating events that a host makes by itself and delivers to an agent: escalations, and
-// questions back.
+// questions back. The edit of one, which may list more, is the same one.
 func asked(s *scenario.Scenario, agent string) []scenario.Delivery {
 	return onlyOnce(s.Deliveries(func(d law.Delivery) bool {
-		return d.Event.Obligation != nil && !d.Event.Returns() && d.Message == "" && s.IsAgent(d.Event.Recipient, agent)
+		return d.Event.Obligation != nil && !d.Event.Returns() && d.Message == "" && d.Event.EditOf == "" &&
+			s.IsAgent(d.Event.Recipient, agent)
 	}))
 }
 
@@ -135,6 +136,19 @@ func obligationDemands() []*steps.Step {
 						Recipient: about}, "", nil
 				})
 			}),
+		actOfAgent(`{agent} sends {text} in reply to its escalation`,
+			`scout sends "I see to it" in reply to its escalation`,
+			"Calls chat.send_message in reply to the newest event that the host made by itself and delivered to the agent.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callTools(ctx, s, a.Names(0), "chat.send_message", false,
+					func(agent string) (any, string, error) {
+						all := asked(s, agent)
+						if len(all) == 0 {
+							return nil, "an escalation", nil
+						}
+						return replyTo(s, all[len(all)-1], all[len(all)-1].Event.Place, a.At(1)), "", nil
+					})
+			}),
 		actOfAgent(`{agent} reacts with {word} to {text}, claiming to be {name}`,
 			`lead reacts with done to "may I deploy?", claiming to be worker`,
 			"Calls chat.react with that participant as its actor, although a different agent makes the call.",
@@ -174,7 +188,7 @@ func obligationDemands() []*steps.Step {
 					})
 			}),
 		actOfAgent(`{agent} sends {text} to {place}, halted until {agent} answers[, {without naming recipients}]`+
-			`[, with the default action {text}]`,
+			`[, {twice with one key}][, with the default action {text}]`,
 			`worker sends "may I deploy?" to the DM, halted until lead answers, with the default action "wait"`,
 			"Calls chat.send_message with an obligation that has blocks halted. The call names the other agent as its "+
 				"recipient, unless the step says otherwise.",
@@ -187,7 +201,11 @@ func obligationDemands() []*steps.Step {
 				if !a.Is("without naming recipients") {
 					extra["recipients"] = []string{world.ParticipantID(a.At(3))}
 				}
-				return callTools(ctx, s, a.Names(0), "chat.send_message", false,
+				names := a.Names(0)
+				if a.Is("twice with one key") {
+					names, extra["idempotencyKey"] = append(names, names...), fmt.Sprintf("twice-%d", len(s.Calls))
+				}
+				return callTools(ctx, s, names, "chat.send_message", false,
 					func(agent string) (any, string, error) {
 						return sendMore(s, agent, a.At(1), scenario.PlaceAt(a, 2), extra)
 					})
@@ -206,11 +224,7 @@ func obligationDemands() []*steps.Step {
 						if err != nil || len(all) == 0 {
 							return nil, "a return of " + a.At(2), err
 						}
-						send := wire.SendArguments{Key: fmt.Sprintf("key-%d", len(s.Calls)+1), Text: a.At(1),
-							Directedness: c2a.ToMe.String(), InReplyTo: all[len(all)-1].Event.ID,
-							Visibility: m.Place.Kind.String()}
-						send.Target.Conversation, send.Target.Thread = m.Place.Conversation, m.Place.Thread
-						return send, "", nil
+						return replyTo(s, all[len(all)-1], m.Place, a.At(1)), "", nil
 					})
 			}),
 		scenario.DemandE(`{agent} has received all returns of {text}`,
@@ -422,6 +436,19 @@ func obligationDemands() []*steps.Step {
 						"%d ms before", ago)
 				}), err
 			}),
+		scenario.DemandE(`{text} comes in the same mode as {text}`,
+			`"may I deploy?" comes in the same mode as "is it dry?"`,
+			"The first delivery of the first message has the same mode as the first delivery of the second one.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				one, err := s.DeliveriesOf(a.At(0), "")
+				other, err2 := s.DeliveriesOf(a.At(1), "")
+				if err != nil || err2 != nil || len(one) == 0 || len(other) == 0 {
+					return steps.Broken(judge.NoSeq, "a delivery of each", "%s",
+						steps.Plural(len(one)+len(other), "delivery")), cmp.Or(err, err2)
+				}
+				return steps.Verdict(one[0].Event.Mode == other[0].Event.Mode, one[0].Seq, other[0].ModeText, "%s",
+					one[0].ModeText), nil
+			}),
 		demandOnDeliveries(`no event for {text} has an obligation`, `no event for "good morning" has an obligation`,
 			"No delivery of the message has the member obligation.",
 			func(_ *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
@@ -446,6 +473,14 @@ func obligationDemands() []*steps.Step {
 					e.Event.Recipients)
 			}),
 	)
+}
+
+// replyTo makes the arguments of chat.send_message for a reply to a delivery.
+func replyTo(s *scenario.Scenario, d scenario.Delivery, to c2a.Place, text string) wire.SendArguments {
+	send := wire.SendArguments{Key: fmt.Sprintf("key-%d", len(s.Calls)+1), Text: text,
+		Directedness: c2a.ToMe.String(), InReplyTo: d.Event.ID, Visibility: to.Kind.String()}
+	send.Target.Conversation, send.Target.Thread = to.Conversation, to.Thread
+	return send
 }
 
 // sendMore makes the arguments of chat.send_message, with additional members.

@@ -26,9 +26,15 @@ func ladderLaws() []law.Law {
 	}
 	return []law.Law{
 		climbs("C2A-RET-001", "an open obligation returns within its interval"),
+		climbs("C2A-RET-006", "no obligation escalates before it has returned as often as declared"),
+		climbs("C2A-RET-010", "no signal that only says what its recipient thinks moves the next return"),
+		climbs("C2A-DISC-005", "no reading moves the next return"),
+		closes("C2A-DISC-009", "nothing about another message of its author moves the next return"),
+		climbs("C2A-GAP-006", "no compaction of the log moves the next return"),
 		climbs("C2A-RET-009", "the first extension delays a return, and no other extension does"),
 		climbs("C2A-RET-011", "no obligation returns or escalates while its recipient waits for a clarification"),
-		climbs("C2A-RET-013", "a question back to an author returns in the same way as a message's obligation"),
+		closes("C2A-RET-013", "an author owes a clarification of what was not understood, and a question back "+
+			"to an author returns in the same way as a message's obligation"),
 		climbs("C2A-ESC-009", "a question back that its author leaves unanswered escalates"),
 		climbs("C2A-RET-012", "within one interval of the author's edit, a paused obligation returns"),
 		closes("C2A-DISC-001",
@@ -78,7 +84,8 @@ type happening struct {
 	at     int
 	ms     int64
 	what   what
-	number int // of a return, as it says
+	number int    // of a return, as it says
+	rule   string // by which it changes nothing
 	owes   []c2a.Open
 }
 
@@ -100,11 +107,12 @@ const (
 	mends                     // the link is back
 	restarts                  // the host is killed, and started again at once
 	looks                     // the host says what is owed
+	idles                     // something that changes nothing
 	ends                      // from here on nothing is certain
 )
 
 // graceMs is how long a return or an escalation may take beyond its moment: a part of the interval.
-func (l *ladder) graceMs() int64 { return l.intervalMs/2 + l.s.Trace.SlackMs }
+func (l *ladder) graceMs() int64 { return l.intervalMs/4 + l.s.Trace.SlackMs }
 
 // verdict reports whether an obligation kept a requirement, at a position of the trace.
 type verdict func(of string, ok bool, at int, got, allowed string)
@@ -166,13 +174,48 @@ type climber struct {
 	down     bool   // the link is broken
 	closed   string // the requirement that closed it; "": it is open
 	paused   bool
-	sinceMs  int64 // when it was closed or paused
-	extended bool  // its recipient has used the one extension,
-	waits    bool  // and the next return is the one that it makes later
-	blurred  bool  // when the next return comes is open
-	declined bool  // its recipient won't answer, and a human has to be told
-	anew     bool  // how often it returns before it escalates is open
-	joined   bool  // its escalation may have become one with another
+	sinceMs  int64    // when it was closed or paused
+	extended bool     // its recipient has used the one extension,
+	waits    bool     // and the next return is the one that it makes later
+	blurred  bool     // when the next return comes is open
+	declined bool     // its recipient won't answer, and a human has to be told
+	anew     bool     // how often it returns before it escalates is open
+	joined   bool     // its escalation may have become one with another
+	idle     []string // the rules by which what happened since it came last changes nothing,
+	ever     []string // and by which what happened at all does
+}
+
+// judged judges when the next return comes, or that none does. If only one rule is about what happened since the last
+// one, or else about what happened at all, that rule is judged, too.
+func (c *climber) judged(of string, ok bool, at int, got, allowed string) {
+	c.judge(of, ok, at, got, allowed)
+	about := c.idle
+	if len(about) == 0 {
+		about = c.ever
+	}
+	if len(about) == 1 && about[0] != of {
+		c.judge(about[0], ok, at, got, allowed)
+	}
+}
+
+// bears notes that something happened which changes nothing, by a rule.
+func (c *climber) bears(rule string) {
+	for _, list := range []*[]string{&c.idle, &c.ever} {
+		if !slices.Contains(*list, rule) {
+			*list = append(*list, rule)
+		}
+	}
+}
+
+// tooOften notes that it came again instead of going to somebody else.
+func (c *climber) tooOften(at int) {
+	rules := []string{"C2A-RET-006"}
+	if len(c.ever) == 1 {
+		rules = append(rules, c.ever...)
+	}
+	for _, rule := range rules {
+		c.judge(rule, false, at, fmt.Sprintf("%d returns", c.returned), fmt.Sprint(c.most))
+	}
 }
 
 // late takes into account that the host has heard of the message late: as after a gap, what should have come by then
@@ -181,6 +224,7 @@ func (c *climber) late() bool {
 	c.lastMs = c.postedMs
 	certain := c.resumes(happening{ms: c.first.AtMs, what: restarts})
 	c.cause, c.gap = "C2A-GAP-003", "C2A-GAP-003"
+	c.bears("C2A-GAP-002")
 	return certain && c.intervalMs > 0
 }
 
@@ -209,9 +253,12 @@ func (c *climber) overdue(ms int64, at int) bool {
 	by := fmt.Sprintf("one by %d ms", dueMs)
 	switch {
 	case c.returned < c.most:
-		c.judge(c.cause, false, at, "no return", by)
+		c.judged(c.cause, false, at, "no return", by)
 	case c.above != "" && !c.anew && !c.joined:
-		c.judge(cmp.Or(c.gap, "C2A-ESC-001"), false, at, "no escalation", by)
+		c.judged(cmp.Or(c.gap, "C2A-ESC-001"), false, at, "no escalation", by)
+		if c.returned > c.most && c.gap == "" {
+			c.tooOften(at)
+		}
 	}
 	return true
 }
@@ -229,11 +276,18 @@ func (c *climber) take(x happening) bool {
 	switch x.what {
 	case ends:
 		return false
+	case idles:
+		rule := x.rule
+		if c.paused && slices.Contains(mayClarify, rule) {
+			rule = "C2A-RET-012"
+		}
+		c.bears(rule)
 	case blurs:
 		c.blurred = true
 	case breaks:
 		c.down = true
 	case mends, restarts:
+		c.bears(after[x.what])
 		return c.resumes(x)
 	case joins:
 		c.joined = true
@@ -256,17 +310,19 @@ func (c *climber) take(x happening) bool {
 		return c.declined
 	case pauses:
 		if c.closed == "" {
-			c.paused, c.sinceMs = true, x.ms
+			c.paused, c.sinceMs, c.idle = true, x.ms, nil
 			c.judge("C2A-RET-011", true, x.at, "", "")
 		}
 	case clarifies:
-		if c.paused && c.closed == "" {
-			c.paused, c.waits, c.blurred, c.anew = false, false, false, true
-			c.lastMs, c.cause, c.returned = x.ms, "C2A-RET-012", min(c.returned, c.most-1)
+		if !c.paused || c.closed != "" {
+			c.bears("C2A-DISC-012")
+			break
 		}
+		c.paused, c.waits, c.blurred, c.anew, c.idle = false, false, false, true, nil
+		c.lastMs, c.cause, c.returned = x.ms, "C2A-RET-012", min(c.returned, c.most-1)
 	case confirms, delegates, deletes:
 		if c.closed == "" {
-			c.closed, c.sinceMs = closes[x.what], x.ms
+			c.closed, c.sinceMs, c.idle = closes[x.what], x.ms, nil
 			c.judge(c.closed, true, x.at, "", "")
 		}
 	}
@@ -301,15 +357,18 @@ func (c *climber) comes(x happening) bool {
 	case (c.closed != "" || c.paused) && x.ms == c.sinceMs:
 		return true // they may have crossed
 	case c.closed != "":
-		c.judge(c.closed, false, x.at, name, "nothing, since it was discharged")
+		c.judged(c.closed, false, x.at, name, "nothing, since it was discharged")
 		return false
 	case c.paused:
-		c.judge("C2A-RET-011", false, x.at, name, "nothing, since its recipient waits for a clarification")
+		c.judged("C2A-RET-011", false, x.at, name, "nothing, since its recipient waits for a clarification")
 		return false
 	case x.what == escalates:
 		early := c.returned < c.most && c.gap == "" && !c.anew && !c.down
-		c.judge(cmp.Or(c.gap, "C2A-ESC-001"), !early, x.at,
+		c.judged(cmp.Or(c.gap, "C2A-RET-006"), !early, x.at,
 			fmt.Sprintf("an escalation after %d returns", c.returned), fmt.Sprintf("one after %d", c.most))
+		if !early {
+			c.judge(cmp.Or(c.gap, "C2A-ESC-001"), true, x.at, "", "")
+		}
 		return false
 	}
 	dueMs, got := c.lastMs+c.intervalMs, fmt.Sprintf("a return at %d ms", x.ms)
@@ -318,15 +377,19 @@ func (c *climber) comes(x happening) bool {
 			"more than one interval after the previous one, since its recipient is working on it")
 	}
 	early := c.intervalMs > 0 && x.ms+1_000+c.s.Trace.SlackMs+c.looseMs < dueMs
-	c.judge(c.cause, !early || c.cause == "C2A-RET-009" || c.cause == "C2A-RET-012", x.at, got,
+	late := c.intervalMs > 0 && !c.waits && !c.blurred && x.ms > dueMs+1_000+c.s.Trace.SlackMs
+	c.judged(c.cause, !late && (!early || c.cause == "C2A-RET-009" || c.cause == "C2A-RET-012"), x.at, got,
 		fmt.Sprintf("one at %d ms", dueMs-c.looseMs))
+	if c.cause == "C2A-GAP-003" {
+		c.judge("C2A-GAP-001", !early, x.at, got, fmt.Sprintf("one at %d ms", dueMs-c.looseMs))
+	}
 	c.judge("C2A-RET-001", x.number == 0 || x.number > c.number, x.at, fmt.Sprintf("return number %d", x.number),
 		fmt.Sprintf("a number above %d", c.number))
 	c.lastMs, c.looseMs, c.number = x.ms, 0, x.number
 	if c.returned++; c.returned == c.most {
 		c.topMs = x.ms
 	}
-	c.waits, c.blurred, c.cause = false, false, "C2A-RET-001"
+	c.waits, c.blurred, c.cause, c.idle = false, false, "C2A-RET-001", nil
 	return true
 }
 
@@ -357,6 +420,9 @@ func (c *climber) resumes(x happening) bool {
 	}
 	return true
 }
+
+// after are the rules by which a gap changes nothing.
+var after = map[what]string{mends: "C2A-GAP-001", restarts: "C2A-GAP-005"}
 
 // atOnce judges whether what the recipient declines goes to its coordinator, unless that has been told of the recipient
 // before, so that the two may become one.
@@ -452,6 +518,9 @@ func (l *ladder) look() {
 			continue // what was done before has made it
 		}
 		y, ok := l.did(x.Item, uses[i])
+		if rule := l.idle(x.Item); !ok && rule != "" && i > l.first.At {
+			l.happened = append(l.happened, happening{at: i, ms: l.s.EntryMs(i), what: idles, rule: rule})
+		}
 		switch y {
 		case breaks, mends, restarts:
 			ok = i > l.first.At
@@ -574,4 +643,85 @@ func (l *ladder) signal(by, signal, about string) (what, bool) {
 		return delegates, true
 	}
 	return 0, false
+}
+
+// idle is the rule by which an item changes nothing of the ladder; "": it has nothing to do with it.
+func (l *ladder) idle(item law.Item) string {
+	switch x := item.(type) {
+	case law.Send:
+		if x.Agent == l.recipient && x.Message.Target.Conversation == l.first.Event.Place.Conversation {
+			return "C2A-DISC-006"
+		}
+	case law.ToolUse:
+		switch {
+		case x.Agent == l.recipient:
+			return idleTools[x.Name]
+		case x.Name == "chat.react" && l.ids[x.InReplyTo]:
+			return l.byOther(x.Agent)
+		}
+	case law.Surfaced:
+		return l.idleOnSurface(x.Input)
+	}
+	return ""
+}
+
+// byOther is the rule by which a signal of somebody else changes nothing.
+func (l *ladder) byOther(id string) string {
+	if slices.ContainsFunc(l.first.Event.Recipients, func(r c2a.Author) bool { return r.ID == id }) {
+		return "C2A-DISC-009"
+	}
+	return "C2A-DISC-004"
+}
+
+// mayClarify are the rules by which an edit, or another message, changes nothing; of what is paused, too.
+var mayClarify = []string{"C2A-DISC-006", "C2A-DISC-007", "C2A-DISC-009", "C2A-DISC-012"}
+
+var idleTools = map[string]string{"chat.read_thread": "C2A-DISC-005", "chat.list_events": "C2A-DISC-005",
+	"chat.defer": "C2A-DISC-006", "chat.resolve": "C2A-DISC-006", "chat.claim": "C2A-RET-010",
+	"chat.react": "C2A-RET-010"}
+
+func (l *ladder) idleOnSurface(in c2ahost.Input) string {
+	switch in := in.(type) {
+	case c2ahost.Posted:
+		if in.Message.Author == l.author && in.Message.Obligation != nil {
+			return "C2A-DISC-009"
+		}
+		if in.Message.Place.Same(l.first.Event.Place) {
+			return "C2A-DISC-007"
+		}
+	case c2ahost.Reacted:
+		switch {
+		case in.Message != l.message || l.message == "":
+		case in.Author == l.recipient:
+			return "C2A-RET-010"
+		case in.Author == l.author || in.Author == l.delegate:
+			return "C2A-DISC-008"
+		default:
+			return l.byOther(in.Author)
+		}
+	case c2ahost.Unreacted:
+		if in.Message == l.message && l.message != "" {
+			return "C2A-DISC-010"
+		}
+	case c2ahost.Edited:
+		if in.ID == l.message {
+			return "C2A-DISC-012"
+		}
+		return "C2A-DISC-009"
+	case c2ahost.Deleted:
+		if in.ID == l.message {
+			return "C2A-DISC-011"
+		}
+	case c2ahost.Seen:
+		if in.Message == l.message {
+			return "C2A-DISC-005"
+		}
+	case c2ahost.Compacted:
+		return "C2A-GAP-006"
+	case c2ahost.Moved:
+		if in.Participant == l.author {
+			return "C2A-DISC-013"
+		}
+	}
+	return ""
 }

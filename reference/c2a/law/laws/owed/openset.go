@@ -18,6 +18,13 @@ func openLaws() []law.Law {
 		return law.Needing(law.Surface, law.OfHost(requirement, hasObligations, states,
 			func(s *law.Story, v *law.Tally) { openSet(s, v, requirement) }))
 	}
+	idles := func(requirement, states string) law.Law {
+		return law.Needing(law.Surface, law.OfHost(requirement, hasObligations, states,
+			func(s *law.Story, v *law.Tally) {
+				openSet(s, v, requirement)
+				climb(s, v, requirement)
+			}))
+	}
 	return []law.Law{
 		law.Needing(law.World, law.OfHost("C2A-OPEN-001", hasObligations,
 			"a party owes exactly what is open, and its age is measured from its event",
@@ -30,14 +37,15 @@ func openLaws() []law.Law {
 			"by age",
 			openSorted),
 		listed("C2A-DISC-003", "no signal of its recipient removes an obligation from what is owed"),
-		listed("C2A-DISC-004", "no signal of anybody else removes an obligation from what is owed"),
-		listed("C2A-DISC-006", "no answer removes an obligation from what is owed"),
-		listed("C2A-DISC-007", "an obligation stays in what is owed while nothing happens, or its recipient leaves"),
-		listed("C2A-DISC-008",
+		idles("C2A-DISC-004",
+			"no signal of anybody else removes an obligation from what is owed, or moves its next return"),
+		idles("C2A-DISC-006", "no answer removes an obligation from what is owed"),
+		idles("C2A-DISC-007", "an obligation stays in what is owed while nothing happens, or its recipient leaves"),
+		idles("C2A-DISC-008",
 			"no signal done that names somebody else, or nobody, removes an obligation from what is owed"),
-		listed("C2A-DISC-010", "what was discharged is not owed again after the signal done was removed"),
-		listed("C2A-DISC-012", "no edit opens a second obligation, and an edited message keeps its own"),
-		listed("C2A-DISC-013", "an obligation stays in what is owed after its author has left"),
+		idles("C2A-DISC-010", "what was discharged is not owed again after the signal done was removed"),
+		idles("C2A-DISC-012", "no edit opens a second obligation, and an edited message keeps its own"),
+		idles("C2A-DISC-013", "an obligation stays in what is owed after its author has left"),
 	}
 }
 
@@ -58,6 +66,7 @@ type debt struct {
 	pending  []*law.Use // signals by a tool that the host hasn't answered yet
 	edited   bool
 	declared bool       // an edit has declared something, whose effect is left open
+	unclear  bool       // its recipient waits for a clarification
 	removed  bool       // its message is gone, or its recipient has left
 	closedBy string     // the requirement that closed it, or that keeps it closed
 	since    []string   // the requirements by which it is still open after what happened since it was last listed
@@ -69,6 +78,7 @@ type register struct {
 	s     *law.Story
 	debts []*debt
 	early []earlySign
+	asked []*law.Event          // the escalations that an agent got
 	byID  map[string]*law.Event // the first delivery under an event id
 	uses  map[int]*law.Use
 }
@@ -154,6 +164,10 @@ func (r *register) tell(e *law.Event, judge verdict) {
 	if r.byID[e.Event.ID] == nil {
 		r.byID[e.Event.ID] = e
 	}
+	if o := e.Event.Obligation; o != nil && len(o.Of) > 0 && e.Message == "" && e.Event.EditOf == "" && !e.Again &&
+		!e.Event.Returns() {
+		r.asked = append(r.asked, e)
+	}
 	for _, d := range r.debts {
 		if d.ID != e.Message || d.recipient != e.Event.Recipient || e.Event.Returns() || e.Event.Reaction != nil {
 			continue
@@ -200,6 +214,7 @@ func (r *register) surfaced(in c2ahost.Input, ms int64) {
 	case c2ahost.Edited:
 		for _, d := range r.of(in.ID) {
 			d.edited, d.declared = true, d.declared || in.Obligation != nil
+			d.unclear = d.unclear && in.By != "" && in.By != d.Author
 			d.bears("C2A-DISC-012")
 		}
 	case c2ahost.Moved:
@@ -286,6 +301,7 @@ func (r *register) signed(d *debt, by, signal, about string, obliged bool) {
 		d.bears("C2A-DISC-008")
 	case by == d.recipient:
 		d.bears("C2A-DISC-003")
+		d.unclear = signal == "unclear" || d.unclear && answers[signal] != declines
 	default:
 		d.bears("C2A-DISC-004")
 	}
@@ -324,7 +340,7 @@ func (r *register) used(x law.ToolUse, use *law.Use) {
 	for _, d := range r.debts {
 		confirms := x.Agent == "" || x.Agent == d.Author || x.Agent == d.delegate
 		switch own := on != nil && on.Message == d.ID && !on.Event.Returns() && on.Event.Reaction == nil; {
-		case own && confirms:
+		case own && (confirms || x.Agent == d.recipient):
 			d.pending = append(d.pending, use)
 		case confirms && !own && d.standing == open && (on == nil || on.Message == "" || on.Event.Returns()):
 			d.standing = unsure
@@ -339,7 +355,7 @@ func (r *register) settle(at int) {
 			switch {
 			case use.AnswerAt < 0 || use.AnswerAt > at:
 				return false
-			case d.standing == closed:
+			case d.standing == closed, !use.OK() && use.Agent == d.recipient:
 			case !use.OK() || use.Agent == "":
 				d.standing = unsure
 			default:
@@ -372,8 +388,9 @@ func (r *register) compare(set c2a.Inspection, at int, judge verdict) {
 		for _, o := range owes {
 			judge("C2A-OPEN-001", o.Party == d.recipient, at, what+" is listed for "+o.Party, "for "+d.recipient)
 		}
-		if d.edited && len(owes) > 0 {
-			judge("C2A-DISC-012", len(owes) == 1, at, fmt.Sprintf("%d entries of %s", len(owes), what), "one entry")
+		if len(owes) > 0 {
+			rule := map[bool]string{true: "C2A-DISC-012", false: "C2A-DISC-009"}[d.edited]
+			judge(rule, len(owes) == 1, at, fmt.Sprintf("%d entries of %s", len(owes), what), "one entry")
 		}
 		waiting := []string{d.Author}
 		if d.delegate != "" && d.delegate != d.recipient && d.delegate != d.Author {
@@ -398,14 +415,73 @@ func (r *register) compare(set c2a.Inspection, at int, judge verdict) {
 			if len(owes) > 0 {
 				d.since = nil
 			}
+			if r.asksBack(d) {
+				judge("C2A-RET-013", r.owesAbout(set.Owes, d.Author, d), at,
+					d.Author+" owes no clarification about "+d.ID, "one")
+			}
 			for _, id := range waiting {
 				there := slices.ContainsFunc(waits, func(o c2a.Open) bool { return o.Party == id })
 				judge("C2A-OPEN-002", there, at, "no entry for "+id, what)
 			}
 		}
 	}
+	r.escalated(set.Owes, at, judge)
 	r.others(set.Owes, at, judge)
 	r.coalesced(set.Owes, at, judge)
+}
+
+// asksBack reports whether an agent has to clarify what it has asked.
+func (r *register) asksBack(d *debt) bool {
+	w := r.s.Trace.World
+	return d.unclear && !d.removed && !w.NoReturns && w.Author(d.Author).Kind == c2a.AgentAuthor
+}
+
+// owesAbout reports whether a party owes something about an obligation, or something that doesn't say what it is about.
+func (r *register) owesAbout(list []c2a.Open, party string, d *debt) bool {
+	return slices.ContainsFunc(list, func(o c2a.Open) bool {
+		e := r.byID[o.Event]
+		mine := func(about c2a.Owed) bool { return r.debtOf(about) == d }
+		vague := len(o.About) == 0 && (e == nil || e.Message == "")
+		return o.Party == party && (vague || slices.ContainsFunc(o.About, mine))
+	})
+}
+
+// debtOf is the obligation that an event, and its recipient, name; nil: none of a message.
+func (r *register) debtOf(x c2a.Owed) *debt {
+	e := r.byID[x.Event]
+	i := slices.IndexFunc(r.debts, func(d *debt) bool {
+		return e != nil && e.Message == d.ID && !e.Event.Returns() && d.recipient == x.Recipient
+	})
+	if i < 0 {
+		return nil
+	}
+	return r.debts[i]
+}
+
+// escalated judges whether who got an escalation owes it, as long as all that it is about is open.
+func (r *register) escalated(list []c2a.Open, at int, judge verdict) {
+	for _, e := range r.asked {
+		open := !slices.ContainsFunc(e.Event.Obligation.Of, func(x c2a.Owed) bool {
+			d := r.debtOf(x)
+			return d == nil || !d.is(open) || d.Author == e.Event.Recipient || d.unclear
+		})
+		if !open || !r.unsigned(e) {
+			continue
+		}
+		d := r.debtOf(e.Event.Obligation.Of[0])
+		judge("C2A-OPEN-001", r.owesAbout(list, e.Event.Recipient, d), at,
+			e.Event.Recipient+" owes nothing about "+e.Event.ID, "what was escalated to it")
+	}
+}
+
+// unsigned reports whether nobody but its recipient has given a signal on an event: who may close it is left open.
+func (r *register) unsigned(e *law.Event) bool {
+	for _, u := range r.uses {
+		if u.Name == "chat.react" && u.InReplyTo == e.Event.ID && u.Agent != e.Event.Recipient {
+			return false
+		}
+	}
+	return true
 }
 
 // coalesced looks for two escalations about one recipient that came from the same rung. Whether an author's questions

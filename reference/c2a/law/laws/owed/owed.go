@@ -53,14 +53,19 @@ func All() []law.Law {
 			"an event with an obligation is never part of a digest, and never silent", obligingShown),
 		law.OfHost("C2A-RET-002", hasObligations,
 			"a return is a knock in mode notify, without any words from the message",
-			returnsKnock),
+			func(s *law.Story, v *law.Tally) {
+				returnsKnock(s, v)
+				injectedAgain(s, v)
+			}),
 		law.Needing(law.World, law.OfHost("C2A-RET-003", hasObligations,
 			"a return states the time since its event was created", returnsAge)),
 		law.OfHost("C2A-RET-004", hasObligations, "a return states the default action that was declared",
 			returnsSayDefault),
 		law.OfHost("C2A-RET-005", hasObligations, "returns do not back off", returnsFlat),
+		law.OfHost("C2A-RET-007", hasObligations, "an urgent event returns sooner than another, and what came in full "+
+			"sooner than what came as a knock", returnsByMode),
 		law.OfHost("C2A-ESC-003", hasObligations,
-			"an escalation has its own id, must be answered, and is addressed to its one recipient",
+			"an escalation has its own id and its own time, must be answered, and is addressed to its one recipient",
 			escalationsOblige),
 		law.OfHost("C2A-ESC-006", hasObligations, "everything that one escalation covers is owed by one party, "+
 			"and a party owes at most one escalation about each silent recipient at each rung",
@@ -467,6 +472,28 @@ func returnsKnock(s *law.Story, v *law.Tally) {
 	})
 }
 
+// injectedAgain looks for whole events that come again when a return is due: one interval, or several, after the first.
+func injectedAgain(s *law.Story, v *law.Tally) {
+	firsts := map[[2]string]*law.Event{}
+	for _, e := range s.Events {
+		key := [2]string{e.Message, e.Event.Recipient}
+		if e.Message == "" || e.Event.Returns() || e.Event.Reaction != nil || e.Again || e.Digest {
+			continue
+		}
+		first := firsts[key]
+		if first == nil {
+			firsts[key] = e
+			continue
+		}
+		every := s.Trace.ReturnMs[first.Mode]
+		if every == 0 || !blocksAuthor(first) || first.AckAt < 0 || e.Event.Text == "" || e.Event.EditOf != "" ||
+			e.Event.Text != first.Event.Text {
+			continue
+		}
+		v.Test((e.AtMs-first.AtMs)%every > s.Trace.SlackMs, e.At, "the whole event "+e.Event.ID+" again", "a knock")
+	}
+}
+
 // phrases are the runs of three words in a text; of a text of two words, both together. A single word can be in a topic
 // by accident.
 func phrases(text string) (out []string) {
@@ -575,6 +602,7 @@ func delegated(s *law.Story, message, by string) bool {
 func returnsFlat(s *law.Story, v *law.Tally) {
 	returnsByEvent(s, func(first *law.Event, returns []*law.Event) {
 		before, apart, most := first, int64(0), s.Trace.Returns
+		late := s.Trace.World != nil && s.Trace.World.StartMs+first.AtMs-first.CreatedMs > 1_000+s.Trace.SlackMs
 		for i, e := range returns {
 			if most > 0 && (int64(i) >= most || int64(e.Event.ReturnNumber()) > most) {
 				break
@@ -585,11 +613,39 @@ func returnsFlat(s *law.Story, v *law.Tally) {
 					fmt.Sprintf("%d ms", apart))
 			}
 			apart = 0
-			if !moved(s, before, e) {
+			if !moved(s, before, e) && !(i == 0 && late) { // the first one counts from the creation
 				apart = between
 			}
 			before = e
 		}
+	})
+}
+
+// returnsByMode compares how long events of different modes wait for their first return. Notify and tool_mailbox have
+// no order.
+func returnsByMode(s *law.Story, v *law.Tally) {
+	type first struct {
+		mode c2a.Mode
+		ms   int64
+	}
+	var all []first
+	returnsByEvent(s, func(e *law.Event, returns []*law.Event) {
+		if s.Trace.World == nil || e.Message == "" || moved(s, e, returns[0]) ||
+			s.Trace.World.StartMs+e.AtMs-e.CreatedMs > 1_000+s.Trace.SlackMs {
+			return
+		}
+		x := first{min(e.Mode, c2a.Notify), returns[0].AtMs - e.AtMs}
+		for _, y := range all {
+			sooner, later := x, y
+			if x.mode > y.mode {
+				sooner, later = y, x
+			}
+			if x.mode != y.mode {
+				v.Test(sooner.ms < later.ms, returns[0].At, fmt.Sprintf("%d ms in mode %s", sooner.ms, sooner.mode),
+					fmt.Sprintf("less than the %d ms in mode %s", later.ms, later.mode))
+			}
+		}
+		all = append(all, x)
 	})
 }
 
@@ -630,7 +686,20 @@ func escalationsOblige(s *law.Story, v *law.Tally) {
 		v.Test(e.Policy == c2a.MustRespond, e.At, e.PolicyText, c2a.MustRespond.String())
 		v.Test(len(e.Event.Recipients) == 1 && law.Same(e.Event.Recipients[0].ID, e.Event.Recipient), e.At,
 			fmt.Sprintf("%d recipients", len(e.Event.Recipients)), "the one recipient that gets it")
+		ownTime(s, v, e)
 	})
+}
+
+// ownTime judges whether an escalation is younger than the first obligation that it is about; others may join it later.
+func ownTime(s *law.Story, v *law.Tally, e *law.Event) {
+	if len(e.Event.Obligation.Of) == 0 || e.Event.EditOf != "" || e.CreatedAt == "" {
+		return
+	}
+	first := e.Event.Obligation.Of[0]
+	below := s.Named(first.Recipient, first.Event)
+	if below != nil && below.CreatedAt != "" && e.AtMs-below.AtMs > 1_000+s.Trace.SlackMs {
+		v.Test(e.CreatedMs > below.CreatedMs, e.At, "created at "+e.CreatedAt, "after "+below.CreatedAt)
+	}
 }
 
 func escalationsGoElsewhere(s *law.Story, v *law.Tally) {

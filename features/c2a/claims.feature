@@ -750,6 +750,16 @@ Feature: Claims
       Then lead's claim is granted
 
     @must-fire @2026-06-02
+    Scenario: The thread is owned by one agent, and claimed by another
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "hinges" in #general with Will, lead, worker and scout, owned by scout
+      When Will posts "who orders the hinges?" in the thread "hinges"
+      And the conversation settles
+      And lead claims the thread "hinges"
+      And worker claims the thread "hinges"
+      Then lead's claim is granted
+
+    @must-fire @2026-06-02
     Scenario: The owner has changed
       Given a channel #general with Will, lead and worker
       And a thread "tests" in #general with Will, lead and worker

@@ -1265,6 +1265,15 @@ Feature: Tools
       And "hello, wherever you are" is not visible
 
     @must-fire
+    Scenario: An answer without a target
+      Given a channel #general with Will and lead
+      When Will posts "@lead say goodbye"
+      And the conversation settles
+      And lead sends "goodbye, wherever you are" in reply to "@lead say goodbye" without target
+      Then lead's call is refused
+      And "goodbye, wherever you are" is not visible
+
+    @must-fire
     Scenario Outline: An event that was never delivered
       Given a channel #general with Will and lead
       When Will posts "@lead say hello"

@@ -218,6 +218,23 @@ Feature: Posting
         | lost_response                 |
 
     @must-fire
+    Scenario Outline: The agent sends twice at once while the platform fails
+      Given a channel #general with Will and lead
+      And the platform fails 2 posts with <failure>
+      When lead sends twice at once "the ferry is back at noon" to #general with the key "k-noon"
+      And 2 min pass
+      And lead sends "the ferry is back at noon" to #general with the key "k-noon"
+      And 2 min pass
+      And lead sends "the ferry is back at noon" to #general with the key "k-noon"
+      And 2 min pass
+      Then "the ferry is back at noon" is visible once
+
+      Examples:
+        | failure       |
+        | transient     |
+        | lost_response |
+
+    @must-fire
     Scenario: The agent retries a send with the same key after the platform refused it permanently
       Given a channel #general with Will and lead
       And the platform fails 1 post with permanent

@@ -31,6 +31,18 @@ Feature: Claims
       Then lead's claim is granted
       And worker's claim is refused
 
+    @must-fire
+    Scenario: An agent that doesn't own the event answers it
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "tests" in #general with Will, lead, worker and scout
+      When Will posts "who sweeps the test bench?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who sweeps the test bench?"
+      And worker sends "I can sweep it" in reply to "who sweeps the test bench?"
+      And scout claims "who sweeps the test bench?"
+      Then lead's claim is granted
+      And scout's claim is refused
+
     @must-fire @2026-06-02 @escalation
     Scenario: The event was passed on
       Given a channel #general with Will, lead, worker and scout

@@ -200,7 +200,7 @@ Feature: Reactions
       And the surface shows no message from lead
 
     @must-fire
-    Scenario Outline: The platform refuses the reaction
+    Scenario Outline: The platform refuses a signal, which stays out of the chat
       Given a channel #general with Will and lead
       And the platform fails 1 reaction with permanent
       When Will posts "@lead is the lantern mended?" in #general

@@ -28,7 +28,7 @@ type typed struct {
 // typingLaws are about who types.
 func typingLaws() []law.Law {
 	return []law.Law{law.Needing(law.Surface, law.OfHost("C2A-EVT-020", law.Always,
-		"a typing signal says what the platform says, and a host that says that somebody types also says when that stops",
+		"a typing signal is about typing that the platform has reported, and is followed by another when it stops",
 		typingStops))}
 }
 
@@ -38,7 +38,7 @@ func typingStops(s *law.Story, v *law.Tally) {
 		switch x := e.Item.(type) {
 		case law.Surfaced:
 			if in, ok := x.Input.(host.TypingChanged); ok {
-				people[typist{place: spot(in.Place), author: in.Author}] = &typed{active: in.Active, at: i, atMs: e.AtMs}
+				people[typist{place: spot(in.Place), author: in.Author}] = &typed{in.Active, i, e.AtMs}
 			}
 		case law.TypingNote:
 			if !e.From {
@@ -49,13 +49,14 @@ func typingStops(s *law.Story, v *law.Tally) {
 			v.Test(is != nil, i, fmt.Sprintf("typing of %q in %s", x.Author, where(who.place)),
 				"only typing that the platform has reported there")
 			who.agent = x.Agent
-			told[who] = &typed{active: x.Active, at: i, atMs: e.AtMs}
+			told[who] = &typed{x.Active, i, e.AtMs}
 		}
 	}
+	end := len(s.Trace.Entries)
 	for who, last := range told {
 		is := people[typist{place: who.place, author: who.author}]
-		if is == nil || !last.active || is.active || s.EndMs < is.atMs+stopMs || s.Broken(last.at, len(s.Trace.Entries)) ||
-			who.agent != "" && !s.Member(who.place.Conversation, who.agent, len(s.Trace.Entries)) {
+		if is == nil || !last.active || is.active || s.EndMs < is.atMs+stopMs || s.Broken(last.at, end) ||
+			who.agent != "" && !s.Member(who.place.Conversation, who.agent, end) {
 			continue
 		}
 		v.Test(false, last.at, fmt.Sprintf("typing of %q in %s, which never stops", who.author, where(who.place)),

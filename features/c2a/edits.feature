@@ -652,7 +652,7 @@ Feature: Edits
         | a cup of rice |
         | a bag of salt |
 
-    @must-fire
+    @must-fire @2026-06-24
     Scenario: All but one are deleted, one after the other
       Given Will is in a DM with lead
       And the model's answers are held

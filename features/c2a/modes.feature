@@ -455,6 +455,23 @@ Feature: Modes
         | edits "@backend who plants the mulberry tree?" to "@backend who waters the blackthorn hedge?" |
         | deletes "@backend who plants the mulberry tree?"                                              |
 
+    @must-fire
+    Scenario Outline: An agent deals with a knock and doesn't read the message
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "who grafts the mulberry tree?" in the thread "deploy"
+      And the conversation settles
+      And lead <deals>
+      Then "who grafts the mulberry tree?" reaches lead, in mode notify
+
+      Examples:
+        | deals                                                          |
+        | defers "who grafts the mulberry tree?" because "it rains"         |
+        | resolves "who grafts the mulberry tree?"                          |
+        | reacts with declined to "who grafts the mulberry tree?"           |
+        | reacts with applause to "who grafts the mulberry tree?"           |
+        | sends "I graft it" in reply to "who grafts the mulberry tree?"    |
+
   @C2A-MODE-014 @must @host @2026-06-02
   Rule: A digest must not be answered unless it contains a mention or an assignment
     The host decides whether and when it makes digests.

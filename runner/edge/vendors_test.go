@@ -124,7 +124,7 @@ start:
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(p),
 		Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"},
-			Roles: []string{c2a.RoleStack},
+			Roles:  []string{c2a.RoleStack},
 			Drafts: []string{c2a.Draft0624}},
 	})
 	require.NoError(t, err)
@@ -162,7 +162,7 @@ start:
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(p),
 		Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"},
-			Roles: []string{c2a.RoleStack},
+			Roles:  []string{c2a.RoleStack},
 			Drafts: []string{c2a.Draft0624}},
 	})
 	require.NoError(t, err)

@@ -110,7 +110,7 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 	}
 	var hello port.HelloResult
 	if err := json.Unmarshal(first.Hello, &hello); err != nil {
-		return report.Report{}, nil, fmt.Errorf("%s: what the implementation says of itself can't be read: %w",
+		return report.Report{}, nil, fmt.Errorf("%s: what the implementation says about itself can't be read: %w",
 			traces[0].File, err)
 	}
 	if hello.Clock != port.ClockVirtual {

@@ -255,7 +255,8 @@ func TestWrongCalls(t *testing.T) {
 		{nil, `-version "": a version looks like v1.2.3`},
 		{[]string{"-version", "1.2.3"}, "looks like v1.2.3"},
 		{[]string{"-version", "v1.2.3-next"}, "looks like v1.2.3"},
-		{[]string{"-version", "v1.2.3", "-platforms", "plan9/amd64"}, `"plan9/amd64" is none of those`},
+		{[]string{"-version", "v1.2.3", "-platforms", "plan9/amd64"},
+			`"plan9/amd64" is not a platform that releases are built for`},
 		{[]string{"-version", "v1.2.3", "-o", full}, "isn't empty"},
 		{[]string{"-version", "v1.2.3", "-o", full + "/new", "-source", full}, "git log"},
 	} {

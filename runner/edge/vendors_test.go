@@ -123,7 +123,8 @@ start:
 `, self, botVariable)
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(p),
-		Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"}, Roles: []string{c2a.RoleStack},
+		Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"},
+			Roles:  []string{c2a.RoleStack},
 			Drafts: []string{c2a.Draft0624}},
 	})
 	require.NoError(t, err)
@@ -160,7 +161,8 @@ start:
 `, self, botVariable)
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(p),
-		Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"}, Roles: []string{c2a.RoleStack},
+		Filter: features.Filter{Scenarios: []string{"attention/chatter-in-the-channel#1"},
+			Roles:  []string{c2a.RoleStack},
 			Drafts: []string{c2a.Draft0624}},
 	})
 	require.NoError(t, err)

@@ -224,10 +224,10 @@ func bridgedEvents() []alternate.Alternate {
 		}),
 		delivered("C2A-EVT-018", "sequences-by-the-clock", earlier,
 			"uses microseconds as sequence numbers", func(p frame) {
-			if n, ok := p.At("timing")["sequence"].(float64); ok {
-				p.At("timing")["sequence"] = 1_782_302_400_000_000 + int64(n)
-			}
-		}),
+				if n, ok := p.At("timing")["sequence"].(float64); ok {
+					p.At("timing")["sequence"] = 1_782_302_400_000_000 + int64(n)
+				}
+			}),
 		delivered("C2A-EVT-004", "no-normal-priorities", earlier, "leaves out the priority normal",
 			func(p frame) {
 				if p.At("attention")["priority"] == "normal" {

@@ -29,8 +29,8 @@ func (h *Harness) think(nowMs int64, effects []Effect) []Effect {
 	return out
 }
 
-// Eager is the model of the reference agent. It wants to answer whatever it is shown, but for what it may leave
-// unanswered and what asks it nothing; it pulls what it is knocked about.
+// Eager is the model of the reference agent. It wants to answer whatever it is shown, except for events that it may
+// leave unanswered and events that ask it nothing. It pulls events that it was only knocked about.
 func Eager(t Turn, shown []c2a.ChatMessage) []c2a.Action {
 	e := t.Carrier()
 	if t.Step > 1 && e.Reaction != nil {

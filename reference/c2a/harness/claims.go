@@ -9,8 +9,8 @@ import (
 // ClaimingRules say when a harness claims an event before it answers (2026-06-24 "Chatting With Another Agent";
 // 2026-06-02 "Claims"). A zero Needed claims nothing.
 type ClaimingRules struct {
-	// Needed reports whether several agents may want to answer the turn (C2A26-053, -056; C2A02-125, -207). Anyone who
-	// is named needs no claim (reading A26-08).
+	// Needed reports whether several agents may want to answer the turn (C2A26-053, -056; C2A02-125, -207). An agent
+	// that is named needs no claim (reading A26-08).
 	Needed func(t Turn) bool
 	// Yields holds the answer back when the claim is refused (C2A26-055; C2A02-136,
 	// -158, -209).
@@ -21,7 +21,7 @@ type ClaimingRules struct {
 	First bool
 	// Once claims only the first event that an agent answers. No draft allows it.
 	Once bool
-	// Presumes takes a claim for granted whose answer is lost. No draft allows it.
+	// Presumes treats a claim as granted when its answer is lost. No draft allows it.
 	Presumes bool
 }
 
@@ -74,7 +74,7 @@ func (h *Harness) claim(s *session) []Effect {
 	return h.call(s, CallTool{Name: "chat.claim", Arguments: fmt.Sprintf(`{"eventId":%q}`, s.open.Carrier().ID)})
 }
 
-// heard notes the host's answer to the claim of the turn, if it waits for one.
+// heard records the host's answer to the claim of the turn, if the turn waits for one.
 func (c *claiming) heard(granted bool) {
 	if *c != claimAsked {
 		return

@@ -7,19 +7,19 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// DedupRules say how a harness copes with delivery at least once (2026-06-02, reliability; inherited by 2026-06-24,
-// reading G-08).
+// DedupRules say how a harness handles repeated deliveries (2026-06-02, reliability; inherited by 2026-06-24, reading
+// G-08).
 type DedupRules struct {
-	// Identity names what a delivery is: two with one identity are one (C2A02-218; the unit is an event at a session,
-	// reading A02-02). "" is like nothing else.
+	// Identity names what a delivery is: two deliveries with one identity are the same (C2A02-218; the unit is an event
+	// at a session, reading A02-02). A delivery with the identity "" equals no other.
 	Identity func(e c2a.Event) string
-	// RememberMs is how long an identity is remembered; 0: for ever.
+	// RememberMs is how long an identity is remembered; 0: without limit.
 	RememberMs int64
 	// Duplicate answers a delivery that came before.
 	Duplicate func(e c2a.Event) Effect
 	// Restarts makes a duplicate count as a fragment that prolongs the window.
 	Restarts bool
-	// Persist keeps identities, and KeepWork what was acknowledged and isn't yet done, when the harness is killed
+	// Persist keeps identities when the harness is killed, and KeepWork keeps what was acknowledged and isn't done yet
 	// (C2A02-216, -219).
 	Persist, KeepWork bool
 	// KeepQueue keeps, of that, what waits for the open turn to end.
@@ -32,25 +32,25 @@ type DedupRules struct {
 	// that is run again an id of its own.
 	ResumeMs   func(nowMs, dueMs int64) int64
 	RenewTurns bool
-	// LinkBound forgets identities when the link is opened anew. No draft allows it.
+	// LinkBound forgets identities when the link is opened again. No draft allows it.
 	LinkBound bool
 	// ForgetsStopped forgets the identities of events whose turn was stopped by a cancellation. No draft allows it.
 	ForgetsStopped bool
 	// ForgetsIgnored forgets the identities of events that ended without an answer. No draft allows it.
 	ForgetsIgnored bool
-	// RemembersRefused takes an event that was refused for one that is known. No draft allows it.
+	// RemembersRefused treats an event that was refused as known. No draft allows it.
 	RemembersRefused bool
-	// RepeatsStopped makes a call again that was open when its turn was stopped. No draft allows it (C2A02-236, -237).
+	// RepeatsStopped repeats a call that was open when its turn was stopped. No draft allows it (C2A02-236, -237).
 	RepeatsStopped bool
-	// LosesCalls makes no call again that was open when the link broke. No draft allows it.
+	// LosesCalls does not repeat a call that was open when the link broke. No draft allows it.
 	LosesCalls bool
-	// Attends lets an event that comes again count as said again. No draft allows it.
+	// Attends counts a repeated event as if its author had said it again. No draft allows it.
 	Attends bool
 	// Splits gives each fragment that waits a window of its own when the harness is killed. No draft allows it.
 	Splits bool
-	// RenewsDeadlines counts deadlines from a kill. No draft allows it.
+	// RenewsDeadlines restarts deadlines at a kill. No draft allows it.
 	RenewsDeadlines bool
-	// ForgetsPolicy takes the open turn for an optional one when the harness is killed. No draft allows it.
+	// ForgetsPolicy treats the open turn as optional when the harness is killed. No draft allows it.
 	ForgetsPolicy bool
 	// ForgetsLoops forgets the rounds of an exchange when the harness is killed. No draft allows it.
 	ForgetsLoops bool
@@ -59,7 +59,7 @@ type DedupRules struct {
 	Rerun bool
 }
 
-// DefaultDedupRules are the rules as the draft has them.
+// DefaultDedupRules are the rules that the draft prescribes.
 func DefaultDedupRules() DedupRules {
 	return DedupRules{
 		Identity:  func(e c2a.Event) string { return e.Recipient + "\x00" + e.ID },
@@ -82,7 +82,7 @@ type Reconnected struct{}
 func (Resumed) input()     {}
 func (Reconnected) input() {}
 
-// remember notes an accepted event, and reports whether it was known.
+// remember records an accepted event, and reports whether it was known.
 func (h *Harness) remember(nowMs int64, e c2a.Event) (known bool) {
 	id := h.Rules.Dedup.Identity(e)
 	if id == "" {
@@ -154,7 +154,7 @@ func (h *Harness) resume(nowMs int64) []Effect {
 		}
 		if t := s.open; t != nil && (t.call == "" || h.Rules.Dedup.Rerun) {
 			t.call, t.todo = "", nil
-			if h.Rules.Dedup.RenewTurns && !t.sent { // what has spoken goes on, and does not begin anew
+			if h.Rules.Dedup.RenewTurns && !t.sent { // a turn that has said something goes on, and does not start again
 				h.nextTurn++
 				t.ID, t.Step = fmt.Sprintf("turn_%d", h.nextTurn), 1
 			}
@@ -189,7 +189,7 @@ func (h *Harness) mangle(nowMs int64, s *session) {
 	}
 }
 
-// reconnect makes the calls again that nobody answered, each with the same key and body.
+// reconnect repeats the calls that nobody answered, each with the same key and body.
 func (h *Harness) reconnect() []Effect {
 	if h.Rules.Dedup.LinkBound {
 		h.seen = nil

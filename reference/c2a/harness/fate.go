@@ -6,11 +6,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// awaited is what a call of a tool does to an event, once the host has taken it.
+// awaited is the effect of a tool call on an event, when the host has accepted it.
 type awaited struct {
 	event string // "": that the turn answers
 	c2a.Ending
-	settles bool // the obligation of the turn is met with it
+	settles bool // it meets the obligation of the turn
 }
 
 // toolEnds says what a model does to an event with a chat tool; the zero Ending for nothing.
@@ -33,7 +33,7 @@ func (h *Harness) toolEnds(a c2a.Action) c2a.Ending {
 	return c2a.Ending{}
 }
 
-// takes notes what the awaited call has done, if the host took it.
+// takes records the effect of the awaited call, if the host accepted it.
 func (h *Harness) takes(t *openTurn, ok bool) {
 	x := t.awaits
 	t.awaits = awaited{}
@@ -61,8 +61,8 @@ func (h *Harness) takes(t *openTurn, ok bool) {
 	}
 }
 
-// close gives the events of a turn that is over the dispositions that they lack:
-// all that it didn't speak for are merged into the one it spoke for.
+// close gives the events of a finished turn the dispositions that they lack: all events that it didn't answer are
+// merged into the one that it answered.
 func (h *Harness) close(t *openTurn) {
 	rest := c2a.Ending{By: c2a.BySilence}
 	switch {

@@ -2,7 +2,7 @@ package harness
 
 import "slices"
 
-// Greeted is what the host says of itself at the beginning: the capabilities that it does without, by group and name,
+// Greeted is what the host declares about itself at the beginning: the capabilities that it lacks, by group and name,
 // such as "injection.interrupt" (C2A02-028 to -031).
 type Greeted struct{ Lacks []string }
 

@@ -136,7 +136,7 @@ type Harness struct {
 	lacks     c2a.Lacks  // of the host
 	sessions  []*session // in order of first delivery
 	fates     c2a.Fates
-	sendings  []*sending                      // that the host has neither taken nor refused
+	sendings  []*sending                      // that the host has neither accepted nor refused
 	kinds     map[string]c2a.ConversationKind // of the conversations heard of
 	nextTurn  int
 	seen      map[string]int64    // identity of a delivery -> when it came, in ms
@@ -154,15 +154,15 @@ type session struct {
 	notes   []c2a.Event   // summaries to show with the next turn
 	typing  map[string]bool
 	tries   map[string]int       // by event: how often the model has failed on it
-	since   map[string]int64     // by group: when typing was signalled last
-	stopped map[string]int64     // by group: when typing stopped last, if it has not begun again
+	since   map[string]int64     // by group: when typing was last signalled
+	stopped map[string]int64     // by group: when typing last stopped, if it has not started again
 	places  map[string]int64     // cancelled event -> its place in the order
-	heard   map[string]c2a.Place // where each event stands
+	heard   map[string]c2a.Place // the place of each event
 	arrival int64
 	open    *openTurn
 	loops   loops
 	left    left
-	claimed bool // an event, whichever
+	claimed bool // any event
 }
 
 // window is an open compose window.
@@ -186,23 +186,23 @@ type openTurn struct {
 	todo     []c2a.Action
 	call     string // tool call that it waits for, or ""
 	pending  CallTool
-	reread   bool     // it was tried again
+	reread   bool     // it was retried
 	shown    bool     // the awaited result goes to the model
 	again    bool     // another step follows
 	sending  *sending // whose result it waits for, or nil
 	tries    int      // how often the model was asked about these events
 	acted    bool     // the model has done something
 	told     bool     // the model knows that a message did not get through
-	last     bool     // the harness speaks for the model: nothing follows
-	sent     bool     // chat went out, or may have
-	unsure   bool     // nobody knows whether it did: nothing else may
+	last     bool     // the harness answers for the model: nothing follows
+	sent     bool     // a message was sent, or may have been
+	unsure   bool     // nobody knows whether it was sent: nothing else may be
 	settled  bool     // answered, reacted or deferred
 	awaits   awaited
 	reads    bool     // it waits for the thread to be read
 	lookMs   int64    // when that was last tried
 	readMs   int64    // when it last worked
 	touched  bool     // something was done about one of its events
-	hushed   bool     // what it wanted to say was held back, and no answer is owed
+	hushed   bool     // its answer was held back, and no answer is owed
 	claim    claiming // of its event
 	unasked  bool     // the model waits for that
 	gone     []string // those of its events that were cancelled
@@ -217,7 +217,7 @@ func New(d c2a.Draft, rules Rules) *Harness {
 		fates: c2a.Fates{Fickle: rules.Fickle}}
 }
 
-// at puts something on the harness's agenda.
+// at adds something to the harness's agenda.
 func (h *Harness) at(dueMs int64, do func(nowMs int64) []Effect) { h.agenda.Add(dueMs, do) }
 
 // Due returns when the harness next wants to be woken.
@@ -233,7 +233,7 @@ func (h *Harness) Due() (ms int64, ok bool) {
 	return ms, ok
 }
 
-// Step lets the input happen at the time nowMs and returns what follows from it, in order.
+// Step processes the input at the time nowMs and returns what follows from it, in order.
 func (h *Harness) Step(nowMs int64, in Input) []Effect {
 	h.nowMs = nowMs
 	out := h.step(nowMs, in)
@@ -288,7 +288,7 @@ func (h *Harness) session(agent string) *session {
 	return s
 }
 
-// Decide says why an event is refused, or else how much of it reaches the model.
+// Decide returns why an event is refused, or otherwise how much of it reaches the model.
 func (r *Rules) Decide(d c2a.Draft, e c2a.Event) (refused string, exposure Exposure) {
 	if why := r.Accept(d, e); why != "" {
 		return why, Hidden
@@ -342,7 +342,7 @@ func (h *Harness) deliver(nowMs int64, e c2a.Event) []Effect {
 	return append(out, h.next(s)...)
 }
 
-// moment is what the session is doing as the event comes.
+// moment is what the session is doing when the event comes.
 func (h *Harness) moment(s *session, e c2a.Event) Moment {
 	g := h.Rules.Group(e)
 	m := Moment{Window: slices.ContainsFunc(s.windows, func(w *window) bool { return w.group == g })}
@@ -352,7 +352,7 @@ func (h *Harness) moment(s *session, e c2a.Event) Moment {
 	return m
 }
 
-// upset lets an event change windows that it has nothing to do with, where the rules are so.
+// upset lets an event change unrelated windows, where the rules say so.
 func (h *Harness) upset(nowMs int64, s *session, e c2a.Event, x Exposure) {
 	for _, w := range s.windows {
 		switch {
@@ -364,7 +364,8 @@ func (h *Harness) upset(nowMs int64, s *session, e c2a.Event, x Exposure) {
 	}
 }
 
-// interrupt runs the event before the open turn, which is taken up again afterwards unless it has already spoken.
+// interrupt runs the event before the open turn. The open turn is resumed afterwards unless it has already said
+// something.
 func (h *Harness) interrupt(s *session, e c2a.Event) []Effect {
 	stopped := s.open
 	s.open = nil
@@ -483,7 +484,7 @@ func (h *Harness) heed(nowMs int64, in TypingHeard) {
 	}
 }
 
-// forgetTyping ends all typing. Windows that were held wait for the quiet time anew.
+// forgetTyping ends all typing. Windows that were held open wait for the quiet time again.
 func (h *Harness) forgetTyping(nowMs int64) {
 	for _, s := range h.sessions {
 		for _, w := range s.windows {
@@ -576,13 +577,13 @@ func (h *Harness) again(s *session) []Effect {
 	return h.next(s)
 }
 
-// ask asks the model for the step of a turn that is on.
+// ask asks the model for the current step of a turn.
 func (h *Harness) ask(t *openTurn) Effect {
 	return StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.tools()}
 }
 
-// cancel drops the event wherever it waits for its agent; an open turn that holds it and hasn't spoken stops, and goes
-// on with what is left of it.
+// cancel drops the event wherever it waits for its agent. An open turn that holds the event and hasn't said anything
+// stops, and goes on with its remaining events.
 func (h *Harness) cancel(in Cancelled) []Effect {
 	is := func(e c2a.Event) bool { return h.Rules.Withdraws(in, e) }
 	drop := func(e c2a.Event) bool {
@@ -645,7 +646,7 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		}
 		if x := s.open.sending; x != nil {
 			if left > 0 && !h.Rules.StopsSpoken {
-				continue // its answer is on its way, and answers the rest
+				continue // its answer is being sent, and answers the rest
 			}
 			x.dropped = h.Rules.Drops(x.message)
 		}
@@ -699,8 +700,8 @@ func (h *Harness) answer(in Answered) []Effect {
 	return nil // the turn was stopped
 }
 
-// proceed carries out the model's actions up to the first that has to wait for the host, then opens the next step or
-// ends the turn.
+// proceed carries out the model's actions up to the first one that has to wait for the host, then opens the next step
+// or ends the turn.
 func (h *Harness) proceed(s *session) []Effect {
 	t := s.open
 	var out []Effect
@@ -856,7 +857,7 @@ func (h *Harness) sendByTool(t Turn, m c2a.SendMessage) (c2a.SendMessage, bool) 
 	if m.Directedness == 0 {
 		m.Directedness = c2a.Ambient
 	}
-	m.Key = "" // each message has a key of its own
+	m.Key = "" // each message has its own key
 	if !h.Draft.Obligations || !h.Rules.Obligations.Declares {
 		m.Obligation, m.Recipients = nil, nil
 	}
@@ -873,7 +874,7 @@ func (h *Harness) permits(t Turn, m c2a.SendMessage) bool {
 	return h.Rules.Permit(t, m.Text, unasked)
 }
 
-// post makes a message that answers nothing, for the place of the turn unless another is named.
+// post makes a message that answers nothing, for the place of the turn unless another place is named.
 func (h *Harness) post(t Turn, text string, at c2a.Place) c2a.SendMessage {
 	m := h.Rules.Reply(t, text)
 	m.InReplyTo, m.Directedness = "", c2a.Ambient
@@ -938,8 +939,8 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []Effect {
 	return nil // the turn was stopped
 }
 
-// Inspect says what became of the events. An obligation that someone is still at is nothing's end after its deadline
-// (C2A02-170).
+// Inspect reports the dispositions of the events. Passing the deadline of an obligation that someone is still working
+// on doesn't end it (C2A02-170).
 func (h *Harness) Inspect() c2a.Inspection {
 	over := func(x c2a.Fate) bool {
 		dueMs := h.deadlines[[2]string{x.Event, x.Agent}]

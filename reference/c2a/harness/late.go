@@ -7,18 +7,18 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Lateness is what becomes of a reply to an event whose deadline may have passed (C2A02-139, -231; interaction X67).
+// Lateness is how a reply to an event whose deadline may have passed is handled (C2A02-139, -231; interaction X67).
 type Lateness uint8
 
-// What becomes of it.
+// The ways to handle it.
 const (
 	Timely  Lateness = iota + 1 // it is sent
-	Recheck                     // it is sent once the thread has been read again
+	Recheck                     // it is sent after the thread has been read again
 	TooLate                     // it is not sent, unless the thread has been read again
 )
 
-// late judges a reply to an event by its deadline, which counts from the delivery: an obligation is still met, but not
-// as if it were fresh.
+// late judges a reply to an event by its deadline, which counts from the delivery. A late reply to an obligation is
+// still sent, but only after the thread has been read again.
 func late(e c2a.Event, nowMs int64) Lateness {
 	switch {
 	case e.DeadlineMs == 0 || nowMs < e.CreatedMs+e.DeadlineMs:

@@ -11,19 +11,19 @@ import (
 // LeavingRules are about an agent that is asked to leave a channel or thread (2026-06-24 "Leaving A Channel Or
 // Thread"). A zero Asked stays everywhere.
 type LeavingRules struct {
-	// Asked reports whether an event asks the agent to leave the place where it stands (C2A26-057, -058; reading
+	// Asked reports whether an event asks the agent to leave the place that it was posted in (C2A26-057, -058; reading
 	// A26-09).
 	Asked func(e c2a.Event) bool
-	// Farewell makes the one acknowledgement of what the model would have said (C2A26-059, -060).
+	// Farewell returns the single acknowledgement, made from what the model would have said (C2A26-059, -060).
 	Farewell func(said string) string
-	// Covers reports whether leaving one place is leaving another: a channel with its threads, but not the reverse
-	// (reading A26-10).
+	// Covers reports whether leaving one place means leaving another: a channel includes its threads, but not the
+	// reverse (reading A26-10).
 	Covers func(left, p c2a.Place) bool
-	// Place is the place that a request asks the agent to leave: the channel, if it says so, be it in a thread
-	// (C2A26-057).
+	// Place is the place that a request asks the agent to leave. It is the channel, if the request names the channel,
+	// even in a thread (C2A26-057).
 	Place func(e c2a.Event) c2a.Place
-	// Minds reports whether a tool may be called about a place that was left, from a turn elsewhere: reading is no
-	// taking part (C2A26-061).
+	// Minds reports whether a turn elsewhere may call a tool about a place that was left: reading is not taking part
+	// (C2A26-061).
 	Minds func(tool string) bool
 	// Silences ends the retries of messages to a place that the agent has left (C2A26-061).
 	Silences bool
@@ -73,11 +73,11 @@ type left struct{ places []departure }
 type departure struct {
 	place    c2a.Place
 	request  string // id of the event that asked for it
-	farewell bool   // was said
-	said     string // as the farewell
+	farewell bool   // it was said
+	said     string // said as the farewell
 }
 
-// unsay takes back the farewell that surely did not become visible: it is owed again, or else the agent stays.
+// unsay takes back a farewell that surely did not become visible: the agent still owes it, or otherwise stays.
 func (l *left) unsay(text string, again bool) {
 	lost := func(x departure) bool { return x.farewell && x.said == text }
 	if i := slices.IndexFunc(l.places, lost); i >= 0 && again {

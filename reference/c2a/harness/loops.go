@@ -8,18 +8,19 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// LoopRules keep two agents from talking for ever (2026-06-24 "Loop Prevention"). A zero member prevents nothing.
+// LoopRules keep two agents from talking without end (2026-06-24 "Loop Prevention"). A zero member prevents nothing.
 type LoopRules struct {
-	// Own reports whether an event is the agent's own message come back, which it never answers (C2A26-067, -068).
+	// Own reports whether an event is the agent's own message, delivered back to it. An agent never answers such an
+	// event (C2A26-067, -068).
 	Own func(self string, e c2a.Event) bool
-	// Thanks reports whether a text is pure acknowledgement, which nobody answers (C2A26-069).
+	// Thanks reports whether a text is pure acknowledgement, which agents don't answer (C2A26-069).
 	Thanks func(text string) bool
 	// Empty reports whether an answer carries no information, question or action (C2A26-073).
 	Empty func(text string) bool
 	// Same reports whether an answer says what the agent has said before in the same place (C2A26-072).
 	Same func(before, text string) bool
-	// Rounds is how many times another agent may say nothing new in an exchange until it gets no answer (C2A26-074;
-	// reading A26-12); 0: without end.
+	// Rounds is how many times another agent may say nothing new in an exchange before it gets no answer (C2A26-074;
+	// reading A26-12); 0: no limit.
 	Rounds int
 	// Guards reports whether an event belongs to an exchange that may be ended:
 	// humans may repeat themselves (C2A26-076, interaction X82).
@@ -27,7 +28,7 @@ type LoopRules struct {
 	// Exempt reports whether nothing of this holds for an event whose author is blocked, or for its return, where the
 	// draft has them (C2A08-006; C2A26-069 as C2A08-041 bounds it).
 	Exempt func(e c2a.Event) bool
-	// LastDecides takes a merged turn for thanks if its last event is. No draft allows it (C2A26-070).
+	// LastDecides treats a merged turn as thanks if its last event is. No draft allows it (C2A26-070).
 	LastDecides bool
 	// SinglesOnly counts no round of several messages. No draft allows it.
 	SinglesOnly bool
@@ -49,7 +50,7 @@ func defaultLoops() LoopRules {
 	}
 }
 
-// fold makes texts equal that differ in case, spaces and punctuation only.
+// fold makes texts equal that differ only in case, spaces and punctuation.
 func fold(text string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.So, r)
@@ -64,13 +65,13 @@ func (r *LoopRules) exempts(d c2a.Draft, e c2a.Event) bool {
 type loops struct {
 	exchanges []*exchange
 	own       []string // ids of events that are the agent's own messages
-	spent     []string // ids of events that bring an exchange no further
+	spent     []string // ids of events that add nothing new to an exchange
 }
 
 // exchange is what was said in one place.
 type exchange struct {
 	place c2a.Place
-	heard []string // folded, of anybody
+	heard []string // folded, by anybody
 	said  []string // by the agent
 	stale int      // messages of agents in a row that said nothing new
 }

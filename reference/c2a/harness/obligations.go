@@ -6,23 +6,23 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// ObligationRules are what a harness owes an author that is blocked on an answer (2026-08-11 "Obligations").
+// ObligationRules are what a harness owes an author that is blocked until it gets an answer (2026-08-11 "Obligations").
 type ObligationRules struct {
 	// Waits reports whether a return waits for the next turn, as an ordinary knock may. No draft allows it (C2A08-100).
 	Waits func(e c2a.Event) bool
-	// Drops reports whether a return is not shown at all; dealt says that its event was answered, reacted to or put off
-	// before. No draft allows it (C2A08-004, -006).
+	// Drops reports whether a return is not shown at all; dealt says that its event was answered, reacted to or
+	// deferred before. No draft allows it (C2A08-004, -006).
 	Drops func(e c2a.Event, dealt bool) bool
 	// Pleads reports whether the harness says that there is no answer yet to an event that the model leaves open, or
 	// fails on (C2A08-003).
 	Pleads func(e c2a.Event) bool
-	// Declares reports whether what the model declares for its message goes out with it (C2A08-030).
+	// Declares reports whether the declarations of the model for its message are sent with it (C2A08-030).
 	Declares bool
-	// SettlesForAll takes a done for the end of its event at every agent. No draft allows it (C2A08-012).
+	// SettlesForAll treats a done as the end of its event at every agent. No draft allows it (C2A08-012).
 	SettlesForAll bool
 }
 
-// DefaultObligationRules are the rules as the draft has them.
+// DefaultObligationRules are the rules that the draft prescribes.
 func DefaultObligationRules() ObligationRules {
 	return ObligationRules{
 		Waits:    func(c2a.Event) bool { return false },
@@ -47,7 +47,7 @@ func (h *Harness) returned(s *session, e c2a.Event) (held bool) {
 	return false
 }
 
-// settleForAll is what a harness does that misreads a done.
+// settleForAll is the behaviour of a harness that misreads a done.
 func (h *Harness) settleForAll(e c2a.Event) []Effect {
 	r := e.Reaction
 	if r == nil || r.Signal != "done" || !h.Rules.Obligations.SettlesForAll {
@@ -79,7 +79,7 @@ func obligationLines(d c2a.Draft, e c2a.Event) []string {
 	return lines
 }
 
-// defaultAction is the part of a prompt that says what the author will do absent an answer: text by a stranger.
+// defaultAction is the part of a prompt that says what the author will do if no answer comes: text by a stranger.
 func defaultAction(e c2a.Event) string {
 	text := ""
 	switch {

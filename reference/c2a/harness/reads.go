@@ -1,6 +1,6 @@
 package harness
 
-// reread tries a read that has failed once more (C2A02-228). What has an effect is the model's to try again
+// reread retries a read that has failed (C2A02-228). A call that has an effect is retried only by the model
 // (C2A02-229).
 func (h *Harness) reread(s *session, in ToolReturned) (again []Effect, ok bool) {
 	t := s.open

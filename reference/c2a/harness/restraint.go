@@ -7,8 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Restraint are the rules by which a harness holds its own model back, whatever a policy would permit. A zero member
-// restrains nothing.
+// Restraint are the rules by which a harness restrains its own model, even where a policy would permit more. A zero
+// member restrains nothing.
 type Restraint struct {
 	Loops    LoopRules
 	Leaving  LeavingRules
@@ -16,13 +16,13 @@ type Restraint struct {
 	Signals  SignalRules
 }
 
-// DefaultRestraint are the rules as the drafts have them.
+// DefaultRestraint are the rules that the drafts prescribe.
 func DefaultRestraint() Restraint {
 	return Restraint{Loops: defaultLoops(), Leaving: defaultLeaving(), Claiming: defaultClaiming(),
 		Signals: defaultSignals()}
 }
 
-// attend lets the session notice an event as it comes, whatever becomes of it.
+// attend lets the session notice an event as it comes, whatever happens to it later.
 func (h *Harness) attend(s *session, e c2a.Event) {
 	s.heard[e.ID] = e.Place
 	s.loops.hear(h.Draft, h.Rules.Restraint.Loops, s.agent, e)
@@ -101,7 +101,7 @@ func (h *Harness) farewell(s *session, said string) string {
 	return x.said
 }
 
-// closing is what the harness says by itself when the model has said nothing; "" where nothing is owed.
+// closing is what the harness says by itself when the model has said nothing, or "" if nothing is owed.
 func (h *Harness) closing(s *session) string {
 	t, rules := s.open, h.Rules.Restraint
 	at := t.Carrier().Place

@@ -57,16 +57,16 @@ type Rules struct {
 	Settles func(signal string) bool
 	// SettlesRefused lets a reaction discharge an event although the host has refused it. No draft allows it.
 	SettlesRefused bool
-	// SettlesByOthers takes what the model does with another event for an answer to that of its turn. No draft allows
-	// it (C2A26-041, -042; C2A02-076).
+	// SettlesByOthers treats the model's answer to another event as an answer to that of its turn. No draft allows it
+	// (C2A26-041, -042; C2A02-076).
 	SettlesByOthers bool
 	// KnowsSignal reports whether there is such a signal; others are never sent (C2A26-091).
 	KnowsSignal func(signal string) bool
-	// EarlyReads takes a read before the deadline for one after it. No draft allows it.
+	// EarlyReads treats a read before the deadline as one after it. No draft allows it.
 	EarlyReads bool
-	// FailedReads takes a read that failed for one that worked. No draft allows it.
+	// FailedReads treats a read that failed as one that worked. No draft allows it.
 	FailedReads bool
-	// Late says what becomes of a reply to an event at a moment.
+	// Late returns how a reply to an event is handled at a moment.
 	Late func(e c2a.Event, nowMs int64) Lateness
 	// Fresh reports whether a read shows what was said since about the event of the turn (C2A02-139).
 	Fresh func(t Turn, read c2a.Action) bool
@@ -79,7 +79,7 @@ type Rules struct {
 	// GuardTools reports whether chat that the model sends by a tool call, in answer to an event or to none, is put to
 	// the policy as any other, whatever the call says of policies (C2A26-005, -106).
 	GuardTools func(inReplyTo string) bool
-	// Heeds reports whether a capability that the host does without is not used (C2A02-034).
+	// Heeds reports whether the harness avoids a capability that the host lacks (C2A02-034).
 	Heeds func(capability string) bool
 
 	// QuietMs is how long the window stays open after the latest fragment (C2A26-025, -026: 2 to 5 s; C2A02-100, -101).
@@ -88,7 +88,7 @@ type Rules struct {
 	GraceMs int64
 	// TypingLiftsCap ignores the cap once the author has been typing. No draft allows it.
 	TypingLiftsCap bool
-	// TypingRenewsCap counts the cap from when typing stopped. No draft allows it.
+	// TypingRenewsCap counts the cap from the time when typing stopped. No draft allows it.
 	TypingRenewsCap bool
 	// TypingCapLingers closes whatever window of a group is open when that of an earlier one was due which typing had
 	// kept open. No draft allows it.
@@ -131,7 +131,7 @@ type Rules struct {
 	Obligations ObligationRules
 	// Tools are the chat tools offered to the model.
 	Tools []string
-	// Dedup copes with events that come more than once.
+	// Dedup handles events that come more than once.
 	Dedup DedupRules
 
 	// Key makes the idempotency key of a turn's send; n is unique in the world (C2A02-037, -202).
@@ -140,9 +140,9 @@ type Rules struct {
 	Retry func(kind c2a.FailureKind, tries int, retryAfterMs int64) (afterMs int64, again bool)
 	// Resend makes the message of another try: the very same (C2A02-224).
 	Resend func(m c2a.SendMessage) c2a.SendMessage
-	// Undelivered reports whether a failure says for sure that the message didn't become visible (C2A02-222).
+	// Undelivered reports whether a failure means with certainty that the message didn't become visible (C2A02-222).
 	Undelivered func(kind c2a.FailureKind) bool
-	// ToolMessage is what the model is told of a tool's result (C2A02-226).
+	// ToolMessage is what the model is told about a tool's result (C2A02-226).
 	ToolMessage func(in ToolReturned) string
 	// TurnPauseMs is how long after the model failed it is asked again.
 	TurnPauseMs int64
@@ -162,10 +162,10 @@ type Rules struct {
 	// ReopensEarlier lets a cancellation end as superseded what was resolved without a turn of its own, or after it.
 	// No draft allows it (C2A02-161).
 	ReopensEarlier bool
-	// StopsSpoken begins a turn anew whose answer is on its way when one of its events is cancelled, and others are
-	// left. No draft allows it (C2A26-116; C2A02-221).
+	// StopsSpoken restarts a turn whose answer is being sent when one of its events is cancelled and others are left.
+	// No draft allows it (C2A26-116; C2A02-221).
 	StopsSpoken bool
-	// QuietAfterTools says nothing when a model fails that had called a tool. No draft allows it (C2A26-042;
+	// QuietAfterTools says nothing when a model that had called a tool fails. No draft allows it (C2A26-042;
 	// C2A02-076).
 	QuietAfterTools bool
 	// Drops reports whether a cancellation ends the tries of a chat (C2A26-112; C2A02-236).
@@ -182,9 +182,9 @@ type Rules struct {
 	// Restart reports whether the open turn begins anew with a fragment that comes while the model thinks; spoken says
 	// that chat went out (C2A26-115, -116; C2A02-246).
 	Restart func(spoken bool) bool
-	// Resumes reports whether a turn that an immediate event pushed aside is taken up again.
+	// Resumes reports whether a turn that an immediate event interrupted is resumed.
 	Resumes func(spoken bool) bool
-	// Joins reports whether such a turn is taken up together with the event that pushed it aside.
+	// Joins reports whether such a turn is resumed together with the event that interrupted it.
 	Joins func(stopped Turn, by c2a.Event) bool
 	// Loses reports whether an event is forgotten that comes at such a moment. No draft allows it; nil: none is.
 	Loses func(e c2a.Event, at Moment) bool

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// placed completes the place of a message from the world.
+// placed looks up in the world what is missing in the place of a message.
 func (s *Story) placed(m c2a.Message) c2a.Message {
 	if s.Trace.World == nil {
 		return m
@@ -31,15 +31,15 @@ func (s *Story) placed(m c2a.Message) c2a.Message {
 	return m
 }
 
-// Versions returns the states of the event's message until it was delivered, the newest last; none if it was never
-// posted.
+// Versions returns the states of the event's message until it was delivered, the newest last. It returns none if the
+// message was never posted.
 func (e *Event) Versions() []Version {
 	list, _ := e.story.Versions(e.Message, e.AtMs)
 	return list
 }
 
-// Conversation is the platform's id of the conversation that the event's message was posted in. Of an event without a
-// message it is the host's, which may use ids of its own.
+// Conversation is the platform's id of the conversation that the event's message was posted in. For an event without a
+// message, it is the host's id, which may differ from the platform's.
 func (e *Event) Conversation() string {
 	if versions := e.Versions(); len(versions) > 0 {
 		return versions[0].Message.Place.Conversation
@@ -47,7 +47,7 @@ func (e *Event) Conversation() string {
 	return e.Event.Place.Conversation
 }
 
-// Own reports whether the event is a message of its recipient.
+// Own reports whether the recipient of the event wrote it.
 func (e *Event) Own() bool {
 	return e.Event.Author.ID != "" && e.Event.Author.ID == e.Event.Recipient
 }
@@ -87,14 +87,15 @@ func (s *Story) Excused(e *Event) bool {
 	return e.Thanks() || e.Event.Author.Kind == c2a.AgentAuthor && said > 0
 }
 
-// recalled reports whether the event was withdrawn before the position, when its agent had done nothing about it.
+// recalled reports whether the event was withdrawn before the position, while its agent had not yet done anything about
+// it.
 func (s *Story) recalled(e *Event, before int) bool {
 	return e.WithdrawAt >= 0 && e.WithdrawAt < before && len(s.Acts(e, before)) == 0 &&
 		!slices.ContainsFunc(e.Says, func(y *Say) bool { return y.At < before })
 }
 
-// unsaid reports whether all that its agent said to the event surely did not become visible, so that who was asked to
-// leave has not left.
+// unsaid reports whether it is certain that nothing the agent said to the event became visible. Then the agent has not
+// left although it was asked to.
 func (e *Event) unsaid() bool {
 	return len(e.Says) > 0 && !slices.ContainsFunc(e.Says, func(y *Say) bool { return !y.Undelivered() })
 }
@@ -105,9 +106,9 @@ func (e *Event) Dismisses() bool {
 	return e.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop"))
 }
 
-// Claimed reports whether the agent held a claim when it sent, or first tried to: of the event that it answers or one
-// that is merged with it, or, unless it is a harness, of a thread. A claim of what was said before in the same place is
-// another one.
+// Claimed reports whether the agent held a claim when it sent, or first tried to send: a claim on the event that it
+// answers, on one that is merged with it, or, unless it is a harness, on a thread. A claim on what was said before in
+// the same place is a different claim.
 func (s *Story) Claimed(y *Say) bool {
 	if l := s.Trace.Log; l != nil && l.Threads {
 		return true
@@ -134,7 +135,7 @@ func (s *Story) Claimed(y *Say) bool {
 		}
 		claimed := s.Named(y.Agent, use.Event)
 		if claimed != nil && claimed != y.Event && claimed.WithdrawAt >= 0 && claimed.WithdrawAt < i {
-			continue // it was no longer there to be claimed
+			continue // it could no longer be claimed
 		}
 		// A harness has to claim the event.
 		thread := use.Event == "" && s.Trace.Role != HarnessRole
@@ -145,8 +146,9 @@ func (s *Story) Claimed(y *Say) bool {
 	return false
 }
 
-// SpeaksFor reports whether what an agent does about one event is about the other, too: they are the same message, or
-// merged. Where nobody sees the turns, what the agent had answered before the other came was not merged with it.
+// SpeaksFor reports whether what an agent does about one event counts for the other, too: they are the same message, or
+// merged. Where nobody sees the turns, an event that the agent had answered before the other came was not merged with
+// it.
 func (s *Story) SpeaksFor(e, o *Event) bool {
 	switch {
 	case e == o || e.Event.EditOf == o.Event.ID || o.Event.EditOf == e.Event.ID:
@@ -174,25 +176,25 @@ func SharesTurn(a, b *Event) bool {
 	return slices.ContainsFunc(a.about, func(t *Turn) bool { return slices.Contains(t.about, b) })
 }
 
-// Plain reports whether nothing but the window decides when the event is shown: no typing, and, as long as an earlier
-// window could still be open, no edit, withdrawal or repetition in its group, and no immediate event to its agent that
-// is by its author or in its conversation.
+// Plain reports whether the window alone decides when the event is shown. Nobody typed, and, as long as an earlier
+// window could still be open, there was no edit, withdrawal or repetition in its group, and no immediate event to its
+// agent by its author or in its conversation.
 func (s *Story) Plain(e *Event) bool { return s.PlainUntil(e, math.MaxInt) }
 
-// PlainUntil reports the same of what had happened by a position.
+// PlainUntil reports the same for what had happened by a position.
 func (s *Story) PlainUntil(e *Event, at int) bool {
 	return s.SimpleUntil(e, at) && !s.upset(e, e.group.repeated, at)
 }
 
-// SimpleUntil reports the same where events may have come again, which makes no turn come sooner.
+// SimpleUntil reports the same, but allows repeated events, because they make no turn start sooner.
 func (s *Story) SimpleUntil(e *Event, at int) bool { return !s.Typed(e) && s.CalmUntil(e, at) }
 
-// CalmUntil reports the same where the author may have typed.
+// CalmUntil reports the same, but allows typing by the author.
 func (s *Story) CalmUntil(e *Event, at int) bool {
 	return s.unchangedUntil(e, at) && !s.upset(e, e.group.withdrawn, at)
 }
 
-// PromptUntil reports whether nothing but the window decides at the latest when the event is shown: others of its group
+// PromptUntil reports whether the window alone decides the latest time at which the event is shown. Others of its group
 // may have been withdrawn, which is no reason to wait longer, or edited, and an edit is one more fragment.
 func (s *Story) PromptUntil(e *Event, at int) bool {
 	return !s.Typed(e) && s.waitsUntil(e, at) && !s.upset(e, e.group.refused, at) && !s.upset(e, e.group.repeated, at)
@@ -209,14 +211,14 @@ func (s *Story) waitsUntil(e *Event, at int) bool {
 	return e.Mode == c2a.Buffered && !e.Refused && !e.Again && !s.Hurried(e, at)
 }
 
-// upset reports whether one of the positions is before the position at, and so late that a window in which the event
-// waits could be open then.
+// upset reports whether one of the positions is before the position at, and late enough that a window in which the
+// event waits could be open at that time.
 func (s *Story) upset(e *Event, positions []int, at int) bool {
 	fromMs := e.AtMs - closesMs - s.Trace.SlackMs
 	return slices.ContainsFunc(positions, func(p int) bool { return p < at && s.EntryMs(p) >= fromMs })
 }
 
-// Hurried reports whether an immediate event may have taken the event along, or put it off, before the position: it
+// Hurried reports whether an immediate event may have taken the event along, or delayed it, before the position: it
 // came to the same agent, by the same author or in the same conversation, while a window with the event could be open.
 func (s *Story) Hurried(e *Event, at int) bool {
 	return slices.ContainsFunc(s.urgent, func(o *Event) bool {
@@ -228,17 +230,17 @@ func (s *Story) Hurried(e *Event, at int) bool {
 // Fragments are the accepted buffered events of the event's group, in order.
 func (e *Event) Fragments() []*Event { return e.group.fragments }
 
-// FragmentsSince are those of them from the moment on.
+// FragmentsSince are the fragments that came at the moment or later.
 func (e *Event) FragmentsSince(ms int64) []*Event { return since(e.group.fragments, ms) }
 
-// since are those of some events that came at a moment or later.
+// since are the events that came at a moment or later.
 func since(all []*Event, ms int64) []*Event {
 	n, _ := slices.BinarySearchFunc(all, ms, func(e *Event, ms int64) int { return cmp.Compare(e.AtMs, ms) })
 	return all[n:]
 }
 
-// WindowStart is when the window that the event waits in was opened at the earliest: its group's first fragment that no
-// earlier turn is known to show.
+// WindowStart is the earliest time at which the window that the event waits in was opened: when the group's first
+// fragment came that no earlier turn is known to show.
 func (s *Story) WindowStart(e *Event, t *Turn) int64 {
 	for _, o := range e.Fragments() {
 		gone := o.WithdrawAt >= 0 && o.AtMs < e.AtMs-closesMs-s.Trace.SlackMs
@@ -249,8 +251,8 @@ func (s *Story) WindowStart(e *Event, t *Turn) int64 {
 	return e.AtMs
 }
 
-// LatestMs is when the turn with the event has to start at the latest by the quiet time: every fragment within it may
-// put it off. Nobody sees in which mode a stack takes a message, so that any message of the author may be one.
+// LatestMs is the latest start that the quiet time allows for the turn with the event: every fragment within it may
+// delay the turn. Nobody sees in which mode a stack takes a message, so any message of the author may be a fragment.
 func (s *Story) LatestMs(e *Event) int64 {
 	lastMs, fragments := e.AtMs, e.group.fragments
 	if s.Trace.Role == StackRole {
@@ -304,21 +306,21 @@ func (s *Story) looksAt(u ToolUse, e *Event) bool {
 		(at.Thread == "" || at.Thread == here.Thread)
 }
 
-// HandedOn reports whether an event brings an agent what another has left unanswered: an obligation of someone else
-// about the same message came before, and nobody has answered it since. A further attempt of an event is what its first
-// was, or less of it once it has expired, whatever happened in between.
+// HandedOn reports whether an event brings an agent something that another agent has left unanswered: another agent was
+// obliged earlier by the same message, and nobody has answered it since. A further attempt of an event is what its
+// first attempt was, or less once it has expired, whatever happened in between.
 func (s *Story) HandedOn(e *Event) bool { return s.handed().on[e] }
 
 // HandedFrom is that obligation, or nil.
 func (s *Story) HandedFrom(e *Event) *Event { return s.handed().from[e] }
 
-// handed are the events that bring an agent what another has left unanswered.
+// handed are the events that bring an agent something that another agent has left unanswered.
 type handed struct {
-	from map[*Event]*Event // by event: the obligation of the other
+	from map[*Event]*Event // by event: the other agent's obligation
 	on   map[*Event]bool   // events that are in from, and their further attempts
 }
 
-// handed reads once which events were handed on: an event is asked about as often as it is delivered.
+// handed finds all events that were handed on, once: the question is asked at every delivery of an event.
 func (s *Story) handed() *handed {
 	if s.handedOn != nil {
 		return s.handedOn
@@ -329,7 +331,7 @@ func (s *Story) handed() *handed {
 		return h
 	}
 	type one struct{ agent, id string }
-	most := map[one]c2a.Policy{} // of the attempts so far that bring what another left
+	most := map[one]c2a.Policy{} // the strongest policy of the attempts so far that bring what another agent left
 	for _, e := range s.Events {
 		at := one{e.Event.Recipient, e.Event.ID}
 		if o := s.leftBy(e); o != nil {
@@ -342,7 +344,7 @@ func (s *Story) handed() *handed {
 	return h
 }
 
-// leftBy is the obligation of somebody else that an event hands on, or nil.
+// leftBy is the other agent's obligation that an event hands on, or nil.
 func (s *Story) leftBy(e *Event) *Event {
 	if e.Message == "" || e.Policy < c2a.MayRespond {
 		return nil
@@ -379,7 +381,7 @@ func (s *Story) declined(e *Event, before int) bool {
 	})
 }
 
-// Lacking are the capabilities that the runner's side of the link said false to before the position.
+// Lacking are the capabilities that the runner's side of the link declared as false before the position.
 func (s *Story) Lacking(before int) []string {
 	n, _ := slices.BinarySearch(s.greeted, before)
 	if n == 0 {
@@ -405,8 +407,8 @@ func placing(x c2a.Action) bool {
 	return x.Kind == c2a.ActSend && x.Text != "" || x.Kind == c2a.ActTool && strings.HasSuffix(x.Tool, "send_message")
 }
 
-// Chosen reports whether the model chose the place of the send itself, and the places that it may have chosen: none
-// where it named none, or said the same in a reply.
+// Chosen reports whether the model chose the place of the send itself, and the places that it may have chosen. There
+// are none if it named none, or said the same in a reply.
 func (s *Story) Chosen(y *Say) (places []c2a.Place, chose bool) {
 	same := func(text string) bool { return strings.TrimSpace(text) == strings.TrimSpace(y.Message.Text) }
 	replied := false

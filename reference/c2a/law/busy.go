@@ -12,7 +12,7 @@ type span struct {
 	turn           *Turn // nil: none
 	at             int   // position of the step
 	startMs, endMs int64
-	reachMs        int64 // the latest end of this and those before
+	reachMs        int64 // the latest end of this span and of those before
 }
 
 // Busy reports whether a turn of the agent other than t, or a tool call of it, was open for a while between the two
@@ -23,7 +23,7 @@ func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
 	return s.KilledBetween(fromMs, toMs) || s.between(s.linked, fromMs, toMs) || s.Occupied(agent, t, fromMs, toMs)
 }
 
-// Occupied reports the same of turns, calls and sends alone: a kill or a broken link makes nothing come sooner.
+// Occupied reports the same for turns, calls and sends alone: a kill or a broken link makes nothing happen sooner.
 func (s *Story) Occupied(agent string, t *Turn, fromMs, toMs int64) bool {
 	if s.spans == nil {
 		s.spans = s.findSpans()
@@ -41,7 +41,7 @@ func (s *Story) Occupied(agent string, t *Turn, fromMs, toMs int64) bool {
 	return false
 }
 
-// findSpans lists what keeps agents busy, by its start.
+// findSpans lists what keeps agents busy, sorted by its start.
 func (s *Story) findSpans() []span {
 	list := []span{}
 	add := func(x span) {
@@ -61,7 +61,7 @@ func (s *Story) findSpans() []span {
 			add(span{agent: t.Agent, turn: t, at: step.At, startMs: step.AtMs, endMs: endMs})
 		}
 	}
-	for i, y := range s.Says { // a send that failed for a while waits for another try
+	for i, y := range s.Says { // a send that failed temporarily waits for another try
 		if y.OK || y.AnswerAt < 0 || y.Undelivered() {
 			continue
 		}

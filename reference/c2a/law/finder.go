@@ -8,14 +8,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/wordindex"
 )
 
-// finder finds those of many phrases that stand in a text. Phrases and texts are as [Words] gives them. Each phrase is
-// looked for where its rarest word stands, so that a text is read once, however many phrases there are.
+// finder finds which of many phrases occur in a text. Phrases and texts are as [Words] returns them. Each phrase is
+// looked for at its rarest word, so that a text is read once, however many phrases there are.
 type finder struct {
 	phrases []string
 	byWord  map[string][]int // phrases, filed by their rarest word
 }
 
-// newFinder takes the phrases; those without words are never found.
+// newFinder takes the phrases. Phrases without words are never found.
 func newFinder(phrases []string) *finder {
 	byWord := wordindex.Index(len(phrases), func(i int) iter.Seq[string] { return strings.FieldsSeq(phrases[i]) })
 	return &finder{phrases: phrases, byWord: byWord}

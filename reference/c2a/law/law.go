@@ -7,7 +7,7 @@ import (
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
 
-// Law is one statement about a story. Its Judge is handed a trace that binds it.
+// Law is one statement about a story. Its Judge is called with a trace of a role and a draft that it binds.
 type Law = kernel.Law[*Story, Role, c2a.Draft]
 
 // Tally counts the tests of a law.
@@ -16,7 +16,7 @@ type Tally = kernel.Tally
 // When says which drafts a law is about, by their traits.
 type When = func(d c2a.Draft) bool
 
-// Always is of every draft.
+// Always selects every draft.
 var Always When
 
 // Kind is the role and the draft of the trace.
@@ -37,18 +37,19 @@ func OfHarness(requirement string, drafts When, says string, judge func(*Story, 
 	return Define(requirement, drafts, says, judge, HarnessRole)
 }
 
-// OfSender is a law that a trace shows by what was sent alone: it binds a harness, and an agent, too.
+// OfSender is a law that can be judged from sends alone: it binds a harness, and an agent, too.
 func OfSender(requirement string, drafts When, says string, judge func(*Story, *Tally)) Law {
 	return Define(requirement, drafts, says, judge, HarnessRole, AgentRole)
 }
 
-// OfStackToo is a law that holds of a stack as well, by what its platform and its model are shown.
+// OfStackToo is a law that binds a stack as well. It is judged by what the platform and the model of the stack are
+// shown.
 func OfStackToo(l Law) Law {
 	l.Roles = append(l.Roles, StackRole)
 	return l
 }
 
-// What laws need to see that no log of a link shows.
+// What laws need to see that no log of a link contains.
 const (
 	Turns      = "what the model saw and said"
 	Surface    = "the messages on the platform"
@@ -66,7 +67,7 @@ var (
 	Revocable = kernel.Revocable[*Story, Role, c2a.Draft]
 )
 
-// located puts the breaches that judge finds in the order of the trace, and names their entries.
+// located sorts the breaches that judge finds in the order of the trace, and names their entries.
 func located(judge func(*Story, *Tally)) func(*Story, *Tally) {
 	return func(s *Story, v *Tally) {
 		judge(s, v)

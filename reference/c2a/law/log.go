@@ -2,19 +2,18 @@ package law
 
 import "slices"
 
-// Log says that a trace is a stretch of what passed on a link in production. There are no barriers, nobody saw the
-// surface, the turns or the world, and what passed before may be unknown. Laws then say nothing that only those could
-// show.
+// Log says that a trace is a part of the traffic on a production link. There are no barriers, nobody saw the surface,
+// the turns or the world, and earlier traffic may be unknown. Laws then say nothing that only those could show.
 type Log struct {
-	// PatienceMs is how long after something what has to follow it may take.
+	// PatienceMs is how long after an event its required consequence may come.
 	PatienceMs int64
-	// CrossMs is how long two messages may cross on the way.
+	// CrossMs is the time within which two messages may cross on the way.
 	CrossMs int64
-	// BlindUntilMs is until when answers may be to what the log doesn't have.
+	// BlindUntilMs is the time until which answers may be to messages that the log doesn't have.
 	BlindUntilMs int64
-	// FromMs is since when everything is in the stretch.
+	// FromMs is the time from which everything is in the stretch.
 	FromMs int64
-	// NowMs is until when nothing more has passed.
+	// NowMs is the time up to which the stretch reaches.
 	NowMs int64
 	// Session and Past are of what is no longer in the stretch. So is the remainder.
 	Session string
@@ -22,7 +21,7 @@ type Log struct {
 	Remainder
 }
 
-// Remainder is what is remembered of a session however long ago it was.
+// Remainder is what is remembered of a session for its whole duration.
 type Remainder struct {
 	// Whole says that the log has the session from its beginning, so that what is neither in the stretch nor in Past
 	// never was.
@@ -31,26 +30,26 @@ type Remainder struct {
 	Cut bool
 	// Threads says that an agent has claimed a thread.
 	Threads bool
-	// Lacks are the capabilities that the other side has said false to.
+	// Lacks are the capabilities that the other side has declared as false.
 	Lacks []string
 }
 
-// Since reports whether everything that passed from the moment on is in the stretch.
+// Since reports whether all traffic from the moment on is in the stretch.
 func (l *Log) Since(ms int64) bool { return l.Whole && !l.Cut || ms > l.FromMs }
 
-// Sees reports whether everything that passed since the event came is in the trace.
+// Sees reports whether all traffic since the event came is in the trace.
 func (s *Story) Sees(e *Event) bool {
 	l := s.Trace.Log
 	return l == nil || l.Since(e.AtMs)
 }
 
-// Past remembers what was in stretches before, in a fixed amount of memory. It may take what never was for something
-// that was, and never the other way round.
+// Past remembers earlier stretches in a fixed amount of memory. It may report something that never was, but it never
+// forgets anything.
 type Past struct{ bits []uint64 }
 
 const pastHashes = 4
 
-// NewPast returns a past in which nothing was. It takes as many bytes.
+// NewPast returns an empty past. It uses size bytes.
 func NewPast(size int) *Past { return &Past{bits: make([]uint64, size/8)} }
 
 // slots calls f for the places of a fact (FNV-1a, twice).
@@ -87,7 +86,7 @@ func (s *Story) Blind(at int) bool {
 	return l != nil && s.EntryMs(at) < l.BlindUntilMs
 }
 
-// MayHaveBeen reports whether something may have passed before the stretch.
+// MayHaveBeen reports whether a fact may have occurred before the stretch.
 func (s *Story) MayHaveBeen(parts ...string) bool {
 	l := s.Trace.Log
 	return l != nil && (!l.Whole || l.MayKnow(parts...))
@@ -98,23 +97,23 @@ func (l *Log) MayKnow(parts ...string) bool {
 	return l.Past.may(append([]string{l.Session}, parts...)...)
 }
 
-// Remember notes something that is about to leave the stretch: a fact, and what it is about.
+// Remember records something that is about to leave the stretch: a fact, and what it is about.
 func (l *Log) Remember(parts ...string) { l.Past.add(append([]string{l.Session}, parts...)...) }
 
 // Facts of a [Past].
 const (
-	FactRequest = "request" // id of a delivery's request
+	FactRequest = "request" // id of the request of a delivery
 	FactEvent   = "event"   // agent, id of an event
 	FactOpen    = "open"    // id of a request that was not answered
 )
 
-// TooLate reports whether what had to follow came so late that it counts as missing.
+// TooLate reports whether a required consequence came so late that it counts as missing.
 func (s *Story) TooLate(at, answered int) bool {
 	l := s.Trace.Log
 	return l != nil && s.EntryMs(answered) >= s.EntryMs(at)+l.PatienceMs
 }
 
-// unbroken is the position up to which the link holds that held at the position.
+// unbroken is the position up to which the link that was up at the position stayed up.
 func (s *Story) unbroken(at int) int {
 	for _, i := range s.linked {
 		if i > at {

@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// leastQuoted is how long the words of an agent have to be to be known as its own where a prompt repeats them.
+// leastQuoted is the minimum length of an agent's words at which they are recognised in a prompt that repeats them.
 const leastQuoted = 6
 
 // news is what a first message of the turn adds to history: what stands behind the last words of the agent itself, or
@@ -48,7 +48,7 @@ func (s *Story) subjects(t *Turn, text string) []int {
 	return slices.DeleteFunc(all, func(nr int) bool { return s.Events[nr].Again || s.Events[nr].At > last })
 }
 
-// shown is what a turn shows of the event at first: its text, or the topic of its knock.
+// shown is what a turn first shows of the event: its text, or the topic of its knock.
 func (e *Event) shown() string {
 	if k := e.Event.Knock; k != nil {
 		return k.Topic
@@ -93,7 +93,7 @@ func (s *Story) told(t *Turn, text string, known []int) []int {
 	return ends
 }
 
-// endsOf are the ends of a body in the text, where it stands there as whole words.
+// endsOf are the ends of a body in the text, where it occurs as whole words.
 func endsOf(text, body string) []int {
 	var ends []int
 	for at := 0; body != ""; {
@@ -147,7 +147,7 @@ func (s *Story) quoted(t *Turn, text string) []int {
 	return ends
 }
 
-// repeats is how many events brought the agent of the turn the words before it.
+// repeats is how many events brought these words to the turn's agent before it.
 func (s *Story) repeats(t *Turn, words string) int {
 	n := 0
 	for _, e := range s.Events {

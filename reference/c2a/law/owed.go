@@ -8,14 +8,14 @@ import (
 )
 
 const (
-	// closesMs is how long after the last thing that has to do with an event its harness may still wait for more of it.
+	// closesMs is how long after the last action about an event its harness may still wait for more.
 	closesMs = c2a.CapMaxMs + c2a.QuietMaxMs
-	// recoversMs is the same where something has failed that may be tried again.
+	// recoversMs is the same after a failure that may be retried.
 	recoversMs = 10 * 60_000
 )
 
-// Owed reports whether something has to be there by now for the event: it must be answered, nothing excuses its agent,
-// and nobody waits for anything.
+// Owed reports whether an answer to the event is due by now: it must be answered, nothing excuses its agent, and nobody
+// waits for anything.
 func (s *Story) Owed(e *Event) bool {
 	x := e.Event
 	switch {
@@ -72,7 +72,7 @@ func (s *Story) disturbance(e *Event) (last int, wait int64) {
 				wait = recoversMs
 			}
 		case TurnAnswer:
-			if s.Offline(at) { // what comes of it may be lost
+			if s.Offline(at) { // its outcome may be lost
 				return -1, 0
 			}
 			last = at
@@ -86,7 +86,7 @@ func (s *Story) disturbance(e *Event) (last int, wait int64) {
 	return last, wait
 }
 
-// inVain reports whether the call failed for good, so that nothing was put off, or reacted to.
+// inVain reports whether the call failed finally, so that nothing was deferred and no reaction was given.
 func (s *Story) inVain(call string) bool {
 	at, answered := s.calls[call]
 	if !answered {
@@ -100,7 +100,7 @@ func (s *Story) inVain(call string) bool {
 // window. What it sent is enough, whether it arrived or not.
 func (s *Story) Discharged(e *Event) bool {
 	turns := e.about
-	// one that came instead may have taken it in
+	// an event that replaced it may have included it
 	if slices.ContainsFunc(turns, func(t *Turn) bool { return t.StopAt >= 0 }) {
 		for _, x := range e.sights {
 			turns = append(turns[:len(turns):len(turns)], x.turn)
@@ -131,7 +131,7 @@ func (s *Story) Discharged(e *Event) bool {
 				(y.InReplyTo+y.Event == "" || akin(y.InReplyTo+y.Event)) && !s.inVain(y.Call) {
 				return true
 			}
-		case TurnAnswer: // what the model posts there by itself may be dropped
+		case TurnAnswer: // the harness may drop what the model posts there by itself
 			posts := slices.ContainsFunc(y.Actions, func(a c2a.Action) bool {
 				return a.Kind == c2a.ActSend && (a.Place == c2a.Place{} ||
 					a.Place.Conversation == e.Event.Place.Conversation)

@@ -8,7 +8,7 @@ import (
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 )
 
-// past is what laws ask of a trace for each event anew, read once.
+// past holds what laws ask of a trace for each event. It is read once.
 type past struct {
 	versions   map[string][]Version // by message
 	changes    map[string][]Change  // on the platform, by message
@@ -19,7 +19,7 @@ type past struct {
 	confirmed  map[string]int64     // when a send was last answered with the message
 }
 
-// recall reads the past when it is first asked for.
+// recall reads the past on the first request.
 func (s *Story) recall() *past {
 	if s.past != nil {
 		return s.past
@@ -50,7 +50,7 @@ func (s *Story) recall() *past {
 		}
 	}
 	type said struct{ agent, text string }
-	sent := map[said]c2a.SendMessage{} // as an agent declared a text
+	sent := map[said]c2a.SendMessage{} // each text as an agent declared it
 	for i, e := range s.Trace.Entries {
 		switch x := e.Item.(type) {
 		case Send:
@@ -104,8 +104,8 @@ type Version struct {
 	AtMs    int64
 }
 
-// Versions returns the states of a message, of anyone or of an agent, up to the moment, the newest last; false if it
-// was never posted.
+// Versions returns the states of a message up to the moment, the newest last, whether an agent posted it or somebody
+// else; false if it was never posted.
 func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
 	list := s.recall().versions[id]
 	n := len(list)
@@ -116,7 +116,7 @@ func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
 }
 
 // ConfirmedMs is when the host last answered a send with the message, in milliseconds of the trace; 0 if it never did.
-// A host that loses the platform's answer may take the message for posted only then.
+// A host that loses the platform's answer may learn only then that the message was posted.
 func (s *Story) ConfirmedMs(id string) int64 { return s.recall().confirmed[id] }
 
 // Touched reports whether the message is edited or deleted on the platform after the position.
@@ -147,15 +147,15 @@ func (s *Story) Gone(id string, before int) bool {
 	return slices.ContainsFunc(s.recall().changes[id], func(c Change) bool { return c.Deleted && c.At < before })
 }
 
-// Told reports whether the platform told of the message again between the positions: by an edit, a deletion, or another
-// copy.
+// Told reports whether the platform reported the message again between the positions: by an edit, a deletion, or
+// another copy.
 func (s *Story) Told(message string, after, before int) bool {
 	at := s.recall().told[message]
 	i, _ := slices.BinarySearch(at, after+1)
 	return i < len(at) && at[i] < before
 }
 
-// Broken reports whether the link broke or was mended between the positions, or the implementation was killed.
+// Broken reports whether the link broke or came back between the positions, or the implementation was killed.
 func (s *Story) Broken(after, before int) bool {
 	within := func(list []int) bool {
 		return slices.ContainsFunc(list, func(at int) bool { return at > after && at < before })
@@ -163,7 +163,7 @@ func (s *Story) Broken(after, before int) bool {
 	return within(s.linked) || within(s.killed)
 }
 
-// Mended is the last position after the given one at which the link was mended or the implementation killed, or -1.
+// Mended is the last position after the given one at which the link came back or the implementation was killed, or -1.
 func (s *Story) Mended(after int) int {
 	last := -1
 	for n, at := range s.linked {
@@ -182,8 +182,8 @@ func (s *Story) Mended(after int) int {
 // Delivered are the deliveries of the message, in order.
 func (s *Story) Delivered(message string) []*Event { return s.recall().deliveries[message] }
 
-// Member reports whether the participant is in the conversation at the position, by the world and by who has joined and
-// left.
+// Member reports whether the participant is in the conversation at the position, according to the world and to joins
+// and leaves.
 func (s *Story) Member(conversation, id string, at int) bool {
 	in := false
 	if w := s.Trace.World; w != nil {
@@ -202,8 +202,8 @@ func (s *Story) Member(conversation, id string, at int) bool {
 	return in
 }
 
-// Parted reports whether the recipient of an event left its conversation between the delivery and the position, be it
-// that it came back: a host may have forgotten the event with that.
+// Parted reports whether the recipient of an event left its conversation between the delivery and the position, even if
+// it came back: a host may have dropped the event at that time.
 func (s *Story) Parted(e *Event, before int) bool {
 	return slices.ContainsFunc(s.recall().moves, func(i int) bool {
 		m := s.Trace.Entries[i].Item.(Surfaced).Input.(c2ahost.Moved)
@@ -212,7 +212,7 @@ func (s *Story) Parted(e *Event, before int) bool {
 	})
 }
 
-// Left reports whether the participant left the conversation after the position, be it that it came back.
+// Left reports whether the participant left the conversation after the position, even if it came back.
 func (s *Story) Left(conversation, id string, after int) bool {
 	return slices.ContainsFunc(s.recall().moves, func(i int) bool {
 		m := s.Trace.Entries[i].Item.(Surfaced).Input.(c2ahost.Moved)
@@ -233,8 +233,8 @@ func (s *Story) Claims(e *Event) bool {
 	})
 }
 
-// Departed reports whether a participant surely knows nothing more of a conversation at the position: the host was told
-// before that it left, and not that it came back.
+// Departed reports whether a participant surely learns nothing more about a conversation at the position: the host had
+// been told that it left, and not that it came back.
 func (s *Story) Departed(conversation, id string, at int) bool {
 	last := -1
 	for i, x := range s.Trace.Entries[:at] {
@@ -246,8 +246,8 @@ func (s *Story) Departed(conversation, id string, at int) bool {
 	return last >= 0 && s.SettledBefore(last, at) && !s.Member(conversation, id, at)
 }
 
-// WaitedMs is how long a host waited before it reminded an agent of an event that nobody had done anything about, or -1
-// if it has not, or something else may have brought the event again. It says nothing of kills.
+// WaitedMs is how long a host waited before it reminded an agent of an event that nobody had done anything about. It is
+// -1 if the host sent no reminder, or something else may have brought the event again. It ignores kills.
 func (s *Story) WaitedMs(e *Event) int64 {
 	for _, o := range s.Delivered(e.Message) {
 		if o.At <= e.At || o.Event.Recipient != e.Event.Recipient {

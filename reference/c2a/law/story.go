@@ -22,30 +22,31 @@ type Story struct {
 	Says   []*Say
 	EndMs  int64 // time of the last entry
 
-	marked   bool                // which events are unique is known
-	past     *past               // once asked for
-	handedOn *handed             // once asked for
-	spans    []span              // once asked for
-	texts    map[string]*reading // what texts say that were asked about
-	bodies   *finder             // events by their words, once asked for
+	marked   bool                // it is known which events are unique
+	past     *past               // on first request
+	handedOn *handed             // on first request
+	spans    []span              // on first request
+	texts    map[string]*reading // what texts say, as far as requested
+	bodies   *finder             // events by their words, on first request
 	derived  map[any]any         // by [Derive], by its key
 	byID     map[string][]*Event // by event id, at all agents
 	says     map[string][]*Say   // by call
-	urgent   []*Event            // that are immediate
-	excuses  []*Event            // for which an agent may leave others unanswered
-	wordless []*Event            // whose texts have no words
+	urgent   []*Event            // those that are immediate
+	excuses  []*Event            // those for which an agent may leave others unanswered
+	wordless []*Event            // those whose texts have no words
 	knocks   []*Event
 	typing   []typingAt
-	greeted  []int          // positions of what the runner's side said of itself
+	greeted  []int          // positions of declarations of the runner's side
 	calls    map[string]int // call id -> position of its result
 	uses     []*Use
 	killed   []int // positions where the implementation was killed
-	linked   []int // positions where the link broke, was mended, broke again
+	linked   []int // positions where the link broke, came back, broke again
 	barrier  []int // positions of advance requests
 	settled  []int // positions of answers to them
 }
 
-// Derive returns what from makes of the story. It is made once for each key, so that several laws can share it.
+// Derive returns what from computes from the story. It is computed once for each key, so that several laws can share
+// it.
 func Derive[T any](s *Story, key any, from func(*Story) T) T {
 	if have, ok := s.derived[key]; ok {
 		return have.(T)
@@ -58,7 +59,7 @@ func Derive[T any](s *Story, key any, from func(*Story) T) T {
 	return made
 }
 
-// Event is a delivery and what became of it.
+// Event is a delivery and what happened to it.
 type Event struct {
 	Delivery
 	At     int // position in the trace
@@ -70,11 +71,11 @@ type Event struct {
 	Refused    bool
 	WithdrawAt int // position of the withdrawal, or -1
 	WithdrawMs int64
-	Replaced   *Event // the event that takes its place by an edit, or nil
+	Replaced   *Event // the event that replaces it by an edit, or nil
 	Again      bool   // the same event went to the same agent before
 	Says       []*Say // that name it as answered, in order
 	Words      string // of its text, as [Words] gives them
-	Strong     bool   // they would hardly stand anywhere by accident, once [Event.Known] was asked
+	Strong     bool   // they would hardly occur anywhere by accident; valid after [Event.Known] was called
 
 	story   *Story
 	nr      int // among the events
@@ -83,7 +84,7 @@ type Event struct {
 	showing []*Turn // that show it beyond doubt, in order
 	may     []*Turn // that may show it, in order
 	about   []*Turn // that may be about it, in order
-	unique  bool    // once the story is marked, as Strong
+	unique  bool    // valid when the story is marked, as in Strong
 }
 
 // sight is a step in which the body of an event may stand.
@@ -102,10 +103,10 @@ type group struct {
 	repeated  []int    // positions where one came again
 }
 
-// reading is what a text says. Prompts repeat themselves, so it is remembered.
+// reading is what a text says. It is cached, because prompts repeat themselves.
 type reading struct {
 	words  string
-	events []int // whose bodies may stand in it, once asked for
+	events []int // events whose bodies may stand in it, on first request
 	asked  bool
 }
 
@@ -118,7 +119,7 @@ func (s *Story) read(text string) *reading {
 	return r
 }
 
-// Words is [Words], remembered.
+// Words is [Words], cached.
 func (s *Story) Words(text string) string { return s.read(text).words }
 
 // within returns the numbers of the events whose bodies may stand in the text: see [Event.Maybe].
@@ -165,7 +166,7 @@ type Turn struct {
 	Answers   []Answer
 	StopAt    int // position of its stop, or -1
 
-	before            *Turn // what a kill has left it of, or nil
+	before            *Turn // what a kill has left of it, or nil
 	places            bool  // its model chose a place for what it says
 	shows, may, about []*Event
 }
@@ -195,17 +196,17 @@ type Say struct {
 
 	AnswerAt int             // position of the host's answer, or -1
 	OK       bool            // the host took it
-	Failure  c2a.FailureKind // why it didn't, where it says
+	Failure  c2a.FailureKind // why it didn't, if it says so
 }
 
-// Undelivered reports whether the host has said for sure that the message did not become visible. A failure that may
-// pass says nothing for sure.
+// Undelivered reports whether the host has said with certainty that the message did not become visible. A temporary
+// failure says nothing with certainty.
 func (y *Say) Undelivered() bool {
 	return y.AnswerAt >= 0 && !y.OK && y.Failure != c2a.Transient && y.Failure != c2a.RateLimited
 }
 
-// Late reports whether the event is about a message that its agent had answered before. What such an event asks for is
-// the host's to say.
+// Late reports whether the event is about a message that its agent had answered before. The host decides what such an
+// event asks for.
 func (s *Story) Late(e *Event) bool {
 	return e.Message != "" && slices.ContainsFunc(s.Says, func(y *Say) bool {
 		return y.OK && y.At < e.At && y.Event != nil && y.Event != e && y.Event.Message == e.Message &&
@@ -219,7 +220,7 @@ func Tell(t *Trace) *Story {
 	s := &Story{Trace: t, texts: map[string]*reading{}, calls: map[string]int{}, byID: make(map[string][]*Event, size),
 		says: make(map[string][]*Say, size)}
 	requests := make(map[string]*Event, size)
-	turns, earlier := map[string]*Turn{}, map[string]*Turn{} // and those of lives that ended
+	turns, earlier := map[string]*Turn{}, map[string]*Turn{} // including those of lives that ended
 	for i, e := range t.Entries {
 		s.EndMs = max(s.EndMs, e.AtMs)
 		switch x := e.Item.(type) {
@@ -273,7 +274,7 @@ func Tell(t *Trace) *Story {
 		case Killed:
 			s.killed = append(s.killed, i)
 			if t.Log == nil && len(s.linked)%2 == 1 {
-				s.linked = append(s.linked, i) // who starts again opens its link anew
+				s.linked = append(s.linked, i) // an implementation that starts again opens its link anew
 			}
 			for id, turn := range turns {
 				if !turn.Over() && turn.StopAt < 0 {
@@ -311,7 +312,7 @@ func Tell(t *Trace) *Story {
 	}
 	s.findGroups()
 	if t.Log != nil {
-		s.marked = true // none is: nobody saw a turn
+		s.marked = true // there are none: nobody saw a turn
 		return s
 	}
 	s.findFresh()
@@ -439,8 +440,8 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 	return e
 }
 
-// Returns reports whether an obligation was returned under the id of its event: that waits for its author, no matter
-// what its recipient has done.
+// Returns reports whether an obligation was returned under the id of its event: the event then waits for its author,
+// whatever its recipient has done.
 func (s *Story) Returns(e *Event) bool {
 	for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
 		if o.Event.Returns() {
@@ -474,7 +475,7 @@ func (s *Story) withdraw(d *Event, at int, ms int64) {
 	}
 }
 
-// Same reports whether two agents may be one: an agent that isn't named may be any.
+// Same reports whether two agents may be the same: an unnamed agent may be any.
 func Same(a, b string) bool { return a == "" || b == "" || a == b }
 
 // Named finds the latest event with the id at the agent, as it came first.
@@ -643,13 +644,13 @@ func (e *Event) Whole() bool {
 
 // Known reports whether the body can be told from every other text.
 func (e *Event) Known() bool {
-	if !e.story.marked { // which takes a while, and is of no interest in a host
+	if !e.story.marked { // this takes a while, and doesn't matter for a host
 		e.story.markUnique()
 	}
 	return e.unique
 }
 
-// Accepted reports whether the harness took the event on. An event without an answer counts as taken on.
+// Accepted reports whether the harness accepted the event. An event without an answer counts as accepted.
 func (e *Event) Accepted() bool { return !e.Refused }
 
 // Group is the buffer that the event belongs to: one agent, author, conversation and thread.
@@ -771,7 +772,7 @@ func (t *Turn) Has(kinds ...c2a.ActionKind) bool {
 	})
 }
 
-// Began is the position of the first step of the turn, be it before a kill over which it continues.
+// Began is the position of the first step of the turn, including steps before a kill after which it continues.
 func (t *Turn) Began() int {
 	if t.before != nil {
 		return t.before.Began()
@@ -779,7 +780,7 @@ func (t *Turn) Began() int {
 	return t.At
 }
 
-// Said are the answers of its model, with those from before a kill over which it continues.
+// Said are the answers of its model, including those before a kill after which it continues.
 func (t *Turn) Said() []Answer {
 	if t.before != nil {
 		return slices.Concat(t.before.Said(), t.Answers)
@@ -796,21 +797,21 @@ func (t *Turn) Over() bool {
 		func(x c2a.Action) bool { return x.Kind == c2a.ActTool })
 }
 
-// Settled reports whether a barrier was asked for after the position and passed: what the implementation had to send by
-// then, it has sent. One that was killed before is asked for nothing more. Nor is one whose link was broken then.
+// Settled reports whether a barrier was requested after the position and passed: the implementation has sent by then
+// what it had to send. An implementation that was killed before, or whose link was broken, need not send anything more.
 func (s *Story) Settled(at int) bool {
 	if l := s.Trace.Log; l != nil {
 		ms := max(s.EndMs, l.NowMs)
 		if end := s.unbroken(at); end < len(s.Trace.Entries) {
-			ms = s.EntryMs(end) // until then nothing came
+			ms = s.EntryMs(end) // nothing came before that
 		}
 		return ms >= s.EntryMs(at)+l.PatienceMs
 	}
 	return !s.Offline(at) && s.SettledBefore(at, s.Life(at))
 }
 
-// Reached reports the same as Settled where the link held at the position; where it was broken, what had to be sent
-// then has to be sent when the link is back.
+// Reached reports the same as Settled if the link was up at the position. If the link was broken, the implementation
+// has to send when the link is back.
 func (s *Story) Reached(at int) bool {
 	if s.Trace.Log != nil || !s.Offline(at) {
 		return s.Settled(at)
@@ -837,7 +838,7 @@ func (s *Story) Offline(at int) bool {
 	return n%2 == 1
 }
 
-// Life is the end of the life of the implementation that the position is in.
+// Life is the end of the implementation's life at the position.
 func (s *Story) Life(at int) int {
 	i, _ := slices.BinarySearch(s.killed, at)
 	if i == len(s.killed) {
@@ -846,7 +847,7 @@ func (s *Story) Life(at int) int {
 	return s.killed[i]
 }
 
-// KilledBetween reports whether the implementation was killed between the two moments: what was timed then may come
+// KilledBetween reports whether the implementation was killed between the two moments: timers that were running may end
 // sooner or later.
 func (s *Story) KilledBetween(fromMs, toMs int64) bool { return s.between(s.killed, fromMs, toMs) }
 
@@ -858,7 +859,7 @@ func (s *Story) between(positions []int, fromMs, toMs int64) bool {
 	})
 }
 
-// SettledBefore reports the same of the span up to the position end.
+// SettledBefore reports the same up to the position end.
 func (s *Story) SettledBefore(at, end int) bool {
 	if l := s.Trace.Log; l != nil { // there are no barriers
 		if end <= at {

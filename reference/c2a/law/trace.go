@@ -20,7 +20,7 @@ const (
 	HostRole Role = iota + 1
 	HarnessRole
 	AgentRole // a harness and its model in one: there are no turns in the trace
-	// StackRole is a host and a harness in one. What its trace has of a link is presumed: deliveries as the texts have
+	// StackRole is a host and a harness in one. The link part of its trace is assumed: deliveries as the texts contain
 	// them, and sends that became visible.
 	StackRole
 )
@@ -30,22 +30,22 @@ type Trace struct {
 	Draft c2a.Draft
 	Role  Role
 	World *c2a.World
-	Self  string // the agent that a host serves; "": all of the world
-	Log   *Log   // nil: the runner saw all of it
-	// PatienceMs is how long a host may take for what it does by itself about an event.
+	Self  string // the agent that a host serves; "": the whole world
+	Log   *Log   // nil: the runner saw the whole trace
+	// PatienceMs is how long a host may take for its own actions about an event.
 	PatienceMs int64
-	// RedeliveryMs is how long it may take to deliver again what nobody acknowledged; 0: nobody knows.
+	// RedeliveryMs is how long it may take to redeliver an unacknowledged event; 0: unknown.
 	RedeliveryMs int64
-	// DigestMs is for how long it collects reports into one digest; 0: nobody knows.
+	// DigestMs is how long it collects reports for one digest; 0: unknown.
 	DigestMs int64
-	// ReturnMs is after how long it returns an obligation, by the mode of its event, and Returns how often before it
-	// escalates; none: nobody knows.
+	// ReturnMs is the time after which it returns an obligation, by the mode of its event, and Returns is the number of
+	// returns before it escalates; none: unknown.
 	ReturnMs map[c2a.Mode]int64
 	Returns  int64
 	kernel.Trace
 }
 
-// What every protocol's traces have.
+// The types that traces of every protocol have.
 type (
 	Entry     = kernel.Entry
 	Item      = kernel.Item
@@ -69,7 +69,7 @@ const (
 // Surfaced is an event of the chat platform that the runner played.
 type Surfaced struct{ Input c2ahost.Input }
 
-// Delivery is a chat/deliver. Event is as far as it could be read; Raw policy and mode stand in PolicyText and ModeText
+// Delivery is a chat/deliver. Event contains what could be read. Raw policy and mode stand in PolicyText and ModeText
 // even if the draft doesn't know them.
 type Delivery struct {
 	Request    string // canonical id of the request; "" for a notification
@@ -82,11 +82,11 @@ type Delivery struct {
 	Source     string // platform and workspace that it names, or ""
 	CreatedAt  string // time of creation that it names, or ""
 	CreatedMs  int64  // the same in epoch milliseconds; 0 if it names none that can be read
-	ReactedAt  string // likewise of the reaction that it brings
+	ReactedAt  string // the same for the reaction that it brings
 	ReactedMs  int64
 	Body       string   // text that a knock holds back, where the runner knows it (role harness), or ""
 	Wire       string   // the whole params, as sent
-	Broken     []string // the texts of its members but its content that have a line break
+	Broken     []string // the texts of its members other than content that have a line break
 }
 
 // Ack is the harness's answer to a delivery.
@@ -147,7 +147,7 @@ type ToolUse struct {
 	Policy     string    // that a list is filtered by
 	Assignment string    // of a resolve
 	Part       bool      // a limit or a time narrows what it returns
-	Limited    bool      // a limit does
+	Limited    bool      // a limit narrows it
 	// SinceMs and UntilMs are the times that a list is filtered by, in epoch milliseconds; 0: none that can be read.
 	SinceMs, UntilMs int64
 }
@@ -157,17 +157,17 @@ type ToolResult struct {
 	Call  string
 	OK    bool     // done; a claim that isn't granted is not
 	Texts []string // message texts that it returned
-	// Authors are who wrote the texts of a read, in the same order; the zero value where it doesn't say.
+	// Authors are the authors of the texts that a read returned, in the same order; zero where the read names none.
 	Authors []c2a.Author
 
 	Message string   // message id that a send returned
 	Events  []Listed // that it lists
 	TTLMs   int64    // how long a claim is granted for; 0: it doesn't say
-	// Failure is of what kind the failure is, where it isn't OK and the host says.
+	// Failure is the kind of the failure, if it isn't OK and the host names one.
 	Failure c2a.FailureKind
-	// Owner is who owns what was asked for, where it isn't OK and the host says.
+	// Owner is the owner of what was requested, if it isn't OK and the host names one.
 	Owner string
-	// Wire is the whole answer, unless it is what the call was to show.
+	// Wire is the whole answer, except for calls whose purpose is to return it.
 	Wire string
 }
 
@@ -180,7 +180,7 @@ type Listed struct {
 
 // Progress is a notifications/progress.
 type Progress struct {
-	Request         string // id, which a notification has not
+	Request         string // id, which a notification doesn't have
 	Token           string // canonical JSON text
 	Progress, Total float64
 	Message         string
@@ -195,17 +195,17 @@ type Posted struct {
 	Agent   string
 	Text    string
 	Glyph   string // of a reaction
-	Program bool   // the program's own doing, and nothing that the agent said
+	Program bool   // the program did it itself, and the agent didn't say it
 }
 
-// Inspected is what the implementation says of itself when it is asked.
+// Inspected is what the implementation reports about itself on request.
 type Inspected struct{ State c2a.Inspection }
 
 // Hello is an initialize, in either direction.
 type Hello struct {
 	Version string
 	Client  string
-	Lacks   []string // capabilities that it says false to, such as "injection.notify"
+	Lacks   []string // capabilities that it declares as false, such as "injection.notify"
 }
 
 // Welcome is the result of an initialize.

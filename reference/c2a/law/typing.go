@@ -6,7 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// typingAt is a note of typing, and when it came.
+// typingAt is a typing note, and when it came.
 type typingAt struct {
 	TypingNote
 	at   int
@@ -14,13 +14,13 @@ type typingAt struct {
 }
 
 // about reports whether the note may be about the author of the event in its conversation. Whether typing in another
-// thread of it counts, is left open (reading of C2A-COMPOSE-010).
+// thread counts is open (reading of C2A-COMPOSE-010).
 func (n typingAt) about(e *Event) bool {
 	return Same(n.Agent, e.Event.Recipient) && n.Author == e.Event.Author.ID &&
 		n.Place.Conversation == e.Event.Place.Conversation
 }
 
-// Typed reports whether the author was seen to type for the agent in the conversation of the event, at any time.
+// Typed reports whether the author was seen typing for the agent in the conversation of the event, at any time.
 func (s *Story) Typed(e *Event) bool {
 	return slices.ContainsFunc(s.typing, func(n typingAt) bool { return n.about(e) })
 }

@@ -26,14 +26,14 @@ func (s *Story) Uses() []*Use {
 	return s.uses
 }
 
-// Act is something by which an agent deals with an event, and that the host took: a chat, a signal, a deferral, a
+// Act is something by which an agent deals with an event and that the host accepted: a chat, a signal, a deferral, a
 // claim, or a resolution.
 type Act struct {
 	c2a.Ending
 	At, AnswerAt int
 }
 
-// Acts are what the agent did about the event, whatever attempt it came by, and the host took before the position.
+// Acts are what the agent did about the event, by whatever attempt it came, and the host accepted before the position.
 func (s *Story) Acts(e *Event, before int) []Act {
 	var all []Act
 	for _, y := range s.Says {

@@ -22,7 +22,7 @@ var escapes = strings.NewReplacer(
 // coded is a run of characters that JSON writes by their numbers.
 var coded = lazyregexp.New(`(?:\\u[0-9a-fA-F]{4})+`)
 
-// decode reads what JSON wrote by number, so that a prompt may show a text as a JSON string.
+// decode decodes characters that JSON wrote by number, so that a prompt may show a text as a JSON string.
 func decode(text string) string {
 	if !strings.Contains(text, `\u`) {
 		return text
@@ -56,8 +56,8 @@ func Words(text string) string {
 	return strings.ToLower(b.String())
 }
 
-// Missing returns the first run of characters between blanks in a text that a prompt has nowhere, neither as it is nor
-// in the escapes of JSON, HTML or Markdown, or "".
+// Missing returns the first run of non-blank characters of a text that a prompt does not contain, neither as it is nor
+// in the escapes of JSON, HTML or Markdown. It returns "" if there is none.
 func Missing(prompt, text string) string {
 	forms := []string{prompt}
 	for word := range strings.FieldsSeq(text) {
@@ -78,7 +78,7 @@ func Missing(prompt, text string) string {
 // punctuation is a mark behind a backslash.
 var punctuation = lazyregexp.New(`\\([[:punct:]])`)
 
-// parts reports whether a character stands between words.
+// parts reports whether a character separates words.
 func parts(r rune) bool {
 	if r <= unicode.MaxASCII {
 		return (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') && (r < '0' || r > '9') && r != '_'
@@ -86,10 +86,10 @@ func parts(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
 }
 
-// NoWords is what [Words] makes of a text without words.
+// NoWords is what [Words] returns for a text without words.
 const NoWords = " "
 
-// Strong reports whether words would hardly stand in a prompt by accident.
+// Strong reports whether words would hardly occur in a prompt by accident.
 func Strong(words string) bool {
 	list := strings.Fields(words)
 	weight, digit := 0, false

@@ -104,8 +104,8 @@ func mergedWhenClose(s *law.Story, v *law.Tally) {
 	}
 }
 
-// inOrderOfArrival compares neighbours of a group that a step shows once each. What came again, or instead of something
-// else, may be shown where that was.
+// inOrderOfArrival compares neighbours of a group that a step shows once each. An event that came again, or that
+// replaces another one, may be shown at the place of the original.
 func inOrderOfArrival(s *law.Story, v *law.Tally) {
 	plain := func(e *law.Event) bool { return e.Mode == c2a.Buffered && !e.Again && e.Event.EditOf == "" }
 	for _, t := range s.Turns {
@@ -135,7 +135,7 @@ type early struct {
 	turn     *law.Turn
 	fragment *law.Event
 	ageMs    int64 // of the window
-	cap      bool  // the window looks closed by a cap: it had fragments for long
+	cap      bool  // the window looks closed by a cap: it had fragments for a long time
 }
 
 // earlyTurns calls f for every turn that shows fragments of a group that was plain until then: with what makes it
@@ -154,7 +154,7 @@ func earlyTurns(s *law.Story, f func(t *law.Turn, bad *early)) {
 			}
 			var bad *early
 			for _, o := range e.FragmentsSince(t.AtMs + s.Trace.SlackMs - c2a.QuietMinMs + 1) {
-				// came as the turn began
+				// came when the turn began
 				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.MayShow(), o)
 				if o.At < t.At && !o.Again && !crossed && len(o.MayShowing()) > 0 {
 					bad = &early{turn: t, fragment: o, ageMs: ageMs, cap: ageMs >= c2a.QuietMaxMs}
@@ -181,7 +181,7 @@ func notLate(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		latestMs, shown := s.LatestMs(e), e.Showing()
 		if len(shown) == 0 || !s.PromptUntil(e, shown[0].At) || latestMs > e.AtMs+c2a.CapMaxMs ||
-			e.WithdrawAt >= 0 && e.WithdrawAt < shown[0].At || // its words are those of what came instead
+			e.WithdrawAt >= 0 && e.WithdrawAt < shown[0].At || // its words are those of the event that replaced it
 			s.Busy(e.Event.Recipient, shown[0], e.AtMs, shown[0].AtMs) {
 			continue
 		}
@@ -214,13 +214,13 @@ func notWhileTyping(s *law.Story, v *law.Tally) {
 	}
 }
 
-// waits reports whether the event waits in a window, as it first came.
+// waits reports whether the event waited in a window when it first came.
 func waits(e *law.Event) bool {
 	return e.Mode == c2a.Buffered && !e.Refused && !e.Again && e.WithdrawAt < 0 && e.Event.EditOf == "" &&
 		len(e.Showing()) > 0
 }
 
-// withinCap holds with typing, too. It counts windows that were kept open.
+// withinCap holds even while the author types. It counts windows that were kept open.
 func withinCap(s *law.Story, v *law.Tally) {
 	const limitMs = c2a.CapMaxMs
 	for _, e := range s.Events {
@@ -272,7 +272,7 @@ func neverTwoAuthors(s *law.Story, v *law.Tally) {
 		}
 		for _, step := range t.Steps {
 			for _, m := range step.Fresh {
-				// A message that tells both apart by name doesn't merge them as one.
+				// A message that names both authors doesn't merge them into one.
 				namesakes := law.Words(x.Name) == law.Words(y.Name)
 				if a.Surely(m) && b.Surely(m) && !(tells(m.Text, x, namesakes) && tells(m.Text, y, namesakes)) {
 					v.Test(false, t.At, fmt.Sprintf("texts from %q and %q in one message", x.ID, y.ID),
@@ -284,7 +284,7 @@ func neverTwoAuthors(s *law.Story, v *law.Tally) {
 	})
 }
 
-// tells reports whether the text names the author, where the displayed name tells nothing apart by the id.
+// tells reports whether the text names the author, by the id where the displayed name is ambiguous.
 func tells(text string, a c2a.Author, byID bool) bool {
 	w := law.Words(text)
 	return law.Words(a.ID) != law.NoWords && strings.Contains(w, law.Words(a.ID)) ||
@@ -392,8 +392,8 @@ func shownOnce(s *law.Story, v *law.Tally) {
 	}
 }
 
-// laterInLaterTurns compares neighbours of a group that two turns show: the turn of the later one begins later. What an
-// edit brings may be shown where the old text was, and what was refused or withdrawn is not waited for.
+// laterInLaterTurns compares neighbours of a group that two turns show: the turn of the later event begins later. The
+// text of an edit may be shown where the old text was, and nothing waits for an event that was refused or withdrawn.
 func laterInLaterTurns(s *law.Story, v *law.Tally) {
 	last := map[[4]string]*law.Event{}
 	for _, e := range s.Events {
@@ -413,8 +413,8 @@ func laterInLaterTurns(s *law.Story, v *law.Tally) {
 	}
 }
 
-// fruitless reports whether the turn was stopped before it spoke, or its model broke down or said nothing, so that
-// taking it again is allowed.
+// fruitless reports whether the turn was stopped before it said anything, or its model failed or said nothing, so that
+// it may be run again.
 func fruitless(s *law.Story, t *law.Turn) bool {
 	if t.StopAt >= 0 {
 		return !slices.ContainsFunc(s.Says, func(y *law.Say) bool {
@@ -450,7 +450,7 @@ func overtaken(s *law.Story, t *law.Turn, at int) bool {
 	return tried && slices.ContainsFunc(t.MayShow(), changed)
 }
 
-// acted reports whether the model did anything in the turn but read.
+// acted reports whether the model did anything in the turn besides reading.
 func acted(t *law.Turn) bool {
 	return t.Has(c2a.ActReply, c2a.ActSend, c2a.ActReact) || slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
 		return slices.ContainsFunc(a.Actions,
@@ -488,7 +488,7 @@ func staleText(s *law.Story, v *law.Tally) {
 	})
 }
 
-// alone reports whether the event shares its window with no other fragment.
+// alone reports whether no other fragment shares the event's window.
 func alone(s *law.Story, e *law.Event) bool {
 	return !slices.ContainsFunc(e.Fragments(), func(o *law.Event) bool { return shares(e, o) })
 }
@@ -527,19 +527,20 @@ func replacedUnanswered(s *law.Story, v *law.Tally) {
 	}
 }
 
-// replaced reports whether an edit has replaced what is answered; where a log goes on for ever, before it is answered.
+// replaced reports whether an edit has replaced the event that is answered. Where a log never ends, the edit must come
+// before the answer.
 func replaced(s *law.Story, y *law.Say) bool {
 	by := y.Event.Replaced
 	return by != nil && (s.Trace.Log == nil || by.At < y.At)
 }
 
-// amongOthers reports whether what is answered shared its window with another fragment that had come by then.
+// amongOthers reports whether the event that is answered shared its window with another fragment that had come by then.
 func amongOthers(s *law.Story, y *law.Say) bool {
 	e := y.Event
 	return slices.ContainsFunc(e.Fragments(), func(o *law.Event) bool { return o.At < y.At && shares(e, o) })
 }
 
-// lateReplies finds replies to what was withdrawn while its turn was open, which are not sent.
+// lateReplies finds replies to events that were withdrawn while their turn was open. Such replies must not be sent.
 func lateReplies(s *law.Story, f func(*law.Say)) {
 	for _, y := range s.Says {
 		e := y.Event
@@ -553,7 +554,7 @@ func lateReplies(s *law.Story, f func(*law.Say)) {
 				last = max(last, o.WithdrawAt)
 			}
 			late = late && !slices.ContainsFunc(s.Says, func(x *law.Say) bool {
-				return x.At < last && slices.Contains(s.Causes(x), t) // what has spoken goes on
+				return x.At < last && slices.Contains(s.Causes(x), t) // a turn that has said something goes on
 			})
 		}
 		if l := s.Trace.Log; l != nil {
@@ -565,7 +566,8 @@ func lateReplies(s *law.Story, f func(*law.Say)) {
 	}
 }
 
-// tried reports whether the message went out before; what has no key and was posted is no try of what follows.
+// tried reports whether the message was sent before. A message that has no key and was posted is not a try of a later
+// one.
 func tried(s *law.Story, y *law.Say) bool {
 	return slices.ContainsFunc(s.Says, func(x *law.Say) bool {
 		return x.At < y.At && y.Message.Again(x.Message) && law.Same(x.Agent, y.Agent) && (y.Message.Key != "" || !x.OK)
@@ -581,7 +583,7 @@ func withdrawnAmong(s *law.Story, v *law.Tally) {
 	})
 }
 
-// oneReply counts the replies to one author in one place: a prompt may show what belongs elsewhere, too.
+// oneReply counts the replies to one author in one place: a prompt may also show messages of other places.
 func oneReply(s *law.Story, v *law.Tally) {
 	type exchange struct {
 		author string

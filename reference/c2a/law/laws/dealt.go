@@ -7,13 +7,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// untilDealtWith judges both ways to fail: to try no more too early, and to try on.
+// untilDealtWith judges both ways to fail: to stop trying too early, and to keep trying.
 func untilDealtWith(s *law.Story, v *law.Tally) {
 	triedAgain(s, v)
 	dealtWith(s, v)
 }
 
-// triedAgain asks for one more delivery, in the time that the host has for it.
+// triedAgain requires one more delivery within the time that the host has for it.
 func triedAgain(s *law.Story, v *law.Tally) {
 	within := s.Trace.RedeliveryMs
 	if within == 0 {
@@ -38,7 +38,7 @@ func triedAgain(s *law.Story, v *law.Tally) {
 }
 
 // dealtWith judges each later delivery of an event that its agent had acknowledged and answered, all of it before the
-// last barrier. What has happened to the message since, and a claim, may bring the event again.
+// last barrier. Whatever has happened to the message since, and a claim, may bring the event again.
 func dealtWith(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Again || e.Digest || e.Refused || e.AckAt < 0 {

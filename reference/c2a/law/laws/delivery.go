@@ -50,7 +50,7 @@ func oneKey(s *law.Story, v *law.Tally) {
 	}
 }
 
-// copyOf reports whether both are one event at one agent.
+// copyOf reports whether both are the same event at the same agent.
 func copyOf(e, o *law.Event) bool {
 	return e.Event.ID == o.Event.ID && e.Event.Recipient == o.Event.Recipient
 }
@@ -85,13 +85,13 @@ func repeatedOnce(s *law.Story, v *law.Tally) {
 	}
 }
 
-// resumed reports whether a turn is what a kill left of an earlier one: it begins with a later step.
+// resumed reports whether a turn continues an earlier one after a kill: it begins with a later step.
 func resumed(s *law.Story, t *law.Turn) bool {
 	step, ok := s.Trace.Entries[t.At].Item.(law.TurnStep)
 	return ok && step.Step > 1
 }
 
-// neverAgain judges where all was quiet when an event came again that had been answered: no turn was open, and no call.
+// neverAgain judges events that had been answered and came again when all was quiet: no turn was open, and no call.
 func neverAgain(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Again || e.Event.ID == "" || !s.Sees(e) {
@@ -121,8 +121,8 @@ func neverAgain(s *law.Story, v *law.Tally) {
 	}
 }
 
-// lost reports whether the host said for sure of a try of the message that it did not become visible: what comes of the
-// last try counts.
+// lost reports whether the host said with certainty that a try of the message did not become visible: the outcome of
+// the last try counts.
 func lost(s *law.Story, y *law.Say) bool {
 	return slices.ContainsFunc(s.Says, func(x *law.Say) bool {
 		return (x == y || x.Message.Again(y.Message)) && law.Same(x.Agent, y.Agent) && x.Undelivered()

@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// dispositionLaws hold what an implementation says of its events against what happened to them (2026-06-02
+// dispositionLaws compare what an implementation reports about its events with what happened to them (2026-06-02
 // "Dispositions", and "Reactions", column Disposition).
 func dispositionLaws() []law.Law {
 	of := func(requirement, says string, judge func(f fate) (ok, tested bool), allowed string,
@@ -64,14 +64,14 @@ func dispositionLaws() []law.Law {
 		}, "no disposition yet, or a different one", both...),
 		of("C2A-DISP-013", "each signal ends its event with the right disposition", func(f fate) (ok, tested bool) {
 			want := c2a.Dispose(c2a.Event{Policy: c2a.MayRespond}, c2a.Ending{By: c2a.BySignal, Signal: f.only})
-			open := f.obliged && (f.only == "seen" || f.only == "declined") // the first is of DISP-012
+			open := f.obliged && (f.only == "seen" || f.only == "declined") // the first belongs to DISP-012
 			lapsed := f.only == "claimed" && f.lapsed && f.is(0, c2a.Ignored)
 			expired := f.expired && f.is(0, c2a.Failed)
 			return f.is(want) || lapsed || expired || f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed),
 				want != 0 && !open
 		}, "the signal's disposition", both...),
 		of("C2A-DISP-014", "the signal unclear does not end an event", func(f fate) (ok, tested bool) {
-			optional := f.event.Policy < c2a.MustRespond // silence is what ends it
+			optional := f.event.Policy < c2a.MustRespond // silence ends it
 			return f.is(0, c2a.Failed) || f.company && f.is(c2a.Superseded) || optional && f.is(c2a.Ignored),
 				f.only == "unclear"
 		}, "no disposition yet, or ignored if no answer is owed", both...),
@@ -84,22 +84,22 @@ type fate struct {
 	event    *law.Event
 	role     law.Role
 	is       func(...c2a.Disposition) bool
-	obliged  bool     // it must be answered, and nothing lifts that
+	obliged  bool     // it must be answered, and nothing cancels that
 	hidden   bool     // the same, but no model is shown it: the harness owes no answer, but its policy asks for one
-	company  bool     // another event may speak for it, or take its place
+	company  bool     // another event may stand for it, or replace it
 	expired  bool     // it must be answered, and its deadline has passed
-	lapsed   bool     // so much time has passed that a claim may have run out
+	lapsed   bool     // enough time has passed that a claim may have run out
 	owned    bool     // its agent had claimed its message by another event
-	changed  bool     // an edit took its place
+	changed  bool     // an edit replaced it
 	parted   bool     // its agent has left the conversation since
 	again    bool     // it, or its message, was delivered again
 	said     bool     // chat that may be about it
-	landed   bool     // some of that, of which nobody has said for sure that it did not become visible
+	landed   bool     // chat about it of which nobody has said with certainty that it did not become visible
 	answered bool     // chat that names it was taken, and all was quiet after that
-	closed   bool     // it was resolved by its id, and all was quiet after that, also when it was taken back later
+	closed   bool     // it was resolved by its id, and all was quiet after that, even if it was taken back later
 	final    bool     // nothing else than that, but signals that satisfy no less; at a host, whatever came behind it
 	merged   bool     // a turn was about another event, too
-	signals  []string // of reactions that may be to it
+	signals  []string // the signals of reactions that may be to it
 	// the signal to it, if that and nothing else happened, and all was quiet after that; else ""
 	only                                string
 	deferred, claimed, resolved, failed bool
@@ -132,7 +132,7 @@ func truthfullyResponded(f fate) (ok, tested bool) {
 func truthfullySuperseded(f fate) (ok, tested bool) {
 	if f.is(c2a.Superseded) {
 		return f.company || f.changed || f.event.WithdrawAt >= 0 || f.event.Policy == c2a.MustNotRespond,
-			!f.parted // whose event is withdrawn without a word
+			!f.parted // whose event is withdrawn without any report
 	}
 	return f.is(0, c2a.Failed), f.changed && f.obliged && !f.dealt()
 }
@@ -154,7 +154,7 @@ func eachFate(judge func(f fate) (ok, tested bool), allowed string) func(*law.St
 					continue
 				}
 				f := fateOf(s, e, at)
-				if e.Digest && f.role == law.HostRole { // which makes it out of several messages
+				if e.Digest && f.role == law.HostRole { // which a host makes out of several messages
 					continue
 				}
 				f.is = func(any ...c2a.Disposition) bool { return slices.Contains(any, listed) }
@@ -183,7 +183,7 @@ func dispositionIn(s *law.Story, state c2a.Inspection, e *law.Event) (is c2a.Dis
 	return 0, true
 }
 
-// lapseMs is for how long a claim surely stands whose time nobody has told.
+// lapseMs is the time for which a claim surely lasts if nobody has said how long.
 const lapseMs = 10_000
 
 // fateOf tells what had happened to an event by a position.

@@ -36,7 +36,7 @@ func exposureLaws() []law.Law {
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-EXPO-004", law.Always,
 			"a text is shown in full, character for character",
 			func(s *law.Story, v *law.Tally) {
-				if s.Trace.Role == law.StackRole { // a platform may have made markup of some of its letters
+				if s.Trace.Role == law.StackRole { // a platform may have turned some of its letters into markup
 					shownAtAll(s, v)
 				} else {
 					shownAsWritten(s, v)
@@ -63,7 +63,7 @@ func exposureLaws() []law.Law {
 	}
 }
 
-// hidden is the statement that events of the mode aren't shown unless pulled.
+// hidden makes the law that events of the mode aren't shown unless they are pulled.
 func hidden(mode c2a.Mode) func(*law.Story, *law.Tally) {
 	return func(s *law.Story, v *law.Tally) {
 		for _, e := range s.Events {
@@ -84,7 +84,8 @@ func hidden(mode c2a.Mode) func(*law.Story, *law.Tally) {
 	}
 }
 
-// shownAtAll judges what must be answered and stands in no turn, where a turn of its agent shows nothing that was said.
+// shownAtAll judges events that must be answered and that no turn shows, where a turn of their agent shows nothing that
+// was said.
 func shownAtAll(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Buffered || !e.Known() || !s.Owed(e) {
@@ -103,8 +104,8 @@ func shownAtAll(s *law.Story, v *law.Tally) {
 	}
 }
 
-// digestsShown judges digests behind which a buffered event of their conversation came and was shown. Which later turn
-// shows a digest is open.
+// digestsShown judges digests that were followed by a buffered event of their conversation that was shown. Which later
+// turn shows a digest is open.
 func digestsShown(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Digest || e.Refused || e.AckAt < 0 || e.Again || e.WithdrawAt >= 0 || !e.Known() ||
@@ -126,7 +127,7 @@ func digestsShown(s *law.Story, v *law.Tally) {
 	}
 }
 
-// knocksShown judges knocks behind which a buffered event of their conversation came and was shown.
+// knocksShown judges knocks that were followed by a buffered event of their conversation that was shown.
 func knocksShown(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Event.Knock == nil || law.Words(e.Event.Knock.Topic) == law.NoWords || e.Policy == 0 || e.Refused ||
@@ -146,8 +147,8 @@ func knocksShown(s *law.Story, v *law.Tally) {
 	}
 }
 
-// knockIn is what the first step of the turn with the topic of the knock shows besides system messages; "": no step has
-// it.
+// knockIn is what the first step of the turn with the topic of the knock shows besides system messages, or "" if no
+// step has the topic.
 func knockIn(s *law.Story, t *law.Turn, e *law.Event) string {
 	if !law.Same(t.Agent, e.Event.Recipient) {
 		return ""
@@ -192,7 +193,7 @@ func knocksShownWhole(s *law.Story, v *law.Tally) {
 	}
 }
 
-// knockLacks is the first part of what a knock says that a text leaves out; "": it has them all.
+// knockLacks is the first part of the knock that a text leaves out, or "" if it has all parts.
 func knockLacks(s *law.Story, text string, e *law.Event) string {
 	for _, said := range knockSays(e) {
 		if !strings.Contains(s.Words(text), law.Words(said)) {
@@ -244,7 +245,7 @@ func pullsOnlyWhenAsked(s *law.Story, v *law.Tally) {
 	}
 	for i, x := range s.Trace.Entries {
 		use, ok := x.Item.(law.ToolUse)
-		// what a list shows, the model need not see
+		// the model need not see what a list shows
 		if !ok || !x.From || !strings.HasSuffix(use.Name, "read_thread") || inFull(s, use.Event) {
 			continue
 		}
@@ -299,7 +300,7 @@ func shownWhatWasPulled(s *law.Story, v *law.Tally) {
 	}
 }
 
-// shownAsWritten leaves alone where words stand and how a prompt escapes them.
+// shownAsWritten ignores where words stand and how a prompt escapes them.
 func shownAsWritten(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Buffered || !e.Known() {
@@ -317,7 +318,7 @@ func shownAsWritten(s *law.Story, v *law.Tally) {
 	}
 }
 
-// inFull reports whether there is an event with the id that is no knock: what a harness reads about it holds nothing
+// inFull reports whether there is an event with the id that is no knock: when a harness reads about it, nothing is held
 // back.
 func inFull(s *law.Story, id string) bool {
 	return id != "" && slices.ContainsFunc(s.Events,

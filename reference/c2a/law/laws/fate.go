@@ -7,7 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// fateLaws are about what an implementation says of the events that it had to do with.
+// fateLaws are about what an implementation reports about its events.
 func fateLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Inspection, law.Define("C2A-DISP-001", func(d c2a.Draft) bool { return d.Dispositions },

@@ -36,16 +36,16 @@ func headerLaws() []law.Law {
 	}
 }
 
-// header is the structured header of a message: its lines that stand there once.
+// header is the structured header of a message: those of its lines that occur once.
 type header struct {
 	turn   *law.Turn
 	at     int
-	event  *law.Event   // that it names, or nil
-	below  []*law.Event // whose texts the message shows
+	event  *law.Event   // the event that it names, or nil
+	below  []*law.Event // the events whose texts the message shows
 	fields map[string]string
 }
 
-// headers are those of the turns. What a stranger has written like one is no header, so turns that show such text are
+// headers are those of the turns. A stranger can write text that looks like a header, so turns that show such text are
 // left out.
 func headersIn(s *law.Story) []header {
 	var all []header
@@ -81,7 +81,7 @@ func lined(s *law.Story, agent, id string, before int) *law.Event {
 	return nil
 }
 
-// headerOf reads the header with which a text begins.
+// headerOf reads the header at the beginning of a text.
 func headerOf(text string) map[string]string {
 	title, rest, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	lines, _, ok := strings.Cut(rest, "\nMESSAGE")
@@ -111,7 +111,7 @@ func headersAreTrue(s *law.Story, v *law.Tally) {
 		for _, t := range h.event.Turns() {
 			about = append(about, t.About()...)
 		}
-		for _, o := range all { // a turn may begin anew together with what interrupts it
+		for _, o := range all { // a turn may start again together with the event that interrupts it
 			if o.turn == h.turn && o.event != nil {
 				about = append(about, o.event)
 			}
@@ -125,7 +125,7 @@ func headersAreTrue(s *law.Story, v *law.Tally) {
 	}
 }
 
-// headersAreWhole looks for the lines that every header has, and for those that the event has something for.
+// headersAreWhole looks for the lines that every header has, and for those for which the event has a value.
 func headersAreWhole(s *law.Story, v *law.Tally) {
 	for _, h := range headersIn(s) {
 		if h.event == nil {
@@ -152,8 +152,8 @@ func (h header) test(v *law.Tally, line string, about []*law.Event, of func(*law
 	v.Test(ok, h.at, fmt.Sprintf("%s %q for %q", line, said, h.event.Event.ID), of(h.event))
 }
 
-// mixesUp judges a line whose words are free: it may not have what another event of the story has, and none of the
-// turn.
+// mixesUp judges a line whose words are free: if it contains the value of any event of the story, it must contain that
+// of an event of the turn.
 func (h header) mixesUp(v *law.Tally, line string, s *law.Story, about []*law.Event, of func(*law.Event) string) {
 	said := law.Words(h.fields[line])
 	names := func(e *law.Event) bool { return of(e) != "" && strings.Contains(said, law.Words(of(e))) }
@@ -165,7 +165,7 @@ func (h header) mixesUp(v *law.Tally, line string, s *law.Story, about []*law.Ev
 		cmp.Or(of(h.event), "no "+line))
 }
 
-// headersOblige leaves out what was taken back before the model was asked: it does not count.
+// headersOblige leaves out events that were taken back before the model was asked: they don't count.
 func headersOblige(s *law.Story, v *law.Tally) {
 	for _, h := range headersIn(s) {
 		var all []c2a.Policy

@@ -130,7 +130,7 @@ func goesOn(s *law.Story, v *law.Tally) {
 				"the results of its tools, or the first step again")
 		}
 	}
-	const fewTries = 2 // after which nobody gives up
+	const fewTries = 2 // after which no harness gives up
 	for _, e := range s.Events {
 		if !s.Trace.Draft.SendKeys || len(e.Says) == 0 || !s.Owed(e) {
 			continue
@@ -190,7 +190,7 @@ func withdrawnLeftAlone(s *law.Story, v *law.Tally) {
 
 func killedBetween(s *law.Story, from, to int) bool { return s.Life(from) < to }
 
-// brokenBetween reports whether the link broke and was mended between the positions.
+// brokenBetween reports whether the link broke and came back between the positions.
 func brokenBetween(s *law.Story, from, to int) bool {
 	down := false
 	for _, x := range s.Trace.Entries[from:to] {
@@ -253,7 +253,7 @@ func eachCancelled(s *law.Story, do func(t *law.Turn, last int)) {
 }
 
 // cancelledCallsEnd judges calls that nobody had answered when the events of their turn were cancelled: none is made
-// again, be it by another connection or after a kill.
+// again, not even on another connection or after a kill.
 func cancelledCallsEnd(s *law.Story, v *law.Tally) {
 	uses := s.Uses()
 	eachCancelled(s, func(t *law.Turn, last int) {
@@ -292,7 +292,7 @@ func callOf(s *law.Story, t *law.Turn, u *law.Use) bool {
 	})
 }
 
-// sameCall reports whether two calls ask for the same.
+// sameCall reports whether two calls ask for the same thing.
 func sameCall(a, b *law.Use) bool {
 	x, y := a.ToolUse, b.ToolUse
 	x.Call, y.Call = "", ""
@@ -372,7 +372,7 @@ func strayCancellations(s *law.Story, v *law.Tally) {
 	}
 }
 
-// cancelledInPeace judges where all was quiet when the cancellation came: no turn was open, and no call.
+// cancelledInPeace judges cancellations that came when all was quiet: no turn was open, and no call.
 func cancelledInPeace(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Again || e.WithdrawAt < 0 {
@@ -400,7 +400,7 @@ func cancelledInPeace(s *law.Story, v *law.Tally) {
 	}
 }
 
-// dealtWithWhere makes the law that what must be answered is dealt with in such a situation.
+// dealtWithWhere makes the law that an event that must be answered is dealt with in such a situation.
 func dealtWithWhere(such func(s *law.Story, e *law.Event) bool) func(*law.Story, *law.Tally) {
 	return func(s *law.Story, v *law.Tally) {
 		for _, e := range s.Events {

@@ -27,7 +27,7 @@ func obeyLaws() []law.Law {
 					answerOnce(s, v)
 					answeredAsReplied(s, v)
 					sayings.Owed(s, v)
-					if s.Trace.Role == law.StackRole { // of a harness C2A-OUT-012 says so
+					if s.Trace.Role == law.StackRole { // C2A-OUT-012 says the same for a harness
 						nothingForgotten(s, v)
 					}
 				}))),
@@ -46,7 +46,7 @@ func obeyLaws() []law.Law {
 	}
 }
 
-// strongest is the strongest policy among what the turn may be about, and whether that is known at all.
+// strongest is the strongest policy among the events that the turn may be about, and whether it is known.
 func strongest(s *law.Story, t *law.Turn) (c2a.Policy, bool) {
 	var p c2a.Policy
 	about := t.About()
@@ -112,7 +112,7 @@ func mustNotAnswer(s *law.Story, v *law.Tally) {
 // mayName reports whether the event that the say names was merged with one that may be answered: any of a turn's
 // events may then be named.
 func mayName(s *law.Story, y *law.Say) bool {
-	if s.Trace.Role == law.AgentRole || s.Trace.Log != nil { // which events it merged, nobody saw
+	if s.Trace.Role == law.AgentRole || s.Trace.Log != nil { // nobody saw which events it merged
 		return s.Merges(y, func(e *law.Event) bool { return e.Policy > c2a.MustNotRespond })
 	}
 	return slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool {
@@ -183,7 +183,7 @@ func answerOnce(s *law.Story, v *law.Tally) {
 		count, last := 0, 0
 		keys := map[string]bool{}
 		for _, y := range e.Says {
-			// What is said elsewhere may have been asked for, and the same key is a retry.
+			// What is said elsewhere may have been requested, and the same key is a retry.
 			elsewhere := s.Trace.Role == law.AgentRole && y.Message.Target.Conversation != e.Event.Place.Conversation
 			if !elsewhere && !lost(s, y) && (y.Message.Key == "" || !keys[y.Message.Key]) {
 				keys[y.Message.Key] = true
@@ -218,7 +218,7 @@ func nothingInvented(s *law.Story, v *law.Tally) {
 	}
 }
 
-// noOther reports whether the send can be about nothing but the turn.
+// noOther reports whether the send can only be about this turn.
 func noOther(s *law.Story, t *law.Turn, y *law.Say) bool {
 	about := t.About()
 	if y.Event != nil {
@@ -354,7 +354,7 @@ func speaksForModel(s *law.Story, t *law.Turn, y *law.Say) bool {
 		!slices.ContainsFunc(t.Answers, func(a law.Answer) bool { return a.Sends(y.Message.Text) })
 }
 
-// elsewhere reports whether the thread of the place is known as one of another conversation.
+// elsewhere reports whether the thread of the place is known to belong to another conversation.
 func elsewhere(s *law.Story, p c2a.Place) bool {
 	return p.Thread != "" && slices.ContainsFunc(s.Events, func(e *law.Event) bool {
 		return e.Event.Place.Thread == p.Thread && e.Event.Place.Conversation != p.Conversation
@@ -379,8 +379,8 @@ func answersIn(s *law.Story, y *law.Say, at c2a.Place) bool {
 		to.Conversation == "" && to.Thread != "" && to.Thread == at.Thread)
 }
 
-// staysIn reports whether an answer stays in the thread of its event, or starts one: not one in which others had
-// written before.
+// staysIn reports whether an answer stays in the thread of its event, or starts one, but not in a thread in which
+// others had written before.
 func staysIn(s *law.Story, y *law.Say, at c2a.Place) bool {
 	to := y.Message.Target.Thread
 	if to == at.Thread {

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// outboundLaws are about what becomes of what a harness sends, reports and has to stop.
+// outboundLaws are about what a harness sends and reports, and what it has to stop.
 func outboundLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-012", law.Always,
@@ -48,7 +48,7 @@ func outboundLaws() []law.Law {
 	}
 }
 
-// goneIsNotAskedAgain judges turns that show again what an earlier turn showed, and nothing that is still wanted.
+// goneIsNotAskedAgain judges turns that show again what an earlier turn showed, and nothing that is still current.
 func goneIsNotAskedAgain(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		last, again := -1, false
@@ -95,7 +95,7 @@ func cancelledTurnsEnd(s *law.Story, v *law.Tally) {
 	}
 }
 
-// refusalsTold judges sends that one turn has asked for by the tool, where nothing else of its agent is under way.
+// refusalsTold judges sends that one turn requested by the tool, while its agent has nothing else under way.
 func refusalsTold(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		if !y.Undelivered() || !s.Settled(y.AnswerAt) || s.Broken(y.At, len(s.Trace.Entries)) || callsAfter(s, y) {
@@ -150,7 +150,7 @@ func answeredInOneTurn(s *law.Story, v *law.Tally) {
 			}
 			ok := !slices.ContainsFunc(e.Says[:i], func(x *law.Say) bool {
 				before := turnOf(x)
-				lost := slices.ContainsFunc(e.Says, func(z *law.Say) bool { // what comes of the last try counts
+				lost := slices.ContainsFunc(e.Says, func(z *law.Say) bool { // the outcome of the last try counts
 					return z.Message.Again(x.Message) && z.Undelivered()
 				})
 				return before != nil && before != t && t.At > x.At && !lost
@@ -166,8 +166,7 @@ func sameMessage(a, b c2a.SendMessage) bool {
 	return a.Text == b.Text && a.Target.Conversation == b.Target.Conversation && a.Target.Thread == b.Target.Thread
 }
 
-// alike reports whether two messages say the same in the same place, whatever their letter case, blanks and line
-// breaks.
+// alike reports whether two messages say the same in the same place, ignoring case, blanks and line breaks.
 func alike(a, b c2a.SendMessage) bool {
 	plain := func(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
 	return plain(a.Text) == plain(b.Text) && a.Target.Same(b.Target)
@@ -228,7 +227,7 @@ func seenWhereItGoes(s *law.Story, v *law.Tally) {
 	}
 }
 
-// aimedAtNobody judges the posts of a model that says where, and not at whom, where several others read.
+// aimedAtNobody judges posts for which the model names a place and no recipient, where several others read.
 func aimedAtNobody(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return
@@ -248,8 +247,8 @@ func aimedAtNobody(s *law.Story, v *law.Tally) {
 	}
 }
 
-// failuresRetried judges the first tries of a message about which nothing has happened since that may end them: so many
-// that ten minutes have to be enough for all.
+// failuresRetried judges the first three tries of a message, if nothing has happened since that may end them: ten
+// minutes must be enough for so few.
 func failuresRetried(s *law.Story, v *law.Tally) {
 	const patienceMs, tries = 10 * 60_000, 3
 	for _, y := range s.Says {
@@ -326,7 +325,7 @@ func progressRises(s *law.Story, v *law.Tally) {
 		if !ok || !e.From || p.Token == "" {
 			continue
 		}
-		if s.Broken(at, i) { // the count of tokens may begin anew
+		if s.Broken(at, i) { // the count of tokens may start again
 			clear(last)
 		}
 		at = i

@@ -17,8 +17,8 @@ func owingLaws() []law.Law {
 	}
 }
 
-// returnsShown looks for a step that shows the knock of a return, once nothing is waited for any more. Of returns that
-// are alike, one step may show several. Whether one is shown where its agent was asked to leave is open.
+// returnsShown looks for a step that shows the knock of a return, when nothing is waited for any more. One step may
+// show several returns that are alike. Whether a return is shown at a place that its agent was asked to leave is open.
 func returnsShown(s *law.Story, v *law.Tally) {
 	waits := func(agent string) bool {
 		return slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {

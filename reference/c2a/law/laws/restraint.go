@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// restraintLaws are about what an agent leaves unsaid, whatever the policy.
+// restraintLaws are about what an agent must not say, whatever the policy.
 func restraintLaws() []law.Law {
 	return []law.Law{
 		law.OfStackToo(law.OfSender("C2A-LOOP-001", func(d c2a.Draft) bool { return d.Loops },
@@ -47,7 +47,7 @@ func unanswered(such func(*law.Event) bool) func(*law.Story, *law.Tally) {
 	}
 }
 
-// claimedFirst looks at messages that several agents got and may answer, where the host lets them claim.
+// claimedFirst judges messages that several agents got and may answer, where the host allows claims.
 func claimedFirst(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		e := y.Event
@@ -95,8 +95,8 @@ func mayAskToLeave(s *law.Story, e *law.Event) bool {
 // farewells are words in which someone may ask an agent to leave.
 var farewells = []string{"leave", "stop", "go away", "get out", "quit"}
 
-// mentions reports whether the text of the event may mention its agent. A longer handle that begins with its own
-// doesn't mention it, and neither does an e-mail address.
+// mentions reports whether the text of the event may mention its agent. A longer handle that begins with the agent's
+// handle doesn't mention it, and neither does an e-mail address.
 func mentions(s *law.Story, e *law.Event) bool {
 	if s.Trace.World == nil {
 		return true
@@ -118,7 +118,8 @@ func mentions(s *law.Story, e *law.Event) bool {
 	}
 }
 
-// leaves is the place that the event asks its agent to leave: the channel, if it says so, be it in a thread.
+// leaves is the place that the event asks its agent to leave. It is the channel, if the event names the channel, even
+// in a thread.
 func leaves(e *law.Event) c2a.Place {
 	at := e.Event.Place
 	if strings.Contains(strings.ToLower(e.Event.Text), "this channel") {
@@ -127,7 +128,7 @@ func leaves(e *law.Event) c2a.Place {
 	return at
 }
 
-// covers reports whether who has left one place has left the other: a channel with its threads.
+// covers reports whether leaving one place means leaving the other: a channel includes its threads.
 func covers(left, p c2a.Place) bool {
 	return left.Conversation == p.Conversation && (left.Thread == "" || left.Thread == p.Thread)
 }
@@ -169,10 +170,11 @@ func staysAway(s *law.Story, v *law.Tally) {
 	}
 }
 
-// surelyStale is how many answers to equal messages of another agent in a row are more than any count of three rounds.
+// surelyStale is a number of answers in a row to equal messages of another agent that exceeds any count of three
+// rounds.
 const surelyStale = 6
 
-// roundsEnd looks at what an agent says again and again in a place, and nobody anything else there.
+// roundsEnd looks for what an agent says again and again in a place where nobody else says anything else.
 func roundsEnd(s *law.Story, v *law.Tally) {
 	type exchange struct{ agent, conversation, thread string }
 	type round struct {

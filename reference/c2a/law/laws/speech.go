@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// speechLaws are about what becomes of the words of the model.
+// speechLaws are about what happens to the words of the model.
 func speechLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-OUT-009", func(d c2a.Draft) bool { return d.SendKeys },
@@ -70,7 +70,7 @@ func turnsEnd(s *law.Story, v *law.Tally) {
 	}
 }
 
-// uttered reports whether the model of the agent may have said the text before the position, whole or in part, by
+// uttered reports whether the model of the agent may have said the text before the position, completely or in part, by
 // whatever action.
 func uttered(s *law.Story, y *law.Say) bool {
 	words := strings.TrimSpace(s.Words(y.Message.Text))
@@ -98,7 +98,7 @@ func nothingAdded(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		first := slices.IndexFunc(e.Says, func(y *law.Say) bool {
 			return y.AnswerAt >= 0 && uttered(s, y) && !slices.ContainsFunc(e.Says, func(x *law.Say) bool {
-				return x.Message.Again(y.Message) && x.Undelivered() // what comes of the last try counts
+				return x.Message.Again(y.Message) && x.Undelivered() // the outcome of the last try counts
 			})
 		})
 		if e.Again || first < 0 || !s.Settled(e.Says[first].AnswerAt) {
@@ -127,13 +127,14 @@ func speakers(s *law.Story, y *law.Say) []*law.Turn {
 	return list
 }
 
-// prompted reports whether the words of an event stand in the prompt of a turn, be it as something said before.
+// prompted reports whether the words of an event occur in the prompt of a turn, even as something said before.
 func prompted(s *law.Story, t *law.Turn, e *law.Event) bool {
 	return e.Words != "" && slices.ContainsFunc(t.Steps[0].Messages,
 		func(m c2a.ChatMessage) bool { return strings.Contains(s.Words(m.Text), e.Words) })
 }
 
-// repliesStayApart lets a turn that began anew together with what interrupted it answer what it was about before.
+// repliesStayApart allows a turn that started again together with the event that interrupted it to answer what it was
+// about before.
 func repliesStayApart(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		turns := speakers(s, y)
@@ -157,7 +158,7 @@ func repliesStayApart(s *law.Story, v *law.Tally) {
 	}
 }
 
-// sendsArrive judges words that the model used once only.
+// sendsArrive judges words that the model used only once.
 func sendsArrive(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		var sent []c2a.Action
@@ -291,7 +292,7 @@ func nothingBehindSignals(s *law.Story, v *law.Tally) {
 // answering are the signals that answer an event.
 var answering = []string{"agree", "working", "queued", "done"}
 
-// wanted reports whether the model of the agent had asked for the tool before the call, or had reacted.
+// wanted reports whether the model of the agent had requested the tool before the call, or had reacted.
 func wanted(s *law.Story, u *law.Use) bool {
 	return slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
 		return law.Same(t.Agent, u.Agent) && slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
@@ -303,7 +304,7 @@ func wanted(s *law.Story, u *law.Use) bool {
 	})
 }
 
-// gave reports whether the host has taken one of the signals from the agent of the turn after the position.
+// gave reports whether the host has accepted one of the signals from the agent of the turn after the position.
 func gave(s *law.Story, t *law.Turn, from int, signals []string) bool {
 	return slices.ContainsFunc(s.Trace.Entries[from:], func(x law.Entry) bool {
 		use, ok := x.Item.(law.ToolUse)
@@ -364,7 +365,7 @@ func noCourtesies(s *law.Story, v *law.Tally) {
 	}
 }
 
-// nothingTwice leaves open what two models said before the host had taken either.
+// nothingTwice leaves open what two models said before the host had accepted either.
 func nothingTwice(s *law.Story, v *law.Tally) {
 	for i, y := range s.Says {
 		if tried(s, y) || !optional(s, y) {
@@ -399,7 +400,7 @@ func authorsAreTrue(s *law.Story, v *law.Tally) {
 		about := append([]*law.Event{h.event}, h.turn.About()...)
 		ok := slices.ContainsFunc(about, func(e *law.Event) bool {
 			a := e.Event.Author
-			name, _, _ := strings.Cut(a.Name, "\n") // what follows may be kept on the line, or dropped
+			name, _, _ := strings.Cut(a.Name, "\n") // the harness may keep what follows on the line, or drop it
 			return strings.Contains(law.Words(said), law.Words(name)) && strings.HasPrefix(said, a.Kind.String())
 		})
 		v.Test(ok, h.at, fmt.Sprintf("author %q for %q", said, h.event.Event.ID),
@@ -407,7 +408,7 @@ func authorsAreTrue(s *law.Story, v *law.Tally) {
 	}
 }
 
-// noLineOfItsOwn judges values with a line break: what stands behind it must not begin a line.
+// noLineOfItsOwn judges values with a line break: the text after the break must not begin a line.
 func noLineOfItsOwn(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		for _, value := range e.Broken {

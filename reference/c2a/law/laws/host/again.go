@@ -14,7 +14,7 @@ func hasKeys(d c2a.Draft) bool      { return d.EventKeys }
 func hasDeadlines(d c2a.Draft) bool { return d.Deadlines }
 func escalates(d c2a.Draft) bool    { return d.Escalation }
 
-// againLaws are about what is delivered more than once, and about what is handed on.
+// againLaws are about events that are delivered more than once, and about events that are handed on.
 func againLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-003", law.Always,
@@ -125,7 +125,7 @@ func oneID(retold bool) func(s *law.Story, v *law.Tally) {
 	}
 }
 
-// timesSaid counts the messages that say each text. Nobody can tell which of several an event is about.
+// timesSaid counts the messages that contain each text. Nobody can tell which of several an event is about.
 func timesSaid(s *law.Story) map[string]int {
 	times := map[string]int{}
 	for _, x := range s.Trace.Entries {
@@ -149,7 +149,7 @@ func attemptsCount(s *law.Story, v *law.Tally) {
 		if s.Told(e.Message, last.At, e.At) || last.Mode != e.Mode {
 			continue
 		}
-		if s.Broken(last.At, e.At) { // who was killed may have lost count
+		if s.Broken(last.At, e.At) { // an agent that was killed may have lost count
 			v.Test(e.Event.Attempt > 1, e.At, fmt.Sprintf("attempt %d", e.Event.Attempt), "more than 1")
 			continue
 		}
@@ -193,7 +193,7 @@ func createdWithMessage(s *law.Story, v *law.Tally) {
 			lateMs += versions[0].AtMs - postedMs
 		}
 		unsureMs := max(0, s.ConfirmedMs(e.Message)-versions[0].AtMs)
-		// a program tells of the posts of an agent when it comes to it
+		// a program tells of an agent's posts when it processes them
 		_, byAgent := s.Trace.World.Agent(versions[0].Message.Author)
 		v.Test((byAgent || lateMs > -1000) && lateMs <= unsureMs+createdLateMs+s.Trace.SlackMs, e.At,
 			fmt.Sprintf("created %d ms after its message was written", lateMs), "the message's time")
@@ -207,7 +207,7 @@ func againInOrder(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		first := copies(s, e)
 		if !e.Again || len(first) > 0 && s.Told(e.Message, first[len(first)-1].At, e.At) {
-			continue // what the platform repeats may be passed on in the platform's order
+			continue // the host may pass on what the platform repeats in the platform's order
 		}
 		if o := last; o != nil && o.AtMs == e.AtMs && o.Event.Recipient == e.Event.Recipient && o.Mode == e.Mode &&
 			o.Event.Place.Conversation == e.Event.Place.Conversation && o.Event.ID != e.Event.ID {
@@ -259,8 +259,8 @@ func firstInOrder(s *law.Story, v *law.Tally) {
 	})
 }
 
-// freely calls f for each event that its agent had acknowledged, and for the next delivery of it, or nil, that neither
-// the platform nor a claim nor its deadline explains.
+// freely calls f for each event that its agent had acknowledged, and for the next delivery of it, or nil, that is
+// explained neither by the platform, nor by a claim, nor by its deadline.
 func freely(s *law.Story, f func(e, again *law.Event)) {
 	for _, e := range s.Events {
 		if e.Event.ID == "" || e.Digest || e.AckAt < 0 || e.WithdrawAt >= 0 || !s.Settled(e.AckAt) {
@@ -282,7 +282,7 @@ func freely(s *law.Story, f func(e, again *law.Event)) {
 // eases reports whether the next delivery of an event that need not be answered may say that it has expired: it is the
 // first behind its deadline, its policy is no stronger, and its agent has not settled it.
 func eases(s *law.Story, e, next *law.Event) bool {
-	first := e // a later copy may say what is left of the deadline
+	first := e // a later copy may give the time that is left of the deadline
 	if before := copies(s, e); len(before) > 0 {
 		first = before[0]
 	}
@@ -291,7 +291,7 @@ func eases(s *law.Story, e, next *law.Event) bool {
 	}
 	expiresMs := first.AtMs + first.Event.DeadlineMs
 	earliestMs := expiresMs
-	if s.Trace.World != nil && first.CreatedMs != 0 { // it may count from the creation
+	if s.Trace.World != nil && first.CreatedMs != 0 { // it may count from the time of creation
 		earliestMs = min(expiresMs, first.CreatedMs-s.Trace.World.StartMs+first.Event.DeadlineMs)
 	}
 	return e.AtMs < expiresMs && next.AtMs+s.Trace.SlackMs >= earliestMs &&
@@ -320,8 +320,8 @@ func resumesBehind(s *law.Story, v *law.Tally) {
 	})
 }
 
-// resumesWithAll judges what must be answered and nobody has acknowledged, however often it was tried: it comes once
-// more when the link is back, in the time that the host has for a redelivery.
+// resumesWithAll judges events that must be answered and that nobody has acknowledged, however often they were tried:
+// each comes once more when the link is back, within the time that the host has for a redelivery.
 func resumesWithAll(s *law.Story, v *law.Tally) {
 	end := len(s.Trace.Entries)
 	for _, e := range s.Events {
@@ -363,7 +363,7 @@ func neverOutdated(s *law.Story, v *law.Tally) {
 			slices.ContainsFunc(copies(s, e), func(o *law.Event) bool { return dealtWith(s, o, change.At) }) {
 			continue
 		}
-		now := change.Text // what the same moment brings behind the delivery is nothing to it
+		now := change.Text // what happens after the delivery at the same moment doesn't affect it
 		old := slices.ContainsFunc(versions, func(x law.Version) bool { return x.Message.Text == e.Event.Text })
 		outdated := change.Deleted || e.Event.Text != now && old
 		if outdated && !s.SettledBefore(change.At, e.At) {
@@ -408,7 +408,7 @@ func lateEditMarked(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		change, ok := s.Changed(e.Message, e.At)
 		if !ok || change.Deleted || e.Again || e.Digest || !s.Late(e) ||
-			e.AtMs >= s.EntryMs(change.At)+handedMs { // which is the work of time, not of the edit
+			e.AtMs >= s.EntryMs(change.At)+handedMs { // which is caused by time, not by the edit
 			continue
 		}
 		unanswered := slices.ContainsFunc(s.Says, func(y *law.Say) bool {
@@ -419,7 +419,7 @@ func lateEditMarked(s *law.Story, v *law.Tally) {
 			continue
 		}
 		if old := s.Named(e.Event.Recipient, e.Event.EditOf); old != nil && old.WithdrawAt >= 0 {
-			continue // it stands in for another event that nobody has dealt with
+			continue // it stands for another event that nobody has dealt with
 		}
 		marked := e.Event.Reason == c2a.EditedAfterResponse || e.Event.EditOf != "" && !s.Trace.Draft.EditReason
 		v.Test(marked && e.Policy != 0, e.At, fmt.Sprintf("the reason %q", e.Event.Reason),
@@ -427,7 +427,7 @@ func lateEditMarked(s *law.Story, v *law.Tally) {
 	}
 }
 
-// nothingElseMarked takes for an answer whatever anybody has said or done about the message.
+// nothingElseMarked counts as an answer whatever anybody has said or done about the message.
 func nothingElseMarked(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Event.Reason != c2a.EditedAfterResponse || e.Message == "" || e.Again {
@@ -440,7 +440,8 @@ func nothingElseMarked(s *law.Story, v *law.Tally) {
 	}
 }
 
-// over judges what its agent has dealt with: the message comes to it no more, unless something happens to it.
+// over judges events that their agent has dealt with: the message is not delivered to it again, unless something
+// happens to the message.
 func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Tally) {
 	return func(s *law.Story, v *law.Tally) {
 		times := timesSaid(s)
@@ -473,7 +474,7 @@ func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Ta
 func saysUntilWhen(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		first := s.Named(e.Event.Recipient, e.Event.ID)
-		// Once its time is over, nothing is left to say.
+		// When its time is over, nothing is left to say.
 		past := e.Again && (first == nil || e.AtMs >= first.AtMs+first.Event.DeadlineMs)
 		if e.Policy != c2a.MustRespond || past {
 			continue
@@ -509,8 +510,8 @@ func expiresAtLast(s *law.Story, v *law.Tally) {
 	}
 }
 
-// answeredInTime reports whether an event was settled before the position, or before its deadline with what its author
-// said beside it. What is said about a settled event is left open.
+// answeredInTime reports whether an event was settled before the position, or an event of its group was answered before
+// its deadline. What is said about a settled event is left open.
 func answeredInTime(s *law.Story, e *law.Event, before int, expiredMs int64) bool {
 	return slices.ContainsFunc(s.Acts(e, before), func(a law.Act) bool {
 		return settles(a)
@@ -520,10 +521,10 @@ func answeredInTime(s *law.Story, e *law.Event, before int, expiredMs int64) boo
 	})
 }
 
-// handedMs is how much later than an obligation an event has to come to be surely the work of time.
+// handedMs is how long after an obligation an event must come so that only the passage of time can have caused it.
 const handedMs = 60_000
 
-// eachHandedOn calls f for each event that was handed on for no other reason than that nobody dealt with it.
+// eachHandedOn calls f for each event that was handed on for the sole reason that nobody dealt with the message.
 func eachHandedOn(s *law.Story, f func(e, from *law.Event)) {
 	eachHandedAcross(s, func(e, from *law.Event) {
 		if !s.Broken(from.At, e.At) {
@@ -532,7 +533,7 @@ func eachHandedOn(s *law.Story, f func(e, from *law.Event)) {
 	})
 }
 
-// eachHandedAcross is [eachHandedOn], even where the link broke or the host was killed in between.
+// eachHandedAcross does the same as [eachHandedOn], even where the link broke or the host was killed in between.
 func eachHandedAcross(s *law.Story, f func(e, from *law.Event)) {
 	for _, e := range s.Events {
 		from := s.HandedFrom(e)
@@ -550,7 +551,7 @@ func remindedFirst(s *law.Story, v *law.Tally) {
 			return o.Event.Recipient == from.Event.Recipient && o.Message != e.Message && o.At < e.At && o.AckAt < 0
 		})
 		left := !s.Member(from.Event.Place.Conversation, from.Event.Recipient, e.At)
-		if handedBack(s, from, e.At) || deaf || left { // a reminder may wait behind what is not acknowledged
+		if handedBack(s, from, e.At) || deaf || left { // a reminder may wait behind a delivery that is not acknowledged
 			return
 		}
 		n := 0
@@ -565,8 +566,8 @@ func remindedFirst(s *law.Story, v *law.Tally) {
 	})
 }
 
-// remindedInTime compares what the host was killed over with what it reminded the same agent of before: the agent is
-// not kept waiting for half as long again.
+// remindedInTime compares the event over which the host was killed with an event of which it reminded the same agent
+// before: the reminder takes at most one and a half times as long.
 func remindedInTime(s *law.Story, v *law.Tally) {
 	plain := func(e *law.Event) bool { // that surely waits for nothing but its agent
 		return e.Policy == c2a.MustRespond && e.Mode == c2a.Buffered && e.Message != "" && !e.Again && !e.Digest &&
@@ -639,7 +640,8 @@ func handedRight(s *law.Story, v *law.Tally) {
 	}
 }
 
-// started are the signals of an agent that has begun with an event, or only read it, and has handled nothing.
+// started are the signals by which an agent says that it has begun with an event or has read it. None of them means
+// that the event is handled.
 var started = []string{"seen", "claimed", "working"}
 
 // abandoned reports whether its agent has taken an event that it must answer and done nothing about it, or no more than
@@ -663,7 +665,7 @@ func abandoned(s *law.Story, e *law.Event) bool {
 	merged := slices.ContainsFunc(s.Says, func(y *law.Say) bool { // with what its author said beside it
 		return y.Event != nil && y.Event.Group() == e.Group() && law.Near(y.Event, e)
 	})
-	left := s.Left(e.Event.Place.Conversation, e.Event.Recipient, e.At) // and owes nothing any more
+	left := s.Left(e.Event.Place.Conversation, e.Event.Recipient, e.At) // its agent has left and owes nothing any more
 	for _, a := range s.Acts(e, len(s.Trace.Entries)) {
 		if a.By != c2a.ByClaim && (a.By != c2a.BySignal || !slices.Contains(started, a.Signal)) {
 			return false
@@ -710,8 +712,8 @@ func leftAlone(s *law.Story, v *law.Tally) {
 // forNow are the signals that handle an event, unless its agent takes it up afterwards.
 var forNow = []string{"agree", "queued", "blocked"}
 
-// replacedStays judges a decline of an event that an edit has replaced: it hands on nothing. What takes its place still
-// waits for its agent.
+// replacedStays judges a decline of an event that an edit has replaced: it hands nothing on. The event that replaced it
+// still waits for its agent.
 func replacedStays(s *law.Story, v *law.Tally) {
 	for _, u := range s.Uses() {
 		e := s.Named(u.Agent, u.InReplyTo)
@@ -732,7 +734,7 @@ func replacedStays(s *law.Story, v *law.Tally) {
 	}
 }
 
-// waitsStill reports whether the event that has taken the place of one is a moment old, and its agent has done nothing
+// waitsStill reports whether the event that replaced another one came only a moment ago, and its agent has done nothing
 // about it.
 func waitsStill(s *law.Story, old *law.Event, u *law.Use) bool {
 	e := old.Replaced
@@ -740,7 +742,7 @@ func waitsStill(s *law.Story, old *law.Event, u *law.Use) bool {
 		len(s.Acts(e, u.At)) == 0
 }
 
-// answeredStays judges a message that one agent alone had to answer, and has answered: nobody else has to answer it
+// answeredStays judges a message that only one agent had to answer, and has answered: nobody else has to answer it
 // later, unless it is edited, or claimed.
 func answeredStays(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
@@ -758,7 +760,7 @@ func answeredStays(s *law.Story, v *law.Tally) {
 			continue
 		}
 		m := versions[len(versions)-1].Message
-		own := func(e *law.Event) bool { // it may oblige or invite its agent by itself
+		own := func(e *law.Event) bool { // it may oblige or invite its agent for a reason of its own
 			return s.Member(m.Place.Conversation, e.Event.Recipient, e.At) &&
 				slices.ContainsFunc(rules.Expect(w, m, e.Event.Recipient).Policies,
 					func(p c2a.Policy) bool { return p >= e.Policy })
@@ -766,7 +768,7 @@ func answeredStays(s *law.Story, v *law.Tally) {
 		others := slices.ContainsFunc(s.Delivered(y.Event.Message), func(e *law.Event) bool {
 			return e.Policy == c2a.MustRespond && !law.Same(e.Event.Recipient, y.Agent) && own(e)
 		})
-		if others { // who may have left it unanswered
+		if others { // an agent that may have left it unanswered
 			continue
 		}
 		i := slices.IndexFunc(s.Delivered(y.Event.Message), func(e *law.Event) bool {
@@ -785,7 +787,7 @@ func answeredStays(s *law.Story, v *law.Tally) {
 	}
 }
 
-// passedOnOnce judges a second "declined" of an event: whoever got the message because of the first gets it as no
+// passedOnOnce judges a second "declined" of an event: an agent that got the message because of the first one gets no
 // further event because of the second.
 func passedOnOnce(s *law.Story, v *law.Tally) {
 	declined := map[string]*law.Use{} // by agent and event
@@ -818,7 +820,7 @@ func passedOnOnce(s *law.Story, v *law.Tally) {
 	}
 }
 
-// takenUp reports whether its agent has claimed an event after it had put it off. A claim runs out.
+// takenUp reports whether its agent has claimed an event that it had put off earlier. A claim expires.
 func takenUp(acts []law.Act, off law.Act) bool {
 	return slices.ContainsFunc(acts, func(a law.Act) bool {
 		return a.At > off.At && (a.By == c2a.ByClaim || a.By == c2a.BySignal && a.Signal == "claimed")

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// auditLaws are about what a host keeps for an audit, and what it keeps to itself.
+// auditLaws are about what a host records for an audit, and what it must not give away.
 func auditLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Inspection, law.OfHost("C2A-TRUST-004", hasDeadlines,
@@ -19,7 +19,7 @@ func auditLaws() []law.Law {
 	}
 }
 
-// passesNoSecret judges what leaves a host once somebody has written a secret.
+// passesNoSecret judges what leaves a host after somebody has written a secret.
 func passesNoSecret(s *law.Story, v *law.Tally) {
 	told := func(text string, at int) {
 		v.Test(!c2a.HoldsSecret(text), at, "a secret", "a text without it")

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// claimLaws are about who owns what.
+// claimLaws are about who owns a message or a thread.
 func claimLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-001", law.Always,
@@ -53,7 +53,7 @@ func claimLaws() []law.Law {
 	}
 }
 
-// claimsStand judges what the implementation says of itself.
+// claimsStand compares grants with what the implementation reports about itself.
 func claimsStand(s *law.Story, v *law.Tally) {
 	for i, x := range s.Trace.Entries {
 		said, ok := x.Item.(law.Inspected)
@@ -75,7 +75,7 @@ func messageOf(s *law.Story, u *law.Use) string {
 	return ""
 }
 
-// eachClaim calls f for each claim that was answered, by what it is of, with the grants of the same before it.
+// eachClaim calls f for each claim that was answered, with the earlier grants for the same message or thread.
 func eachClaim(s *law.Story, of func(*law.Story, *law.Use) string, f func(u *law.Use, before []*law.Use)) {
 	granted := map[string][]*law.Use{}
 	for _, u := range s.Uses() {
@@ -91,8 +91,8 @@ func eachClaim(s *law.Story, of func(*law.Story, *law.Use) string, f func(u *law
 	}
 }
 
-// stands reports whether a grant surely still stands when another call comes: at the same moment, or within the time
-// for which it was given, and its agent has done nothing else about the event.
+// stands reports whether a grant is surely still valid when another call comes: at the same moment, or within the time
+// for which it was given, while its agent has done nothing else about the event.
 func stands(s *law.Story, g, u *law.Use) bool {
 	if s.EntryMs(g.AnswerAt) != u.AtMs && u.AtMs+s.Trace.SlackMs >= s.EntryMs(g.AnswerAt)+g.Result.TTLMs {
 		return false
@@ -100,8 +100,8 @@ func stands(s *law.Story, g, u *law.Use) bool {
 	return untouched(s, g, u)
 }
 
-// untouched reports whether nothing but claims happened to what was granted until another call came, and whether its
-// agent had not settled it before.
+// untouched reports whether nothing but claims happened to the granted message or thread until another call came, and
+// its agent had not settled it before.
 func untouched(s *law.Story, g, u *law.Use) bool {
 	e := s.Named(g.Agent, g.Event)
 	if e == nil { // a thread
@@ -117,7 +117,7 @@ func untouched(s *law.Story, g, u *law.Use) bool {
 	return !acted && there && !s.Told(e.Message, g.At, u.At) // a claim may end when its owner leaves
 }
 
-// settles reports whether an act answers an event for good, in both drafts.
+// settles reports whether an act answers an event finally, in both drafts.
 func settles(a law.Act) bool {
 	return a.By == c2a.BySend || a.By == c2a.ByResolve || a.By == c2a.BySignal && slices.Contains(closing, a.Signal)
 }
@@ -144,7 +144,7 @@ func oneOwner(of func(*law.Story, *law.Use) string) func(s *law.Story, v *law.Ta
 	}
 }
 
-// definite reports whether the host has said for good what becomes of a call.
+// definite reports whether the host has given the final outcome of a call.
 func definite(u *law.Use) bool {
 	return u.OK() || u.Result.Failure != c2a.Transient && u.Result.Failure != c2a.RateLimited
 }
@@ -169,8 +169,8 @@ func strangeClaim(s *law.Story, v *law.Tally) {
 	}
 }
 
-// strange reports whether the agent of a call can't know the event from the host: it was neither delivered to the agent
-// nor listed.
+// strange reports whether the agent of a call can't have learnt of the event from the host: it was neither delivered to
+// the agent nor listed.
 func strange(s *law.Story, u *law.Use, event string) bool {
 	if s.Named(u.Agent, event) != nil {
 		return false
@@ -200,7 +200,7 @@ func runsOut(s *law.Story, v *law.Tally) {
 	})
 }
 
-// signalRunsOut allows the signal the time that a host may take for what it does by itself.
+// signalRunsOut gives the signal the time that a host may take for what it does by itself.
 func signalRunsOut(s *law.Story, v *law.Tally) {
 	eachClaim(s, messageOf, func(u *law.Use, before []*law.Use) {
 		e := s.Named(u.Agent, u.Event)
@@ -226,7 +226,7 @@ func alone(s *law.Story, r, u *law.Use) bool {
 	})
 }
 
-// oneAnswer leaves alone what obliges an agent: it is called for itself.
+// oneAnswer ignores events that oblige an agent: that agent is addressed itself.
 func oneAnswer(s *law.Story, v *law.Tally) {
 	granted := func(y *law.Say) *law.Use {
 		var last *law.Use
@@ -364,7 +364,7 @@ func renewed(s *law.Story, e *law.Event, before int) bool {
 }
 
 // beside reports whether an event offers a message to another agent than e does, at the same time: a host that has
-// selected one responder may select another one when the first is out of it.
+// selected one responder may select another one when the first is unavailable.
 func beside(s *law.Story, o, e *law.Event, before int) bool {
 	since := max(o.At, e.At)
 	out := o.WithdrawAt >= 0 && o.WithdrawAt < since || slices.ContainsFunc(s.Acts(o, since), settles) ||

@@ -83,7 +83,8 @@ func eventLaws() []law.Law {
 	}
 }
 
-// postedIn is the message that an entry posts, by whomever; false where it posts none, or only a notice of the host.
+// postedIn is the message that an entry posts, whoever posts it. It is false for an entry that posts none, or only a
+// notice of the host.
 func postedIn(x law.Entry) (m c2a.Message, ok bool) {
 	switch y := x.Item.(type) {
 	case law.Posted:
@@ -133,7 +134,7 @@ func trueAuthor(s *law.Story, v *law.Tally) {
 				v.Test(known && got.Name != got.ID, e.At,
 					fmt.Sprintf("the display name %q of %s", got.Name, m.Author), fmt.Sprintf("%q", p.Name))
 			}
-			// Only human and agent are shown; what else a program may be called is open (A26-17).
+			// Only human and agent are judged; what else a program may be called is open (A26-17).
 			if want := w.Author(m.Author).Kind; want != c2a.Program {
 				v.Test(got.Kind == want, e.At, "author kind "+got.Kind.String(), "author kind "+want.String())
 			}
@@ -141,7 +142,7 @@ func trueAuthor(s *law.Story, v *law.Tally) {
 	})
 }
 
-// handleOf is what people type behind the @ for somebody.
+// handleOf is what people type after the @ to mention a participant.
 func handleOf(w *c2a.World, id string) string {
 	if a, ok := w.Agent(id); ok {
 		return a.Handle
@@ -154,7 +155,7 @@ func handleOf(w *c2a.World, id string) string {
 	return ""
 }
 
-// trueKind leaves open what a thread is called, which is a part of its channel.
+// trueKind leaves open what kind is given for a thread, which is a part of its channel.
 func trueKind(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
 	if w == nil {
@@ -200,7 +201,7 @@ func oneEventPerKey(s *law.Story, v *law.Tally) {
 	}
 }
 
-// trueKnock judges what a knock names by an id: in which words it says who and where is open.
+// trueKnock judges the ids that a knock names. The words in which it describes who and where are open.
 func trueKnock(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
 	if w == nil {
@@ -280,7 +281,7 @@ func onePolicy(s *law.Story, v *law.Tally) {
 			v.Test(true, e.At, "", "")
 			continue
 		}
-		// An expired event may come again with less weight (A02-05).
+		// An expired event may come again with a weaker policy (A02-05).
 		expired := s.Trace.Draft.Deadlines && e.Event.Attempt > 1 && e.Policy < old.Policy &&
 			(e.AtMs+s.Trace.SlackMs >= old.AtMs+old.Event.DeadlineMs || s.Trace.Log != nil || s.Broken(-1, old.At))
 		v.Test(old.Policy == e.Policy || expired, e.At, e.Policy.String(), old.Policy.String()+", unchanged")
@@ -299,7 +300,7 @@ func trueText(s *law.Story, v *law.Tally) {
 	})
 }
 
-// placesTold are the places by the names that the host gives them: those of the world, unless its deliveries say
+// placesTold are the places by the names that the host gives them: those of the world, unless its deliveries give
 // others.
 func placesTold(s *law.Story) map[string]string {
 	told := map[string]string{}
@@ -333,7 +334,7 @@ func trueConversation(s *law.Story, v *law.Tally) {
 		if got == "" {
 			return
 		}
-		if place.Thread != "" { // which may have an id of its own
+		if place.Thread != "" { // which may have another id
 			was, known := threads[place.Thread]
 			v.Test(!known || was == got, e.At, fmt.Sprintf("conversation id %q", got),
 				fmt.Sprintf("%q, unchanged", was))
@@ -393,7 +394,7 @@ func cameBefore(s *law.Story, e *law.Event) bool {
 	return l != nil && l.MayKnow(law.FactEvent, e.Event.Recipient, e.Event.ID)
 }
 
-// sequenceRises looks at each mode for itself, because immediate may overtake buffered (A02-19). No two events have the
+// sequenceRises judges each mode separately, because immediate may overtake buffered (A02-19). No two events have the
 // same number, whatever their modes.
 func sequenceRises(s *law.Story, v *law.Tally) {
 	type key struct {
@@ -532,7 +533,7 @@ func cleanTopic(s *law.Story, v *law.Tally) {
 	})
 }
 
-// canary reports whether a word looks made up.
+// canary reports whether a word looks invented.
 func canary(word string) bool {
 	return len(word) >= 14 || len(word) >= 6 && strings.ContainsFunc(word, unicode.IsDigit) &&
 		strings.ContainsFunc(word, unicode.IsLetter)
@@ -662,7 +663,7 @@ func cancelsForAReason(s *law.Story, v *law.Tally) {
 }
 
 func cancelsNoAnswered(s *law.Story, v *law.Tally) {
-	// What came in a notification is withdrawn by an edit alone.
+	// An edit alone withdraws a notification.
 	cancelled := func(e *law.Event) bool { return e.WithdrawAt >= 0 && e.Request != "" && !s.Returns(e) }
 	for _, y := range s.Says {
 		if e := y.Event; e != nil && y.OK && y.AnswerAt >= 0 && cancelled(e) {
@@ -677,7 +678,7 @@ func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 			continue
 		}
 		for _, a := range s.Acts(e, e.WithdrawAt) {
-			if a.By != c2a.BySend && settles(a) && a.Signal != "agree" { // which may approve, or only say "read"
+			if a.By != c2a.BySend && settles(a) && a.Signal != "agree" { // which may approve, or only mean "read"
 				v.Test(false, e.WithdrawAt, fmt.Sprintf("a cancellation of %q, which was settled by %q", e.Event.ID,
 					cmp.Or(a.Signal, "chat.resolve")), "no cancellation, since it does not wait for an answer")
 			}

@@ -47,7 +47,7 @@ func postingLaws() []law.Law {
 	}
 }
 
-// fresh calls f for each message of an agent that is sent under its key for the first time, and taken.
+// fresh calls f for each message of an agent that is sent under its key for the first time and accepted.
 func fresh(s *law.Story, f func(y *law.Say)) {
 	used := map[string]bool{}
 	for _, y := range s.Says {
@@ -60,7 +60,7 @@ func fresh(s *law.Story, f func(y *law.Say)) {
 	}
 }
 
-// shows are the positions at which messages of the agent with the very text appear behind the send.
+// shows are the positions at which messages of the agent with exactly this text appear after the send.
 func shows(s *law.Story, y *law.Say) []int {
 	var all []int
 	for i, x := range s.Trace.Entries {
@@ -72,7 +72,7 @@ func shows(s *law.Story, y *law.Say) []int {
 	return all
 }
 
-// eachIsShown counts what an agent says in the same words: about two events, or in two places, it is two messages.
+// eachIsShown counts messages of an agent in the same words: about two events, or in two places, they are two messages.
 func eachIsShown(s *law.Story, v *law.Tally) {
 	type saying struct{ agent, text string }
 	type matter struct {
@@ -172,7 +172,7 @@ func missingIsTold(s *law.Story, v *law.Tally) {
 	}
 }
 
-// refuses reports whether the platform was to refuse a message for good that is sent behind the position.
+// refuses reports whether the platform was set to refuse for good a message that is sent after the position.
 func refuses(s *law.Story, at int) bool {
 	return slices.ContainsFunc(s.Trace.Entries[:at], func(x law.Entry) bool {
 		in, ok := x.Item.(law.Surfaced)
@@ -181,7 +181,7 @@ func refuses(s *law.Story, at int) bool {
 	})
 }
 
-// shownInOrder leaves alone what had to be sent more than once.
+// shownInOrder ignores messages that had to be sent more than once.
 func shownInOrder(s *law.Story, v *law.Tally) {
 	sent := map[string]int{} // by agent and key
 	for _, y := range s.Says {
@@ -302,8 +302,8 @@ func comesInTime(s *law.Story, v *law.Tally) {
 	}
 }
 
-// waited reports whether a delivery may have been held back in the time before it: the link was not up all the while,
-// or something before it was not acknowledged at once.
+// waited reports whether a delivery may have been delayed in the time before it: the link was not up all the time, or
+// an earlier delivery was not acknowledged at once.
 func waited(s *law.Story, e *law.Event, ms int64) bool {
 	since := slices.IndexFunc(s.Trace.Entries, func(x law.Entry) bool { return x.AtMs >= e.AtMs-ms })
 	return s.Offline(since) || s.Broken(since-1, e.At) || slices.ContainsFunc(s.Events, func(o *law.Event) bool {
@@ -340,8 +340,8 @@ func digestForReaders(s *law.Story, v *law.Tally) {
 	}
 }
 
-// sentIsShown looks for the text; how a mention is written on the surface is the platform's affair. Another
-// text under a key that was used before is the message sent then.
+// sentIsShown looks for the text; how the surface writes a mention is up to the platform. Another text under a key that
+// was used before stands for the first message under that key.
 func sentIsShown(s *law.Story, v *law.Tally) {
 	used := map[string]string{} // text, by agent and key
 	for _, y := range s.Says {

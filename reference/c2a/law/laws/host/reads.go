@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// readLaws are about what calls of tools return, and which are refused.
+// readLaws are about what tool calls return, and which calls are refused.
 func readLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-TRUST-002", law.Always,
@@ -54,7 +54,7 @@ type line struct {
 	author  string // "" for what the host itself has said
 }
 
-// lines are the texts that one message alone has, or had.
+// lines are the texts that only one message has, or had.
 func lines(s *law.Story) map[string]line {
 	all, by := map[string]line{}, map[string]line{}
 	double := map[string]bool{}
@@ -93,7 +93,7 @@ func lines(s *law.Story) map[string]line {
 	return all
 }
 
-// eachRead calls f for each chat.read_thread that was answered, and the place that it is of.
+// eachRead calls f for each chat.read_thread that was answered, with the place that it reads.
 func eachRead(s *law.Story, f func(u *law.Use, place c2a.Place)) {
 	for _, u := range s.Uses() {
 		if u.Name != "chat.read_thread" || !u.OK() || s.Trace.Entries[u.At].From {
@@ -107,11 +107,11 @@ func eachRead(s *law.Story, f func(u *law.Use, place c2a.Place)) {
 			}
 		}
 		if w := s.Trace.World; w != nil && place.Conversation == "" {
-			t, _ := w.Thread(place.Thread) // a read of a thread names it alone
+			t, _ := w.Thread(place.Thread) // a read of a thread names only the thread
 			place.Conversation = t.Conversation
 		}
 		if w := s.Trace.World; w != nil && place.Conversation != "" {
-			if _, known := w.Conversation(place.Conversation); !known { // a host may have ids of its own
+			if _, known := w.Conversation(place.Conversation); !known { // a host may have other ids
 				continue
 			}
 		}
@@ -124,14 +124,14 @@ func tells(r law.ToolResult, text string) bool {
 	return slices.ContainsFunc(r.Texts, func(t string) bool { return strings.Contains(law.Words(t), law.Words(text)) })
 }
 
-// listedPolicy leaves alone what did not reach the agent by itself: [ownEvents] judges whether it is in the list.
+// listedPolicy ignores what did not reach the agent by itself: [ownEvents] judges whether it is in the list.
 func listedPolicy(s *law.Story, v *law.Tally) {
 	for _, u := range s.Uses() {
 		for _, listed := range u.Result.Events {
 			if s.Named(u.Agent, listed.ID) == nil || listed.Policy == "" {
 				continue
 			}
-			under, came := false, false // what is listed before it is delivered comes with this policy
+			under, came := false, false // an event that is listed before it is delivered comes with this policy
 			for _, e := range s.Events {
 				if e.Event.ID == listed.ID && (e.At < u.AnswerAt || !came) {
 					came = came || e.At < u.AnswerAt
@@ -160,7 +160,7 @@ func withinReach(s *law.Story, v *law.Tally) {
 		at := -1
 		for text, l := range known {
 			_, byAgent := s.Trace.World.Agent(l.author)
-			if byAgent && lost { // of which its host may not know that it is there
+			if byAgent && lost { // its host may not know of such a message
 				continue
 			}
 			if l.author != "" && l.at < u.At && l.at > at && l.place.Conversation == place.Conversation &&
@@ -225,7 +225,7 @@ func saidByAuthor(s *law.Story, v *law.Tally) {
 			got := u.Result.Authors[i]
 			v.Test(got.ID == "" || got.ID == author.ID, u.AnswerAt, fmt.Sprintf("%q by %q", text, got.ID),
 				fmt.Sprintf("by %q", author.ID))
-			open := got.Kind == 0 || got.Kind == c2a.Program // in words of its own
+			open := got.Kind == 0 || got.Kind == c2a.Program // in other words
 			v.Test(open || got.Kind == author.Kind, u.AnswerAt,
 				fmt.Sprintf("%q by an author of kind %s", text, got.Kind), "the kind "+author.Kind.String())
 		}
@@ -328,8 +328,8 @@ func filtered(s *law.Story, v *law.Tally) {
 // noStream is what no conversation carries.
 const noStream = "no stream"
 
-// homeStream is the stream of the conversation of a listed event, [noStream] if it carries none, or "" if nobody can
-// tell. An agent may own a stream that goes beyond its conversation.
+// homeStream is the stream of the conversation of a listed event, [noStream] if it has none, or "" if nobody can tell.
+// An agent may own a stream that goes beyond its conversation.
 func homeStream(s *law.Story, agent, id string) string {
 	e := s.Named(agent, id)
 	if e == nil || e.Digest || s.Trace.World == nil || len(e.Versions()) == 0 {
@@ -414,7 +414,7 @@ func complete(s *law.Story, v *law.Tally) {
 	}
 }
 
-// still reports whether nothing happens between the positions but that agents look around.
+// still reports whether agents do nothing but read between the positions, and nothing else happens.
 func still(s *law.Story, after, before int) bool {
 	return !slices.ContainsFunc(s.Trace.Entries[after+1:before], func(x law.Entry) bool {
 		switch y := x.Item.(type) {
@@ -558,7 +558,7 @@ func trueStream(s *law.Story, v *law.Tally) {
 			return
 		}
 		named[e.Event.Place.Conversation] = true
-		// what else a host calls a stream is its own affair
+		// what else a host calls a stream is up to the host
 		v.Test(e.Event.Place.Stream == c.Stream, e.At, "the stream "+e.Event.Place.Stream, "the stream "+c.Stream)
 	})
 	for _, e := range nameless {

@@ -53,7 +53,7 @@ func signalLaws() []law.Law {
 	}
 }
 
-// minimal are the signals that every host knows (2026-06-02 "Minimum implementation").
+// minimal are the signals that every host supports (2026-06-02 "Minimum implementation").
 var minimal = []string{"seen", "queued", "done"}
 
 // eachSignal calls f for each reaction of an agent to an event of its own about a message that is still there.
@@ -158,7 +158,7 @@ func shownOneTime(s *law.Story, v *law.Tally) {
 		p, ok := x.Item.(law.Posted)
 		k := sign{p.Agent, p.Message, p.Glyph}
 		switch {
-		case p.Program: // a host may mark what was read by itself
+		case p.Program: // a host may mark by itself what was read
 		case ok && p.Op == "react":
 			v.Test(!there[k], i, p.Glyph+" once more", "nothing, since it is already there")
 			there[k] = true
@@ -206,7 +206,7 @@ func toldOneTime(s *law.Story, v *law.Tally) {
 	}
 }
 
-// reactionsCome leaves alone what nobody could tell from a reaction that was there before.
+// reactionsCome ignores reactions that nobody could tell from one that was there before.
 func reactionsCome(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
 	if w == nil || lacksModes(s) {
@@ -338,7 +338,8 @@ func toItsAuthor(s *law.Story, v *law.Tally) {
 	})
 }
 
-// goneAuthor judges a reaction to what an agent said before it left the conversation: nothing goes to it from there.
+// goneAuthor judges a reaction to a message that an agent wrote before it left the conversation: nothing about that
+// conversation is delivered to the agent.
 func goneAuthor(s *law.Story, v *law.Tally, e *law.Event, m c2a.Message) {
 	if s.Trace.World == nil {
 		return
@@ -400,7 +401,7 @@ func trueReaction(s *law.Story, v *law.Tally) {
 		v.Test(given, e.At, fmt.Sprintf("the signal %q on %s", r.Signal, r.On), "a signal that someone has given")
 		if list, ok := s.Versions(r.On, e.AtMs); ok && len(list) > 0 {
 			at, on := e.Event.Place, list[0].Message.Place
-			if on.Thread == "" { // it may begin one
+			if on.Thread == "" { // it may begin a thread
 				at.Thread = ""
 			}
 			if where, known := places[at.Ref()]; known {
@@ -426,8 +427,8 @@ func reactionsStay(s *law.Story, v *law.Tally) {
 	}
 }
 
-// noneRefused judges what is told of the signal of an agent: if each call of the agent that gave it was answered with
-// an error, and no reaction of the agent shows, there is nothing to tell.
+// noneRefused judges what others are told about an agent's signal: if each call by which the agent gave it was answered
+// with an error, and no reaction of the agent shows, there is nothing to tell.
 func noneRefused(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		r := e.Event.Reaction

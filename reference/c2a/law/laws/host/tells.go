@@ -25,7 +25,8 @@ func calls(s *law.Story) []*law.Use {
 	return all
 }
 
-// matterOf is what a call is about: the thread that it claims, or the message of the event that it names; "": nothing.
+// matterOf is what a call is about: the thread that it claims, or the message of the event that it names, or "" for
+// neither.
 func matterOf(s *law.Story, u *law.Use) string {
 	if u.Name == "chat.claim" && u.Event == "" && u.Place.Thread != "" {
 		return "thread " + u.Place.Thread
@@ -36,8 +37,8 @@ func matterOf(s *law.Story, u *law.Use) string {
 	return ""
 }
 
-// namesOwner judges the id of an agent. Whom a host names that has granted nothing yet is its own affair, unless it is
-// the agent that it refuses.
+// namesOwner judges the id of an agent. A host that has granted nothing yet may name any owner except the agent that it
+// refuses.
 func namesOwner(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return
@@ -71,14 +72,14 @@ func namesOwner(s *law.Story, v *law.Tally) {
 	}
 }
 
-// knocked is what an agent has only been knocked about, and what it has heard by other ways.
+// knocked are the messages of which an agent has only got a knock, and what it has learnt in other ways.
 type knocked struct {
 	messages []string
-	heard    map[string]bool // messages of which it has the text
-	words    []string        // that it has got or said
+	heard    map[string]bool // messages whose text it has got
+	words    []string        // texts that it has got or said
 }
 
-// toldBeside judges what a host says apart from deliveries: cancellations, and the answers to calls that don't read.
+// toldBeside judges what a host says outside of deliveries: cancellations, and the answers to calls that don't read.
 func toldBeside(s *law.Story, v *law.Tally) {
 	agents := map[string]*knocked{}
 	of := func(agent string) *knocked {
@@ -129,7 +130,7 @@ func toldBeside(s *law.Story, v *law.Tally) {
 	}
 }
 
-// keepsBack judges a text that the agent gets at the position: it has nothing of a message that is withheld.
+// keepsBack judges a text that the agent gets at the position: it has nothing of a message whose text is held back.
 func keepsBack(s *law.Story, v *law.Tally, k *knocked, meta, wire string, at int) {
 	told := law.Words(wire)
 	for _, message := range slices.Compact(slices.Sorted(slices.Values(k.messages))) {
@@ -174,8 +175,8 @@ func takenInTime(s *law.Story, v *law.Tally) {
 	}
 }
 
-// repeatsTaken judges a send that is repeated once the first has succeeded, whatever has happened since, but that its
-// agent has left.
+// repeatsTaken judges a send that is repeated after the first one has succeeded, whatever has happened since, except
+// that its agent has left.
 func repeatsTaken(s *law.Story, v *law.Tally) {
 	type key struct{ agent, key string }
 	first := map[key]*law.Say{}

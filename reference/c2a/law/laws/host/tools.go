@@ -76,8 +76,8 @@ func ownEvents(s *law.Story, v *law.Tally) {
 	})
 }
 
-// mayShare reports whether an event of another agent may be the agent's own, too: it was there, and ids are no agent's
-// own, as far as the trace shows.
+// mayShare reports whether an event of another agent may also be the agent's own: the agent was there, and ids are
+// shared between agents, as far as the trace shows.
 func mayShare(s *law.Story, agent string, e *law.Event, at int) bool {
 	there := e.Conversation()
 	return (s.Member(there, agent, at) || s.Member(there, agent, e.At)) && !idsOfEach(s)
@@ -123,7 +123,7 @@ func silentUnlisted(s *law.Story, v *law.Tally) {
 	})
 }
 
-// ownPlaces leaves alone what stands in another place, too, and what the agent was there to hear.
+// ownPlaces ignores what also stands in another place, and what the agent was present to read.
 func ownPlaces(s *law.Story, v *law.Tally) {
 	type said struct {
 		place c2a.Place

@@ -9,8 +9,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// jsonRPCLaws are about what the runner sends that is odd, wrong or no message at all. No log shows them: what stands
-// there may be wrong for another reason.
+// jsonRPCLaws are about odd or wrong frames of the runner, and about frames that are no message at all. No log shows
+// them: an odd frame in a log may be wrong for another reason.
 func jsonRPCLaws() []law.Law {
 	everybody := func(requirement, says string, judge func(*law.Story, *law.Tally)) law.Law {
 		return law.Needing(law.Mistakes, law.Define(requirement, law.Always, says, judge, law.HostRole, law.HarnessRole,
@@ -38,7 +38,7 @@ const (
 	invalidParams  = -32602
 )
 
-// sent gives the frames of the runner on the link that the implementation has had the time to answer.
+// sent calls judge for each frame of the runner on the link that the implementation has had time to answer.
 func sent(s *law.Story, judge func(i int, f law.Frame)) {
 	for i, e := range s.Trace.Entries {
 		if f, ok := e.Item.(law.Frame); ok && !e.From && !port(f.Method) && s.Settled(i) {
@@ -50,8 +50,8 @@ func sent(s *law.Story, judge func(i int, f law.Frame)) {
 // odd reports whether a frame of the runner is no message that asks for something or tells something.
 func odd(f law.Frame) bool { return f.Kind == law.InvalidFrame || answersNothing(f) }
 
-// repliesTo are the responses to an odd frame: under its id, under those of its parts, or under none, until the next
-// odd one comes.
+// repliesTo are the responses to an odd frame that come before the next odd frame: under its id, under the ids of its
+// parts, or without an id.
 func repliesTo(s *law.Story, at int) []law.Frame {
 	own := s.Trace.Entries[at].Item.(law.Frame)
 	var all []law.Frame
@@ -109,7 +109,7 @@ func answer(s *law.Story, at int) (law.Frame, bool) {
 	return law.Frame{}, false
 }
 
-// known are the methods of the link, and some that programs of this kind may have.
+// known are the methods of the link, and some that programs of this kind may support.
 var known = []string{"initialize", "ping", "chat/deliver", "tools/call", "tools/list"}
 
 func unknownMethodsRefused(s *law.Story, v *law.Tally) {
@@ -124,7 +124,7 @@ func unknownMethodsRefused(s *law.Story, v *law.Tally) {
 	})
 }
 
-// namelessParamsRefused is about the methods that can do nothing without names.
+// namelessParamsRefused is about the methods that can do nothing without named parameters.
 func namelessParamsRefused(s *law.Story, v *law.Tally) {
 	method := "chat/deliver"
 	if s.Trace.Role == law.HostRole {
@@ -147,7 +147,7 @@ func fractionsKept(s *law.Story, v *law.Tally) {
 	})
 }
 
-// batchesAnswered lets a batch be refused as a whole.
+// batchesAnswered allows a batch to be refused as a whole.
 func batchesAnswered(s *law.Story, v *law.Tally) {
 	sent(s, func(i int, f law.Frame) {
 		if f.Kind != law.InvalidFrame || f.Wants != 0 || len(f.Within) < 2 {
@@ -178,7 +178,7 @@ func answeredAfterRubbish(s *law.Story, v *law.Tally) {
 	})
 }
 
-// answersUnanswered passes over what comes behind a frame that may be answered without an id.
+// answersUnanswered ignores what comes after a frame that may be answered without an id.
 func answersUnanswered(s *law.Story, v *law.Tally) {
 	rubbish := false
 	sent(s, func(i int, f law.Frame) {

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// negotiationLaws are about what the two sides have told each other of themselves.
+// negotiationLaws are about what the two sides have told each other about themselves.
 func negotiationLaws() []law.Law {
 	return []law.Law{
 		law.OfHost("C2A-INIT-011", law.Always, "nothing is delivered before initialize is answered", deliveredLater),
@@ -26,7 +26,7 @@ func negotiationLaws() []law.Law {
 	}
 }
 
-// deliveredLater leaves alone what comes before initialize, which is for INIT-001.
+// deliveredLater ignores what comes before initialize, which INIT-001 judges.
 func deliveredLater(s *law.Story, v *law.Tally) {
 	asked, waits := false, false
 	for i, e := range s.Trace.Entries {
@@ -55,12 +55,12 @@ func modesTaken(s *law.Story, v *law.Tally) {
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
 			continue
 		}
-		mode := cmp.Or(e.ModeText, e.Mode.String()) // which a draft may leave to be derived
+		mode := cmp.Or(e.ModeText, e.Mode.String()) // a draft may leave it to be derived
 		v.Test(!slices.Contains(lacks, "injection."+mode), e.At, "a delivery by "+mode, "any other mode")
 	}
 }
 
-// turnsLeft judges the turns that were open when an immediate event came, and that nothing else could have stopped.
+// turnsLeft judges turns that were open when an immediate event came and that nothing else could have stopped.
 func turnsLeft(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Immediate || e.Refused || !slices.Contains(s.Lacking(e.At), "injection.interrupt") {

@@ -38,15 +38,14 @@ func wireLaws() []law.Law {
 	}
 }
 
-// port reports whether the method belongs to the port, not to the protocol:
-// what is wrong there is the shim's fault.
+// port reports whether the method belongs to the port, not to the protocol: an error there is the shim's fault.
 func port(method string) bool { return strings.HasPrefix(method, "conformance/") }
 
-// nameless reports whether a response carries no id to match it by.
+// nameless reports whether a response has no id to match it by.
 func nameless(id string) bool { return id == "" || id == "null" }
 
-// answersNothing reports whether a frame is a response that nobody waits for. That it is answered itself is for another
-// rule than the answers to requests.
+// answersNothing reports whether a frame is a response that nobody waits for. Whether such a response is answered
+// itself is judged by another rule.
 func answersNothing(f law.Frame) bool {
 	return (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) && f.Method == ""
 }
@@ -60,7 +59,7 @@ func answeredOnce(s *law.Story, v *law.Tally) {
 	}
 	for i, e := range s.Trace.Entries {
 		if _, broke := e.Item.(law.Linked); broke && s.Trace.Log != nil {
-			clear(open) // nobody answers any more, and ids begin anew
+			clear(open) // nobody answers any more, and ids start again
 		}
 		f, ok := e.Item.(law.Frame)
 		if !ok {
@@ -113,7 +112,7 @@ func notificationsUnanswered(s *law.Story, v *law.Tally) {
 		switch {
 		case !ok:
 		case !e.From && (f.Kind == law.InvalidFrame || answersNothing(f)):
-			garbled = true // an answer without an id is right then
+			garbled = true // an answer without an id is correct then
 		case !e.From && f.Kind == law.NotificationFrame && !port(f.Method):
 			pending++
 			if s.Settled(i) {
@@ -168,15 +167,15 @@ func acknowledged(s *law.Story, v *law.Tally) {
 	}
 }
 
-// acknowledgedEarly judges where the order is beyond doubt: the turn was held across a barrier, or something that only
-// the model's answer can cause came before the acknowledgement.
+// acknowledgedEarly judges cases in which the order is certain: the turn was held across a barrier, or something that
+// only the model's answer can cause came before the acknowledgement.
 func acknowledgedEarly(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Request == "" || e.Refused {
 			continue
 		}
 		for _, t := range e.Showing()[:min(1, len(e.Showing()))] {
-			if len(t.Answers) == 0 || e.AckAt < 0 && s.Life(e.At) < t.At { // the acknowledgement died on its way
+			if len(t.Answers) == 0 || e.AckAt < 0 && s.Life(e.At) < t.At { // the acknowledgement was lost on its way
 				continue
 			}
 			end := t.Answers[0].At

@@ -11,7 +11,7 @@ import (
 )
 
 // ladderLaws follow each obligation through the trace: its returns, its escalation, gaps, and what anybody did about it
-// in between. They judge only what is certain: after something whose effect the text leaves open, they judge nothing.
+// in between. They judge only what is certain: after an action whose effect the text leaves open, they judge nothing.
 func ladderLaws() []law.Law {
 	climbs := func(requirement, states string) law.Law {
 		return law.Needing(law.Surface, law.OfHost(requirement, hasObligations, states,
@@ -68,23 +68,23 @@ type ladder struct {
 	message    string
 	recipient  string
 	author     string
-	delegate   string          // who may confirm for the author; "": nobody
+	delegate   string          // the participant that may confirm for the author; "": nobody
 	human      bool            // it escalates to a human, who must be in the world
-	ids        map[string]bool // under which the message was delivered
+	ids        map[string]bool // event ids under which the message was delivered
 	above      string          // the coordinator of the recipient to whom it escalates; "": a human, or it is open
-	intervalMs int64           // as declared; 0: nobody knows
-	most       int64           // returns before it escalates
+	intervalMs int64           // as declared; 0: unknown
+	most       int64           // number of returns before it escalates
 	happened   []happening
-	postedMs   int64 // when the message was posted, if the host has heard of it late; or 0
-	made       *made // what the host itself asks; nil: what a message asks
+	postedMs   int64 // when the message was posted, if the host learnt of it late; otherwise 0
+	made       *made // the host's own question; nil: a message asks
 }
 
-// happening is what matters to a ladder, at a position of the trace.
+// happening is an entry of the trace that matters to a ladder.
 type happening struct {
 	at     int
 	ms     int64
 	what   what
-	number int    // of a return, as it says
+	number int    // the number that a return gives
 	rule   string // by which it changes nothing
 	owes   []c2a.Open
 }
@@ -92,26 +92,26 @@ type happening struct {
 type what uint8
 
 const (
-	returns   what = iota + 1 // the event comes back
+	returns   what = iota + 1 // the event is returned
 	escalates                 // somebody else gets an event about it
 	joins                     // somebody else gets an event about what else its recipient owes, which it may join
-	extends                   // its recipient works on it
-	declines                  // its recipient will not, or can't
+	extends                   // its recipient is working on it
+	declines                  // its recipient will not do it, or can't
 	pauses                    // its recipient doesn't understand it
 	clarifies                 // its author edits the message
-	confirms                  // its author says done for its recipient
-	delegates                 // who may confirm for the author does
+	confirms                  // its author gives done for its recipient
+	delegates                 // the author's delegate confirms
 	deletes                   // its author deletes the message
 	blurs                     // something that may have moved the next return
 	breaks                    // the link breaks
-	mends                     // the link is back
-	restarts                  // the host is killed, and started again at once
+	mends                     // the link is restored
+	restarts                  // the host is killed, and restarted at once
 	looks                     // the host says what is owed
 	idles                     // something that changes nothing
-	ends                      // from here on nothing is certain
+	ends                      // nothing is certain after this
 )
 
-// graceMs is how long a return or an escalation may take beyond its moment: a part of the interval.
+// graceMs is how late a return or an escalation may be: a part of the interval.
 func (l *ladder) graceMs() int64 { return l.intervalMs/4 + l.s.Trace.SlackMs }
 
 // verdict reports whether an obligation kept a requirement, at a position of the trace.
@@ -125,7 +125,7 @@ func (a verdicts) note(of string, ok bool, at int, got, allowed string) {
 	a[of] = append(a[of], func(v *law.Tally) { v.Test(ok, at, got, allowed) })
 }
 
-// tell tests what belongs to a requirement.
+// tell runs the tests of a requirement.
 func (a verdicts) tell(requirement string, v *law.Tally) {
 	for _, test := range a[requirement] {
 		test(v)
@@ -160,17 +160,17 @@ func climbed(s *law.Story) verdicts {
 	return all
 }
 
-// climber is what is known of an obligation on the way through what happened to it.
+// climber is what is known of an obligation at a point of its ladder.
 type climber struct {
 	*ladder
 	judge    verdict
-	lastMs   int64  // when it came last, was clarified, or a gap ended
-	looseMs  int64  // how much earlier the next return may come, by the intervals since the creation
+	lastMs   int64  // when it last came, was clarified, or a gap ended
+	looseMs  int64  // how much earlier the next return may come, if intervals count from the creation
 	returned int64  // how often it came, or should have come in a gap
-	number   int    // that its last return said
-	topMs    int64  // when it came as often as it may
+	number   int    // the number that its last return gave
+	topMs    int64  // when it came for the last permitted time
 	cause    string // the requirement that says when it comes next
-	gap      string // the requirement that says how high it is after a gap; "": there was none
+	gap      string // the requirement that says its number after a gap; "": there was none
 	down     bool   // the link is broken
 	closed   string // the requirement that closed it; "": it is open
 	paused   bool
@@ -218,8 +218,8 @@ func (c *climber) tooOften(at int) {
 	}
 }
 
-// late takes into account that the host has heard of the message late: as after a gap, what should have come by then
-// counts. It reports whether what follows is certain.
+// late allows for a host that learnt of the message late: as after a gap, the returns that should have come by then
+// count. It reports whether what follows is certain.
 func (c *climber) late() bool {
 	c.lastMs = c.postedMs
 	certain := c.resumes(happening{ms: c.first.AtMs, what: restarts})
@@ -244,7 +244,7 @@ func (c *climber) overdue(ms int64, at int) bool {
 	if c.returned >= c.most {
 		dueMs = c.topMs + c.intervalMs
 	}
-	if c.human && (c.declined || c.returned >= c.most) { // what is owed shows it
+	if c.human && (c.declined || c.returned >= c.most) { // the open set shows it
 		return false
 	}
 	if c.intervalMs == 0 || c.down || c.blurred || c.waits || c.closed != "" || c.paused || ms <= dueMs+c.graceMs() {
@@ -263,14 +263,14 @@ func (c *climber) overdue(ms int64, at int) bool {
 	return true
 }
 
-// take takes note of what happened next. It reports whether what follows is certain.
+// take processes the next happening. It reports whether what follows is certain.
 func (c *climber) take(x happening) bool {
 	if x.what == looks {
 		c.told(x)
 		return true
 	}
 	if c.declined || c.above == "" && c.returned >= c.most && x.ms >= c.lastMs+c.intervalMs {
-		return false // a human has it now, of which nothing else is seen
+		return false // it is escalated to a human, and nothing more of it is visible
 	}
 	open := c.closed == "" && !c.paused
 	switch x.what {
@@ -329,7 +329,8 @@ func (c *climber) take(x happening) bool {
 	return true
 }
 
-// told judges whether a human owes what was escalated, unless it may have been escalated before, or not yet.
+// told judges whether a human owes what was escalated. It ignores obligations that may have been escalated before, or
+// not yet.
 func (c *climber) told(x happening) {
 	late := c.returned >= c.most && x.ms > c.topMs+c.intervalMs+c.graceMs()
 	if !c.human || c.intervalMs == 0 || c.down || c.blurred || c.waits || c.closed != "" || c.paused || c.anew ||
@@ -347,7 +348,7 @@ func (c *climber) told(x happening) {
 // closes are the requirements by which an obligation is closed.
 var closes = map[what]string{confirms: "C2A-DISC-001", delegates: "C2A-DISC-002", deletes: "C2A-DISC-011"}
 
-// comes judges a return or an escalation. What follows an escalation is left open.
+// comes judges a return or an escalation. What follows an escalation is open.
 func (c *climber) comes(x happening) bool {
 	name := "a return"
 	if x.what == escalates {
@@ -442,7 +443,7 @@ func (l *ladder) atOnce(declined happening, judge verdict) {
 	}
 }
 
-// ladders are those of agents that were told of an obligation when its message was posted, and acknowledged it.
+// ladders are the ladders of agents that got an obligation when its message was posted, and acknowledged it.
 func ladders(s *law.Story) []*ladder {
 	w := s.Trace.World
 	var all []*ladder
@@ -515,7 +516,7 @@ func (l *ladder) look() {
 			continue
 		}
 		if l.made != nil && i <= l.first.At {
-			continue // what was done before has made it
+			continue // an earlier action has caused it
 		}
 		y, ok := l.did(x.Item, uses[i])
 		if rule := l.idle(x.Item); !ok && rule != "" && i > l.first.At {
@@ -531,7 +532,7 @@ func (l *ladder) look() {
 	}
 }
 
-// told says what a delivery is to the ladder.
+// told returns what a delivery means for the ladder.
 func (l *ladder) told(e *law.Event) (what, bool) {
 	if l.made != nil {
 		return l.toldMade(e)
@@ -552,7 +553,7 @@ func (l *ladder) told(e *law.Event) (what, bool) {
 	return 0, false
 }
 
-// did says what an item that is no delivery does to the ladder.
+// did returns what an item that is no delivery means for the ladder.
 func (l *ladder) did(item law.Item, use *law.Use) (what, bool) {
 	if l.made != nil {
 		return l.didMade(item, use)
@@ -580,7 +581,7 @@ func (l *ladder) did(item law.Item, use *law.Use) (what, bool) {
 	return 0, false
 }
 
-// interrupts is what the end of a link, a new one or a kill is to a ladder.
+// interrupts returns what the end of a link, a new link or a kill means for a ladder.
 func interrupts(item law.Item) what {
 	switch x, linked := item.(law.Linked); {
 	case !linked:
@@ -616,11 +617,11 @@ func (l *ladder) surfaced(in c2ahost.Input) (what, bool) {
 	return 0, false
 }
 
-// answers are what the signals of its recipient do.
+// answers are the effects of the signals of its recipient.
 var answers = map[string]what{"working": extends, "queued": extends, "declined": declines, "blocked": declines,
 	"unclear": pauses}
 
-// signal says what a signal of somebody on the message does.
+// signal returns the effect of somebody else's signal on the message.
 func (l *ladder) signal(by, signal, about string) (what, bool) {
 	switch by {
 	case l.recipient:

@@ -8,15 +8,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// made is what the host itself asks: an escalation, or a question back.
+// made is a question of the host itself: an escalation, or a question back.
 type made struct {
 	back     bool            // a question back to an author
-	messages map[string]bool // that it is about, be it by other escalations
+	messages map[string]bool // messages that it is about, directly or through other escalations
 	parties  map[string]bool // the recipients and authors of what it is about
 	events   map[string]bool // its own event, and its returns
 }
 
-// rules are the requirements that say of what a host asks by itself what others say of messages.
+// rules returns the requirement that says for the host's own questions what the given requirement says for messages.
 func (m *made) rules(of string) string {
 	switch {
 	case of == "C2A-RET-001" && m.back:
@@ -29,13 +29,14 @@ func (m *made) rules(of string) string {
 	return of
 }
 
-// madeLadders are those of what the host asked agents by itself, and nothing else may have become one with.
+// madeLadders are the ladders of questions that the host itself asked agents, and that can't have been merged with
+// another.
 func madeLadders(s *law.Story) []*ladder {
 	w := s.Trace.World
 	var all []*ladder
 	for _, e := range s.Events {
 		o := e.Event.Obligation
-		if e.Mode != c2a.Buffered { // by which mode it returns otherwise is hardly said
+		if e.Mode != c2a.Buffered { // the texts hardly say by which mode it returns otherwise
 			continue
 		}
 		if e.Message != "" || o == nil || len(o.Of) == 0 || e.Again || e.Event.Returns() || e.AckAt < 0 || e.Refused {
@@ -53,7 +54,7 @@ func madeLadders(s *law.Story) []*ladder {
 		}
 		above, _ := w.Agent(blocked)
 		m.back = above.Coordinator != agent.ID
-		if m.back != m.asks(s, o.Of, agent.ID) { // who coordinates may be the author: then it may be either
+		if m.back != m.asks(s, o.Of, agent.ID) { // the coordinator may be the author: then it may be either
 			continue
 		}
 		l := &ladder{s: s, first: e, recipient: agent.ID, intervalMs: s.Trace.ReturnMs[e.Mode], most: s.Trace.Returns,
@@ -68,7 +69,7 @@ func madeLadders(s *law.Story) []*ladder {
 	return all
 }
 
-// trace finds the messages below. It reports whether all of them are known.
+// trace finds the messages that it is about. It reports whether all of them are known.
 func (m *made) trace(s *law.Story, of []c2a.Owed, depth int) bool {
 	for _, owed := range of {
 		i := slices.IndexFunc(s.Events,
@@ -94,7 +95,7 @@ func (m *made) asks(s *law.Story, of []c2a.Owed, recipient string) bool {
 	})
 }
 
-// owedBy is how much an agent was asked in the whole trace: by messages, or by the host.
+// owedBy is how often an agent was asked in the whole trace: by messages, or by the host.
 func owedBy(s *law.Story, agent string) int {
 	asked := map[string]bool{}
 	for _, e := range s.Events {
@@ -105,7 +106,7 @@ func owedBy(s *law.Story, agent string) int {
 	return len(asked)
 }
 
-// toldMade says what a delivery is to the ladder of what the host asks.
+// toldMade returns what a delivery means for the ladder of the host's own question.
 func (l *ladder) toldMade(e *law.Event) (what, bool) {
 	o, own := e.Event.Obligation, l.first.Event.ID
 	about := func(x c2a.Owed) bool { return x.Recipient == l.recipient }
@@ -163,7 +164,7 @@ func (l *ladder) didMade(item law.Item, use *law.Use) (what, bool) {
 	return 0, false
 }
 
-// concerns reports whether an event is one of those below, or unknown.
+// concerns reports whether an event is one of those that it is about, or unknown.
 func (m *made) concerns(s *law.Story, id string) bool {
 	i := slices.IndexFunc(s.Events, func(e *law.Event) bool { return e.Event.ID == id })
 	if i < 0 {

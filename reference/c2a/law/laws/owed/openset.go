@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// earlyMs is for how long a reaction is surely held that comes before its message.
+// earlyMs is for how long a host surely keeps a reaction that comes before its message.
 const earlyMs = 3_600_000
 
 // openLaws derive the open set from what happened, and compare it with what the host says whenever it is asked.
@@ -54,7 +54,7 @@ type standing uint8
 
 const (
 	open   standing = iota + 1
-	unsure          // its author, or its delegate, did something whose effect is left open
+	unsure          // its author, or the author's delegate, did something whose effect is left open
 	closed
 )
 
@@ -69,11 +69,11 @@ type debt struct {
 	unclear  bool       // its recipient waits for a clarification
 	removed  bool       // its message is gone, or its recipient has left
 	closedBy string     // the requirement that closed it, or that keeps it closed
-	since    []string   // the requirements by which it is still open after what happened since it was last listed
+	since    []string   // the requirements that kept it open at each event since it was last listed
 	first    *law.Event // the first delivery that obliged the recipient
 }
 
-// register is what follows from the log: the obligations so far, and the events under which they are known.
+// register is derived from the log: the obligations so far, and the events under which they are known.
 type register struct {
 	s     *law.Story
 	debts []*debt
@@ -123,7 +123,7 @@ func compared(s *law.Story) verdicts {
 			}
 		case law.Killed:
 			for i := range r.early {
-				r.early[i].ms -= 2 * earlyMs // whether they are held still is another rule
+				r.early[i].ms -= 2 * earlyMs // another rule says whether they are still kept
 			}
 		case law.Send:
 			r.answered(item.Agent, item.Message.InReplyTo)
@@ -142,7 +142,7 @@ func compared(s *law.Story) verdicts {
 	return all
 }
 
-// replaced judges whether something came instead of what was withdrawn when an open question was edited.
+// replaced judges whether an event replaced the withdrawn one when an open question was edited.
 func (r *register) replaced(judge verdict) {
 	s := r.s
 	for _, d := range r.debts {
@@ -159,7 +159,7 @@ func (r *register) replaced(judge verdict) {
 	}
 }
 
-// tell takes note of a delivery. That of an edited message has the obligation of the first one.
+// tell processes a delivery. The delivery of an edited message has the obligation of the first one.
 func (r *register) tell(e *law.Event, judge verdict) {
 	if r.byID[e.Event.ID] == nil {
 		r.byID[e.Event.ID] = e
@@ -238,7 +238,8 @@ func (r *register) surfaced(in c2ahost.Input, ms int64) {
 	}
 }
 
-// posted opens what a message declares for the agents that it names, or for the other one in a DM.
+// posted opens the obligations that a message declares for the agents that it names, or for the other participant in a
+// DM.
 func (r *register) posted(m c2a.Message, ms int64) {
 	w := r.s.Trace.World
 	to := m.Recipients
@@ -274,7 +275,7 @@ func (r *register) of(message string) []*debt {
 	return slices.DeleteFunc(slices.Clone(r.debts), func(d *debt) bool { return d.ID != message })
 }
 
-// sign takes note of a signal on a message. It reports whether anybody is obliged by the message.
+// sign processes a signal on a message. It reports whether anybody is obliged by the message.
 func (r *register) sign(message, by, signal, about string) bool {
 	all := r.of(message)
 	obliged := slices.ContainsFunc(all, func(d *debt) bool { return d.recipient == by })
@@ -284,7 +285,7 @@ func (r *register) sign(message, by, signal, about string) bool {
 	return len(all) > 0
 }
 
-// signed takes note of a signal for one obligation. Obliged says that whoever gave it owes an answer, too.
+// signed processes a signal for one obligation. Obliged says that the participant that gave it owes an answer, too.
 func (r *register) signed(d *debt, by, signal, about string, obliged bool) {
 	confirms := by == d.Author || by == d.delegate
 	person := r.s.Trace.World.Author(by).Kind == c2a.Human
@@ -307,21 +308,21 @@ func (r *register) signed(d *debt, by, signal, about string, obliged bool) {
 	}
 }
 
-// close notes by which requirement something has closed the obligation.
+// close records the requirement by which an obligation was closed.
 func (d *debt) close(by string) {
 	if d.standing != closed {
 		d.standing, d.closedBy = closed, by
 	}
 }
 
-// bears notes that something happened which leaves the obligation open, by a requirement.
+// bears records the requirement by which something that happened leaves the obligation open.
 func (d *debt) bears(by string) {
 	if !slices.Contains(d.since, by) {
 		d.since = append(d.since, by)
 	}
 }
 
-// answered takes note of an answer to an event, or of what else an agent says that it does about it.
+// answered processes an answer to an event, or another statement of an agent about it.
 func (r *register) answered(agent, event string) {
 	e := r.byID[event]
 	for _, d := range r.debts {
@@ -331,7 +332,7 @@ func (r *register) answered(agent, event string) {
 	}
 }
 
-// used takes note of a signal by a tool. On what a host asks by itself, or on a return, its effect is left open.
+// used processes a signal by a tool. On the host's own questions and on returns, its effect is left open.
 func (r *register) used(x law.ToolUse, use *law.Use) {
 	if x.Name != "chat.react" || use == nil {
 		return
@@ -348,7 +349,7 @@ func (r *register) used(x law.ToolUse, use *law.Use) {
 	}
 }
 
-// settle lets the signals count that the host has taken by now.
+// settle applies the signals that the host has accepted by now.
 func (r *register) settle(at int) {
 	for _, d := range r.debts {
 		d.pending = slices.DeleteFunc(d.pending, func(use *law.Use) bool {
@@ -369,7 +370,7 @@ func (r *register) settle(at int) {
 // is reports whether an obligation surely is open, or closed.
 func (d *debt) is(x standing) bool { return d.standing == x && (x == closed || len(d.pending) == 0) }
 
-// entriesOf are the entries about an obligation, as whichever version of its message.
+// entriesOf are the entries about an obligation, under any version of its message.
 func (r *register) entriesOf(list []c2a.Open, d *debt) []c2a.Open {
 	return slices.DeleteFunc(slices.Clone(list), func(o c2a.Open) bool {
 		e := r.byID[o.Event]
@@ -406,10 +407,10 @@ func (r *register) compare(set c2a.Inspection, at int, judge verdict) {
 			judge(d.closedBy, len(owes) == 0, at, what, "nothing, since it was discharged")
 			judge("C2A-OPEN-002", len(waits) == 0, at, what, "nothing, since it was discharged")
 		case d.is(open):
-			if len(d.since) != 1 || len(owes) > 0 { // else the one thing that happened names the broken rule
+			if len(d.since) != 1 || len(owes) > 0 { // otherwise the only thing that happened names the broken rule
 				judge("C2A-OPEN-001", len(owes) > 0, at, "no entry", what)
 			}
-			if len(d.since) < 2 { // else it doesn't show which of them it was
+			if len(d.since) < 2 { // otherwise it doesn't show which of them it was
 				judge(append(d.since, "C2A-DISC-007")[0], len(owes) > 0, at, "no entry", what)
 			}
 			if len(owes) > 0 {
@@ -503,7 +504,7 @@ func (r *register) coalesced(list []c2a.Open, at int, judge verdict) {
 	}
 }
 
-// depth is how many rungs lie below what is about others, and who wrote the message at the end; 0: it isn't known.
+// depth is how many steps of escalation lie below the question, and who wrote the message at the end; 0: it is unknown.
 func (r *register) depth(about []c2a.Owed, above int) (int, string) {
 	if len(about) == 0 || above > len(r.byID) {
 		return 0, ""
@@ -543,7 +544,7 @@ func (r *register) others(list []c2a.Open, at int, judge verdict) {
 	}
 }
 
-// openSorted judges the order in which a party's entries come, by what they say themselves.
+// openSorted judges the order of a party's entries, by their own values.
 func openSorted(s *law.Story, v *law.Tally) {
 	for i, x := range s.Trace.Entries {
 		in, ok := x.Item.(law.Inspected)

@@ -94,7 +94,7 @@ func eachReturn(s *law.Story, f func(e, first *law.Event)) {
 	}
 }
 
-// returnsByEvent are the returns of each event, in order; those of which the ladder may have been moved are left out.
+// returnsByEvent are the returns of each event, in order. It leaves out those whose ladder may have been moved.
 func returnsByEvent(s *law.Story, f func(first *law.Event, returns []*law.Event)) {
 	var firsts []*law.Event
 	of := map[*law.Event][]*law.Event{}
@@ -137,7 +137,7 @@ func createdAsPosted(s *law.Story, v *law.Tally) {
 	}
 	first := map[[2]string]string{}
 	for _, e := range s.Events {
-		if e.CreatedAt == "" || e.Event.Returns() { // for the schema; and a return is no redelivery
+		if e.CreatedAt == "" || e.Event.Returns() { // the schema judges that; and a return is no redelivery
 			continue
 		}
 		key := [2]string{e.Event.ID, e.Event.Recipient}
@@ -337,8 +337,8 @@ func reactionsNamed(s *law.Story, v *law.Tally) {
 	}
 }
 
-// reactionsTimed looks for the same reaction on the surface. When an agent gave one that it gave by its tool, too, is
-// left open.
+// reactionsTimed looks for the same reaction on the surface. The time of a reaction that an agent gave by its tool,
+// too, is open.
 func reactionsTimed(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
 	if w == nil {
@@ -408,11 +408,11 @@ func openAge(s *law.Story, v *law.Tally) {
 	}
 }
 
-// returnsSayWho takes an id, or a name, of the author and of the place. Where the knock says who, the event's author
-// doesn't mend it.
+// returnsSayWho accepts an id or a name for the author and the place. If the knock names somebody, a correct author of
+// the event doesn't make up for a wrong name in the knock.
 func returnsSayWho(s *law.Story, v *law.Tally) {
 	eachReturn(s, func(e, first *law.Event) {
-		if first.Message == "" || first.Event.Obligation == nil { // what the host asks by itself may be by anybody
+		if first.Message == "" || first.Event.Obligation == nil { // the host's own question may have any author
 			return
 		}
 		k, by, at := e.Event.Knock, first.Event.Author, first.Event.Place
@@ -527,7 +527,7 @@ func returnsSayDefault(s *law.Story, v *law.Tally) {
 	})
 }
 
-// beginsAs reports whether a text is another one, or its beginning.
+// beginsAs reports whether a text equals another one, or is its beginning.
 func beginsAs(text, whole string) bool {
 	said := strings.TrimRight(text, ". …")
 	return said != "" && strings.HasPrefix(whole, said)
@@ -598,7 +598,7 @@ func delegated(s *law.Story, message, by string) bool {
 	})
 }
 
-// returnsFlat judges the returns before the escalation: whether more come afterwards, and when, is open.
+// returnsFlat judges the returns before the escalation. Whether and when more come after it is open.
 func returnsFlat(s *law.Story, v *law.Tally) {
 	returnsByEvent(s, func(first *law.Event, returns []*law.Event) {
 		before, apart, most := first, int64(0), s.Trace.Returns
@@ -668,7 +668,7 @@ func returnsApart(s *law.Story, v *law.Tally) {
 	})
 }
 
-// escalations are the obligating events that are about others: a host makes them by itself.
+// escalations are the obliging events that are about other participants: a host makes them itself.
 func escalations(s *law.Story, f func(e *law.Event)) {
 	for _, e := range s.Events {
 		if e.Event.Obligation != nil && !e.Event.Returns() && (e.Event.Obligation.AsksAbout() || e.Message == "") {
@@ -710,7 +710,7 @@ func escalationsGoElsewhere(s *law.Story, v *law.Tally) {
 	})
 }
 
-// aboutOneParty judges lists of several, but for questions back: whether those become one is left open.
+// aboutOneParty judges lists of several entries, except for questions back: whether those are merged is open.
 func aboutOneParty(s *law.Story, v *law.Tally) {
 	authors := map[string]string{}
 	for _, e := range s.Events {

@@ -29,8 +29,8 @@ func All() []law.Law {
 	}
 }
 
-// noSentences: what an agent has on the surface it has sent, so a message that holds nothing of what was sent comes
-// from the host itself.
+// noSentences: an agent has sent everything that it has on the surface, so a message that contains nothing of what was
+// sent comes from the host itself.
 func noSentences(s *law.Story, v *law.Tally) {
 	given := map[string]bool{} // agent, signal
 	sent := map[string][]string{}
@@ -141,7 +141,7 @@ func noGlyphsShown(s *law.Story, v *law.Tally) {
 	}
 }
 
-// written reports whether an event, a result of a tool or a model itself has the text.
+// written reports whether an event, a tool result or a model contains the text.
 func written(s *law.Story, text string) bool {
 	has := func(in string) bool { return strings.Contains(in, text) }
 	return slices.ContainsFunc(s.Events, func(e *law.Event) bool { return has(e.Text()) || has(e.Wire) }) ||

@@ -53,6 +53,8 @@ class Platform:
         if task:
             self.go_on(task)
             self.activate(task, message, [task.agent] if task.agent else task.asked, "follow_up")
+            if task.agent in each and not self.online[task.agent]:
+                self.away(author, task, [task.agent])
             each = [name for name in each if name != task.agent]
         made = [self.begin(flab, message, author, [name]) for name in each]
         return message, made + ([self.begin(flab, message, author, together)] if together else [])
@@ -147,11 +149,14 @@ class Platform:
         if not parent:
             self.expire_in(task, HALF_AN_HOUR if task.state == "active" else A_DAY)
         if task.state == "queued":
-            self.notice(requester, "offline", task)
-            for owner in {self.owners[name] for name in asked} - {None}:
-                self.notice(owner, "wanted", task)
+            self.away(requester, task, asked)
         self.activate(task, message, asked, "delegation" if parent else "name")
         return task
+
+    def away(self, person, task, agents):
+        self.notice(person, "offline", task)
+        for owner in {self.owners[name] for name in agents} - {None}:
+            self.notice(owner, "wanted", task)
 
     def activate(self, task, message, agents, reason):
         for agent in agents:

@@ -128,6 +128,10 @@ func TestLawsOfAnswers(t *testing.T) {
 	stranger.Interaction = "i-0"
 	again := func(x Normalized) Normalized { x.Interaction = "i-2"; return x }
 	twice := Rendered{Channel: slack, Interaction: "i-2", Message: restart}
+	third := datum
+	third.Interaction = "i-3"
+	asksForAFile := Rendered{Channel: slack, Interaction: "i-2", Message: key}
+	asksForAFile.Message.Wanted = &a2h.Wanted{Kind: a2h.File}
 	mailed := wrote("Approve\n\nOn Tuesday A2H wrote:\n> Restart it")
 	mailed.Channel = email
 	typed := wrote("1")
@@ -231,6 +235,10 @@ func TestLawsOfAnswers(t *testing.T) {
 		{"A2H-ANSWER-012", "another kind", key, []Item{file}, []Item{becomes(file, a2h.Response{Datum: &a2h.Datum{}})}},
 		{"A2H-ANSWER-013", "not alike", restart, []Item{becomes(clicks(1), yes), twice, again(becomes(clicks(1), yes))},
 			[]Item{becomes(clicks(1), yes), twice, again(clicks(1))}},
+		{"A2H-ANSWER-013", "not alike, although both ask for a text", key,
+			[]Item{datum, asksForAFile, again(wrote("sk-1")), Rendered{Channel: slack, Interaction: "i-3", Message: key},
+				third},
+			[]Item{datum, Rendered{Channel: slack, Interaction: "i-2", Message: key}, again(wrote("sk-1"))}},
 		{"A2H-ANSWER-014", "no such button", restart, []Item{clicks(0)}, []Item{becomes(clicks(0), yes)}},
 		{"A2H-ANSWER-015", "more than thanks", news, []Item{becomes(wrote("thanks"), ok)},
 			[]Item{becomes(wrote("thanks"), yes)}},

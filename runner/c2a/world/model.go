@@ -133,32 +133,50 @@ func said(seen []law.Entry, r Reply, agent string) bool {
 	return said
 }
 
-// subject is the event that the turn shows last, or else the newest that its agent was given.
+// subject is the event that the turn shows last, or else the newest that its agent was given. Where somebody says the
+// same again and again, it is the first of these events that is not answered, or else the newest.
 func (b *Model) subject(t frames.Turn) c2a.Event {
 	var given []c2a.Event
+	answered := map[string]bool{}
 	for _, x := range b.world.Seen() {
-		if d, ok := x.Item.(law.Delivery); ok && law.Same(d.Event.Recipient, t.Agent) {
-			given = append(given, d.Event)
+		switch x := x.Item.(type) {
+		case law.Delivery:
+			if law.Same(x.Event.Recipient, t.Agent) {
+				given = append(given, x.Event)
+			}
+		case law.Send:
+			answered[x.Message.InReplyTo] = answered[x.Message.InReplyTo] || law.Same(x.Agent, t.Agent)
 		}
 	}
 	for _, m := range slices.Backward(t.Messages) {
 		last, found := -1, c2a.Event{}
 		for _, e := range given {
-			body := e.Text
-			if k := e.Knock; k != nil {
-				body = k.Topic
-			}
+			body := bodyOf(e)
 			if at := strings.LastIndex(m.Content, body); m.Role == "user" && body != "" && at >= max(last, 0) {
 				last, found = at, e
 			}
 		}
-		if last >= 0 {
-			return found
+		if last < 0 {
+			continue
 		}
+		for _, e := range given {
+			if bodyOf(e) == bodyOf(found) && !answered[e.ID] {
+				return e
+			}
+		}
+		return found
 	}
 	if len(given) > 0 {
 		return given[len(given)-1]
 	}
 	return c2a.Event{
 		Place: c2a.Place{Conversation: b.world.Cast.current.conversation, Thread: b.world.Cast.current.thread}}
+}
+
+// bodyOf is what a turn shows of an event.
+func bodyOf(e c2a.Event) string {
+	if e.Knock != nil {
+		return e.Knock.Topic
+	}
+	return e.Text
 }

@@ -393,11 +393,11 @@ func told(n pap.Notice, agent pap.Name) string {
 func (o *oracle) compare() {
 	story := law.Tell(o.Trace)
 	left := slices.Clone(o.expected)
-	take := func(key string) bool {
+	takeOne := func(fits func(key string) bool) bool {
 		// one event may fulfil two expectations, one of which is optional
-		i := slices.IndexFunc(left, func(x expectation) bool { return x.key == key && !x.optional })
+		i := slices.IndexFunc(left, func(x expectation) bool { return fits(x.key) && !x.optional })
 		if i < 0 {
-			i = slices.IndexFunc(left, func(x expectation) bool { return x.key == key })
+			i = slices.IndexFunc(left, func(x expectation) bool { return fits(x.key) })
 		}
 		if i < 0 {
 			return false
@@ -405,6 +405,10 @@ func (o *oracle) compare() {
 		o.judge(left[i].requirement, true, judge.NoSeq, left[i].what, "")
 		left = slices.Delete(left, i, i+1)
 		return true
+	}
+	take := func(key string) bool { return takeOne(func(other string) bool { return other == key }) }
+	aboutSomebody := func(n pap.Notice) bool {
+		return takeOne(func(key string) bool { return strings.HasPrefix(key, told(n, "")) })
 	}
 	for i, e := range o.Entries[:o.end] {
 		switch x := e.Item.(type) {
@@ -432,8 +436,8 @@ func (o *oracle) compare() {
 			if o.partLeaves(story, i, x) {
 				continue // the expected notice is about another task of the agent
 			}
-			if take(told(x.Notice, agent)) || x.Kind == pap.AgentOffline && take(told(x.Notice, "")) {
-				continue
+			if take(told(x.Notice, agent)) || take(told(x.Notice, "")) {
+				continue // if any agent could have answered, the notice may name one of them
 			}
 			// a notice need not say whose task it is
 			of := []pap.Name{agent}
@@ -454,7 +458,7 @@ func (o *oracle) compare() {
 			if partExpired(story, x) {
 				continue // a notice may also be about a part of the chain
 			}
-			if x.Agent == "" && o.foretoldOfSomebody(x.Notice) {
+			if x.Agent == "" && (aboutSomebody(x.Notice) || o.foretoldOfSomebody(x.Notice)) {
 				continue // a notice need not say whom it is about, either
 			}
 			o.judge(notices[x.Kind], false, e.Seq, fmt.Sprintf("%s gets the notice %q about %s", x.To, x.Kind, agent),

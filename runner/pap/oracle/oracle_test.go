@@ -147,6 +147,32 @@ func TestWhatIsOpenIsOpen(t *testing.T) {
 	require.Empty(t, broken(Predictions(owner, minute)), "an owner who asks himself may be told as one")
 }
 
+// TestWhomANoticeIsAbout: where any agent could have answered, a notice names one of them or none.
+func TestWhomANoticeIsAbout(t *testing.T) {
+	name := func(trace *law.Trace, kind pap.NoticeKind, agent pap.Name) *law.Trace {
+		named := false
+		for i, e := range trace.Entries {
+			if n, ok := e.Item.(law.Told); ok && n.Kind == kind && !n.To.IsAgent() {
+				n.Agent, named = agent, true
+				trace.Entries[i].Item = n
+			}
+		}
+		require.True(t, named)
+		return trace
+	}
+	away := []any{pap.Presence{As: "^A"}, pap.Presence{As: "^B"}, post("@matt", "", "^ANY of you?")}
+	for why, trace := range map[string]*law.Trace{
+		"the only one who was there":  name(play(pap.Presence{As: "^B"}, post("@matt", "", "^ANY go"), 31), pap.TaskExpired, "^A"),
+		"an owner, about nobody":      name(play(away...), pap.AgentWanted, ""),
+		"a person, about one of them": name(play(away...), pap.AgentOffline, "^A"),
+	} {
+		require.Empty(t, broken(Predictions(trace, 100*minute)), why)
+	}
+	silent := play(away...)
+	drop(silent, func(x law.Item) bool { n, ok := x.(law.Told); return ok && n.Kind == pap.AgentWanted })
+	require.Contains(t, broken(Predictions(silent, 100*minute)), "PAP-OFF-003")
+}
+
 func act(t *law.Trace, text string) *law.Act {
 	for _, e := range t.Entries {
 		if a, ok := e.Item.(*law.Act); ok {

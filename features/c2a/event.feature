@@ -347,3 +347,54 @@ Feature: Event
       And Will edits "is the kiln hot?" to "is the red kiln hot?"
       And the conversation settles
       Then sequence numbers increase
+
+  @C2A-EVT-019 @must @host @adapter @2026-06-02
+  Rule: A conversation and its threads have one source
+    A law checks this for each event that gives its source.
+
+    @must-fire
+    Scenario: A message in a channel of another workspace, and one in its thread
+      Given a channel #general with Will and lead
+      And another workspace, in which #garden has Ann and lead
+      And a thread "bed" in #garden with Ann and lead
+      When Ann posts "@lead who waters the beds?" in #garden
+      And Ann posts "@lead and who weeds them?" in the thread "bed"
+      And the conversation settles
+      Then "@lead who waters the beds?" reaches lead
+      And "@lead and who weeds them?" reaches lead
+
+  @C2A-EVT-020 @should @host @adapter @2026-06-24 @2026-06-02
+  Rule: A host that tells of typing also tells when it stops
+    A law checks this for each typing signal.
+
+    @must-fire
+    Scenario Outline: Somebody types and stops
+      Given a channel #general with Will and lead
+      And a thread "bell" in #general with Will and lead
+      And Will is in a DM with lead
+      When Will starts typing in <place>
+      And 3 s pass
+      And Will posts "@lead who rings the bell?" in <place>
+      And Will stops typing in <place>
+      And the conversation settles
+      Then "@lead who rings the bell?" reaches lead
+
+      Examples:
+        | place             |
+        | #general          |
+        | the thread "bell" |
+        | the DM            |
+
+    @must-fire
+    Scenario: Two people type in two places, and one stops
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #crew with Will, Ann and lead
+      When Will starts typing in #general
+      And Ann starts typing in #crew
+      And 2 s pass
+      And Ann stops typing in #crew
+      And Will posts "@lead who rings for supper?" in #general
+      And the conversation settles
+      And Will stops typing in #general
+      And the conversation settles
+      Then "@lead who rings for supper?" reaches lead

@@ -28,6 +28,14 @@ func nearby() []alternate.Alternate {
 					})
 				}
 			}),
+		host("C2A-ATT-010", "urgent-thanks-oblige", current, "lets an agent answer thanks that are marked as urgent",
+			func(r *c2ahost.Rules) {
+				r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
+					if x.Case == c2ahost.Thanks && m.Urgent {
+						x.Policies, x.Modes = []c2a.Policy{c2a.MustRespond}, []c2a.Mode{c2a.Immediate}
+					}
+				})
+			}),
 		host("C2A-TOOL-007", "lists-without-their-ends", earlier,
 			"leaves events at the exact limits of the requested time out of a list",
 			func(r *c2ahost.Rules) {

@@ -54,6 +54,14 @@ func delivery() []fault.Fault {
 		define.Host("C2A-DEL-002", "never-retries", define.Both, "delivers only once", func(r *c2ahost.Rules) {
 			r.Retry.AfterMs = func(int) int64 { return 0 }
 		}),
+		define.Host("C2A-DEL-002", "gives-up-after-four", define.Both, "tries each delivery four times, in under four "+
+			"minutes", func(r *c2ahost.Rules) {
+			r.Retry.AfterMs = func(attempt int) int64 { return []int64{30_000, 60_000, 120_000, 0}[min(attempt-1, 3)] }
+		}),
+		define.Frames(c2aserve.Host, "C2A-EVT-020", "typing-without-end", define.Both,
+			"tells an agent when somebody begins to type, but not when this ends", typesOn),
+		define.Frames(c2aserve.Host, "C2A-EVT-020", "typing-beside-the-thread", define.Both,
+			"tells of typing in a thread as if it were in its channel", typesBeside),
 		define.Host("C2A-DEL-002", "deaf-to-acknowledgements", define.Both, "keeps delivering acknowledged events",
 			func(r *c2ahost.Rules) { r.Retry.Deaf = true }),
 		retries("C2A-DEL-003", "new-id-each-time", define.Both, "gives each attempt a new event id",
@@ -251,4 +259,24 @@ func backwards(events []c2a.Event) []c2a.Event {
 	out := slices.Clone(events)
 	slices.Reverse(out)
 	return out
+}
+
+// typesOn drops the ends of typing.
+func typesOn() serve.Tamperer {
+	return tamperer{Out: func(f frame) []frame {
+		if f.Method() == wire.MethodTyping && f.At("params")["active"] == false {
+			return nil
+		}
+		return []frame{f}
+	}}
+}
+
+// typesBeside drops the threads of typing.
+func typesBeside() serve.Tamperer {
+	return tamperer{Out: func(f frame) []frame {
+		if f.Method() == wire.MethodTyping {
+			delete(f.At("params", "conversation"), "threadId")
+		}
+		return []frame{f}
+	}}
 }

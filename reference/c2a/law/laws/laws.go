@@ -6,8 +6,8 @@
 // addition to the link.
 //
 // Laws that bind only a host are in package host below, and those of them that are about obligations in package owed;
-// those about the messages on the link are in package link, and those about reactions in package reactions. All laws
-// are made by constructors of package law.
+// those about the messages on the link are in package link, those about reactions in package reactions, and those about
+// repeated deliveries in package repeats. All laws are made by constructors of package law.
 //
 // They don't predict what the reference would do, have no clock or I/O, and don't know JSON.
 package laws
@@ -20,6 +20,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/link"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/owed"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/reactions"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/repeats"
 )
 
 // All returns every law, in the order of their requirements' areas. The list is made once and must not be changed.
@@ -34,6 +35,7 @@ var all = slices.Concat(
 	headerLaws(),
 	composeLaws(),
 	deliveryLaws(),
+	repeats.All(),
 	outboundLaws(),
 	restraintLaws(),
 	reactions.All(),

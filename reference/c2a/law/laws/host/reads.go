@@ -135,7 +135,7 @@ func listedPolicy(s *law.Story, v *law.Tally) {
 			for _, e := range s.Events {
 				if e.Event.ID == listed.ID && (e.At < u.AnswerAt || !came) {
 					came = came || e.At < u.AnswerAt
-					under = under || e.PolicyText == listed.Policy
+					under = under || e.PolicyText == listed.Policy || s.Downgraded(e, u.AnswerAt, listed.Policy)
 				}
 			}
 			v.Test(under, u.AnswerAt, fmt.Sprintf("%q with %s", listed.ID, listed.Policy),

@@ -11,7 +11,9 @@ import (
 )
 
 // All returns the laws of the link. The list is made at each call.
-func All() []law.Law { return slices.Concat(wireLaws(), jsonRPCLaws(), negotiationLaws()) }
+func All() []law.Law {
+	return slices.Concat(wireLaws(), jsonRPCLaws(), negotiationLaws(), typingLaws())
+}
 
 // wireLaws are about messages as such: requests, answers, acknowledgements.
 func wireLaws() []law.Law {

@@ -31,6 +31,18 @@ Feature: Claims
       Then lead's claim is granted
       And worker's claim is refused
 
+    @must-fire
+    Scenario: An agent that doesn't own the event answers it
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "tests" in #general with Will, lead, worker and scout
+      When Will posts "who sweeps the test bench?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who sweeps the test bench?"
+      And worker sends "I can sweep it" in reply to "who sweeps the test bench?"
+      And scout claims "who sweeps the test bench?"
+      Then lead's claim is granted
+      And scout's claim is refused
+
     @must-fire @2026-06-02 @escalation
     Scenario: The event was passed on
       Given a channel #general with Will, lead, worker and scout
@@ -747,6 +759,16 @@ Feature: Claims
       And worker claims "who oils the hinge?"
       And worker reacts with claimed to "who oils the hinge?"
       And worker sends "I oil it" in reply to "who oils the hinge?"
+      Then lead's claim is granted
+
+    @must-fire @2026-06-02
+    Scenario: The thread is owned by one agent, and claimed by another
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "hinges" in #general with Will, lead, worker and scout, owned by scout
+      When Will posts "who orders the hinges?" in the thread "hinges"
+      And the conversation settles
+      And lead claims the thread "hinges"
+      And worker claims the thread "hinges"
       Then lead's claim is granted
 
     @must-fire @2026-06-02

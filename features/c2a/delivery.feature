@@ -52,6 +52,61 @@ Feature: Delivery
         | scout  | leaves | #pilots  |
         | lead   | leaves | #pilots  |
 
+    @must-fire
+    Scenario Outline: The harness sends no acknowledgement for half an hour
+      Given a channel #general with Will and lead
+      When the harness acknowledges nothing
+      And Will posts "@lead is the kiln clean?" in #general
+      And <then>
+      And 10 min pass
+      And 10 min pass
+      And the time for redelivery passes
+      Then "<text>" is delivered to lead more than once
+
+      Examples:
+        | then                                                                | text                     |
+        | 1 s pass                                                            | @lead is the kiln clean? |
+        | Will edits "@lead is the kiln clean?" to "@lead is the kiln dirty?" | @lead is the kiln dirty? |
+
+    @must-not-fire
+    Scenario Outline: An event that need not be answered is acknowledged
+      Given a channel #general with Will and lead
+      And lead has the role @backend
+      When the harness acknowledges nothing
+      And Will posts "<text>" in #general
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 1 min pass
+      And the time for redelivery passes
+      Then "<text>" is not delivered to lead again once it is acknowledged
+
+      Examples:
+        | text                       |
+        | @backend is the kiln ours? |
+
+    @must-not-fire @reconnect
+    Scenario: The link breaks after an event that need not be answered is acknowledged
+      Given a channel #general with Will and lead
+      And lead has the role @backend
+      When Will posts "@backend is the kiln theirs?" in #general
+      And the conversation settles
+      And the link breaks
+      And 1 min pass
+      And the link is back
+      And the time for redelivery passes
+      Then "@backend is the kiln theirs?" is not delivered to lead again once it is acknowledged
+
+    @must-not-fire @restart
+    Scenario: The host is killed after an event that need not be answered is acknowledged
+      Given a channel #general with Will and lead
+      And lead has the role @backend
+      When Will posts "@backend is the kiln his?" in #general
+      And the conversation settles
+      And the host is killed and started again
+      And the time for redelivery passes
+      Then "@backend is the kiln his?" is not delivered to lead again once it is acknowledged
+
     @must-not-fire
     Scenario: The event is acknowledged at once
       Given Will is in a DM with lead

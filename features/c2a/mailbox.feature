@@ -66,6 +66,16 @@ Feature: Mailbox
       Then lead gets at least 1 digest
 
     @must-fire
+    Scenario: Two programs report
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "the anchor is up" in #general
+      And ferry-bot reports progress "the bow is painted" in #general
+      And a digest period passes
+      And a digest period passes
+      Then lead gets exactly 1 digest
+      And lead's digests mention "anchor" and "bow", or count 2
+
+    @must-fire
     Scenario: The only report is deleted
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the lime is slaked" in #general

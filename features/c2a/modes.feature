@@ -220,6 +220,24 @@ Feature: Modes
       And "the new chairs have arrived" reaches lead, if at all, in mode tool_mailbox or silent
 
     @must-fire
+    Scenario Outline: Talk with a label
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead who ordered the stools?" in #general
+      And the conversation settles
+      And Will posts the <label> message "the new stools have arrived" in #general
+      And the conversation settles
+      Then "@lead who ordered the stools?" reaches lead
+      And "the new stools have arrived" reaches lead, if at all, in mode tool_mailbox or silent
+
+      Examples:
+        | label        |
+        | urgent       |
+        | approval     |
+        | blocker      |
+        | cancellation |
+        | safety       |
+
+    @must-fire
     Scenario: A harness that has no mailbox
       Given a channel #general with Will and lead
       And the other side does not support "injection.tool_mailbox"
@@ -454,6 +472,23 @@ Feature: Modes
         | change                                                                                        |
         | edits "@backend who plants the mulberry tree?" to "@backend who waters the blackthorn hedge?" |
         | deletes "@backend who plants the mulberry tree?"                                              |
+
+    @must-fire
+    Scenario Outline: An agent deals with a knock and doesn't read the message
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "who grafts the mulberry tree?" in the thread "deploy"
+      And the conversation settles
+      And lead <deals>
+      Then "who grafts the mulberry tree?" reaches lead, in mode notify
+
+      Examples:
+        | deals                                                          |
+        | defers "who grafts the mulberry tree?" because "it rains"         |
+        | resolves "who grafts the mulberry tree?"                          |
+        | reacts with declined to "who grafts the mulberry tree?"           |
+        | reacts with applause to "who grafts the mulberry tree?"           |
+        | sends "I graft it" in reply to "who grafts the mulberry tree?"    |
 
   @C2A-MODE-014 @must @host @2026-06-02
   Rule: A digest must not be answered unless it contains a mention or an assignment

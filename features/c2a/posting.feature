@@ -100,6 +100,24 @@ Feature: Posting
       And the conversation settles
       Then "@lead can you check the ledger?" reaches lead, to_me, and must be answered
 
+    @must-fire
+    Scenario Outline: The platform fails at first, and the agent sends again
+      Given a channel #general with Will, lead and worker
+      And worker is in a DM with lead
+      And the platform fails 1 post with <failure>
+      When worker sends "<text>" to <place> with the key "k-ledger"
+      And 2 min pass
+      And worker sends "<text>" to <place> with the key "k-ledger"
+      And the conversation settles
+      Then "<text>" reaches lead, to_me, and must be answered
+
+      Examples:
+        | failure                       | text                               | place    |
+        | transient                     | @lead can you fetch the ledger?    | #general |
+        | rate_limited, asking for 10 s | @lead can you copy the ledger?     | #general |
+        | lost_response                 | @lead can you read the ledger out? | #general |
+        | transient                     | can you close the ledger?          | the DM   |
+
   @C2A-OUT-052 @must @host @2026-06-02
   Rule: Work that is offered to a role reaches the role's agents as a knock
 
@@ -216,6 +234,23 @@ Feature: Posting
         | transient                     |
         | rate_limited, asking for 10 s |
         | lost_response                 |
+
+    @must-fire
+    Scenario Outline: The agent sends twice at once while the platform fails
+      Given a channel #general with Will and lead
+      And the platform fails 2 posts with <failure>
+      When lead sends twice at once "the ferry is back at noon" to #general with the key "k-noon"
+      And 2 min pass
+      And lead sends "the ferry is back at noon" to #general with the key "k-noon"
+      And 2 min pass
+      And lead sends "the ferry is back at noon" to #general with the key "k-noon"
+      And 2 min pass
+      Then "the ferry is back at noon" is visible once
+
+      Examples:
+        | failure       |
+        | transient     |
+        | lost_response |
 
     @must-fire
     Scenario: The agent retries a send with the same key after the platform refused it permanently
@@ -386,3 +421,22 @@ Feature: Posting
       And lead sends "then the valve opens" to #general
       And 2 min pass
       Then lead's messages "first the pump goes off" and "then the valve opens" appear in that order
+
+    @must-fire
+    Scenario: The first never appears
+      The host decides how often it tries, so the last message is sent until it must have appeared.
+
+      Given a channel #general with Will and lead
+      And the platform fails 5 posts with transient
+      When lead sends "first the boiler goes off" to #general
+      And lead sends "then the tank is drained" to #general
+      And long enough passes
+      And lead sends "last the lid is closed" to #general with the key "k-lid"
+      And long enough passes
+      And lead sends "last the lid is closed" to #general with the key "k-lid"
+      And long enough passes
+      And lead sends "last the lid is closed" to #general with the key "k-lid"
+      And long enough passes
+      And lead sends "last the lid is closed" to #general with the key "k-lid"
+      And long enough passes
+      Then "last the lid is closed" is visible once

@@ -199,6 +199,22 @@ Feature: Reactions
       Then "@lead is the lamp mended?" reaches lead
       And the surface shows no message from lead
 
+    @must-fire
+    Scenario Outline: The platform refuses a signal, which stays out of the chat
+      Given a channel #general with Will and lead
+      And the platform fails 1 reaction with permanent
+      When Will posts "@lead is the lantern mended?" in #general
+      And lead reacts with <signal> to "@lead is the lantern mended?"
+      And the conversation settles
+      Then "@lead is the lantern mended?" reaches lead
+      And the surface shows no message from lead
+
+      Examples:
+        | signal  |
+        | queued  |
+        | working |
+        | done    |
+
   @C2A-REACT-004 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A signal that is not one of the nine is refused
 
@@ -217,6 +233,22 @@ Feature: Reactions
         | read        | the meaning of one, not its name        |
         | thumbsup    | the name of a glyph, not of a signal    |
         | constructor | what every object has in some languages |
+
+    @must-fire
+    Scenario Outline: A text in place of a signal
+      Given Will is in a DM with lead
+      When Will posts "shall we whistle?"
+      And lead reacts with the glyph "<text>" to "shall we whistle?"
+      Then "shall we whistle?" reaches lead
+      And lead's call is refused
+      And the surface shows no reaction from lead to "shall we whistle?"
+
+      Examples:
+        | text  |
+        | ✅     |
+        | 👀    |
+        | Done  |
+        | done. |
 
     @must-not-fire
     Scenario: One of the nine signals is accepted

@@ -660,6 +660,32 @@ Feature: Tools
       Then lead does not find "now that we are alone: the north wing is sold"
       And "now that we are alone: the north wing is sold" does not reach lead
 
+    @must-fire
+    Scenario Outline: An agent that has left its channel lists its events
+      Given a channel #board with Will, lead and worker
+      When Will posts "<text>" in #board
+      And the conversation settles
+      And lead leaves #board
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events of #board
+      Then lead is not shown "<text>"
+
+      Examples:
+        | text                                         |
+        | @lead between the two of us: the mill closes |
+        | between the three of us: the mill opens      |
+
+    @must-not-fire
+    Scenario: An agent that is still in its channel lists its events
+      Given a channel #board with Will, lead and worker
+      When Will posts "@lead take the minutes of the mill" in #board
+      And the conversation settles
+      And worker leaves #board
+      And the conversation settles
+      And lead lists its events
+      Then lead's list has "@lead take the minutes of the mill" as must_respond
+
     @must-fire @restart
     Scenario: An agent has left when the host is killed
       Given a channel #board with Will, Ann, lead and worker
@@ -1263,6 +1289,15 @@ Feature: Tools
       And lead sends "hello, wherever you are" without target
       Then lead's call is refused
       And "hello, wherever you are" is not visible
+
+    @must-fire
+    Scenario: An answer without a target
+      Given a channel #general with Will and lead
+      When Will posts "@lead say goodbye"
+      And the conversation settles
+      And lead sends "goodbye, wherever you are" in reply to "@lead say goodbye" without target
+      Then lead's call is refused
+      And "goodbye, wherever you are" is not visible
 
     @must-fire
     Scenario Outline: An event that was never delivered

@@ -74,6 +74,20 @@ Feature: Trust
       Then "@lead when does the ferry leave?" reaches lead
       And "the ferry is early for once" does not oblige lead
 
+    @must-fire
+    Scenario: The acknowledgement names another policy
+      Given a channel #general with Will and lead
+      When the harness acknowledges with the policy must_respond
+      And Will posts "@lead is the ferry full?" in #general
+      And Will posts "the ferry is full" in #general
+      And the conversation settles
+      And lead lists its events
+      And lead sends "it is" in reply to "@lead is the ferry full?"
+      And long enough passes
+      And long enough passes
+      Then "@lead is the ferry full?" reaches lead
+      And lead's list has "the ferry is full" as must_not_respond
+
   @C2A-TRUST-003 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness doesn't let any part of an event add a line to the prompt
 

@@ -93,6 +93,13 @@ func restartSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.AcknowledgeFirst(ctx, a.At(0))
 			}),
+		steps.Happen(`the harness acknowledges with the policy {word}`,
+			`the harness acknowledges with the policy must_not_respond`,
+			"From now on, the answer to each delivery names this policy, in a member that the protocol doesn't define.",
+			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
+				s.World.Wishes = a.At(0)
+				return nil
+			}),
 		steps.Happen(`the harness {delays its answer to|answers} initialize`,
 			`the harness delays its answer to initialize`,
 			"With \"delays its answer to\", from now on, the harness doesn't answer initialize. With \"answers\", "+

@@ -20,6 +20,8 @@ type Lifecycle struct {
 	Mute bool
 	// Heeds are the deliveries that it acknowledges all the same; nil: none.
 	Heeds func(law.Delivery) bool
+	// Wishes is a policy that the suite's harness names in what it acknowledges; "": none (role host).
+	Wishes string
 	// Slow keeps the suite's harness from answering initialize until it is told to (role host).
 	Slow bool
 	// HoldsAnswers keeps the suite's host from answering tools (role harness and agent): the call is carried out, and
@@ -74,6 +76,14 @@ func (w *World) AcknowledgeFirst(ctx context.Context, text string) error {
 		return err
 	}
 	return w.Advance(ctx, 0)
+}
+
+// acknowledgement is what the suite's harness answers a delivery with.
+func (l *Lifecycle) acknowledgement() map[string]string {
+	if l.Wishes == "" {
+		return map[string]string{}
+	}
+	return map[string]string{"policy": l.Wishes}
 }
 
 // joined are the conversations with the members that they have by now.

@@ -146,7 +146,7 @@ func (s side) Link(m jsonrpc.Message) error {
 			s.muted = append(s.muted, m)
 			return nil
 		}
-		return s.Send(m.Reply(struct{}{}), false)
+		return s.Send(m.Reply(s.acknowledgement()), false)
 	}
 	return s.Send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound,
 		Message: "this harness doesn't offer " + exchange.Excerpt([]byte(m.Method))}), false)

@@ -246,12 +246,10 @@ func callSteps() []*steps.Step {
 			}),
 		actOfAgent(`{agents} react[s] with {word} to {text}`, `lead reacts with done to "who fixes the build?"`,
 			"Calls chat.react on the message's event. The word doesn't have to be a signal.",
-			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				odd := !slices.Contains(c2a.Signals, a.At(1))
-				return callOnEvent(ctx, s, a.Names(0), "chat.react", odd, a.At(2), func(event string) any {
-					return wire.ReactArguments{InReplyTo: event, Signal: a.At(1)}
-				})
-			}),
+			react),
+		actOfAgent(`{agents} react[s] with the glyph {text} to {text}`,
+			`lead reacts with the glyph "✅" to "who fixes the build?"`,
+			"Calls chat.react on the message's event, with a text in place of a signal.", react),
 		actOfAgent(`{agent} reacts with {word} to the reaction on {text}`,
 			`lead reacts with done to the reaction on "shall I restart the pump?"`,
 			"Calls chat.react on the newest event that tells the agent about a reaction to that message.",
@@ -459,4 +457,12 @@ func moment(s *scenario.Scenario, a steps.Args, part int) string {
 func lateAnswer(s *scenario.Scenario, c *scenario.Call) *exchange.Answer {
 	c.Answer = s.World.AnswerTo(c.ID)
 	return c.Answer
+}
+
+// react calls chat.react with a word that may be no signal.
+func react(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+	odd := !slices.Contains(c2a.Signals, a.At(1))
+	return callOnEvent(ctx, s, a.Names(0), "chat.react", odd, a.At(2), func(event string) any {
+		return wire.ReactArguments{InReplyTo: event, Signal: a.At(1)}
+	})
 }

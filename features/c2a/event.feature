@@ -348,6 +348,21 @@ Feature: Event
       And the conversation settles
       Then sequence numbers increase
 
+  @C2A-EVT-019 @must @host @adapter @2026-06-02
+  Rule: A conversation and its threads have one source
+    A law checks this for each event that gives its source.
+
+    @must-fire
+    Scenario: A message in a channel of another workspace, and one in its thread
+      Given a channel #general with Will and lead
+      And another workspace, in which #garden has Ann and lead
+      And a thread "bed" in #garden with Ann and lead
+      When Ann posts "@lead who waters the beds?" in #garden
+      And Ann posts "@lead and who weeds them?" in the thread "bed"
+      And the conversation settles
+      Then "@lead who waters the beds?" reaches lead
+      And "@lead and who weeds them?" reaches lead
+
   @C2A-EVT-020 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host that tells of typing also tells when it stops
     A law checks this for each typing signal.

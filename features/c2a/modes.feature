@@ -220,6 +220,24 @@ Feature: Modes
       And "the new chairs have arrived" reaches lead, if at all, in mode tool_mailbox or silent
 
     @must-fire
+    Scenario Outline: Talk with a label
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead who ordered the stools?" in #general
+      And the conversation settles
+      And Will posts the <label> message "the new stools have arrived" in #general
+      And the conversation settles
+      Then "@lead who ordered the stools?" reaches lead
+      And "the new stools have arrived" reaches lead, if at all, in mode tool_mailbox or silent
+
+      Examples:
+        | label        |
+        | urgent       |
+        | approval     |
+        | blocker      |
+        | cancellation |
+        | safety       |
+
+    @must-fire
     Scenario: A harness that has no mailbox
       Given a channel #general with Will and lead
       And the other side does not support "injection.tool_mailbox"

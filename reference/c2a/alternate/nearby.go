@@ -28,7 +28,7 @@ func nearby() []alternate.Alternate {
 					})
 				}
 			}),
-		host("C2A-ATT-010", "urgent-thanks-oblige", both, "lets an agent answer thanks that are marked as urgent",
+		host("C2A-ATT-010", "urgent-thanks-oblige", current, "lets an agent answer thanks that are marked as urgent",
 			func(r *c2ahost.Rules) {
 				r.Amend(func(_ *c2ahost.Rules, _ *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 					if x.Case == c2ahost.Thanks && m.Urgent {

@@ -142,7 +142,7 @@ func (r *Rules) Expect(w *c2a.World, m c2a.Message, agent string) Expectation {
 		}
 	}
 	e.Case = c
-	if c == Thanks && (m.Urgent || !c2a.IsThanks(m.Text)) { // an "ok" may be an answer, too
+	if c == Thanks && (m.Urgent || !c2a.IsThanks(m.Text)) { // either may be an answer, too
 		e.Policies = append(slices.Clone(e.Policies), c2a.MayRespond, c2a.MustRespond)
 		e.Modes = append(slices.Clone(e.Modes), c2a.Notify, c2a.Buffered, c2a.Immediate)
 	}

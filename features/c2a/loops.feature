@@ -217,9 +217,9 @@ Feature: Loops
     Scenario: Another agent of the harness says the same
       Given a channel #general with Will, lead and worker
       And the model replies "The tide is high until noon."
-      When the host delivers "the weir is calm" from Will to lead as may_respond, mode buffered
+      When the host delivers "the pool is calm" from Will to lead as may_respond, mode buffered
       And the conversation settles
-      And the host delivers "the weir is quiet" from Will to worker as may_respond, mode buffered
+      And the host delivers "the pool is quiet" from Will to worker as may_respond, mode buffered
       And the conversation settles
       Then lead sends exactly 1 message
       And worker sends exactly 1 message

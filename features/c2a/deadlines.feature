@@ -40,7 +40,7 @@ Feature: Deadlines
       Then "is the cellar dry?" reaches lead
 
   @C2A-DUE-002 @should @host @2026-06-02
-  Rule: A host says until when an event that must be answered can be answered
+  Rule: A host gives the deadline of an event that must be answered
 
     @must-fire
     Scenario: A direct message

@@ -112,7 +112,7 @@ const (
 )
 
 // graceMs is how late a return or an escalation may be: a part of the interval.
-func (l *ladder) graceMs() int64 { return l.intervalMs/4 + l.s.Trace.SlackMs }
+func (l *ladder) graceMs() int64 { return l.intervalMs/2 + l.s.Trace.SlackMs }
 
 // verdict reports whether an obligation kept a requirement, at a position of the trace.
 type verdict func(of string, ok bool, at int, got, allowed string)

@@ -113,6 +113,14 @@ type Message struct {
 	Wanted        *Wanted // of a solicitation
 }
 
+// Asks is what a solicitation asks for; of another message it is zero.
+func (m Message) Asks() Wanted {
+	if m.Wanted == nil {
+		return Wanted{}
+	}
+	return *m.Wanted
+}
+
 // Intent is why a human is needed (section 3.2): the intent packet.
 type Intent struct{ Reason, Context, RequiredInput string }
 

@@ -19,8 +19,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
 
-// TestTheSameSeedGivesTheSameTrace: each seed draws a history twice, and each time a new program gives the same messages
-// at the same moments. C2A_CONFORM_SEEDS says how many seeds there are.
+// TestTheSameSeedGivesTheSameTrace: each seed draws a history twice, and each time a new program gives the same
+// messages at the same moments. C2A_CONFORM_SEEDS says how many seeds there are.
 func TestTheSameSeedGivesTheSameTrace(t *testing.T) {
 	const atOnce = 50
 	seeds := 100

@@ -448,13 +448,5 @@ func alike(a, b reply) bool {
 	}
 	return a.Channel == b.Channel && a.By == b.By && text(a) == text(b) && a.Choice == b.Choice &&
 		a.Given[a2h.File] == b.Given[a2h.File] && words(a.Message) == words(b.Message) &&
-		a.Message.Type == b.Message.Type && sameWanted(a.Message.Wanted, b.Message.Wanted)
-}
-
-// sameWanted reports whether two questions ask for the same data, or both for none.
-func sameWanted(a, b *a2h.Wanted) bool {
-	if a == nil || b == nil {
-		return a == b
-	}
-	return *a == *b
+		a.Message.Type == b.Message.Type && a.Message.Asks() == b.Message.Asks()
 }

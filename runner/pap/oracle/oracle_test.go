@@ -162,7 +162,8 @@ func TestWhomANoticeIsAbout(t *testing.T) {
 	}
 	away := []any{pap.Presence{As: "^A"}, pap.Presence{As: "^B"}, post("@matt", "", "^ANY of you?")}
 	for why, trace := range map[string]*law.Trace{
-		"the only one who was there":  name(play(pap.Presence{As: "^B"}, post("@matt", "", "^ANY go"), 31), pap.TaskExpired, "^A"),
+		"the only one who was there": name(play(pap.Presence{As: "^B"}, post("@matt", "", "^ANY go"), 31),
+			pap.TaskExpired, "^A"),
 		"an owner, about nobody":      name(play(away...), pap.AgentWanted, ""),
 		"a person, about one of them": name(play(away...), pap.AgentOffline, "^A"),
 	} {

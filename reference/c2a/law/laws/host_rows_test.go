@@ -832,8 +832,8 @@ func claimedThen(ms int64) []step {
 		out(granted("c", 30_000)), wait(ms)}
 }
 
-// besideKnock has lead answer a message that came so long after the one that it must answer. It was announced by a knock,
-// and its text came a minute later.
+// besideKnock has lead answer a message that came so long after the one that it must answer. It was announced by a
+// knock, and its text came a minute later.
 func besideKnock(afterMs int64) []step {
 	later := func(d *law.Delivery) { d.Event.CreatedMs += afterMs }
 	return []step{world(func(w *c2a.World) { w.Lead = worker }), in(ours),

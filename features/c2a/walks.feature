@@ -3105,61 +3105,61 @@ Feature: Random walks
       And a thread "talk" in the DM between Will and lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
-      When Will posts "move our kiln 1" in #general
+      When deploy-bot records "@lead move our kiln 1" in the thread "mole"
       And 2 s pass
-      And Will edits "move our kiln 1" to "close every bakery 2"
+      And Will posts the urgent message "close every bakery 2" in #harbour
       And 2 s pass
-      And Will posts the urgent message "mend that lantern 3?" in the thread "deploy"
+      And Will posts the approval message "move that signal box 3?" in the DM
       And 2 s pass
-      And Ann posts the approval message "@lead close every signal box 4" in the thread "pier"
+      And Will posts the blocker message "@lead fetch the orchard 4" in the thread "talk"
       And 2 s pass
-      And Ann posts the blocker message "paint every crane 5, @lead" in the thread "mole"
+      And Will edits "@lead fetch the orchard 4" to "@lead fetch our crane 5, thanks"
       And 2 s pass
-      And Ann edits "paint every crane 5, @lead" to "close our signal box 6?"
+      And Will posts the cancellation message "close our signal box 6, @lead" in #general
       And 2 s pass
-      And Ann posts the cancellation message "@worker fetch the crane 7" in #harbour
+      And Will posts the safety message "@worker paint that ferry 7" in the thread "deploy"
       And 2 s pass
-      And Will posts the safety message "@ann move every barrel 8" in the DM
+      And Ann posts "@ann fetch our tide table 8" in the thread "pier"
       And 2 s pass
-      And Will posts "@backend move the signal box 9" in the thread "talk"
+      And Ann edits "@ann fetch our tide table 8" to "@lead thanks, paint our ferry 9"
       And 2 s pass
-      And Will edits "@backend move the signal box 9" to "@lead count the signal box 10"
+      And Ann posts the urgent message "@backend count the signal box 10" in the thread "mole"
       And 2 s pass
-      And worker posts the urgent message "@here move that crane 11" in #general
+      And worker posts the approval message "@here open the tide table 11" in #harbour
       And 2 s pass
-      And worker posts the approval message "@worker and @lead, check the lantern 12" in the thread "deploy"
+      And Will posts the blocker message "@worker and @lead, mend every kiln 12" in the DM
       And 2 s pass
-      And worker posts the blocker message "@lead check every tide table 13, thanks" in the thread "pier"
+      And Will edits "@worker and @lead, mend every kiln 12" to "thanks, fetch that orchard 13"
       And 2 s pass
-      And worker posts the cancellation message "@lead thanks, move every orchard 14" in the thread "mole"
+      And Will posts the cancellation message "@lead move every orchard 14, thanks" in the thread "talk"
       And 2 s pass
-      And Will posts the safety message "thanks, close that barrel 15" in #harbour
+      And Will posts the safety message "@lead thanks, close that barrel 15" in #general
       And 2 s pass
-      And Will posts "@lead got it, nice" in the DM
+      And worker posts "thanks, count every ferry 16" in the thread "deploy"
       And 2 s pass
-      And Will edits "@lead got it, nice" to "@worker count our kiln 17"
+      And Ann posts the urgent message "@lead got it, nice" in the thread "pier"
       And 2 s pass
-      And Will posts the urgent message "type `@lead` to open the tide table 18" in the thread "talk"
+      And worker posts the approval message "type `@lead` to mend the barrel 18" in the thread "mole"
       And 2 s pass
-      And Ann posts the approval message "@backend and @lead, check the tide table 19" in #general
+      And Will posts the blocker message "@backend and @lead, mend every bakery 19" in #harbour
       And 2 s pass
-      And Will assigns "move that kiln 20" to lead in the thread "deploy"
+      And Will edits "@backend and @lead, mend every bakery 19" to "type `@lead` to open our lantern 20"
       And 2 s pass
-      And Ann assigns "mend the barrel 21" to worker in the thread "pier"
+      And Will assigns "mend the barrel 21" to lead in the DM
       And 2 s pass
-      And Ann asks lead the safety question "check that kiln 22?" in the thread "mole"
+      And Will assigns "check that kiln 22" to worker in the thread "talk"
       And 2 s pass
-      And Will asks worker "close that lantern 23?" in #harbour
+      And Will asks lead "close that lantern 23?" in #general
       And 2 s pass
-      And Will asks Ann the urgent question "open that signal box 24?" in the DM
+      And Will asks worker the urgent question "open that signal box 24?" in the thread "deploy"
       And 2 s pass
-      And deploy-bot logs "count the signal box 25" in the thread "talk"
+      And Ann asks Ann the approval question "count the signal box 25?" in the thread "pier"
       And 2 s pass
-      And deploy-bot reports status "open every ferry 26" in #general
+      And deploy-bot logs "open every ferry 26" in the thread "mole"
       And 2 s pass
-      And deploy-bot reports progress "mend that barrel 27" in the thread "deploy"
+      And deploy-bot reports status "mend that barrel 27" in #harbour
       And 2 s pass
-      And deploy-bot records "open that bakery 28" in the thread "pier"
+      And deploy-bot reports progress "open that bakery 28" in the DM
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3177,61 +3177,59 @@ Feature: Random walks
       And a thread "talk" in the DM between Will and lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
-      When deploy-bot records "@lead fetch our ferry 1" in the thread "mole"
+      When deploy-bot records "fetch our ferry 1" in the thread "talk"
       And 2 s pass
-      And Will posts the urgent message "close every orchard 2" in #harbour
+      And deploy-bot records "@lead close every orchard 2" in #general
       And 2 s pass
-      And Will posts the approval message "close every lantern 3?" in the DM
+      And Will posts the approval message "close every lantern 3" in the thread "deploy"
       And 2 s pass
-      And Will posts the blocker message "@lead check the kiln 4" in the thread "talk"
+      And worker posts the blocker message "check the kiln 4?" in the thread "pier"
       And 2 s pass
-      And Will edits "@lead check the kiln 4" to "@lead paint every tide table 5, thanks"
+      And worker posts the cancellation message "@lead paint every tide table 5" in the thread "mole"
       And 2 s pass
-      And Will posts the cancellation message "count that lantern 6, @lead" in #general
+      And worker posts the safety message "move the lantern 6, @lead" in #harbour
       And 2 s pass
-      And Will posts the safety message "@worker fetch the crane 7" in the thread "deploy"
+      And Will posts "@worker paint every tide table 7" in the DM
       And 2 s pass
-      And Ann posts "@ann open the signal box 8" in the thread "pier"
+      And Will edits "@worker paint every tide table 7" to "paint every kiln 8, @lead"
       And 2 s pass
-      And Ann edits "@ann open the signal box 8" to "@lead thanks, move our signal box 9"
+      And Will posts the urgent message "@ann move our signal box 9" in the thread "talk"
       And 2 s pass
-      And worker posts the urgent message "@backend open the crane 10" in the thread "mole"
+      And worker posts the approval message "@backend mend our orchard 10" in #general
       And 2 s pass
-      And Will posts the approval message "@here open our crane 11" in #harbour
+      And Will posts the blocker message "@here check every barrel 11" in the thread "deploy"
       And 2 s pass
-      And Will posts the blocker message "@worker and @lead, paint every ferry 12" in the DM
+      And Will edits "@here check every barrel 11" to "@worker count the lantern 12"
       And 2 s pass
-      And Will edits "@worker and @lead, paint every ferry 12" to "thanks, fetch that bakery 13"
+      And Ann posts the cancellation message "@worker and @lead, fetch that bakery 13" in the thread "pier"
       And 2 s pass
-      And Will posts the cancellation message "@lead mend every orchard 14, thanks" in the thread "talk"
+      And Ann posts the safety message "@lead fetch every lantern 14, thanks" in the thread "mole"
       And 2 s pass
-      And worker posts the safety message "@lead thanks, paint the orchard 15" in #general
+      And worker posts "@lead thanks, mend that orchard 15" in #harbour
       And 2 s pass
-      And Will posts "thanks, fetch every orchard 16" in the thread "deploy"
+      And Will posts the urgent message "thanks, fetch the barrel 16" in the DM
       And 2 s pass
-      And Will edits "thanks, fetch every orchard 16" to "@lead got it, nice"
+      And Will posts the approval message "@lead got it, nice" in the thread "talk"
       And 2 s pass
-      And Ann posts the urgent message "@lead got it, nice" in the thread "pier"
+      And Ann posts the blocker message "type `@lead` to move the barrel 18" in #general
       And 2 s pass
-      And worker posts the approval message "type `@lead` to count every crane 19" in the thread "mole"
+      And Ann edits "type `@lead` to move the barrel 18" to "@backend count our crane 19"
       And 2 s pass
-      And worker posts the blocker message "@backend and @lead, close that bakery 20" in #harbour
+      And worker posts the cancellation message "@backend and @lead, open that tide table 20" in the thread "deploy"
       And 2 s pass
-      And Will assigns "close that tide table 21" to lead in the DM
+      And Ann assigns "move every ferry 21" to lead in the thread "pier"
       And 2 s pass
-      And Will assigns "mend our orchard 22" to worker in the thread "talk"
+      And Ann assigns "check that ferry 22" to worker in the thread "mole"
       And 2 s pass
-      And Will asks lead "mend the kiln 23?" in #general
+      And Will asks lead the urgent question "paint that bakery 23?" in #harbour
       And 2 s pass
-      And Will asks worker the urgent question "close every tide table 24?" in the thread "deploy"
+      And Will asks worker the approval question "fetch our crane 24?" in the DM
       And 2 s pass
-      And Ann asks Ann the approval question "paint every kiln 25?" in the thread "pier"
+      And Will asks Ann the blocker question "fetch every signal box 25?" in the thread "talk"
       And 2 s pass
-      And deploy-bot logs "paint that crane 26" in the thread "mole"
+      And deploy-bot logs "move the tide table 26" in #general
       And 2 s pass
-      And deploy-bot reports status "open our kiln 27" in #harbour
-      And 2 s pass
-      And deploy-bot reports progress "move every bakery 28" in the DM
+      And deploy-bot reports status "check that crane 27" in the thread "deploy"
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3249,59 +3247,59 @@ Feature: Random walks
       And a thread "talk" in the DM between Will and lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
-      When deploy-bot records "move every kiln 1" in the thread "talk"
+      When deploy-bot reports progress "move every kiln 1" in the thread "pier"
       And 2 s pass
-      And deploy-bot records "@lead fetch the crane 2" in #general
+      And deploy-bot records "fetch the crane 2" in the thread "mole"
       And 2 s pass
-      And worker posts the approval message "close our signal box 3" in the thread "deploy"
+      And deploy-bot records "@lead close our signal box 3" in #harbour
       And 2 s pass
-      And worker posts the blocker message "open the kiln 4?" in the thread "pier"
+      And Will posts the blocker message "open the kiln 4" in the DM
       And 2 s pass
-      And worker posts the cancellation message "@lead close our bakery 5" in the thread "mole"
+      And Will edits "open the kiln 4" to "@lead thanks, close our bakery 5"
       And 2 s pass
-      And Ann posts the safety message "check our bakery 6, @lead" in #harbour
+      And Will posts the cancellation message "count our orchard 6?" in the thread "talk"
       And 2 s pass
-      And Will posts "@worker check our ferry 7" in the DM
+      And Ann posts the safety message "@lead mend our signal box 7" in #general
       And 2 s pass
-      And Will edits "@worker check our ferry 7" to "open that orchard 8, @lead"
+      And worker posts "close that bakery 8, @lead" in the thread "deploy"
       And 2 s pass
-      And Will posts the urgent message "@ann check our orchard 9" in the thread "talk"
+      And worker posts the urgent message "@worker check our orchard 9" in the thread "pier"
       And 2 s pass
-      And worker posts the approval message "@backend open that barrel 10" in #general
+      And worker posts the approval message "@ann open that barrel 10" in the thread "mole"
       And 2 s pass
-      And Will posts the blocker message "@here count that lantern 11" in the thread "deploy"
+      And Will posts the blocker message "@backend count that lantern 11" in #harbour
       And 2 s pass
-      And Will edits "@here count that lantern 11" to "@worker close that tide table 12"
+      And Will edits "@backend count that lantern 11" to "@lead got it, nice"
       And 2 s pass
-      And Ann posts the cancellation message "@worker and @lead, fetch every tide table 13" in the thread "pier"
+      And Will posts the cancellation message "@here fetch every tide table 13" in the DM
       And 2 s pass
-      And worker posts the safety message "@lead check that kiln 14, thanks" in the thread "mole"
+      And Will posts the safety message "@worker and @lead, check that kiln 14" in the thread "talk"
       And 2 s pass
-      And worker posts "@lead thanks, fetch every bakery 15" in #harbour
+      And worker posts "@lead fetch every bakery 15, thanks" in #general
       And 2 s pass
-      And Will posts the urgent message "thanks, move every tide table 16" in the DM
+      And worker posts the urgent message "@lead thanks, move every tide table 16" in the thread "deploy"
       And 2 s pass
-      And Will posts the approval message "@lead got it, nice" in the thread "talk"
+      And worker posts the approval message "thanks, check the signal box 17" in the thread "pier"
       And 2 s pass
-      And Ann posts the blocker message "type `@lead` to open the kiln 18" in #general
+      And Ann posts the blocker message "@lead got it, nice" in the thread "mole"
       And 2 s pass
-      And Ann edits "type `@lead` to open the kiln 18" to "@backend close that lantern 19"
+      And Ann edits "@lead got it, nice" to "@backend and @lead, close that lantern 19"
       And 2 s pass
-      And worker posts the cancellation message "@backend and @lead, paint every signal box 20" in the thread "deploy"
+      And Ann posts the cancellation message "type `@lead` to paint every signal box 20" in #harbour
       And 2 s pass
-      And Ann assigns "close our ferry 21" to lead in the thread "pier"
+      And Will posts the safety message "@backend and @lead, close our ferry 21" in the DM
       And 2 s pass
-      And Ann assigns "mend the crane 22" to worker in the thread "mole"
+      And Will assigns "mend the crane 22" to lead in the thread "talk"
       And 2 s pass
-      And Will asks lead the urgent question "paint the lantern 23?" in #harbour
+      And Will assigns "paint the lantern 23" to worker in #general
       And 2 s pass
-      And Will asks worker the approval question "close our barrel 24?" in the DM
+      And Will asks lead the approval question "close our barrel 24?" in the thread "deploy"
       And 2 s pass
-      And Will asks Ann the blocker question "check the signal box 25?" in the thread "talk"
+      And Ann asks worker the blocker question "check the signal box 25?" in the thread "pier"
       And 2 s pass
-      And deploy-bot logs "count the tide table 26" in #general
+      And Ann asks Ann the cancellation question "count the tide table 26?" in the thread "mole"
       And 2 s pass
-      And deploy-bot reports status "check our lantern 27" in the thread "deploy"
+      And deploy-bot logs "check our lantern 27" in #harbour
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3319,59 +3317,61 @@ Feature: Random walks
       And a thread "talk" in the DM between Will and lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
-      When deploy-bot reports progress "move the barrel 1" in the thread "pier"
+      When deploy-bot reports status "move the barrel 1" in the DM
       And 2 s pass
-      And deploy-bot records "paint that ferry 2" in the thread "mole"
+      And deploy-bot reports progress "paint that ferry 2" in the thread "talk"
       And 2 s pass
-      And deploy-bot records "@lead check every crane 3" in #harbour
+      And deploy-bot records "check every crane 3" in #general
       And 2 s pass
-      And Will posts the blocker message "count that ferry 4" in the DM
+      And deploy-bot records "@lead count that ferry 4" in the thread "deploy"
       And 2 s pass
-      And Will edits "count that ferry 4" to "@lead thanks, mend our lantern 5"
+      And worker posts the cancellation message "mend our lantern 5" in the thread "pier"
       And 2 s pass
-      And Will posts the cancellation message "check our barrel 6?" in the thread "talk"
+      And Ann posts the safety message "check our orchard 6?" in the thread "mole"
       And 2 s pass
-      And Ann posts the safety message "@lead open every bakery 7" in #general
+      And Will posts "@lead count our ferry 7" in #harbour
       And 2 s pass
-      And worker posts "fetch every ferry 8, @lead" in the thread "deploy"
+      And Will edits "@lead count our ferry 7" to "@worker fetch that signal box 8"
       And 2 s pass
-      And worker posts the urgent message "@worker mend every crane 9" in the thread "pier"
+      And Will posts the urgent message "mend every crane 9, @lead" in the DM
       And 2 s pass
-      And Ann posts the approval message "@ann fetch our signal box 10" in the thread "mole"
+      And Will posts the approval message "@worker fetch our signal box 10" in the thread "talk"
       And 2 s pass
-      And Will posts the blocker message "@backend mend that barrel 11" in #harbour
+      And Will posts the blocker message "@ann mend that barrel 11" in #general
       And 2 s pass
-      And Will edits "@backend mend that barrel 11" to "@lead got it, nice"
+      And Will edits "@ann mend that barrel 11" to "@ann check every ferry 12"
       And 2 s pass
-      And Will posts the cancellation message "@here move every barrel 13" in the DM
+      And worker posts the cancellation message "@backend move every barrel 13" in the thread "deploy"
       And 2 s pass
-      And Will posts the safety message "@worker and @lead, close our orchard 14" in the thread "talk"
+      And Ann posts the safety message "@here close our orchard 14" in the thread "pier"
       And 2 s pass
-      And Ann posts "@lead mend the ferry 15, thanks" in #general
+      And Ann posts "@worker and @lead, mend the ferry 15" in the thread "mole"
       And 2 s pass
-      And Ann edits "@lead mend the ferry 15, thanks" to "type `@lead` to count the orchard 16"
+      And Ann edits "@worker and @lead, mend the ferry 15" to "@backend count the orchard 16"
       And 2 s pass
-      And Will posts the urgent message "@lead thanks, mend the kiln 17" in the thread "deploy"
+      And worker posts the urgent message "@lead mend the kiln 17, thanks" in #harbour
       And 2 s pass
-      And Ann posts the approval message "thanks, fetch every ferry 18" in the thread "pier"
+      And Will posts the approval message "@lead thanks, fetch every ferry 18" in the DM
       And 2 s pass
-      And worker posts the blocker message "@lead got it, nice" in the thread "mole"
+      And Will posts the blocker message "thanks, check the crane 19" in the thread "talk"
       And 2 s pass
-      And Ann posts the cancellation message "type `@lead` to check our kiln 20" in #harbour
+      And Will edits "thanks, check the crane 19" to "@here check our kiln 20"
       And 2 s pass
-      And Will posts the safety message "@backend and @lead, close our barrel 21" in the DM
+      And Will posts the cancellation message "@lead got it, nice" in #general
       And 2 s pass
-      And Will assigns "count the crane 22" to lead in the thread "talk"
+      And Will posts the safety message "type `@lead` to mend every lantern 22" in the thread "deploy"
       And 2 s pass
-      And Will assigns "open the signal box 23" to worker in #general
+      And worker posts "@backend and @lead, close that bakery 23" in the thread "pier"
       And 2 s pass
-      And Will asks lead the approval question "check our tide table 24?" in the thread "deploy"
+      And Ann assigns "paint our lantern 24" to lead in the thread "mole"
       And 2 s pass
-      And Ann asks worker the blocker question "move the signal box 25?" in the thread "pier"
+      And Will assigns "fetch that tide table 25" to worker in #harbour
       And 2 s pass
-      And Ann asks Ann the cancellation question "count that ferry 26?" in the thread "mole"
+      And Will asks lead the blocker question "paint every bakery 26?" in the DM
       And 2 s pass
-      And deploy-bot logs "fetch the ferry 27" in #harbour
+      And Will asks worker the cancellation question "fetch every bakery 27?" in the thread "talk"
+      And 2 s pass
+      And Will asks Ann the safety question "close the signal box 28?" in #general
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3389,57 +3389,61 @@ Feature: Random walks
       And a thread "talk" in the DM between Will and lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
-      When deploy-bot reports status "move every tide table 1" in the DM
+      When deploy-bot logs "move every tide table 1" in the thread "deploy"
       And 2 s pass
-      And deploy-bot reports progress "check our lantern 2" in the thread "talk"
+      And deploy-bot reports status "check our lantern 2" in the thread "pier"
       And 2 s pass
-      And deploy-bot records "mend the barrel 3" in #general
+      And deploy-bot reports progress "mend the barrel 3" in the thread "mole"
       And 2 s pass
-      And deploy-bot records "@lead close that ferry 4" in the thread "deploy"
+      And deploy-bot records "close that ferry 4" in #harbour
       And 2 s pass
-      And worker posts the cancellation message "check every bakery 5" in the thread "pier"
+      And deploy-bot records "@lead check every bakery 5" in the DM
       And 2 s pass
-      And Ann posts the safety message "move the bakery 6?" in the thread "mole"
+      And Will posts the safety message "move the bakery 6" in the thread "talk"
       And 2 s pass
-      And Will posts "@lead close every signal box 7" in #harbour
+      And Will posts "close every signal box 7?" in #general
       And 2 s pass
-      And Will edits "@lead close every signal box 7" to "@worker open every ferry 8"
+      And Will edits "close every signal box 7?" to "@lead got it, nice"
       And 2 s pass
-      And Will posts the urgent message "mend that orchard 9, @lead" in the DM
+      And worker posts the urgent message "@lead mend that orchard 9" in the thread "deploy"
       And 2 s pass
-      And Will posts the approval message "@worker fetch that tide table 10" in the thread "talk"
+      And worker posts the approval message "fetch that tide table 10, @lead" in the thread "pier"
       And 2 s pass
-      And worker posts the blocker message "@ann mend every barrel 11" in #general
+      And worker posts the blocker message "@worker mend every barrel 11" in the thread "mole"
       And 2 s pass
-      And Will posts the cancellation message "@backend open every ferry 12" in the thread "deploy"
+      And Will posts the cancellation message "@ann open every ferry 12" in #harbour
       And 2 s pass
-      And Ann posts the safety message "@here check the bakery 13" in the thread "pier"
+      And Will posts the safety message "@backend check the bakery 13" in the DM
       And 2 s pass
-      And worker posts "@worker and @lead, close that crane 14" in the thread "mole"
+      And Will posts "@here close that crane 14" in the thread "talk"
       And 2 s pass
-      And Will posts the urgent message "@lead fetch every barrel 15, thanks" in #harbour
+      And Will edits "@here close that crane 14" to "@backend and @lead, fetch every barrel 15"
       And 2 s pass
-      And Will posts the approval message "@lead thanks, mend every crane 16" in the DM
+      And Will posts the urgent message "@worker and @lead, move the lantern 16" in #general
       And 2 s pass
-      And Will posts the blocker message "thanks, fetch that kiln 17" in the thread "talk"
+      And worker posts the approval message "@lead open every tide table 17, thanks" in the thread "deploy"
       And 2 s pass
-      And Will edits "thanks, fetch that kiln 17" to "@here move our tide table 18"
+      And Ann posts the blocker message "@lead thanks, mend that tide table 18" in the thread "pier"
       And 2 s pass
-      And worker posts the cancellation message "@lead got it, nice" in #general
+      And Ann edits "@lead thanks, mend that tide table 18" to "close that ferry 19"
       And 2 s pass
-      And Will posts the safety message "type `@lead` to fetch that ferry 20" in the thread "deploy"
+      And Ann posts the cancellation message "thanks, count every kiln 20" in the thread "mole"
       And 2 s pass
-      And worker posts "@backend and @lead, mend that bakery 21" in the thread "pier"
+      And Ann posts the safety message "@lead got it, nice" in #harbour
       And 2 s pass
-      And Ann assigns "paint our bakery 22" to lead in the thread "mole"
+      And Will posts "type `@lead` to fetch the bakery 22" in the DM
       And 2 s pass
-      And Will assigns "check every signal box 23" to worker in #harbour
+      And Will edits "type `@lead` to fetch the bakery 22" to "open our bakery 23?"
       And 2 s pass
-      And Will asks lead the blocker question "fetch the orchard 24?" in the DM
+      And Will posts the urgent message "@backend and @lead, open that tide table 24" in the thread "talk"
       And 2 s pass
-      And Will asks worker the cancellation question "count every ferry 25?" in the thread "talk"
+      And Will assigns "move that kiln 25" to lead in #general
       And 2 s pass
-      And Will asks Ann the safety question "check the ferry 26?" in #general
+      And Will assigns "check every ferry 26" to worker in the thread "deploy"
+      And 2 s pass
+      And Ann asks lead the cancellation question "close every barrel 27?" in the thread "pier"
+      And 2 s pass
+      And Ann asks worker the safety question "move every lantern 28?" in the thread "mole"
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3457,63 +3461,63 @@ Feature: Random walks
       And a thread "talk" in the DM between Will and lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
-      When deploy-bot logs "move our lantern 1" in the thread "deploy"
+      When Will asks Ann "move our lantern 1?" in #harbour
       And 2 s pass
-      And deploy-bot reports status "close that ferry 2" in the thread "pier"
+      And deploy-bot logs "close that ferry 2" in the DM
       And 2 s pass
-      And deploy-bot reports progress "move every kiln 3" in the thread "mole"
+      And deploy-bot reports status "move every kiln 3" in the thread "talk"
       And 2 s pass
-      And deploy-bot records "paint every kiln 4" in #harbour
+      And deploy-bot reports progress "paint every kiln 4" in #general
       And 2 s pass
-      And deploy-bot records "@lead count that orchard 5" in the DM
+      And deploy-bot records "count that orchard 5" in the thread "deploy"
       And 2 s pass
-      And Will posts the safety message "open our crane 6" in the thread "talk"
+      And deploy-bot records "@lead open our crane 6" in the thread "pier"
       And 2 s pass
-      And Ann posts "paint our lantern 7?" in #general
+      And Ann posts "paint our lantern 7" in the thread "mole"
       And 2 s pass
-      And Ann edits "paint our lantern 7?" to "@lead got it, nice"
+      And Ann edits "paint our lantern 7" to "@ann count the barrel 8"
       And 2 s pass
-      And worker posts the urgent message "@lead paint every barrel 9" in the thread "deploy"
+      And worker posts the urgent message "paint every barrel 9?" in #harbour
       And 2 s pass
-      And Ann posts the approval message "check our tide table 10, @lead" in the thread "pier"
+      And Will posts the approval message "@lead check our tide table 10" in the DM
       And 2 s pass
-      And Ann posts the blocker message "@worker fetch our crane 11" in the thread "mole"
+      And Will posts the blocker message "fetch our crane 11, @lead" in the thread "talk"
       And 2 s pass
-      And Ann edits "@worker fetch our crane 11" to "type `@lead` to paint our kiln 12"
+      And Will edits "fetch our crane 11, @lead" to "@backend paint our kiln 12"
       And 2 s pass
-      And worker posts the cancellation message "@ann open our signal box 13" in #harbour
+      And worker posts the cancellation message "@worker open our signal box 13" in #general
       And 2 s pass
-      And Will posts the safety message "@backend check the orchard 14" in the DM
+      And worker posts the safety message "@ann check the orchard 14" in the thread "deploy"
       And 2 s pass
-      And Will posts "@here close that barrel 15" in the thread "talk"
+      And Ann posts "@backend close that barrel 15" in the thread "pier"
       And 2 s pass
-      And Will edits "@here close that barrel 15" to "@backend and @lead, open our barrel 16"
+      And Ann edits "@backend close that barrel 15" to "@here open our barrel 16"
       And 2 s pass
-      And worker posts the urgent message "@worker and @lead, open our crane 17" in #general
+      And worker posts the urgent message "@here open our crane 17" in the thread "mole"
       And 2 s pass
-      And worker posts the approval message "@lead mend every barrel 18, thanks" in the thread "deploy"
+      And Will posts the approval message "@worker and @lead, mend every barrel 18" in #harbour
       And 2 s pass
-      And Ann posts the blocker message "@lead thanks, check the kiln 19" in the thread "pier"
+      And Will posts the blocker message "@lead check the kiln 19, thanks" in the DM
       And 2 s pass
-      And Ann edits "@lead thanks, check the kiln 19" to "close the barrel 20"
+      And Will edits "@lead check the kiln 19, thanks" to "@worker and @lead, close the barrel 20"
       And 2 s pass
-      And Ann posts the cancellation message "thanks, check the lantern 21" in the thread "mole"
+      And Will posts the cancellation message "@lead thanks, check the lantern 21" in the thread "talk"
       And 2 s pass
-      And Will posts the safety message "@lead got it, nice" in #harbour
+      And Will posts the safety message "thanks, fetch the tide table 22" in #general
       And 2 s pass
-      And Will posts "type `@lead` to paint our ferry 23" in the DM
+      And Will posts "@lead got it, nice" in the thread "deploy"
       And 2 s pass
-      And Will edits "type `@lead` to paint our ferry 23" to "fetch our signal box 24?"
+      And Will edits "@lead got it, nice" to "@lead fetch our signal box 24, thanks"
       And 2 s pass
-      And Will posts the urgent message "@backend and @lead, move the barrel 25" in the thread "talk"
+      And worker posts the urgent message "type `@lead` to move the barrel 25" in the thread "pier"
       And 2 s pass
-      And Will assigns "close every kiln 26" to lead in #general
+      And worker posts the approval message "@backend and @lead, close every kiln 26" in the thread "mole"
       And 2 s pass
-      And Will assigns "move every barrel 27" to worker in the thread "deploy"
+      And Will assigns "move every barrel 27" to lead in #harbour
       And 2 s pass
-      And Ann asks lead the cancellation question "mend our barrel 28?" in the thread "pier"
+      And Will assigns "mend our barrel 28" to worker in the DM
       And 2 s pass
-      And Ann asks worker the safety question "fetch our lantern 29?" in the thread "mole"
+      And Will asks lead the safety question "fetch our lantern 29?" in the thread "talk"
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3531,59 +3535,59 @@ Feature: Random walks
       And a thread "talk" in the DM between Will and lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
-      When Will asks Ann "move every crane 1?" in #harbour
+      When Will asks worker "move every crane 1?" in #general
       And 2 s pass
-      And deploy-bot logs "open the ferry 2" in the DM
+      And Will asks Ann the urgent question "open the ferry 2?" in the thread "deploy"
       And 2 s pass
-      And deploy-bot reports status "check that tide table 3" in the thread "talk"
+      And deploy-bot logs "check that tide table 3" in the thread "pier"
       And 2 s pass
-      And deploy-bot reports progress "paint every signal box 4" in #general
+      And deploy-bot reports status "paint every signal box 4" in the thread "mole"
       And 2 s pass
-      And deploy-bot records "move that signal box 5" in the thread "deploy"
+      And deploy-bot reports progress "move that signal box 5" in #harbour
       And 2 s pass
-      And deploy-bot records "@lead open every tide table 6" in the thread "pier"
+      And deploy-bot records "open every tide table 6" in the DM
       And 2 s pass
-      And Ann posts "move that kiln 7" in the thread "mole"
+      And deploy-bot records "@lead move that kiln 7" in the thread "talk"
       And 2 s pass
-      And Ann edits "move that kiln 7" to "@ann fetch the barrel 8"
+      And Ann posts the urgent message "fetch the barrel 8" in #general
       And 2 s pass
-      And worker posts the urgent message "open the orchard 9?" in #harbour
+      And worker posts the approval message "mend our tide table 9?" in the thread "deploy"
       And 2 s pass
-      And Will posts the approval message "@lead check our orchard 10" in the DM
+      And worker posts the blocker message "@lead close every ferry 10" in the thread "pier"
       And 2 s pass
-      And Will posts the blocker message "check the bakery 11, @lead" in the thread "talk"
+      And worker posts the cancellation message "mend the kiln 11, @lead" in the thread "mole"
       And 2 s pass
-      And Will edits "check the bakery 11, @lead" to "@backend check every signal box 12"
+      And worker posts the safety message "@worker count that ferry 12" in #harbour
       And 2 s pass
-      And Ann posts the cancellation message "@worker fetch every ferry 13" in #general
+      And Will posts "@ann count the bakery 13" in the DM
       And 2 s pass
-      And worker posts the safety message "@ann close the signal box 14" in the thread "deploy"
+      And Will edits "@ann count the bakery 13" to "count every signal box 14"
       And 2 s pass
-      And worker posts "@backend move the crane 15" in the thread "pier"
+      And Will posts the urgent message "@backend paint the kiln 15" in the thread "talk"
       And 2 s pass
-      And worker posts the urgent message "@here close our signal box 16" in the thread "mole"
+      And worker posts the approval message "@here check every bakery 16" in #general
       And 2 s pass
-      And Ann posts the approval message "@worker and @lead, count the crane 17" in #harbour
+      And Will posts the blocker message "@worker and @lead, mend the signal box 17" in the thread "deploy"
       And 2 s pass
-      And Will posts the blocker message "@lead move the ferry 18, thanks" in the DM
+      And Will edits "@worker and @lead, mend the signal box 17" to "paint every ferry 18?"
       And 2 s pass
-      And Will edits "@lead move the ferry 18, thanks" to "@worker and @lead, count our signal box 19"
+      And worker posts the cancellation message "@lead count our signal box 19, thanks" in the thread "pier"
       And 2 s pass
-      And Will posts the cancellation message "@lead thanks, check that ferry 20" in the thread "talk"
+      And worker posts the safety message "@lead thanks, open our orchard 20" in the thread "mole"
       And 2 s pass
-      And worker posts the safety message "thanks, count the signal box 21" in #general
+      And worker posts "thanks, mend our tide table 21" in #harbour
       And 2 s pass
-      And worker posts "@lead got it, nice" in the thread "deploy"
+      And Will posts the urgent message "@lead got it, nice" in the DM
       And 2 s pass
-      And worker posts the urgent message "type `@lead` to mend our crane 23" in the thread "pier"
+      And Will posts the approval message "type `@lead` to close that bakery 23" in the thread "talk"
       And 2 s pass
-      And worker posts the approval message "@backend and @lead, fetch the crane 24" in the thread "mole"
+      And Ann posts the blocker message "@backend and @lead, paint our lantern 24" in #general
       And 2 s pass
-      And Will assigns "count the ferry 25" to lead in #harbour
+      And Ann edits "@backend and @lead, paint our lantern 24" to "mend that tide table 25, @lead"
       And 2 s pass
-      And Will assigns "count that signal box 26" to worker in the DM
+      And Will assigns "count that signal box 26" to lead in the thread "deploy"
       And 2 s pass
-      And Will asks lead the safety question "fetch that orchard 27?" in the thread "talk"
+      And Ann assigns "fetch that orchard 27" to worker in the thread "pier"
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3601,61 +3605,63 @@ Feature: Random walks
       And a thread "talk" in the DM between Will and lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
-      When Will asks worker "paint our orchard 1?" in #general
+      When Ann asks lead "paint our orchard 1?" in the thread "mole"
       And 2 s pass
-      And Will asks Ann the urgent question "move every lantern 2?" in the thread "deploy"
+      And Will asks worker the urgent question "move every lantern 2?" in #harbour
       And 2 s pass
-      And deploy-bot logs "check our orchard 3" in the thread "pier"
+      And Will asks Ann the approval question "check our orchard 3?" in the DM
       And 2 s pass
-      And deploy-bot reports status "count our tide table 4" in the thread "mole"
+      And deploy-bot logs "count our tide table 4" in the thread "talk"
       And 2 s pass
-      And deploy-bot reports progress "move our tide table 5" in #harbour
+      And deploy-bot reports status "move our tide table 5" in #general
       And 2 s pass
-      And deploy-bot records "move our tide table 6" in the DM
+      And deploy-bot reports progress "move our tide table 6" in the thread "deploy"
       And 2 s pass
-      And deploy-bot records "@lead close every crane 7" in the thread "talk"
+      And deploy-bot records "close every crane 7" in the thread "pier"
       And 2 s pass
-      And worker posts the urgent message "close our bakery 8" in #general
+      And deploy-bot records "@lead close our bakery 8" in the thread "mole"
       And 2 s pass
-      And worker posts the approval message "count that crane 9?" in the thread "deploy"
+      And Ann posts the approval message "count that crane 9" in #harbour
       And 2 s pass
-      And Ann posts the blocker message "@lead paint that ferry 10" in the thread "pier"
+      And Will posts the blocker message "paint that ferry 10?" in the DM
       And 2 s pass
-      And Ann edits "@lead paint that ferry 10" to "@backend and @lead, paint the kiln 11"
+      And Will edits "paint that ferry 10?" to "@here paint the kiln 11"
       And 2 s pass
-      And worker posts the cancellation message "open the ferry 12, @lead" in the thread "mole"
+      And Will posts the cancellation message "@lead open the ferry 12" in the thread "talk"
       And 2 s pass
-      And Ann posts the safety message "@worker move our signal box 13" in #harbour
+      And Ann posts the safety message "move our signal box 13, @lead" in #general
       And 2 s pass
-      And Will posts "@ann paint that signal box 14" in the DM
+      And Will posts "@worker paint that signal box 14" in the thread "deploy"
       And 2 s pass
-      And Will edits "@ann paint that signal box 14" to "mend that ferry 15"
+      And Will edits "@worker paint that signal box 14" to "@worker and @lead, mend that ferry 15"
       And 2 s pass
-      And Will posts the urgent message "@backend fetch that barrel 16" in the thread "talk"
+      And Ann posts the urgent message "@ann fetch that barrel 16" in the thread "pier"
       And 2 s pass
-      And Ann posts the approval message "@here close our signal box 17" in #general
+      And worker posts the approval message "@backend close our signal box 17" in the thread "mole"
       And 2 s pass
-      And worker posts the blocker message "@worker and @lead, fetch every ferry 18" in the thread "deploy"
+      And Will posts the blocker message "@here fetch every ferry 18" in #harbour
       And 2 s pass
-      And Ann posts the cancellation message "@lead mend every orchard 19, thanks" in the thread "pier"
+      And Will edits "@here fetch every ferry 18" to "@lead mend every orchard 19, thanks"
       And 2 s pass
-      And worker posts the safety message "@lead thanks, count our ferry 20" in the thread "mole"
+      And Will posts the cancellation message "@worker and @lead, open every ferry 20" in the DM
       And 2 s pass
-      And Ann posts "thanks, paint that orchard 21" in #harbour
+      And Will posts the safety message "@lead check the ferry 21, thanks" in the thread "talk"
       And 2 s pass
-      And Ann edits "thanks, paint that orchard 21" to "@lead open that bakery 22"
+      And Ann posts "@lead thanks, open that ferry 22" in #general
       And 2 s pass
-      And Will posts the urgent message "@lead got it, nice" in the DM
+      And Ann edits "@lead thanks, open that ferry 22" to "@lead thanks, open our tide table 23"
       And 2 s pass
-      And Will posts the approval message "type `@lead` to paint every lantern 24" in the thread "talk"
+      And worker posts the urgent message "thanks, check the bakery 24" in the thread "deploy"
       And 2 s pass
-      And Ann posts the blocker message "@backend and @lead, open our bakery 25" in #general
+      And worker posts the approval message "@lead got it, nice" in the thread "pier"
       And 2 s pass
-      And Ann edits "@backend and @lead, open our bakery 25" to "move our crane 26, @lead"
+      And Ann posts the blocker message "type `@lead` to count that kiln 26" in the thread "mole"
       And 2 s pass
-      And Will assigns "paint our ferry 27" to lead in the thread "deploy"
+      And Ann edits "type `@lead` to count that kiln 26" to "thanks, paint our ferry 27"
       And 2 s pass
-      And Ann assigns "move the orchard 28" to worker in the thread "pier"
+      And worker posts the cancellation message "@backend and @lead, paint that crane 28" in #harbour
+      And 2 s pass
+      And Will assigns "move the lantern 29" to lead in the DM
       And 2 s pass
       And the conversation settles
       And lead lists its events

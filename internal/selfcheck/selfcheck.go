@@ -383,7 +383,8 @@ func unproven(control report.Report, faults []fault.Fault) []string {
 	return out
 }
 
-// addedBy are those of the requirements that a draft adds. The faults of the draft that it is based on prove what it inherits.
+// addedBy are those of the requirements that a draft adds. The faults of the draft that it is based on prove what it
+// inherits.
 func addedBy(draft string, ids []string, catalogue *features.Catalogue) []string {
 	return slices.DeleteFunc(ids, func(id string) bool {
 		q, ok := catalogue.Requirement(id)

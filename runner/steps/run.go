@@ -58,8 +58,8 @@ type Cell struct {
 	Return func(*exchange.Peer)
 	// Step is called before each step; it may be nil.
 	Step func(report.Step)
-	// WithoutGodog runs the scenarios one after the other without godog. Godog records each step, which takes as long as
-	// a short step, and explore doesn't need the record.
+	// WithoutGodog runs the scenarios one after the other without godog. Godog records each step, which takes as long
+	// as a short step, and explore doesn't need the record.
 	WithoutGodog bool
 	// Observe asks the scenarios for observations in addition to their checks.
 	Observe bool

@@ -58,7 +58,7 @@ func delivery() []fault.Fault {
 			"minutes", func(r *c2ahost.Rules) {
 			r.Retry.AfterMs = func(attempt int) int64 { return []int64{30_000, 60_000, 120_000, 0}[min(attempt-1, 3)] }
 		}),
-		define.Frames(c2aserve.Host, "C2A-EVT-020", "typing-without-end", define.Both,
+		define.Frames(c2aserve.Host, "C2A-EVT-020", "typing-never-over", define.Both,
 			"tells an agent when somebody begins to type, but not when this ends", typesOn),
 		define.Frames(c2aserve.Host, "C2A-EVT-020", "typing-beside-the-thread", define.Both,
 			"tells of typing in a thread as if it were in its channel", typesBeside),

@@ -272,7 +272,7 @@ func (s *Story) Untouched(e *Event) bool {
 	return !acted && !s.Told(e.Message, e.At, end) && !s.Left(e.Event.Place.Conversation, e.Event.Recipient, e.At)
 }
 
-// Downgraded reports whether an obligation had expired by a position, and the policy is what the draft makes of it then.
+// Downgraded reports whether an obligation had expired by a position, and the policy is what the draft makes of it.
 func (s *Story) Downgraded(e *Event, at int, policy string) bool {
 	due := e.Event.DeadlineMs
 	return s.Trace.Draft.Deadlines && e.Policy == c2a.MustRespond && due > 0 && policy == c2a.MayRespond.String() &&

@@ -52,8 +52,8 @@ func Rows(from history.Source, _ bool) history.Scenario {
 	w.Step(`lead owns the stream "harbour"`)
 	w.Step("lead and worker have the role @backend")
 	given := len(w.Lines)
-	for i := range rowsEach {
-		rowPost(w, int(from.Seed-1)*rowsEach+i)
+	for i := range uint64(rowsEach) {
+		rowPost(w, from.Seed*rowsEach+i)
 		w.Step("2 s pass")
 	}
 	w.Step("the conversation settles")
@@ -63,9 +63,9 @@ func Rows(from history.Source, _ bool) history.Scenario {
 }
 
 // rowPost posts the n-th combination of a place, a form and a label, and perhaps edits it into another form.
-func rowPost(w *history.Walk, n int) {
-	at := rowPlaces[n%len(rowPlaces)]
-	form, label := rowForms[n%len(rowForms)], rowLabels[n%len(rowLabels)]
+func rowPost(w *history.Walk, n uint64) {
+	at := pick(rowPlaces, n)
+	form, label := pick(rowForms, n), pick(rowLabels, n)
 	matter := w.Matter()
 	author := at.authors[w.IntN(len(at.authors))]
 	verb, name, _ := strings.Cut(form, " ")
@@ -86,7 +86,7 @@ func rowPost(w *history.Walk, n int) {
 }
 
 // rowSays lets somebody say something, and perhaps say it in another way.
-func rowSays(w *history.Walk, n int, author, label, text, place string) {
+func rowSays(w *history.Walk, n uint64, author, label, text, place string) {
 	if label == "" {
 		w.Step(`%s posts "%s" in %s`, author, text, place)
 	} else {
@@ -96,7 +96,7 @@ func rowSays(w *history.Walk, n int, author, label, text, place string) {
 		return
 	}
 	w.Step("2 s pass")
-	other := rowForms[(n/3)%slices.Index(rowForms, "assigns lead")]
+	other := pick(rowForms[:slices.Index(rowForms, "assigns lead")], n/3)
 	w.Step(`%s edits "%s" to "%s"`, author, text, rowText(other, w.Matter()))
 }
 
@@ -107,3 +107,6 @@ func rowText(form, matter string) string {
 	}
 	return fmt.Sprintf(form, matter)
 }
+
+// pick is the n-th of some, from the beginning again after the last.
+func pick[T any](some []T, n uint64) T { return some[n%uint64(len(some))] }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/repeats"
 )
 
 // deliveryLaws are about events that are delivered at least once.
@@ -13,9 +14,13 @@ func deliveryLaws() []law.Law {
 	return []law.Law{
 		law.OfHost("C2A-DEL-001", law.Always, "an event that must be answered is delivered as a request", askedFor),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-002", law.Always,
-			"an event that must be answered is delivered until it is acknowledged, and is not delivered after it was "+
-				"handled",
-			untilDealtWith)),
+			"an event that must be answered is delivered until it is acknowledged, for a quarter of an hour at least. It "+
+				"is not delivered after it was handled, and neither is another event after its acknowledgement",
+			func(s *law.Story, v *law.Tally) {
+				untilDealtWith(s, v)
+				repeats.GoOn(s, v)
+				repeats.EndWithAcknowledgement(s, v)
+			})),
 		law.OfHost("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys },
 			"an event has one idempotency key per session", oneKey),
 		law.Needing(law.Turns, law.OfHarness("C2A-DEL-012", law.Always,

@@ -257,6 +257,11 @@ func aimed(d c2a.Directedness, s law.Send) law.Send {
 	return s
 }
 
+// types is what the platform reports of somebody who types.
+func types(active bool) law.Surfaced {
+	return law.Surfaced{Input: c2ahost.TypingChanged{Place: dm, Author: will, Active: active}}
+}
+
 func posted(id, author string, p c2a.Place, text string) law.Surfaced {
 	return law.Surfaced{Input: c2ahost.Posted{
 		Message: c2a.Message{ID: id, Author: author, Place: p, Text: text, Class: c2a.Chat}}}
@@ -1298,6 +1303,13 @@ var cases = []row{
 		[]step{out(from("slack", event("e", text, must, c2a.Buffered)),
 			from("irc", event("f", text, must, c2a.Buffered)))}},
 	{"C2A-EVT-019", c2a.Draft0602, untested, "no source at all", []step{out(event("e", text, must, c2a.Buffered))}},
+	{"C2A-EVT-020", c2a.Draft0624, holds, "the end of typing is reported, too",
+		[]step{in(types(true)), out(typing(true)), in(types(false)), out(typing(false)), wait(600_000)}},
+	{"C2A-EVT-020", c2a.Draft0624, holds, "the person still types",
+		[]step{in(types(true)), out(typing(true)), wait(600_000)}},
+	{"C2A-EVT-020", c2a.Draft0624, breaks, "typing that never ends",
+		[]step{in(types(true)), out(typing(true)), in(types(false)), wait(600_000)}},
+	{"C2A-EVT-020", c2a.Draft0624, breaks, "nobody types", []step{out(typing(true))}},
 	{"C2A-EVT-013", c2a.Draft0624, holds, "as posted",
 		[]step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
 	{"C2A-EVT-013", c2a.Draft0624, breaks, "trimmed",

@@ -21,7 +21,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/link"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/owed"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/reactions"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/repeats"
 )
 
 // All returns every law, in the order of their requirements' areas. The list is made once and must not be changed.
@@ -36,7 +35,6 @@ var all = slices.Concat(
 	headerLaws(),
 	composeLaws(),
 	deliveryLaws(),
-	repeats.All(),
 	outboundLaws(),
 	restraintLaws(),
 	reactions.All(),

@@ -10,24 +10,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// lastsMs is how long a host at least goes on. The pauses may grow, so an attempt in the second half is enough.
+// lastsMs is for how long a host repeats a delivery at least. The pauses may grow, so an attempt in the second half of
+// this time is enough.
 const lastsMs = 15 * 60_000
 
-// All returns the laws of this package.
-func All() []law.Law {
-	return []law.Law{
-		law.Needing(law.Surface, law.OfHost("C2A-DEL-002", law.Always,
-			"a delivery that is never acknowledged is repeated for a quarter of an hour, and one that was acknowledged "+
-				"is not repeated if no answer is owed",
-			func(s *law.Story, v *law.Tally) {
-				goesOn(s, v)
-				endsWithAcknowledgement(s, v)
-			})),
-	}
-}
-
-// goesOn asks for an attempt in the second half of that time, if nothing was heard of the event for longer than that.
-func goesOn(s *law.Story, v *law.Tally) {
+// GoOn judges that a delivery that is never acknowledged is repeated for a quarter of an hour: there must be an attempt
+// in the second half of that time (C2A-DEL-002).
+func GoOn(s *law.Story, v *law.Tally) {
 	within := s.Trace.RedeliveryMs
 	if within == 0 {
 		return
@@ -59,10 +48,10 @@ func unheard(s *law.Story, e *law.Event) bool {
 		s.Member(e.Event.Place.Conversation, e.Event.Recipient, end)
 }
 
-// endsWithAcknowledgement: once it is acknowledged, what need not be answered is over for the host. In draft 2026-06-02
-// an event with a deadline may come once more when the deadline has passed, and the text of a role mention may follow a
-// claim.
-func endsWithAcknowledgement(s *law.Story, v *law.Tally) {
+// EndWithAcknowledgement judges that an event that need not be answered is not repeated after its acknowledgement
+// (C2A-DEL-002). In draft 2026-06-02, an event with a deadline may come once more when the deadline has passed, and the
+// text of a role mention may follow a claim.
+func EndWithAcknowledgement(s *law.Story, v *law.Tally) {
 	owed := map[string]bool{} // by event and agent
 	acknowledged := map[string]int{}
 	for _, e := range s.Events {

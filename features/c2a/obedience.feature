@@ -586,7 +586,6 @@ Feature: Obedience
         | chat.defer | refuses once | defers the newest event because "the rake is out" |
         | chat.react | refuses once | reacts with working                               |
         | chat.defer | refuses once | stays silent                                      |
-        | chat.react | refuses once | stays silent                                      |
 
     @must-not-fire
     Scenario: The signal working is enough

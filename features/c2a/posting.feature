@@ -109,14 +109,14 @@ Feature: Posting
       And 2 min pass
       And worker sends "<text>" to <place> with the key "k-ledger"
       And the conversation settles
-      Then "<text>" reaches lead, to_me, and must be answered
+      Then "<text>" reaches lead, <as>
 
       Examples:
-        | failure                       | text                               | place    |
-        | transient                     | @lead can you fetch the ledger?    | #general |
-        | rate_limited, asking for 10 s | @lead can you copy the ledger?     | #general |
-        | lost_response                 | @lead can you read the ledger out? | #general |
-        | transient                     | can you close the ledger?          | the DM   |
+        | failure                       | text                               | place    | as                          |
+        | transient                     | @lead can you fetch the ledger?    | #general | to_me, and must be answered |
+        | rate_limited, asking for 10 s | @lead can you copy the ledger?     | #general | to_me, and must be answered |
+        | lost_response                 | @lead can you read the ledger out? | #general | to_me, and must be answered |
+        | transient                     | can you close the ledger?          | the DM   | to_me                       |
 
   @C2A-OUT-052 @must @host @2026-06-02
   Rule: Work that is offered to a role reaches the role's agents as a knock

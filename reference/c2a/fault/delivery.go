@@ -54,10 +54,6 @@ func delivery() []fault.Fault {
 		define.Host("C2A-DEL-002", "never-retries", define.Both, "delivers only once", func(r *c2ahost.Rules) {
 			r.Retry.AfterMs = func(int) int64 { return 0 }
 		}),
-		define.Host("C2A-DEL-002", "gives-up-after-four", define.Both, "tries each delivery four times, in under four "+
-			"minutes", func(r *c2ahost.Rules) {
-			r.Retry.AfterMs = func(attempt int) int64 { return []int64{30_000, 60_000, 120_000, 0}[min(attempt-1, 3)] }
-		}),
 		define.Frames(c2aserve.Host, "C2A-EVT-020", "typing-never-over", define.Both,
 			"tells an agent when somebody begins to type, but not when this ends", typesOn),
 		define.Frames(c2aserve.Host, "C2A-EVT-020", "typing-beside-the-thread", define.Both,

@@ -179,7 +179,7 @@ func (w *World) wordless(e c2a.Event, createdMs int64) *Message {
 		untold = aged
 	}
 	last := w.message(w.stimulus)
-	if len(untold) > 1 {
+	if len(untold) > 0 {
 		story := w.past()
 		if slices.Contains(untold, last) && !w.Passing() && last.AtMs[len(last.AtMs)-1] == w.Now() &&
 			w.fits(story, last, e) > 0 {

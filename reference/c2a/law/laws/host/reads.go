@@ -533,8 +533,9 @@ func mentionHasContext(s *law.Story, v *law.Tally) {
 			m.Class != c2a.Chat || s.HandedOn(e) || e.Event.Reason == c2a.EditedAfterResponse {
 			return
 		}
-		if c, _ := s.Trace.World.Conversation(m.Place.Conversation); c.Kind == c2a.DM {
-			return // the row of a DM asks for none
+		if c, _ := s.Trace.World.Conversation(m.Place.Conversation); c.Kind == c2a.DM ||
+			rules.Expect(s.Trace.World, m, e.Event.Recipient).Case == c2ahost.Thanks {
+			return // the rows of a DM and of thanks ask for none
 		}
 		if all := rules.Resolve(s.Trace.World, m.Text); len(all) == 1 && all[0].ID == e.Event.Recipient && all[0].Lead {
 			v.Test(e.Event.Context != "", e.At, "a mention in a thread without context", "a context")

@@ -44,6 +44,9 @@ func typingStops(s *law.Story, v *law.Tally) {
 			if !e.From {
 				continue
 			}
+			if !platforms(s, x.Place) {
+				continue
+			}
 			who := typist{place: spot(x.Place), author: x.Author}
 			is := people[who]
 			v.Test(is != nil, i, fmt.Sprintf("typing of %q in %s", x.Author, where(who.place)),
@@ -62,6 +65,15 @@ func typingStops(s *law.Story, v *law.Tally) {
 		v.Test(false, last.at, fmt.Sprintf("typing of %q in %s, which never stops", who.author, where(who.place)),
 			"another signal, since the platform has reported that it stopped")
 	}
+}
+
+// platforms reports whether the platform has the conversation of a place under this id. A host may use ids of its own.
+func platforms(s *law.Story, p c2a.Place) bool {
+	if s.Trace.World == nil {
+		return false
+	}
+	_, ok := s.Trace.World.Conversation(p.Conversation)
+	return ok
 }
 
 // spot is a place by its ids alone.

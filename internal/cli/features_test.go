@@ -56,7 +56,7 @@ func TestFeaturesOutput(t *testing.T) {
 			[]string{`C2A26-046  MUST NOT in "When You Must Not Respond"`, "C2A-ATT-010", "C2A-LOOP-002"}},
 		{"an excluded clause says why", []string{"show", "C2A26-049"}, []string{"Excluded: "}},
 		{"a must of the binding says so", []string{"show", "INIT-002"},
-			[]string{"MUST by this suite's own binding (the draft has no wire)"}},
+			[]string{"MUST by this suite's own binding (the draft defines no wire format)"}},
 		{"what is set off stays so", []string{"show", "reactions"},
 			[]string{"\n    queued    is done                open "}},
 		{"the words are explained", []string{"words"}, []string{"\nharness ", "\nknock ", "\ncap "}},

@@ -3135,31 +3135,33 @@ Feature: Random walks
       And 2 s pass
       And Will posts the safety message "@lead thanks, close that barrel 15" in #general
       And 2 s pass
-      And worker posts "thanks, count every ferry 16" in the thread "deploy"
+      And Will posts "thanks, count every ferry 16" in the thread "deploy"
+      And 2 s pass
+      And Will edits "thanks, count every ferry 16" to "@lead got it, nice"
       And 2 s pass
       And Ann posts the urgent message "@lead got it, nice" in the thread "pier"
       And 2 s pass
-      And worker posts the approval message "type `@lead` to mend the barrel 18" in the thread "mole"
+      And worker posts the approval message "type `@lead` to check the tide table 19" in the thread "mole"
       And 2 s pass
-      And Will posts the blocker message "@backend and @lead, mend every bakery 19" in #harbour
+      And Will posts the blocker message "@backend and @lead, move that kiln 20" in #harbour
       And 2 s pass
-      And Will edits "@backend and @lead, mend every bakery 19" to "type `@lead` to open our lantern 20"
+      And Will edits "@backend and @lead, move that kiln 20" to "type `@lead` to mend the barrel 21"
       And 2 s pass
-      And Will assigns "mend the barrel 21" to lead in the DM
+      And Will assigns "mend our lantern 22" to lead in the DM
       And 2 s pass
-      And Will assigns "check that kiln 22" to worker in the thread "talk"
+      And Will assigns "check our ferry 23" to worker in the thread "talk"
       And 2 s pass
-      And Will asks lead "close that lantern 23?" in #general
+      And Will asks lead "open that signal box 24?" in #general
       And 2 s pass
-      And Will asks worker the urgent question "open that signal box 24?" in the thread "deploy"
+      And Will asks worker the urgent question "fetch every orchard 25?" in the thread "deploy"
       And 2 s pass
-      And Ann asks Ann the approval question "count the signal box 25?" in the thread "pier"
+      And Ann asks Ann the approval question "fetch that lantern 26?" in the thread "pier"
       And 2 s pass
-      And deploy-bot logs "open every ferry 26" in the thread "mole"
+      And deploy-bot logs "check the signal box 27" in the thread "mole"
       And 2 s pass
-      And deploy-bot reports status "mend that barrel 27" in #harbour
+      And deploy-bot reports status "paint that bakery 28" in #harbour
       And 2 s pass
-      And deploy-bot reports progress "open that bakery 28" in the DM
+      And deploy-bot reports progress "move the bakery 29" in the DM
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3215,7 +3217,7 @@ Feature: Random walks
       And 2 s pass
       And Ann edits "type `@lead` to move the barrel 18" to "@backend count our crane 19"
       And 2 s pass
-      And worker posts the cancellation message "@backend and @lead, open that tide table 20" in the thread "deploy"
+      And Will posts the cancellation message "@backend and @lead, open that tide table 20" in the thread "deploy"
       And 2 s pass
       And Ann assigns "move every ferry 21" to lead in the thread "pier"
       And 2 s pass
@@ -3261,15 +3263,15 @@ Feature: Random walks
       And 2 s pass
       And Ann posts the safety message "@lead mend our signal box 7" in #general
       And 2 s pass
-      And worker posts "close that bakery 8, @lead" in the thread "deploy"
+      And Will posts "close that bakery 8, @lead" in the thread "deploy"
       And 2 s pass
-      And worker posts the urgent message "@worker check our orchard 9" in the thread "pier"
+      And Will edits "close that bakery 8, @lead" to "thanks, check our orchard 9"
       And 2 s pass
-      And worker posts the approval message "@ann open that barrel 10" in the thread "mole"
+      And worker posts the urgent message "@worker fetch that orchard 10" in the thread "pier"
       And 2 s pass
-      And Will posts the blocker message "@backend count that lantern 11" in #harbour
+      And Ann posts the approval message "@ann check every orchard 11" in the thread "mole"
       And 2 s pass
-      And Will edits "@backend count that lantern 11" to "@lead got it, nice"
+      And worker posts the blocker message "@backend paint our lantern 12" in #harbour
       And 2 s pass
       And Will posts the cancellation message "@here fetch every tide table 13" in the DM
       And 2 s pass
@@ -3277,7 +3279,7 @@ Feature: Random walks
       And 2 s pass
       And worker posts "@lead fetch every bakery 15, thanks" in #general
       And 2 s pass
-      And worker posts the urgent message "@lead thanks, move every tide table 16" in the thread "deploy"
+      And Will posts the urgent message "@lead thanks, move every tide table 16" in the thread "deploy"
       And 2 s pass
       And worker posts the approval message "thanks, check the signal box 17" in the thread "pier"
       And 2 s pass
@@ -3341,7 +3343,7 @@ Feature: Random walks
       And 2 s pass
       And Will edits "@ann mend that barrel 11" to "@ann check every ferry 12"
       And 2 s pass
-      And worker posts the cancellation message "@backend move every barrel 13" in the thread "deploy"
+      And Will posts the cancellation message "@backend move every barrel 13" in the thread "deploy"
       And 2 s pass
       And Ann posts the safety message "@here close our orchard 14" in the thread "pier"
       And 2 s pass
@@ -3405,7 +3407,7 @@ Feature: Random walks
       And 2 s pass
       And Will edits "close every signal box 7?" to "@lead got it, nice"
       And 2 s pass
-      And worker posts the urgent message "@lead mend that orchard 9" in the thread "deploy"
+      And Will posts the urgent message "@lead mend that orchard 9" in the thread "deploy"
       And 2 s pass
       And worker posts the approval message "fetch that tide table 10, @lead" in the thread "pier"
       And 2 s pass
@@ -3421,7 +3423,7 @@ Feature: Random walks
       And 2 s pass
       And Will posts the urgent message "@worker and @lead, move the lantern 16" in #general
       And 2 s pass
-      And worker posts the approval message "@lead open every tide table 17, thanks" in the thread "deploy"
+      And Will posts the approval message "@lead open every tide table 17, thanks" in the thread "deploy"
       And 2 s pass
       And Ann posts the blocker message "@lead thanks, mend that tide table 18" in the thread "pier"
       And 2 s pass
@@ -3487,7 +3489,7 @@ Feature: Random walks
       And 2 s pass
       And worker posts the cancellation message "@worker open our signal box 13" in #general
       And 2 s pass
-      And worker posts the safety message "@ann check the orchard 14" in the thread "deploy"
+      And Will posts the safety message "@ann check the orchard 14" in the thread "deploy"
       And 2 s pass
       And Ann posts "@backend close that barrel 15" in the thread "pier"
       And 2 s pass
@@ -3551,7 +3553,7 @@ Feature: Random walks
       And 2 s pass
       And Ann posts the urgent message "fetch the barrel 8" in #general
       And 2 s pass
-      And worker posts the approval message "mend our tide table 9?" in the thread "deploy"
+      And Will posts the approval message "mend our tide table 9?" in the thread "deploy"
       And 2 s pass
       And worker posts the blocker message "@lead close every ferry 10" in the thread "pier"
       And 2 s pass
@@ -3651,7 +3653,7 @@ Feature: Random walks
       And 2 s pass
       And Ann edits "@lead thanks, open that ferry 22" to "@lead thanks, open our tide table 23"
       And 2 s pass
-      And worker posts the urgent message "thanks, check the bakery 24" in the thread "deploy"
+      And Will posts the urgent message "thanks, check the bakery 24" in the thread "deploy"
       And 2 s pass
       And worker posts the approval message "@lead got it, nice" in the thread "pier"
       And 2 s pass

@@ -19,7 +19,7 @@ var rowPlaces = []struct {
 	authors []string
 }{
 	{"#general", []string{"Will", "Ann", "worker"}},
-	{`the thread "deploy"`, []string{"Will", "worker"}},
+	{`the thread "deploy"`, []string{"Will"}}, // whether writing in a thread is taking part in it is open
 	{`the thread "pier"`, []string{"Ann", "worker"}},
 	{`the thread "mole"`, []string{"Ann", "worker"}},
 	{"#harbour", []string{"Will", "Ann", "worker"}},

@@ -185,7 +185,7 @@ func answerOnce(s *law.Story, v *law.Tally) {
 		for _, y := range e.Says {
 			// What is said elsewhere may have been requested, and the same key is a retry.
 			elsewhere := s.Trace.Role == law.AgentRole && y.Message.Target.Conversation != e.Event.Place.Conversation
-			if !elsewhere && !lost(s, y) && (y.Message.Key == "" || !keys[y.Message.Key]) {
+			if !elsewhere && !lost(s, y) && !givenUp(s, y) && (y.Message.Key == "" || !keys[y.Message.Key]) {
 				keys[y.Message.Key] = true
 				count, last = count+1, y.At
 			}
@@ -195,6 +195,15 @@ func answerOnce(s *law.Story, v *law.Tally) {
 				fmt.Sprintf("at most %d", allowed))
 		}
 	}
+}
+
+// givenUp reports whether the platform took no more messages when this one was sent, and the agent didn't resend it:
+// nobody has seen it. An edit or a deletion may have made it pointless.
+func givenUp(s *law.Story, y *law.Say) bool {
+	return y.AnswerAt >= 0 && !y.OK && y.Failure == c2a.RateLimited &&
+		!slices.ContainsFunc(s.Says, func(x *law.Say) bool {
+			return x.OK && x.Message.Again(y.Message) && law.Same(x.Agent, y.Agent)
+		})
 }
 
 func nothingInvented(s *law.Story, v *law.Tally) {

@@ -162,10 +162,13 @@ func (s *Story) SpeaksFor(e, o *Event) bool {
 }
 
 // Near reports whether two events came so close to each other that they may be fragments of one turn: no window is open
-// for longer. So may those whose messages were said so close to each other: of one, the text may only come when its
+// for longer. So may those that name times of creation so close to each other: of one, the text may only come when its
 // agent asks for it.
 func Near(a, b *Event) bool {
-	apartMs := min(distance(a.AtMs, b.AtMs), distance(a.Event.CreatedMs, b.Event.CreatedMs))
+	apartMs := distance(a.AtMs, b.AtMs)
+	if a.CreatedMs > 0 && b.CreatedMs > 0 {
+		apartMs = min(apartMs, distance(a.CreatedMs, b.CreatedMs))
+	}
 	return apartMs <= c2a.CapMaxMs+c2a.QuietMaxMs+a.story.Trace.SlackMs
 }
 

@@ -72,8 +72,7 @@ var dispositionCases = func() []row {
 		apartMs int64
 	}{{holds, "the answer to what came soon after", 2000}, {breaks, "the answer to what came much later", 120_000}} {
 		rows = append(rows, row{"C2A-DISP-002", c2a.Draft0602, r.want, r.why, []step{asked(must), wait(r.apartMs),
-			in(event("f", "and the gate", must, c2a.Buffered,
-				func(d *law.Delivery) { d.Event.CreatedMs = r.apartMs })),
+			in(event("f", "and the gate", must, c2a.Buffered)),
 			out(send("f", "in a minute", dm), taken("in a minute")), settle,
 			out(law.Inspected{State: c2a.Inspection{Fates: []c2a.Fate{
 				{Event: "e", Agent: lead, Disposition: c2a.Responded}, {Event: "f", Agent: lead,

@@ -835,9 +835,10 @@ func claimedThen(ms int64) []step {
 // besideKnock has lead answer a message that came so long after the one that it must answer. It was announced by a
 // knock, and its text came a minute later.
 func besideKnock(afterMs int64) []step {
-	later := func(d *law.Delivery) { d.Event.CreatedMs += afterMs }
+	const firstMs = 1_767_225_600_000
+	later := createdAt("", firstMs+afterMs)
 	return []step{world(func(w *c2a.World) { w.Lead = worker }), in(ours),
-		out(event("e", text, must, c2a.Buffered, re("m"), at(channel))), in(acked), wait(afterMs),
+		out(event("e", text, must, c2a.Buffered, re("m"), at(channel), createdAt("", firstMs))), in(acked), wait(afterMs),
 		out(event("k", "", may, c2a.Notify, re("n"), at(channel), later)), wait(60_000),
 		out(event("f", "and then", may, c2a.Buffered, re("n"), at(channel), later)),
 		in(send("f", "then", channel)), out(taken("then")), wait(2_000_000)}

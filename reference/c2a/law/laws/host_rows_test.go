@@ -838,7 +838,8 @@ func besideKnock(afterMs int64) []step {
 	const firstMs = 1_767_225_600_000
 	later := createdAt("", firstMs+afterMs)
 	return []step{world(func(w *c2a.World) { w.Lead = worker }), in(ours),
-		out(event("e", text, must, c2a.Buffered, re("m"), at(channel), createdAt("", firstMs))), in(acked), wait(afterMs),
+		out(event("e", text, must, c2a.Buffered, re("m"), at(channel), createdAt("", firstMs))), in(acked),
+		wait(afterMs),
 		out(event("k", "", may, c2a.Notify, re("n"), at(channel), later)), wait(60_000),
 		out(event("f", "and then", may, c2a.Buffered, re("n"), at(channel), later)),
 		in(send("f", "then", channel)), out(taken("then")), wait(2_000_000)}

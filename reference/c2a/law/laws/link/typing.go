@@ -34,6 +34,7 @@ func typingLaws() []law.Law {
 
 func typingStops(s *law.Story, v *law.Tally) {
 	people, told := map[typist]*typed{}, map[typist]*typed{}
+	var order []typist // of those told, by the first signal
 	for i, e := range s.Trace.Entries {
 		switch x := e.Item.(type) {
 		case law.Surfaced:
@@ -41,10 +42,7 @@ func typingStops(s *law.Story, v *law.Tally) {
 				people[typist{place: spot(in.Place), author: in.Author}] = &typed{in.Active, i, e.AtMs}
 			}
 		case law.TypingNote:
-			if !e.From {
-				continue
-			}
-			if !platforms(s, x.Place) {
+			if !e.From || !platforms(s, x.Place) {
 				continue
 			}
 			who := typist{place: spot(x.Place), author: x.Author}
@@ -52,11 +50,15 @@ func typingStops(s *law.Story, v *law.Tally) {
 			v.Test(is != nil, i, fmt.Sprintf("typing of %q in %s", x.Author, where(who.place)),
 				"only typing that the platform has reported there")
 			who.agent = x.Agent
+			if told[who] == nil {
+				order = append(order, who)
+			}
 			told[who] = &typed{x.Active, i, e.AtMs}
 		}
 	}
 	end := len(s.Trace.Entries)
-	for who, last := range told {
+	for _, who := range order {
+		last := told[who]
 		is := people[typist{place: who.place, author: who.author}]
 		if is == nil || !last.active || is.active || s.EndMs < is.atMs+stopMs || s.Broken(last.at, end) ||
 			who.agent != "" && !s.Member(who.place.Conversation, who.agent, end) {

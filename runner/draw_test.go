@@ -12,8 +12,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
-	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -24,7 +22,7 @@ import (
 // TestOneSeedIsOneRun: a run is drawn by its seed alone, and every scenario says something else under another one.
 func TestOneSeedIsOneRun(t *testing.T) {
 	filter := features.Filter{Scenarios: []string{"claims/", "tasks/", "gates/"}}
-	wrong := reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 })
+	wrong := reference(hasty)
 	var told [][]byte
 	first := map[string]string{}
 	for _, row := range []struct {
@@ -59,7 +57,7 @@ func TestOneSeedIsOneRun(t *testing.T) {
 
 // TestFailuresAreKnownUnderEverySeed: a list of known failures is in the words of the features.
 func TestFailuresAreKnownUnderEverySeed(t *testing.T) {
-	wrong := reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 })
+	wrong := reference(hasty)
 	o := Options{Target: wrong, Filter: features.Filter{Roles: []string{"harness"}, Drafts: []string{"2026-06-24"},
 		Scenarios: []string{"compose/"}}, KeepTraces: KeepNone}
 	var list []string

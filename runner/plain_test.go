@@ -7,8 +7,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
-	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -19,8 +17,7 @@ func TestWithoutGodogTheReportIsTheSame(t *testing.T) {
 	defer stay.Close()
 	var reports [][]byte
 	for _, o := range []Options{{}, {WithoutGodog: true}, {WithoutGodog: true, Stay: &stay}, {Stay: &stay}} {
-		// A harness that waits for too short a time, so that there are failures.
-		o.Target = reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 })
+		o.Target = reference(hasty)
 		o.Filter = features.Filter{Requirements: []string{"C2A-COMPOSE-*"}, Roles: []string{"harness"}}
 		o.Jobs, o.KeepTraces, o.Seed = 1, KeepAll, 20260624
 		r, err := Run(t.Context(), o)

@@ -14,7 +14,6 @@ import (
 	"time"
 
 	bundled "github.com/c2a-conform/c2a-conform/reference"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 
 	"github.com/stretchr/testify/require"
 
@@ -58,7 +57,6 @@ func (c *countdown) Read(p []byte) (int, error) {
 }
 
 func TestAReplayJudgesAsTheRunDid(t *testing.T) {
-	quick := func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }
 	tests := []struct {
 		why     string
 		options Options
@@ -68,14 +66,14 @@ func TestAReplayJudgesAsTheRunDid(t *testing.T) {
 			Options{Target: reference(), Filter: features.Filter{Scenarios: []string{"delivery/", "jsonrpc/"},
 				Drafts: []string{c2a.Draft0624}}}, judge.Conformant},
 		{"a fault is found again",
-			Options{Target: reference(quick),
+			Options{Target: reference(hasty),
 				Filter: features.Filter{Scenarios: []string{"compose/"}, Drafts: []string{c2a.Draft0624},
 					Roles: []string{c2a.RoleHarness}}}, judge.Nonconformant},
 		{"rules are chosen by tag, and a SHOULD fails",
-			Options{Target: reference(quick), Strict: true,
+			Options{Target: reference(hasty), Strict: true,
 				Filter: features.Filter{Tags: "@C2A-COMPOSE-001 or @C2A-EVT-012"}}, judge.Nonconformant},
 		{"each scenario runs three times",
-			Options{Target: reference(quick), Trials: 3, PassRate: 0.5,
+			Options{Target: reference(hasty), Trials: 3, PassRate: 0.5,
 				Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}}}, judge.Nonconformant},
 		{"the implementation dies in the middle",
 			Options{Target: dying(12),

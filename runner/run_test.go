@@ -38,6 +38,9 @@ func reference(changes ...func(*serve.Options)) attach.Target {
 	})
 }
 
+// hasty makes a harness wait for too short a time, so that there are failures.
+func hasty(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }
+
 func TestTheReferenceConforms(t *testing.T) {
 	told := 0
 	r, err := Run(t.Context(), Options{Target: reference(), Strict: true, Progress: func(e Event) {
@@ -78,7 +81,7 @@ func requireSame(t *testing.T, want, got []byte) {
 
 func TestAFailureSaysEverything(t *testing.T) {
 	r, err := Run(t.Context(), Options{
-		Target:  reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }),
+		Target:  reference(hasty),
 		Command: "my harness --stdio",
 		Config:  "my suite.yaml",
 		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHarness},

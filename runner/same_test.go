@@ -10,8 +10,6 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
-	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -24,9 +22,8 @@ const race = "delivery/the-harness-is-killed-just-before-or-after-its-acknowledg
 func TestTwoRunsGiveTheSameReport(t *testing.T) {
 	var reports [][]byte
 	for _, jobs := range []int{1, 7} {
-		// A host that is wrong about direct messages, so that there are failures.
 		r, err := Run(t.Context(), Options{
-			Target: reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }),
+			Target: reference(hasty),
 			Jobs:   jobs, KeepTraces: KeepAll, Seed: 20260624,
 		})
 		require.NoError(t, err)

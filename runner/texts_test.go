@@ -8,8 +8,6 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
-	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
@@ -59,7 +57,7 @@ func TestTextsOfTheUser(t *testing.T) {
 
 // TestTextsAreKnownInTheWordsOfTheFeatures: what fails under the user's texts fails under the suite's by the same name.
 func TestTextsAreKnownInTheWordsOfTheFeatures(t *testing.T) {
-	wrong := reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 })
+	wrong := reference(hasty)
 	var lists [][]string
 	for _, texts := range []lexicon.Texts{nil, kitchen} {
 		r, err := Run(t.Context(), Options{Target: wrong, Seed: 3, Texts: texts, Filter: features.Filter{

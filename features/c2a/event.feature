@@ -364,7 +364,7 @@ Feature: Event
       And "@lead and who weeds them?" reaches lead
 
   @C2A-EVT-020 @should @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host that tells of typing also tells when it stops
+  Rule: A host that reports typing also reports when it stops
     A law checks this for each typing signal.
 
     @must-fire

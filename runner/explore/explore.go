@@ -262,6 +262,7 @@ func (e *explorer) play(ctx context.Context, target attach.Target, histories []d
 	return e.playTo(ctx, target, nil, histories)
 }
 
+// playTo is play in programs that stay; stay may be nil.
 func (e *explorer) playTo(ctx context.Context, target attach.Target, stay *runner.Stay,
 	histories []drawn) (report.Report, map[string]seen, error) {
 	feature, err := features.Parse(file, []byte(write(histories)))

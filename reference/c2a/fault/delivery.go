@@ -55,9 +55,9 @@ func delivery() []fault.Fault {
 			r.Retry.AfterMs = func(int) int64 { return 0 }
 		}),
 		define.Frames(c2aserve.Host, "C2A-EVT-020", "typing-never-over", define.Both,
-			"tells an agent when somebody begins to type, but not when this ends", typesOn),
+			"reports to an agent when somebody starts typing, but not when they stop", typesOn),
 		define.Frames(c2aserve.Host, "C2A-EVT-020", "typing-beside-the-thread", define.Both,
-			"tells of typing in a thread as if it were in its channel", typesBeside),
+			"reports typing in a thread as typing in its channel", typesBeside),
 		define.Host("C2A-DEL-002", "deaf-to-acknowledgements", define.Both, "keeps delivering acknowledged events",
 			func(r *c2ahost.Rules) { r.Retry.Deaf = true }),
 		retries("C2A-DEL-003", "new-id-each-time", define.Both, "gives each attempt a new event id",

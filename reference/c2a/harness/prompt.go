@@ -20,7 +20,7 @@ var markers = []string{"C2A EVENT", "C2A KNOCK", "C2A DIGEST", "C2A RESPONSE RUL
 	"UNLESS ANSWERED, THE AUTHOR WILL"}
 
 // Prompt makes the messages of a turn's first step. The standing rules are the system's message, summaries and the
-// event the user's. Metadata stands in the header, chat text after MESSAGE (C2A02-116 to -121, C2A26-117, -120).
+// event the user's. Metadata is in the header, chat text after MESSAGE (C2A02-116 to -121, C2A26-117, -120).
 func Prompt(d c2a.Draft, t Turn, notes []c2a.Event) []c2a.ChatMessage {
 	out := []c2a.ChatMessage{{Role: "system", Text: StandingRules(d)}}
 	for _, n := range notes {

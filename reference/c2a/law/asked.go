@@ -102,8 +102,13 @@ func (e *Event) unsaid() bool {
 
 // Dismisses reports whether the event may ask its agent to leave.
 func (e *Event) Dismisses() bool {
-	text := strings.ToLower(e.Event.Text)
-	return e.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop"))
+	return e.Event.Place.Kind != c2a.DM && SpeaksOfLeaving(e.Event.Text)
+}
+
+// SpeaksOfLeaving reports whether a text may ask somebody to leave.
+func SpeaksOfLeaving(text string) bool {
+	text = strings.ToLower(text)
+	return strings.Contains(text, "leave") || strings.Contains(text, "stop")
 }
 
 // Claimed reports whether the agent held a claim when it sent, or first tried to send: a claim on the event that it

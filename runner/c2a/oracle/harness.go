@@ -304,9 +304,6 @@ func (o *oracle) firstWaiting(e *law.Event) *law.Event {
 	return e
 }
 
-// typingLapsesMs is how long a signal of typing surely counts; platforms let it lapse about then.
-const typingLapsesMs = 10_000
-
 // typedFor predicts that typing holds a turn back, but not beyond the cap. A message doesn't end the typing: the
 // platform says when it stops.
 func (o *oracle) typedFor(e *law.Event) {
@@ -339,7 +336,7 @@ func (o *oracle) typedFor(e *law.Event) {
 	case onMs < 0:
 	case offMs < 0 && o.LostTyping(onMs, t.AtMs):
 	case offMs < 0: // still typing
-		held := t.AtMs < onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
+		held := t.AtMs < onMs+law.TypingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
 		if held && onMs < e.AtMs+c2a.QuietMinMs {
 			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author is typing",
 				fmt.Sprintf("a turn %d ms after the fragment, while the author was typing", t.AtMs-e.AtMs),

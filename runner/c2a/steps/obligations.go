@@ -227,8 +227,8 @@ func obligationSteps() []*steps.Step {
 		}, steps.Happen(`{half a|one|two|three|four|ten} return interval[s] pass[es]`, `two return intervals pass`,
 			"This step lets return intervals pass. The interval is the time that the host declares in conformance/hello "+
 				"for the mode of the newest obligating event: windows.returnImmediateMs, returnBufferedMs, "+
-				"returnNotifyMs or returnToolMailboxMs. If the host doesn't declare it, the interval is the time between that event and its "+
-				"first return, which may come within a day.",
+				"returnNotifyMs or returnToolMailboxMs. If the host doesn't declare it, the interval is the time "+
+				"between that event and its first return, which may come within a day.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if s.World.Unlearned() {
 					s.Moot = "declaring its return intervals"

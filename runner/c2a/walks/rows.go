@@ -27,7 +27,7 @@ var rowPlaces = []struct {
 	{`the thread "talk"`, []string{"Will"}},
 }
 
-// rowForms are what a message may say: %s is something that no other message says.
+// rowForms are the forms of a message: %s is something that no other message says.
 var rowForms = []string{
 	"%s", "%s?", "@lead %s", "%s, @lead", "@worker %s", "@ann %s", "@backend %s", "@here %s", "@worker and @lead, %s",
 	"@lead %s, thanks", "@lead thanks, %s", "thanks, %s", "@lead got it, nice", "type `@lead` to %s",
@@ -81,7 +81,7 @@ func rowPost(w *history.Walk, n uint64) {
 	case verb == "logs", verb == "reports", verb == "records":
 		w.Step(`deploy-bot %s "%s" in %s`, form, matter, at.place)
 	default:
-		rowSays(w, n, author, label, rowText(form, matter), at.place)
+		rowSays(w, n, author, label, strings.ReplaceAll(form, "%s", matter), at.place)
 	}
 }
 
@@ -97,15 +97,7 @@ func rowSays(w *history.Walk, n uint64, author, label, text, place string) {
 	}
 	w.Step("2 s pass")
 	other := pick(rowForms[:slices.Index(rowForms, "assigns lead")], n/3)
-	w.Step(`%s edits "%s" to "%s"`, author, text, rowText(other, w.Matter()))
-}
-
-// rowText is a form with a matter in it, if it has room for one.
-func rowText(form, matter string) string {
-	if !strings.Contains(form, "%s") {
-		return form
-	}
-	return fmt.Sprintf(form, matter)
+	w.Step(`%s edits "%s" to "%s"`, author, text, strings.ReplaceAll(other, "%s", w.Matter()))
 }
 
 // pick is the n-th of some, from the beginning again after the last.

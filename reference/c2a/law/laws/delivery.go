@@ -6,7 +6,6 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
-	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/repeats"
 )
 
 // deliveryLaws are about events that are delivered at least once.
@@ -18,7 +17,7 @@ func deliveryLaws() []law.Law {
 				"handled, and neither is another event after its acknowledgement",
 			func(s *law.Story, v *law.Tally) {
 				untilDealtWith(s, v)
-				repeats.EndWithAcknowledgement(s, v)
+				endsWithAcknowledgement(s, v)
 			})),
 		law.OfHost("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys },
 			"an event has one idempotency key per session", oneKey),
@@ -35,6 +34,26 @@ func askedFor(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Policy == c2a.MustRespond {
 			v.Test(e.Request != "", e.At, "a notification", "a request, which must be acknowledged")
+		}
+	}
+}
+
+// endsWithAcknowledgement judges that an event that need not be answered is not repeated after its acknowledgement. In
+// draft 2026-06-02, an event with a deadline may come once more when the deadline has passed, and the text of a role
+// mention may follow a claim.
+func endsWithAcknowledgement(s *law.Story, v *law.Tally) {
+	owed := map[string]bool{} // by event and agent
+	acknowledged := map[string]int{}
+	for _, e := range s.Events {
+		key := e.Event.ID + "\n" + e.Event.Recipient
+		owed[key] = owed[key] || e.Policy == c2a.MustRespond || e.Event.DeadlineMs > 0 || e.Policy == 0
+		at, ok := acknowledged[key]
+		if e.Again && ok && !owed[key] && !e.Digest && s.SettledBefore(at, e.At) {
+			v.Test(s.Told(e.Message, at, e.At) || s.Claims(e), e.At, fmt.Sprintf("%q is delivered again", e.Event.ID),
+				"no redelivery, since it was acknowledged and need not be answered")
+		}
+		if e.AckAt >= 0 && !e.Refused {
+			acknowledged[key] = e.AckAt
 		}
 	}
 }

@@ -86,7 +86,7 @@ type fate struct {
 	is       func(...c2a.Disposition) bool
 	obliged  bool     // it must be answered, and nothing cancels that
 	hidden   bool     // the same, but no model is shown it: the harness owes no answer, but its policy asks for one
-	company  bool     // another event may stand for it, or replace it
+	company  bool     // another event may be used instead of it, or replace it
 	expired  bool     // it must be answered, and its deadline has passed
 	lapsed   bool     // enough time has passed that a claim may have run out
 	owned    bool     // its agent had claimed its message by another event

@@ -193,7 +193,7 @@ func createdWithMessage(s *law.Story, v *law.Tally) {
 			lateMs += versions[0].AtMs - postedMs
 		}
 		unsureMs := max(0, s.ConfirmedMs(e.Message)-versions[0].AtMs)
-		// a program tells of an agent's posts when it processes them
+		// a program reports an agent's posts when it processes them
 		_, byAgent := s.Trace.World.Agent(versions[0].Message.Author)
 		v.Test((byAgent || lateMs > -1000) && lateMs <= unsureMs+createdLateMs+s.Trace.SlackMs, e.At,
 			fmt.Sprintf("created %d ms after its message was written", lateMs), "the message's time")
@@ -419,7 +419,7 @@ func lateEditMarked(s *law.Story, v *law.Tally) {
 			continue
 		}
 		if old := s.Named(e.Event.Recipient, e.Event.EditOf); old != nil && old.WithdrawAt >= 0 {
-			continue // it stands for another event that nobody has dealt with
+			continue // it comes instead of another event that nobody has handled
 		}
 		marked := e.Event.Reason == c2a.EditedAfterResponse || e.Event.EditOf != "" && !s.Trace.Draft.EditReason
 		v.Test(marked && e.Policy != 0, e.At, fmt.Sprintf("the reason %q", e.Event.Reason),

@@ -340,8 +340,8 @@ func digestForReaders(s *law.Story, v *law.Tally) {
 	}
 }
 
-// sentIsShown looks for the text; how the surface writes a mention is up to the platform. Another text under a key that
-// was used before stands for the first message under that key.
+// sentIsShown looks for the text; how the surface writes a mention is up to the platform. If a key was
+// used before, another text under it means the first message under that key.
 func sentIsShown(s *law.Story, v *law.Tally) {
 	used := map[string]string{} // text, by agent and key
 	for _, y := range s.Says {

@@ -123,7 +123,7 @@ func silentUnlisted(s *law.Story, v *law.Tally) {
 	})
 }
 
-// ownPlaces ignores what also stands in another place, and what the agent was present to read.
+// ownPlaces ignores what also appears in another place, and what the agent was present to read.
 func ownPlaces(s *law.Story, v *law.Tally) {
 	type said struct {
 		place c2a.Place

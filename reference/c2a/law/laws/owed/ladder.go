@@ -200,11 +200,15 @@ func (c *climber) judged(of string, ok bool, at int, got, allowed string) {
 
 // bears notes that something happened which changes nothing, by a rule.
 func (c *climber) bears(rule string) {
-	for _, list := range []*[]string{&c.idle, &c.ever} {
-		if !slices.Contains(*list, rule) {
-			*list = append(*list, rule)
-		}
+	c.idle, c.ever = with(c.idle, rule), with(c.ever, rule)
+}
+
+// with is a list of requirements with one more, if it doesn't have it.
+func with(list []string, rule string) []string {
+	if slices.Contains(list, rule) {
+		return list
 	}
+	return append(list, rule)
 }
 
 // tooOften notes that it came again instead of going to somebody else.
@@ -373,16 +377,16 @@ func (c *climber) comes(x happening) bool {
 		return false
 	}
 	dueMs, got := c.lastMs+c.intervalMs, fmt.Sprintf("a return at %d ms", x.ms)
+	due := fmt.Sprintf("one at %d ms", dueMs-c.looseMs)
 	if c.waits && c.intervalMs > 0 && !c.blurred {
 		c.judge("C2A-RET-009", x.ms > dueMs, x.at, got,
 			"more than one interval after the previous one, since its recipient is working on it")
 	}
 	early := c.intervalMs > 0 && x.ms+1_000+c.s.Trace.SlackMs+c.looseMs < dueMs
 	late := c.intervalMs > 0 && !c.waits && !c.blurred && x.ms > dueMs+1_000+c.s.Trace.SlackMs
-	c.judged(c.cause, !late && (!early || c.cause == "C2A-RET-009" || c.cause == "C2A-RET-012"), x.at, got,
-		fmt.Sprintf("one at %d ms", dueMs-c.looseMs))
+	c.judged(c.cause, !late && (!early || c.cause == "C2A-RET-009" || c.cause == "C2A-RET-012"), x.at, got, due)
 	if c.cause == "C2A-GAP-003" {
-		c.judge("C2A-GAP-001", !early, x.at, got, fmt.Sprintf("one at %d ms", dueMs-c.looseMs))
+		c.judge("C2A-GAP-001", !early, x.at, got, due)
 	}
 	c.judge("C2A-RET-001", x.number == 0 || x.number > c.number, x.at, fmt.Sprintf("return number %d", x.number),
 		fmt.Sprintf("a number above %d", c.number))

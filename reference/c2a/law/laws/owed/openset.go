@@ -317,9 +317,7 @@ func (d *debt) close(by string) {
 
 // bears records the requirement by which something that happened leaves the obligation open.
 func (d *debt) bears(by string) {
-	if !slices.Contains(d.since, by) {
-		d.since = append(d.since, by)
-	}
+	d.since = with(d.since, by)
 }
 
 // answered processes an answer to an event, or another statement of an agent about it.

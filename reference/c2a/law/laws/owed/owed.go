@@ -602,7 +602,7 @@ func delegated(s *law.Story, message, by string) bool {
 func returnsFlat(s *law.Story, v *law.Tally) {
 	returnsByEvent(s, func(first *law.Event, returns []*law.Event) {
 		before, apart, most := first, int64(0), s.Trace.Returns
-		late := s.Trace.World != nil && s.Trace.World.StartMs+first.AtMs-first.CreatedMs > 1_000+s.Trace.SlackMs
+		late := s.Trace.World != nil && cameLate(s, first)
 		for i, e := range returns {
 			if most > 0 && (int64(i) >= most || int64(e.Event.ReturnNumber()) > most) {
 				break
@@ -621,6 +621,11 @@ func returnsFlat(s *law.Story, v *law.Tally) {
 	})
 }
 
+// cameLate reports whether an event was delivered later than at its creation. The trace has a world.
+func cameLate(s *law.Story, e *law.Event) bool {
+	return s.Trace.World.StartMs+e.AtMs-e.CreatedMs > 1_000+s.Trace.SlackMs
+}
+
 // returnsByMode compares how long events of different modes wait for their first return. Notify and tool_mailbox have
 // no order.
 func returnsByMode(s *law.Story, v *law.Tally) {
@@ -630,8 +635,7 @@ func returnsByMode(s *law.Story, v *law.Tally) {
 	}
 	var all []first
 	returnsByEvent(s, func(e *law.Event, returns []*law.Event) {
-		if s.Trace.World == nil || e.Message == "" || moved(s, e, returns[0]) ||
-			s.Trace.World.StartMs+e.AtMs-e.CreatedMs > 1_000+s.Trace.SlackMs {
+		if s.Trace.World == nil || e.Message == "" || moved(s, e, returns[0]) || cameLate(s, e) {
 			return
 		}
 		x := first{min(e.Mode, c2a.Notify), returns[0].AtMs - e.AtMs}

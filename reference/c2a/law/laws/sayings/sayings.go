@@ -60,8 +60,7 @@ func surelyOwes(s *law.Story, t *law.Turn) bool {
 	}
 	owes := false
 	for _, e := range shown {
-		text := strings.ToLower(e.Text())
-		left := s.Trace.Draft.Leaving && (strings.Contains(text, "leave") || strings.Contains(text, "stop"))
+		left := s.Trace.Draft.Leaving && law.SpeaksOfLeaving(e.Text())
 		if e.Again || e.Refused || e.Policy == 0 || e.WithdrawAt >= 0 || e.Replaced != nil || left || s.Outrun(e) ||
 			e.Event.DeadlineMs > 0 || e.Event.Obligation != nil || len(e.Turns()) != 1 {
 			return false

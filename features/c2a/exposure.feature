@@ -298,7 +298,6 @@ Feature: Exposure
         | policy           |
         | must_not_respond |
         | may_respond      |
-        | must_respond     |
 
     @must-not-fire @2026-06-24
     Scenario: An event that names no mode, and is addressed to the agent

@@ -32,6 +32,14 @@ func harnessFrames() []alternate.Alternate {
 			// It excuses nothing that it defers; and where the model has no tools, only its own deferral could be
 			// refused, to which it has no answer.
 			Excluding("pleas-are-answers", "no-tools"),
+		frames("C2A-EXPO-008", "shows-what-must-be-answered", h, current,
+			"shows an event that names no mode if it must be answered, even if it isn't addressed to the agent",
+			fault.Incoming(wire.MethodDeliver, func(f frame) {
+				p := f.At("params")
+				if p["injection"] == nil && p["knock"] == nil && p["policy"] == "must_respond" {
+					p["injection"] = frame{"mode": "buffered"}
+				}
+			})),
 		frames("C2A-TOOL-018", "prepares-turns", h, both, "reads and reports progress before it asks its model",
 			unlessWithout("utilities", "progress", func(p frame, event string, n int) []frame {
 				return []frame{

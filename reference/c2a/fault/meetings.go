@@ -203,12 +203,6 @@ func shownInPart() []fault.Fault {
 				}
 				return m
 			}),
-		define.Frames(c2aserve.Harness, "C2A-EXPO-008", "no-mode-and-an-obligation", define.Current,
-			"shows an event without a mode if it must be answered", define.Arrivals(func(p frame) {
-				if define.ModeOf(p) == "" && p["knock"] == nil && define.PolicyOf(p) == "must_respond" {
-					p["injection"] = map[string]any{"mode": "buffered"}
-				}
-			})),
 		define.Harness("C2A-HEAD-002", "paragraphs-in-names", define.Earlier,
 			"keeps paragraph separators in display names", func(r *harness.Rules) {
 				const stand = "\uE000"

@@ -420,6 +420,8 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 		if e.Mode = m; !ok {
 			e.Mode = 0
 		}
+	} else if e.Mode == c2a.ToolMailbox && e.Policy == c2a.MustRespond {
+		e.Mode = 0 // no mode is named, and the text doesn't say that such an event isn't shown (C2A-EXPO-008)
 	}
 	for o := range s.Deliveries(d.Event.Recipient, d.Event.ID) {
 		e.Again = e.Again || d.Event.ID != "" && !o.Refused && // what was refused is nobody's yet

@@ -104,8 +104,8 @@ func keepsToItsSchema(t *testing.T, raw []byte) {
 	require.NoError(t, jsonschema.MustCompileString("report.json", string(source)).Validate(told))
 }
 
-// TestReadmeNumbers: the numbers of README come from a run of the reference, and from nowhere else. What stands between
-// "<!-- NAME: ... -->" and "<!-- /NAME -->" is rewritten by -update.
+// TestReadmeNumbers: the numbers of README and docs/proof.md come from a run of the reference, and from nowhere else.
+// -update rewrites what is between "<!-- NAME: ... -->" and "<!-- /NAME -->".
 func TestReadmeNumbers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a whole run")
@@ -141,26 +141,26 @@ func TestReadmeNumbers(t *testing.T) {
 	}
 	table, _, _ := strings.Cut(covered.String(), "\n\n")
 
-	name := filepath.Join("..", "..", "README.md")
-	old, err := os.ReadFile(name)
-	require.NoError(t, err)
-	text := string(old)
-	for _, block := range []struct{ name, command, output string }{
-		{"run", "go run ./cmd/c2a-conform run --seed 1", ends(told.String(), 1, 2)},
-		{"coverage", "c2a-conform features coverage --from run.json", table + "\n...\n"},
+	for _, block := range []struct{ page, name, command, output string }{
+		{"README.md", "run", "go run ./cmd/c2a-conform run --seed 1", ends(told.String(), 1, 2)},
+		{"docs/proof.md", "coverage", "c2a-conform features coverage --from run.json", table + "\n...\n"},
 	} {
+		name := filepath.Join("..", "..", filepath.FromSlash(block.page))
+		old, err := os.ReadFile(name)
+		require.NoError(t, err)
+		text := string(old)
 		between := regexp.MustCompile(fmt.Sprintf(`(?s)(<!-- %s: [^\n]* -->\n).*?(<!-- /%s -->)`,
 			block.name, block.name))
-		require.Len(t, between.FindAllString(text, -1), 1, "README has no place for %q", block.name)
+		require.Len(t, between.FindAllString(text, -1), 1, "%s has no place for %q", block.page, block.name)
 		shown := fmt.Sprintf("```console\n$ %s\n%s```\n", block.command, block.output)
 		text = between.ReplaceAllString(text, "${1}"+strings.ReplaceAll(shown, "$", "$$")+"${2}")
+		if *update {
+			require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
+			continue
+		}
+		require.Equal(t, spent.ReplaceAllString(text, ""), spent.ReplaceAllString(string(old), ""),
+			"rewrite it by: go test ./internal/cli -run Readme -update")
 	}
-	if *update {
-		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
-		return
-	}
-	require.Equal(t, spent.ReplaceAllString(text, ""), spent.ReplaceAllString(string(old), ""),
-		"rewrite it by: go test ./internal/cli -run Readme -update")
 }
 
 // ends are the first lines of a text and its last, with dots between them.

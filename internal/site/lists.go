@@ -247,7 +247,7 @@ func (m *maker) levels(all []specification.Requirement, draft string) string {
 // clauseStates describe the coverage of a clause.
 var clauseStates = map[features.State]string{
 	features.StatePlanned: "covered", features.StateDecided: "decided by the run",
-	features.StateNotDecided: "not decided by the run", features.StateExcluded: "can't be tested from outside",
+	features.StateNotDecided: "not decided by the run", features.StateExcluded: "not tested",
 	features.StateNotYetCovered: "not yet covered",
 }
 
@@ -262,6 +262,7 @@ func (m *maker) clausesOf(p specification.Protocol, draft string, home link) {
 		Clauses []clause
 	}
 	var sections []part
+	var excluded []clause
 	for _, c := range m.clauses(draft) {
 		if n := len(sections); n == 0 || sections[n-1].Name != c.Clause.Section {
 			sections = append(sections, part{Name: c.Clause.Section})
@@ -272,6 +273,9 @@ func (m *maker) clausesOf(p specification.Protocol, draft string, home link) {
 			one.State += " in part"
 			one.Note = "Still missing: " + c.Note
 		}
+		if c.State == features.StateExcluded {
+			excluded = append(excluded, one)
+		}
 		last := &sections[len(sections)-1]
 		last.Clauses = append(last.Clauses, one)
 	}
@@ -281,11 +285,12 @@ func (m *maker) clausesOf(p specification.Protocol, draft string, home link) {
 	}
 	m.add(hrefOfClauses(draft), "clauses", struct {
 		listing
+		Excluded []clause // those that no requirement tests, each with its reason
 		Sections []part
 	}{listing{frame: m.frame("../", title, home, link{Href: hrefOfDraft(draft), Text: draft}, link{Text: "Clauses"}),
 		Heading: title, Description: m.prose("../", "A clause is one statement of the text. It is named by an id of "+
 			"this suite, by its section, and by how strong the text is. Below it are the requirements that test it.")},
-		sections})
+		excluded, sections})
 }
 
 func count(n int, of string) string {

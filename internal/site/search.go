@@ -3,6 +3,9 @@ package site
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/internal/specification"
@@ -10,10 +13,12 @@ import (
 
 // found is the data that the search uses. The script derives addresses that follow from an id.
 type found struct {
-	// Requirements are id, rule, and the names of the scenarios, in lines.
-	Requirements [][3]string `json:"requirements"`
-	// Clauses are id, draft, and position in the text.
-	Clauses [][3]string `json:"clauses"`
+	// Requirements are id, rule, the names of the scenarios in lines, and further words: drafts, and the protocol's
+	// names in steps.
+	Requirements [][4]string `json:"requirements"`
+	// Clauses are id, draft, position in the text, the reason why no requirement tests it, and the indexes of the
+	// requirements that do.
+	Clauses [][5]string `json:"clauses"`
 	// Others are kind, address, title and text.
 	Others [][4]string `json:"others"`
 }
@@ -43,17 +48,29 @@ func index(d *specification.Document) ([]byte, error) {
 		}
 	}
 	for _, q := range d.Requirements {
-		var names []string
+		var names, more []string
+		for _, b := range q.Drafts {
+			more = append(more, b.Draft)
+		}
 		for _, r := range q.Rules {
 			for _, s := range r.Scenarios {
 				names = append(names, s.Name)
+				more = append(more, terms(s)...)
 			}
 		}
-		f.Requirements = append(f.Requirements, [3]string{q.ID, q.Rule, strings.Join(names, "\n")})
+		f.Requirements = append(f.Requirements, [4]string{q.ID, q.Rule, strings.Join(names, "\n"), unique(more)})
 	}
 	for _, c := range d.Clauses {
-		f.Clauses = append(f.Clauses,
-			[3]string{c.Clause.ID, c.Clause.Draft, c.Clause.Level + " in " + c.Clause.Section})
+		one := [5]string{c.Clause.ID, c.Clause.Draft, c.Clause.Level + " in " + c.Clause.Section}
+		var by []string
+		for _, id := range c.Requirements {
+			by = append(by, strconv.Itoa(slices.IndexFunc(d.Requirements,
+				func(q specification.Requirement) bool { return q.ID == id })))
+		}
+		if one[4] = strings.Join(by, " "); len(by) == 0 {
+			one[3] = c.Note
+		}
+		f.Clauses = append(f.Clauses, one)
 	}
 	raw, err := json.Marshal(f)
 	if err != nil {
@@ -64,4 +81,27 @@ func index(d *specification.Document) ([]byte, error) {
 	b.Write(raw)
 	b.WriteString(";\n")
 	return b.Bytes(), nil
+}
+
+// term is a name of a protocol, such as "must_respond" or "chat.react".
+var term = regexp.MustCompile(`\b[a-z]+(?:[_.][a-zA-Z]+)+\b`)
+
+// terms returns the names of the protocol in the steps and tables of a scenario.
+func terms(s specification.Scenario) []string {
+	var out []string
+	for _, step := range s.Steps {
+		out = append(out, term.FindAllString(step.Text, -1)...)
+	}
+	for _, e := range s.Examples {
+		for _, row := range e.Rows {
+			out = append(out, term.FindAllString(strings.Join(row, " "), -1)...)
+		}
+	}
+	return out
+}
+
+// unique joins words, each once.
+func unique(words []string) string {
+	slices.Sort(words)
+	return strings.Join(slices.Compact(words), " ")
 }

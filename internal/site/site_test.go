@@ -6,6 +6,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/specification"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
@@ -30,11 +31,15 @@ func tiny(t *testing.T) *specification.Document {
 					Steps: []specification.Step{{Keyword: "Given", Text: `Will says "<x>" to <who>`, DocString: &doc,
 						Table: [][]string{{"<who>", `"c"`}}}},
 					Examples: []specification.Examples{{Name: "some", Header: []string{"who"},
-						Rows: [][]string{{"<a>"}}}}}}}},
+						Rows: [][]string{{"<a>"}, {"wall.call"}}}}}}}},
 				Example: &specification.Example{Scenario: "echoes/a", Role: "wall", Draft: "a", Frames: 1,
 					Trace: []frames.Entry{{Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"a":"</pre><script>"}`)}}}},
 			{ID: "ECHO-SAY-002", Protocol: "echo", Area: "echoes", Rule: "A wall is one.", Roles: []string{"wall"},
 				Drafts: []specification.Binding{{Draft: "a", Level: "must"}}},
+		},
+		Clauses: []features.ClauseCoverage{
+			{Clause: features.Clause{ID: "ECHO-1", Draft: "b"}, State: features.StatePlanned},
+			{Clause: features.Clause{ID: "ECHO-2", Draft: "b"}, State: features.StateExcluded, Note: "a permission"},
 		}}
 	d.Number()
 	return d
@@ -65,7 +70,10 @@ func TestPagesAreText(t *testing.T) {
 		{"a rule of one draft", "areas/echoes.html", "must in a; wall"},
 		{"a draft shows its own level", "drafts/b.html", "should; wall"},
 		{"the search knows names", "index.js",
-			`["ECHO-SAY-001","A wall says \u003ci\u003ewhat\u003c/i\u003e it hears.","A \u0026 B"]`},
+			`["ECHO-SAY-001","A wall says \u003ci\u003ewhat\u003c/i\u003e it hears.","A \u0026 B","a b wall.call"]`},
+		{"the search knows why a clause is not tested", "index.js", `"ECHO-2","b"," in ","a permission"`},
+		{"what no requirement tests is listed first", "clauses/b.html", `<h2>Not tested</h2>
+<ul class="list"><li><a href="#ECHO-2">ECHO-2</a> a permission</li>`},
 	} {
 		require.Contains(t, pages[row.page], row.want, row.why)
 	}

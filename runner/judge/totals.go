@@ -115,6 +115,7 @@ const maxUndeclared = 8
 //	conformant, 89 of 89 MUSTs
 //	conformant as declared, 76 of 89 MUSTs (loops, leaving not declared)
 //	conformant, 4 of 74 MUSTs, as selected by --scenario
+//	nonconformant, 3 of 74 MUSTs passed, 1 failed, as selected by --scenario
 //
 // All reports say it in these words. They begin with those of o. t may be nil: then nobody has counted.
 func (t *Totals) Words(o Overall) string {
@@ -151,7 +152,7 @@ func (t *Totals) Count(o Overall) string {
 	of := plural(t.Must.Planned, "MUST")
 	switch {
 	case o == Nonconformant, o == AsKnown, o == NotAsKnown:
-		return fmt.Sprintf(", %d of %s passed", t.Must.Passed, of)
+		return fmt.Sprintf(", %d of %s passed, %d failed", t.Must.Passed, of, t.Must.Failed+t.Must.Known)
 	case o.Conforms():
 		return fmt.Sprintf(", %d of %s", t.Must.Judged, of)
 	default:

@@ -46,16 +46,16 @@ func TestTotalsWords(t *testing.T) {
 		{counted(2, judge.Unused), judge.Conformant,
 			"conformant, 2 of 3 MUSTs (1 about optional features that it doesn't have)"},
 		{declared, judge.Conformant, "conformant as declared, 76 of 79 MUSTs (loops, leaving not declared)"},
-		{declared, judge.Nonconformant, "nonconformant, 76 of 79 MUSTs passed (loops, leaving not declared)"},
+		{declared, judge.Nonconformant, "nonconformant, 76 of 79 MUSTs passed, 0 failed (loops, leaving not declared)"},
 		{scoped, judge.Conformant, "conformant, 4 of 5 MUSTs, as selected by --scenario"},
 		{accepted, judge.Conformant, "conformant, 4 of 5 MUSTs (1 not testable through this connection, accepted)"},
 		{needless, judge.Conformant, "conformant, 4 of 4 MUSTs (--accept-partial was given but not needed)"},
 		{counted(4, judge.NotShown, judge.Open), judge.Inconclusive,
 			"inconclusive, 4 of 6 MUSTs judged (1 not testable through this connection; 1 undecided)"},
 		{broken, judge.Nonconformant,
-			"nonconformant, 4 of 6 MUSTs passed (1 not judged, because a rule that they depend on is broken)"},
+			"nonconformant, 4 of 6 MUSTs passed, 1 failed (1 not judged, because a rule that they depend on is broken)"},
 		{broken, judge.AsKnown,
-			"as known, 4 of 6 MUSTs passed (1 not judged, because a rule that they depend on is broken)"},
+			"as known, 4 of 6 MUSTs passed, 1 failed (1 not judged, because a rule that they depend on is broken)"},
 	} {
 		require.Equal(t, row.want, row.t.Words(row.o))
 	}

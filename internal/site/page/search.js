@@ -2,14 +2,15 @@
 // INDEX, of index.js, has requirements, clauses and others.
 (() => {
   const kinds = ["question", "requirement", "area", "role", "draft", "word", "clause"];
-  const entry = (kind, href, title, text, more) =>
-    ({ kind, href, title, text, more, head: title.toLowerCase(), all: (title + "\n" + text + "\n" + more).toLowerCase() });
+  const entry = (kind, href, title, text, more, hidden = "") => ({ kind, href, title, text, more,
+    head: title.toLowerCase(), all: [title, text, more, hidden].join("\n").toLowerCase() });
   const entries = [
     ...INDEX.others.map(([kind, href, title, text]) => entry(kind, href, title, text, "")),
-    ...INDEX.requirements.map(([id, rule, scenarios]) =>
-      entry("requirement", "requirements/" + id + ".html", id, rule, scenarios)),
-    ...INDEX.clauses.map(([id, draft, text]) =>
-      entry("clause", "clauses/" + draft + ".html#" + id, id, text + ", draft " + draft, "")),
+    ...INDEX.requirements.map(([id, rule, scenarios, words]) =>
+      entry("requirement", "requirements/" + id + ".html", id, rule, scenarios, words)),
+    ...INDEX.clauses.map(([id, draft, place, why, by]) => entry("clause", "clauses/" + draft + ".html#" + id, id,
+      place + ", draft " + draft + (why && ": " + why), "",
+      by && by.split(" ").map(i => INDEX.requirements[i][1]).join(" "))),
   ];
   const input = document.getElementById("ask"), found = document.getElementById("found");
   const results = document.getElementById("results");

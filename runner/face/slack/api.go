@@ -350,22 +350,19 @@ func (c *call) tells(op string, m *message, p port.Posted) {
 		return
 	}
 	p.Op, p.Message, p.Conversation, p.Agent = op, m.world, x.world, c.self
-	if root := x.message(m.thread); root != nil {
+	if root := c.ever(x, m.thread); root != nil {
 		p.Thread = root.world
 	}
 	c.posted = append(c.posted, p)
 }
 
-// tries tells the watcher of a message that the program wanted to post in a thread that is gone.
-func (c *call) tries(m *message, thread string) {
+// tries tells the watcher of a message that the program wanted to post in a thread that was never there.
+func (c *call) tries(m *message) {
 	if m.channel.world == "" || !c.workspace.present() {
 		return
 	}
-	p := port.Posted{Op: "post", Message: m.world, Conversation: m.channel.world, Agent: c.self, Text: m.source}
-	if root := find(c.gone, func(g *message) bool { return g.at == thread }); root != nil {
-		p.Thread = root.world
-	}
-	c.tried = append(c.tried, p)
+	c.tried = append(c.tried,
+		port.Posted{Op: "post", Message: m.world, Conversation: m.channel.world, Agent: c.self, Text: m.source})
 }
 
 func (c *call) authTest() (reply, error) {
@@ -478,12 +475,14 @@ func (c *call) compose(x *channel) (*message, error) {
 		username: c.text("username")}
 	m.world, m.blocks, m.metadata, m.client = m.at, c.object("blocks"), c.object("metadata"), c.text("client_msg_id")
 	if at := c.text("thread_ts"); at != "" {
-		root := x.message(at)
+		root := c.ever(x, at)
 		if root == nil {
-			c.tries(m, at)
+			c.tries(m)
 			return nil, refused("thread_not_found")
 		}
-		m.thread = cmp.Or(root.thread, root.at)
+		if x.message(at) != nil || root.thread != "" || len(x.replies(at)) > 0 {
+			m.thread = cmp.Or(root.thread, root.at)
+		} // if not, it is shown beside the thread, whose only message was deleted (slack-go/slack#1571)
 	}
 	return m, nil
 }

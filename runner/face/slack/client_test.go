@@ -228,27 +228,41 @@ func TestRefusals(t *testing.T) {
 	require.Equal(t, []string{"chat.shout"}, r.Unplayed())
 }
 
-// TestWhatIsSaidAfterADeleteIsTold: that Slack refuses it makes it no less said.
-func TestWhatIsSaidAfterADeleteIsTold(t *testing.T) {
-	f, r := start(t, face.Options{})
-	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: ann, Text: "@lead is it up?"})
-	c := client(f.Settings())
-	ctx := timeout(t)
-	channels, _, err := c.GetConversationsForUserContext(ctx, &api.GetConversationsForUserParameters{})
-	require.NoError(t, err)
-	history, err := c.GetConversationHistoryContext(ctx,
-		&api.GetConversationHistoryParameters{ChannelID: channels[0].ID})
-	require.NoError(t, err)
-	do(t, f, port.SurfaceEvent{Op: "delete", ID: "m1"})
-	_, _, err = c.PostMessageContext(ctx, channels[0].ID, api.MsgOptionText("yes", false),
-		api.MsgOptionTS(history.Messages[0].Timestamp))
-	require.ErrorContains(t, err, "thread_not_found")
-	require.Empty(t, r.Posts())
-	tried := r.Attempts()
-	require.Len(t, tried, 1)
-	require.NotEmpty(t, tried[0].Message)
-	tried[0].Message = ""
-	require.Equal(t, port.Posted{Op: "post", Conversation: "general", Thread: "m1", Agent: lead, Text: "yes"}, tried[0])
+// TestRepliesToADeletedMessage: Slack posts a reply beside the thread if the thread's only message was deleted, and in
+// the thread if others are left.
+func TestRepliesToADeletedMessage(t *testing.T) {
+	for _, row := range []struct {
+		why    string
+		others []port.SurfaceEvent
+		thread string
+	}{
+		{"it was alone", nil, ""},
+		{"somebody had replied", []port.SurfaceEvent{
+			{Op: "post", ID: "m2", Conversation: "general", Thread: "m1", Author: ann, Text: "and since when?"}}, "m1"},
+	} {
+		f, r := start(t, face.Options{})
+		do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: ann, Text: "@lead is it up?"})
+		for _, e := range row.others {
+			do(t, f, e)
+		}
+		c := client(f.Settings())
+		ctx := timeout(t)
+		channels, _, err := c.GetConversationsForUserContext(ctx, &api.GetConversationsForUserParameters{})
+		require.NoError(t, err)
+		history, err := c.GetConversationHistoryContext(ctx,
+			&api.GetConversationHistoryParameters{ChannelID: channels[0].ID})
+		require.NoError(t, err)
+		do(t, f, port.SurfaceEvent{Op: "delete", ID: "m1"})
+		_, _, err = c.PostMessageContext(ctx, channels[0].ID, api.MsgOptionText("yes", false),
+			api.MsgOptionTS(history.Messages[0].Timestamp))
+		require.NoError(t, err, row.why)
+		require.Empty(t, r.Attempts(), row.why)
+		posts := r.Posts()
+		require.Len(t, posts, 1, row.why)
+		posts[0].Message = ""
+		require.Equal(t, port.Posted{Op: "post", Conversation: "general", Thread: row.thread, Agent: lead, Text: "yes"},
+			posts[0], row.why)
+	}
 }
 
 // TestEveryMethodAnswers: whatever the arguments, no method breaks the connection.

@@ -368,6 +368,14 @@ func (c *channel) has(id string) bool {
 	return slices.ContainsFunc(c.members, func(u *user) bool { return u.id == id })
 }
 
+// ever finds a message in a channel, even if it was deleted.
+func (w *workspace) ever(c *channel, at string) *message {
+	if m := c.message(at); m != nil {
+		return m
+	}
+	return find(w.gone, func(m *message) bool { return m.channel == c && m.at == at })
+}
+
 func (c *channel) message(at string) *message {
 	return find(c.messages, func(m *message) bool { return m.at == at })
 }

@@ -43,6 +43,7 @@ type world struct {
 	messages map[string]*said  // by id
 	places   map[int]string    // conversation of a message by the number in its mark
 	plain    []unmarkedText    // messages without a mark
+	written  map[mark]string   // texts of messages that carry one
 	texts    map[string]int    // number of the first message that said a text
 	words    []string          // that the model said
 	echoes   int               // calls about nothing but them
@@ -293,7 +294,7 @@ func (b *bridge) fresh(cast port.World, n int) *world {
 	w := &world{
 		number: int(b.edge.worlds.Add(1)), self: self.ID, handle: self.Handle, called: self.Handle,
 		taken: map[string]bool{}, hidden: map[string]bool{},
-		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{},
+		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{}, written: map[mark]string{},
 		open: map[string]chan []port.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
 	}
 	for i, a := range cast.Agents {
@@ -475,7 +476,9 @@ func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 	switch {
 	case e.Text == "":
 	case marks && markable(e.Text):
-		e.Text += mark{w.number, m.number, version}.String()
+		at := mark{w.number, m.number, version}
+		w.written[at] = e.Text
+		e.Text += at.String()
 	default:
 		w.plain = append(w.plain, unmarkedText{e.Text, m.number})
 	}
@@ -644,7 +647,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	id := fmt.Sprintf("w%d/%s/%d", w.number, t.id, t.step)
 	answer := make(chan []port.Action, 1)
 	w.open[id] = answer
-	params := port.Turn{Turn: t.id, Step: t.step, Agent: w.self, Conversation: place, Messages: b.shown(c),
+	params := port.Turn{Turn: t.id, Step: t.step, Agent: w.self, Conversation: place, Messages: b.shown(w, c),
 		Tools: c.Tools}
 	if params.Tools == nil {
 		params.Tools = []string{}
@@ -842,12 +845,16 @@ func (w *world) goesOn(c model.Call) *turn {
 	return nil
 }
 
-// shown are the messages of a call as the judge reads them: without marks, and with what is new in a message of the
-// user apart from what it repeats.
-func (b *bridge) shown(c model.Call) []port.ChatMessage {
+// shown are the messages of a call as the judge reads them: without marks, with the program's name where people wrote
+// it, and with what is new in a message of the user apart from what it repeats.
+func (b *bridge) shown(w *world, c model.Call) []port.ChatMessage {
 	var out []port.ChatMessage
 	for _, m := range c.Messages {
-		text := unmarked(m.Text)
+		text := m.Text
+		if m.Role == "user" {
+			text = w.readdressed(text)
+		}
+		text = unmarked(text)
 		if rule := b.profile.Model.body; rule != nil && m.Role == "user" {
 			if at := rule.FindStringSubmatchIndex(text); at != nil {
 				from, to := at[0], at[1]

@@ -600,3 +600,29 @@ func TestAProgramThatIsHeldUpIsSeen(t *testing.T) {
 	s.begin(t)
 	require.Zero(t, s.held(), "what was before the scenario is of no concern to it")
 }
+
+// Programs take their own name out of a message before they ask their model. The judge reads it as people wrote it.
+func TestTheProgramsOwnNameIsPutBack(t *testing.T) {
+	for _, row := range []struct{ why, writes, asks, shows string }{
+		{"the name is left out", "@puma, when do we shovel?", "when do we shovel?", "@puma, when do we shovel?"},
+		{"behind the author's name", "@puma when do we shovel?", "Ann: when do  we shovel?",
+			"Ann: @puma when do we shovel?"},
+		{"in the middle", "well @puma when do we start?", "well when do we start?", "well @puma when do we start?"},
+		{"it is there", "@puma when do we shovel?", "@puma when do we shovel?", "@puma when do we shovel?"},
+		{"a short message has no mark", "@puma thanks!", "thanks!", "@puma thanks!"},
+		{"other words", "@puma thanks!", "many thanks!", "many thanks!"},
+		{"another's name", "@puma ask @will about it", "ask about it", "ask about it"},
+		{"no name was written", "when do we shovel today?", "when do we shovel today?", "when do we shovel today?"},
+	} {
+		s := newStage(t, time.Minute)
+		w := cast
+		w.Agents = []port.Agent{{ID: "agent:lead", Handle: "puma"}}
+		require.NoError(t, s.reset(w))
+		written := s.writes(t, "m1", row.writes)
+		mark := strings.TrimPrefix(written, unmarked(written))
+		go s.ask(t.Context(), call(row.asks+mark))
+		var turn port.Turn
+		require.NoError(t, json.Unmarshal(s.turn(t).Params, &turn), row.why)
+		require.Equal(t, row.shows, turn.Messages[0].Content, row.why)
+	}
+}

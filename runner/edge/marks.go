@@ -3,6 +3,7 @@ package edge
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -48,4 +49,51 @@ func unmarked(text string) string {
 		return text
 	}
 	return marks.ReplaceAllString(text, "")
+}
+
+// readdressed is a text that shows messages of people, with the program's own name in them again: many programs take the
+// mention out of a message before they ask their model, and the judge knows the message by its words.
+func (w *world) readdressed(text string) string {
+	var out strings.Builder
+	from := 0
+	for _, at := range marks.FindAllStringIndex(text, -1) {
+		part := text[from:at[0]]
+		if said := w.written[marksIn(text[at[0]:at[1]])[0]]; said != "" {
+			part = w.endsAs(part, said)
+		}
+		out.WriteString(part + text[at[0]:at[1]])
+		from = at[1]
+	}
+	rest := text[from:]
+	for _, p := range w.plain {
+		bare := squeezed(w.bare(p.text))
+		same := func(other unmarkedText) bool { return squeezed(other.text) == bare }
+		if shown := squeezed(rest); bare != "" && !slices.ContainsFunc(w.plain, same) &&
+			(shown == bare || strings.HasSuffix(shown, ": "+bare)) {
+			rest = w.endsAs(rest, p.text)
+			break
+		}
+	}
+	return out.String() + rest
+}
+
+// bare is a message without the mentions of the program.
+func (w *world) bare(said string) string {
+	return regexp.MustCompile(`(?i)@`+regexp.QuoteMeta(w.handle)+`\b[,:]?`).ReplaceAllString(said, "")
+}
+
+// endsAs is a text with a message at its end as it was written, if it is there without the mentions of the program.
+func (w *world) endsAs(text, said string) string {
+	words := strings.Fields(w.bare(said))
+	if len(words) == 0 || len(words) == len(strings.Fields(said)) {
+		return text
+	}
+	for i, word := range words {
+		words[i] = regexp.QuoteMeta(word)
+	}
+	at := regexp.MustCompile(`(?i)` + strings.Join(words, `\s+`) + `\s*$`).FindStringIndex(text)
+	if at == nil || strings.HasSuffix(squeezed(text), squeezed(said)) {
+		return text
+	}
+	return text[:at[0]] + said
 }

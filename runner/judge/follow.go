@@ -233,5 +233,5 @@ func AlsoFollow(ids []string) string {
 	if len(ids) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", and %d more as a consequence", len(ids))
+	return fmt.Sprintf(", and %d more, perhaps as a consequence", len(ids))
 }

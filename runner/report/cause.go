@@ -95,6 +95,6 @@ func (f finding) followers() string {
 		}
 		ids = append(ids, fmt.Sprintf("%s (%d)", o.Requirement, o.Scenarios))
 	}
-	return fmt.Sprintf("%s broken only because of this finding (number of scenarios): %s",
-		words.Plural(len(f.follow), "requirement"), strings.Join(ids, ", "))
+	return fmt.Sprintf("%s failed only where this one did; fix this first (number of scenarios): %s",
+		words.Plural(len(f.follow), "more requirement"), strings.Join(ids, ", "))
 }

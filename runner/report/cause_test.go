@@ -25,7 +25,7 @@ func TestCausesFirst(t *testing.T) {
 	r.Requirements = append(r.Requirements,
 		Requirement{ID: "C2A-ATT-099", Level: judge.Must, Role: "host", Draft: r.Scenarios[0].Draft,
 			Rule: "It follows.", Verdict: judge.Follows})
-	r.Reason = "broken: C2A-ATT-003, and 1 more as a consequence"
+	r.Reason = "broken: C2A-ATT-003, and 1 more, perhaps as a consequence"
 	r.Finish()
 	require.NotZero(t, broken)
 	require.Equal(t, Cause{"C2A-ATT-003", judge.Fail, broken, []Follower{{"C2A-ATT-099", broken}}}, r.Causes[0])
@@ -37,12 +37,12 @@ func TestCausesFirst(t *testing.T) {
 		write func(io.Writer, Report) error
 		says  string
 	}{
-		{"text", func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) }, "and 1 more as a consequence"},
-		{"badge", WriteBadge, "2 rules broken, and 1 more as a consequence"},
-		{"markdown", WriteMarkdown, "and 1 more as a consequence"},
-		{"html", WriteHTML, "and 1 more as a consequence"},
-		{"junit", WriteJUnit, "C2A-ATT-003: 2 scenarios, and 1 more as a consequence"},
-		{"github", WriteGitHub, "1 requirement broken only because of this finding"},
+		{"text", func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) }, "and 1 more, perhaps as a consequence"},
+		{"badge", WriteBadge, "2 rules broken, and 1 more, perhaps as a consequence"},
+		{"markdown", WriteMarkdown, "and 1 more, perhaps as a consequence"},
+		{"html", WriteHTML, "and 1 more, perhaps as a consequence"},
+		{"junit", WriteJUnit, "C2A-ATT-003: 2 scenarios, and 1 more, perhaps as a consequence"},
+		{"github", WriteGitHub, "1 more requirement failed only where this one did; fix this first"},
 		{"sarif", WriteSARIF, `"requirement": "C2A-ATT-099"`},
 		{"ctrf", WriteCTRF, `"requirement": "C2A-ATT-099"`},
 		{"json", WriteJSON, `"follows": "C2A-ATT-003"`},

@@ -110,7 +110,7 @@ func WriteText(w io.Writer, c Card) error {
 	fmt.Fprintf(&b, "%s behind %s\n%s, %d scenarios, %d trials, seed %d\n", c.Run.Model, c.Run.Program, c.Run.Pack,
 		len(scenarios), len(c.Run.Trials), c.Run.Seed)
 	for _, at := range []Level{Model, Chat} {
-		about := "what the model answers to its turn"
+		about := "what the model answers in its turn"
 		if at == Chat {
 			about = "what is posted in the chat"
 		}

@@ -95,8 +95,8 @@ func (p Paired) Sentence() string {
 		how = "the other run is better"
 	}
 	return fmt.Sprintf("%s (p = %.3g; %d pairs in %d scenarios, only this run was right in %d, only the other "+
-		"run in %d; difference %+.1f points, %+.1f to %+.1f)", how, p.P, p.Pairs, p.Scenarios, p.First, p.Second, 100*p.Delta,
-		100*p.Low, 100*p.High)
+		"run in %d; difference %+.1f points, %+.1f to %+.1f)", how, p.P, p.Pairs, p.Scenarios, p.First, p.Second,
+		100*p.Delta, 100*p.Low, 100*p.High)
 }
 
 // WriteText writes the card as text.
@@ -129,8 +129,8 @@ func WriteText(w io.Writer, c Card) error {
 	all := BothOf(c.Run.Trials, c.Level, "")
 	fmt.Fprintf(&b, "\ndesign effect %.2f and %.2f: this many trials count as one independent trial\n",
 		all.Speaks.DesignEffect, all.Silence.DesignEffect)
-	fmt.Fprintf(&b, "cost: %d turns, %d tokens in, %d out; %.1f turns and %.0f tokens per trial; %d errors\n", cost.Turns,
-		cost.InputTokens, cost.OutputTokens, per(int64(cost.Turns), cost.Trials),
+	fmt.Fprintf(&b, "cost: %d turns, %d tokens in, %d out; %.1f turns and %.0f tokens per trial; %d errors\n",
+		cost.Turns, cost.InputTokens, cost.OutputTokens, per(int64(cost.Turns), cost.Trials),
 		per(cost.InputTokens+cost.OutputTokens, cost.Trials), cost.Errors)
 	if c.Against != nil {
 		fmt.Fprintf(&b, "\nagainst %s behind %s, by %s:\n", c.Against.Model, c.Against.Program, c.Level)

@@ -51,8 +51,8 @@ func unmarked(text string) string {
 	return marks.ReplaceAllString(text, "")
 }
 
-// readdressed is a text that shows messages of people, with the program's own name in them again: many programs take the
-// mention out of a message before they ask their model, and the judge knows the message by its words.
+// readdressed is a text that shows messages of people, with the program's own name in them again: many programs take
+// the mention out of a message before they ask their model, and the judge knows the message by its words.
 func (w *world) readdressed(text string) string {
 	var out strings.Builder
 	from := 0

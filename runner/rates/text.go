@@ -64,23 +64,23 @@ func (c Card) Sentence() string {
 	if c.Level == Chat {
 		who = "the model with its harness"
 	}
-	s := fmt.Sprintf("that %s speaks when it owes an answer and is silent when it must be, each at least %s of "+
-		"the time", who, Percent(c.Threshold))
+	s := fmt.Sprintf("%s speaks when it must and is silent when it must be, each at least %s of the time", who,
+		Percent(c.Threshold))
 	switch c.Verdict() {
 	case Demonstrated:
 		return "Demonstrated: " + s + "."
 	case NotDemonstrated:
 		return "Not demonstrated: " + s + "."
 	}
-	return fmt.Sprintf("Undecided: %d of %d plays ended in an error.", CostOf(c.Run.Trials).Errors, len(c.Run.Trials))
+	return fmt.Sprintf("Undecided: %d of %d trials ended in an error.", CostOf(c.Run.Trials).Errors, len(c.Run.Trials))
 }
 
 // title is the name of a duty's rate.
 func (d Duty) title() string {
 	if d == Speak {
-		return "speaks when owed"
+		return "speaks when it must"
 	}
-	return "silent when forbidden"
+	return "silent when it must be"
 }
 
 // Title is the name of the rate.
@@ -92,11 +92,11 @@ func (p Paired) Sentence() string {
 	if p.Differs() && p.Delta > 0 {
 		how = "this run is better"
 	} else if p.Differs() {
-		how = "the other is better"
+		how = "the other run is better"
 	}
-	return fmt.Sprintf("%s (p = %.3g; %d pairs in %d scenarios, only this one was right in %d, only the other in "+
-		"%d; difference %+.1f points, %+.1f to %+.1f)", how, p.P, p.Pairs, p.Scenarios, p.First, p.Second, 100*p.Delta,
-		100*p.Low, 100*p.High)
+	return fmt.Sprintf("%s (p = %.3g; %d pairs in %d scenarios, only this run was right in %d, only the other "+
+		"run in %d; difference %+.1f points, %+.1f to %+.1f)", how, p.P, p.Pairs, p.Scenarios, p.First, p.Second,
+		100*p.Delta, 100*p.Low, 100*p.High)
 }
 
 // WriteText writes the card as text.
@@ -107,10 +107,10 @@ func WriteText(w io.Writer, c Card) error {
 	for _, t := range c.Run.Trials {
 		scenarios[t.Scenario] = true
 	}
-	fmt.Fprintf(&b, "%s behind %s\n%s, %d scenarios, %d plays, seed %d\n", c.Run.Model, c.Run.Program, c.Run.Pack,
+	fmt.Fprintf(&b, "%s behind %s\n%s, %d scenarios, %d trials, seed %d\n", c.Run.Model, c.Run.Program, c.Run.Pack,
 		len(scenarios), len(c.Run.Trials), c.Run.Seed)
 	for _, at := range []Level{Model, Chat} {
-		about := "what the model answers to its turn"
+		about := "what the model answers in its turn"
 		if at == Chat {
 			about = "what is posted in the chat"
 		}
@@ -127,10 +127,10 @@ func WriteText(w io.Writer, c Card) error {
 		}
 	}
 	all := BothOf(c.Run.Trials, c.Level, "")
-	fmt.Fprintf(&b, "\ndesign effect %.2f and %.2f: this many plays are worth one independent play\n",
+	fmt.Fprintf(&b, "\ndesign effect %.2f and %.2f: this many trials count as one independent trial\n",
 		all.Speaks.DesignEffect, all.Silence.DesignEffect)
-	fmt.Fprintf(&b, "cost: %d turns, %d tokens in, %d out; %.1f turns and %.0f tokens a play; %d errors\n", cost.Turns,
-		cost.InputTokens, cost.OutputTokens, per(int64(cost.Turns), cost.Trials),
+	fmt.Fprintf(&b, "cost: %d turns, %d tokens in, %d out; %.1f turns and %.0f tokens per trial; %d errors\n",
+		cost.Turns, cost.InputTokens, cost.OutputTokens, per(int64(cost.Turns), cost.Trials),
 		per(cost.InputTokens+cost.OutputTokens, cost.Trials), cost.Errors)
 	if c.Against != nil {
 		fmt.Fprintf(&b, "\nagainst %s behind %s, by %s:\n", c.Against.Model, c.Against.Program, c.Level)

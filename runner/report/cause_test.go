@@ -37,7 +37,8 @@ func TestCausesFirst(t *testing.T) {
 		write func(io.Writer, Report) error
 		says  string
 	}{
-		{"text", func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) }, "and 1 more, perhaps as a consequence"},
+		{"text", func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) },
+			"and 1 more, perhaps as a consequence"},
 		{"badge", WriteBadge, "2 rules broken, and 1 more, perhaps as a consequence"},
 		{"markdown", WriteMarkdown, "and 1 more, perhaps as a consequence"},
 		{"html", WriteHTML, "and 1 more, perhaps as a consequence"},

@@ -150,14 +150,14 @@ func TestRunsAreCompared(t *testing.T) {
 	require.Equal(t, command.Not, code)
 	out, code, _ := run(t, inProcess, "--from", good, "--against", bad)
 	require.Equal(t, command.OK, code)
-	require.Contains(t, out, "speaks when owed: no difference shown (p = 1;")
-	require.Contains(t, out, "silent when forbidden: this run is better")
+	require.Contains(t, out, "speaks when it must: no difference shown (p = 1;")
+	require.Contains(t, out, "silent when it must be: this run is better")
 	out, _, _ = run(t, inProcess, "--from", bad, "--against", good)
-	require.Contains(t, out, "silent when forbidden: the other is better")
+	require.Contains(t, out, "silent when it must be: the other run is better")
 	out, _, _ = run(t, inProcess, "--from", bad, "--against", bad)
 	require.NotContains(t, out, "is better")
 	out, _, _ = run(t, inProcess, "--from", bad, "--level", "chat")
-	require.Contains(t, out, "Demonstrated: that the model with its harness")
+	require.Contains(t, out, "Demonstrated: the model with its harness")
 }
 
 func TestList(t *testing.T) {

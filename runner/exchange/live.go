@@ -37,6 +37,7 @@ type live struct {
 	epoch  time.Time // when it began; zero: it hasn't
 	moment int64     // when the stage last did something
 	active int64     // when something last passed, either way
+	acts   int       // how many messages the implementation has sent that answer nothing
 	calm   bool      // all that the last act caused at once is thought to be here
 	typing map[string]bool
 	// patienceMs is until when what a demand misses may still come; 0: it may not.
@@ -132,6 +133,9 @@ func (x *Exchange) came(m jsonrpc.Message) {
 	x.tick()
 	if m.Method != port.MethodEvidence {
 		x.stir()
+	}
+	if m.Method != "" && m.Method != port.MethodEvidence {
+		x.acts++
 	}
 }
 
@@ -382,11 +386,17 @@ func (x *Exchange) Settle(ctx context.Context, ms int64) error {
 		return err
 	}
 	limit := x.moment + ms
-	if err := x.pump(ctx, func() int64 { return min(limit, x.quietAt(x.openMs())) }); err != nil {
-		return err
-	}
-	if err := x.sentinel(ctx); err != nil {
-		return err
+	for {
+		if err := x.pump(ctx, func() int64 { return min(limit, x.quietAt(x.openMs())) }); err != nil {
+			return err
+		}
+		acts := x.acts
+		if err := x.sentinel(ctx); err != nil {
+			return err
+		}
+		if x.acts == acts || x.now >= limit { // if it has acted meanwhile, more may follow
+			break
+		}
 	}
 	x.settled()
 	x.moment, x.patienceMs = x.now, limit

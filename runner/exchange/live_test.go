@@ -312,6 +312,19 @@ func TestWhatIsMissedIsWaitedFor(t *testing.T) {
 	}
 }
 
+// TestWhatComesWithTheSentinelIsFollowed: an implementation that acts while it is asked whether it is still there gets
+// the whole window for what may follow.
+func TestWhatComesWithTheSentinelIsFollowed(t *testing.T) {
+	onTheClock(t, late(5_600*time.Millisecond, 1_500*time.Millisecond), func(t *testing.T, p *exchange.Peer) {
+		w := world.New(p, "sentinel", spec.RoleHost, c2a.Draft0624)
+		require.NoError(t, w.DM("Will", "lead"))
+		require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
+		require.NoError(t, w.Settle(t.Context(), 60_000))
+		require.Len(t, law.Tell(w.Trace()).Events, 1)
+		require.Greater(t, w.Now(), int64(10_600))
+	})
+}
+
 func TestWhatIsInFlightIsWaitedFor(t *testing.T) {
 	onTheClock(t, late(0, 700*time.Millisecond), func(t *testing.T, p *exchange.Peer) {
 		w := world.New(p, "slow", spec.RoleHost, c2a.Draft0624)

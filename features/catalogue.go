@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -179,6 +180,8 @@ type Catalogue struct {
 	Excluded      []Exclusion   `yaml:"excluded"`
 	NotYetCovered []Gap         `yaml:"not_yet_covered"`
 	Apart         []Apart       `yaml:"apart"`
+	// Remedies are, by role and id, what the author of a program can do if the program breaks the requirement.
+	Remedies map[string]map[string]string `yaml:"remedies"`
 	// Clauses come from the files of clauses in the same folders.
 	Clauses []Clause `yaml:"-"`
 
@@ -199,6 +202,9 @@ func (c *Catalogue) Requirement(id string) (*Requirement, bool) {
 	}
 	return nil, false
 }
+
+// Remedy says what the author of a program in a role can do if it breaks a requirement; "" if nothing is known.
+func (c *Catalogue) Remedy(id, role string) string { return strings.TrimSpace(c.Remedies[role][id]) }
 
 // IDs returns the ids of all requirements, in order.
 func (c *Catalogue) IDs() []string {
@@ -297,6 +303,15 @@ func (c *Catalogue) readFolder(p Protocol, folder string) error {
 		c.Apart = append(c.Apart, part.Apart...)
 		c.Excluded = append(c.Excluded, part.Excluded...)
 		c.NotYetCovered = append(c.NotYetCovered, part.NotYetCovered...)
+		for role, of := range part.Remedies {
+			if c.Remedies == nil {
+				c.Remedies = map[string]map[string]string{}
+			}
+			if c.Remedies[role] == nil {
+				c.Remedies[role] = map[string]string{}
+			}
+			maps.Copy(c.Remedies[role], of)
+		}
 	}
 	return nil
 }

@@ -49,6 +49,25 @@ func (c *checker) requirements() {
 		}
 		seen[r.ID] = true
 	}
+	c.remedies()
+}
+
+// remedies checks that the remedies of a role are complete.
+func (c *checker) remedies() {
+	for _, role := range slices.Sorted(maps.Keys(c.suite.Catalogue.Remedies)) {
+		of := c.suite.Catalogue.Remedies[role]
+		for _, id := range slices.Sorted(maps.Keys(of)) {
+			if r, ok := c.suite.Catalogue.Requirement(id); !ok || !slices.Contains(r.Roles, role) {
+				c.add(id, "has a remedy for the role %q, which it doesn't bind", role)
+			}
+		}
+		for i := range c.suite.Catalogue.Requirements {
+			r := &c.suite.Catalogue.Requirements[i]
+			if slices.Contains(r.Roles, role) && of[r.ID] == "" {
+				c.add(r.ID, "has no remedy for the role %q, but others have", role)
+			}
+		}
+	}
 }
 
 func (c *checker) requirement(r *Requirement) {

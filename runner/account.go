@@ -256,7 +256,7 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 			row := report.Requirement{
 				ID: q.ID, Level: level(q.LevelIn(c.draft)), Role: c.role, Draft: c.draft,
 				Rule: strings.TrimSpace(q.Rule), Section: q.Section[c.draft], Clauses: s.clauses(q, c.draft),
-				Seen:   q.Seen,
+				Seen: q.Seen, Remedy: s.suite.Catalogue.Remedy(q.ID, c.role),
 				Checks: report.CheckCount{OK: x.held, Broken: len(x.broken)},
 			}
 			if s.declared != nil && s.able(q, c.role) {

@@ -190,6 +190,11 @@ func (p *Printer) requirement(r *features.Requirement) {
 		}
 	}
 	p.labelled("reading", r.Reading)
+	for _, role := range r.Roles {
+		if remedy := p.suite.Catalogue.Remedy(r.ID, role); remedy != "" {
+			p.labelled("to fix it", "as "+role+": "+remedy)
+		}
+	}
 	p.labelled("seen in", strings.Join(r.Seen, ", "))
 	if r.Capability != "" {
 		p.labelled("asked", asked(r))

@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 	"html/template"
+	"maps"
 	"slices"
 	"strings"
 
@@ -152,6 +153,9 @@ func (m *maker) facts(q *specification.Requirement) []fact {
 		add("optional", "a program may leave out "+q.Optional+", and is then not judged by this")
 	}
 	add("reading", q.Reading)
+	for _, role := range slices.Sorted(maps.Keys(q.Remedies)) {
+		add("to fix it", "as "+role+": "+q.Remedies[role])
+	}
 	add("seen in", strings.Join(q.Seen, ", "))
 	if q.Foundation {
 		add("foundation", "if it is broken nearly everywhere, other broken rules count as its consequence")

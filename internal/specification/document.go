@@ -89,19 +89,21 @@ type Requirement struct {
 	Drafts   []Binding `json:"drafts"` // those that have it, the current one first
 	// Capability is an optional feature on which it depends; Declaring are the roles that are judged only if they
 	// declare it.
-	Capability  string   `json:"capability,omitempty"`
-	Declaring   []string `json:"declaring,omitempty"`
-	Optional    string   `json:"optional,omitempty"` // what an implementation may leave out, and is then not judged
-	Reading     string   `json:"reading,omitempty"`  // how a gap or a contradiction of the text was resolved
-	Presupposes []string `json:"presupposes,omitempty"`
-	Foundation  bool     `json:"foundation,omitempty"`
-	Seen        []string `json:"seen,omitempty"`         // reports about implementations that failed this way
-	Null        string   `json:"nullPrograms,omitempty"` // why programs that do nothing pass
-	Untested    string   `json:"untested,omitempty"`
-	Rules       []Rule   `json:"rules,omitempty"`
-	Watched     Watched  `json:"watched"`
-	Example     *Example `json:"example,omitempty"`  // nil: the reference wasn't run
-	Verdicts    []Result `json:"verdicts,omitempty"` // of the run, by role and draft
+	Capability string   `json:"capability,omitempty"`
+	Declaring  []string `json:"declaring,omitempty"`
+	Optional   string   `json:"optional,omitempty"` // what an implementation may leave out, and is then not judged
+	Reading    string   `json:"reading,omitempty"`  // how a gap or a contradiction of the text was resolved
+	// Remedies say, by role, what the author of a program can do if the program breaks it.
+	Remedies    map[string]string `json:"remedies,omitempty"`
+	Presupposes []string          `json:"presupposes,omitempty"`
+	Foundation  bool              `json:"foundation,omitempty"`
+	Seen        []string          `json:"seen,omitempty"`         // reports about implementations that failed this way
+	Null        string            `json:"nullPrograms,omitempty"` // why programs that do nothing pass
+	Untested    string            `json:"untested,omitempty"`
+	Rules       []Rule            `json:"rules,omitempty"`
+	Watched     Watched           `json:"watched"`
+	Example     *Example          `json:"example,omitempty"`  // nil: the reference wasn't run
+	Verdicts    []Result          `json:"verdicts,omitempty"` // of the run, by role and draft
 }
 
 // A Binding is the form of a requirement in one draft.

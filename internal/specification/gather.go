@@ -136,6 +136,14 @@ func (g *gatherer) requirement(p features.Protocol, r *features.Requirement) Req
 		Watched: Watched{Schemas: g.schemas[r.ID], Laws: g.laws[r.ID], Faults: g.Faults[r.ID],
 			Alternates: g.Alternates[r.ID]},
 	}
+	for _, role := range r.Roles {
+		if remedy := g.Suite.Catalogue.Remedy(r.ID, role); remedy != "" {
+			if out.Remedies == nil {
+				out.Remedies = map[string]string{}
+			}
+			out.Remedies[role] = remedy
+		}
+	}
 	if !r.Everywhere() {
 		out.Untested = r.Untested
 	}

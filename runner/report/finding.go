@@ -17,6 +17,7 @@ type finding struct {
 	verdict judge.Verdict // Fail, Known, Warn or Advise
 	level   judge.Level
 	rule    string
+	remedy  string // what the author of a program can do; empty: nothing is known
 	places  []string
 	cases   []breach
 	follow  []Follower // what is broken only since this is
@@ -122,6 +123,7 @@ func findings(r *Report) []finding {
 func (f *finding) add(s *Scenario, c judge.Check, row *Requirement) {
 	if row != nil {
 		f.rule = row.Rule
+		f.remedy = cmp.Or(f.remedy, row.Remedy)
 		if p := row.place(); p != "" && !slices.Contains(f.places, p) {
 			f.places = append(f.places, p)
 		}

@@ -124,7 +124,8 @@ type (
 	htmlFinding struct {
 		Anchor                       template.URL
 		ID, Level, Rule, Class, Mark string
-		Known                        string // why it is let be
+		Remedy                       string // what the author of a program can do; empty: nothing is known
+		Known                        string // why it is accepted
 		Follow                       string // consequences of this finding, as a count
 		Followers                    []htmlPair
 		Places                       []string
@@ -395,7 +396,7 @@ func (p *htmlPage) findings(v judge.Verdict, id, title, lead string) {
 			continue
 		}
 		one := htmlFinding{Anchor: p.anchor("finding", f.id), ID: words.Line(f.id), Level: f.level.String(),
-			Rule: words.Line(f.rule), Places: f.places}
+			Rule: words.Line(f.rule), Remedy: words.Line(f.remedy), Places: f.places}
 		for i := range one.Places {
 			one.Places[i] = words.Line(one.Places[i])
 		}

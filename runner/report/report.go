@@ -203,6 +203,7 @@ type Requirement struct {
 	Section    string        `json:"section,omitempty"`    // where the draft says so
 	Clauses    []string      `json:"clauses,omitempty"`    // of this draft
 	Seen       []string      `json:"seen,omitempty"`       // for advice: reports about others that went wrong
+	Remedy     string        `json:"remedy,omitempty"`     // what the author of a program can do if it is broken
 	Capability string        `json:"capability,omitempty"` // the declared capability on which it depends
 	Required   bool          `json:"required"`             // must be decided for a conformant run
 	Verdict    judge.Verdict `json:"verdict,omitzero"`

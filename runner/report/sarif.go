@@ -201,6 +201,9 @@ func sarifRuleOf(f finding) sarifRule {
 		rule.Short = &sarifText{words.Cut(words.Line(f.rule), maxShown)}
 	}
 	help := append([]string{f.rule}, f.places...)
+	if f.remedy != "" {
+		help = append(help, "To fix it: "+f.remedy)
+	}
 	if behind := f.followers(); behind != "" {
 		help = append(help, behind)
 	}

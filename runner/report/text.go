@@ -248,6 +248,9 @@ func (p *page) finding(f finding, i ink, cases int) {
 	for _, place := range f.places {
 		p.lines("    ", place, plain, faint)
 	}
+	if f.remedy != "" {
+		p.lines("    to fix it: ", f.remedy, plain, plain)
+	}
 	if behind := f.followers(); behind != "" {
 		p.lines("    ", behind, plain, plain)
 	}

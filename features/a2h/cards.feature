@@ -6,7 +6,7 @@ Feature: Human Cards
   AVAILABLE.
 
   @A2H-CARD-001 @must @registry @a2h
-  Rule: A card has five members
+  Rule: A card has five fields
 
     @must-fire
     Scenario Outline: A card without its <member>

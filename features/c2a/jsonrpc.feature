@@ -1,7 +1,7 @@
 Feature: JSON-RPC
-  The link uses JSON-RPC 2.0, one message per line. Draft 2026-06-02 only recommends this wire, so most rules here are
-  SHOULDs. A program that uses it must follow the few rules that the draft's own MUSTs rely on. Here the other side (a
-  harness for a host, a host for a harness) sends odd, wrong or malformed lines, exactly as written.
+  The link uses JSON-RPC 2.0, one message per line. Draft 2026-06-02 only recommends this wire format, so most rules
+  here are SHOULDs. A program that uses the format must follow the few rules that the draft's own MUSTs rely on. Here
+  the other side (a harness for a host, a host for a harness) sends odd, wrong or malformed lines, exactly as written.
 
   An implementation that crashes on a line fails the scenario that sent it.
 
@@ -250,7 +250,7 @@ Feature: JSON-RPC
       Then the request is answered once, with exactly its id
 
   @C2A-RPC-013 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A program ignores unknown members
+  Rule: A program ignores unknown fields
 
     @must-fire @host
     Scenario: A request with additional members

@@ -112,7 +112,7 @@ Feature: Obedience
       Then lead answers "how many letters has the word archive?"
 
   @C2A-OBEY-002 @must @harness @2026-06-24 @2026-06-02
-  Rule: The ban covers posts that don't name an event as their cause
+  Rule: A turn that must not answer sends no chat at all, even elsewhere or without naming an event
 
     @must-fire
     Scenario Outline: The model posts without naming an event
@@ -328,7 +328,7 @@ Feature: Obedience
 
     @must-fire @stack
     Scenario: A link is unfolded after the answer
-      To programs this is an edit that does not change the text.
+      The platform reports the preview of a link as an edit that doesn't change the text.
 
       Given Will is in a DM with lead
       When Will posts "how many hats are on https://hats.example/all now?"
@@ -411,7 +411,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
   @C2A-OBEY-005 @must @harness @agent @2026-06-02
-  Rule: An event that asks only for an acknowledgement gets at most a short receipt
+  Rule: An event with the policy ack_only gets at most a short receipt
 
     @must-fire
     Scenario Outline: The model has a lot to say

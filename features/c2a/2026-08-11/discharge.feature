@@ -1,6 +1,6 @@
 Feature: Discharge
   An obligation is discharged when its author, or someone who may confirm for the author, says that it was answered.
-  Reading, an answer, a signal from the recipient, or the passing of time doesn't discharge it.
+  Reading the message, answering it, a signal from the recipient, and the passing of time don't discharge it.
 
   To confirm, the author or the delegate puts the signal done on the message, and names the recipient concerned.
 
@@ -676,7 +676,7 @@ Feature: Discharge
       Then the returns of "may I load it?" come one interval apart
 
   @C2A-DISC-010 @must @host @obligations @2026-08-11
-  Rule: Discharge is final
+  Rule: A discharge is final
 
     @must-fire
     Scenario: The author removes done
@@ -948,7 +948,7 @@ Feature: Discharge
         | what mentions another | @scout may I run? |
 
   @C2A-DISC-013 @must @host @obligations @2026-08-11
-  Rule: The author may be gone
+  Rule: An obligation stays open after its author has left
 
     @must-fire
     Scenario: The author has left, and nobody confirms

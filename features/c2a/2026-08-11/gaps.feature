@@ -1,9 +1,9 @@
 Feature: Gaps
-  A host may be away because its link breaks or it is killed. After such a gap, it continues with the age that follows
-  from when the event was created. It sends at most one return per interval, and never the returns that it missed.
+  A host may be unavailable because its link breaks or it is killed. After such a gap, it calculates the event's age
+  from the creation time. It sends at most one return per interval, and never the returns that it missed.
 
   @C2A-GAP-001 @must @host @obligations @2026-08-11
-  Rule: Missed returns are not made up for
+  Rule: Missed returns are not sent later
 
     @must-fire @reconnect
     Scenario: The link was broken
@@ -18,7 +18,7 @@ Feature: Gaps
       Then lead has received at most 1 return of "may I deploy?"
 
   @C2A-GAP-002 @must @host @obligations @2026-08-11
-  Rule: The tier follows from the creation time
+  Rule: The event's age decides how far the ladder has advanced
 
     @must-fire @reconnect
     Scenario: The gap was longer than the ladder
@@ -82,7 +82,7 @@ Feature: Gaps
       Then scout has received exactly 1 escalation
 
   @C2A-GAP-003 @must @host @obligations @2026-08-11
-  Rule: The age is not counted from receipt
+  Rule: The age is measured from the creation time
 
     @must-fire
     Scenario: The platform reports the message two hours late
@@ -122,7 +122,7 @@ Feature: Gaps
         | 7400 s |
 
   @C2A-GAP-004 @must @host @obligations @2026-08-11
-  Rule: Early reactions are held
+  Rule: A reaction that arrives before its message takes effect later
 
     @must-fire
     Scenario: The author's done arrives first
@@ -249,7 +249,7 @@ Feature: Gaps
         | it was deleted | worker deletes "may I load it?"               |
 
   @C2A-GAP-006 @must @host @log @2026-08-11
-  Rule: The log keeps what is open
+  Rule: The log keeps an event while its obligation is open
 
     @must-fire
     Scenario: Messages are kept for a minute only
@@ -345,7 +345,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
   @C2A-GAP-007 @must @host @log @2026-08-11
-  Rule: The log keeps the reactions
+  Rule: The log keeps the reactions to such an event
 
     @must-fire
     Scenario: No second extension

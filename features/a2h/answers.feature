@@ -55,7 +55,7 @@ Feature: Answers
         | e-mail  | Modify  | MODIFIED |
 
     @must-fire
-    Scenario: The button of the case study
+    Scenario: The button from the case study
       Given a PERMISSION "Restart the production cluster" with the actions "Approve Restart", "Reject"
       When it is rendered for Slack
       And Bob clicks "Approve Restart"
@@ -158,7 +158,7 @@ Feature: Answers
   Rule: The response has the value, not the label
 
     @must-fire
-    Scenario Outline: The options of the case study
+    Scenario Outline: The options from the case study
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for <channel>
       And Bob clicks "deployment.yaml (Production)"

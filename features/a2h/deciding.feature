@@ -274,7 +274,7 @@ Feature: When a human is needed
       And "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: A flagged action is allowed after a kill, and another thread continues
+    Scenario: A flagged action is allowed after the agent was killed, and another thread continues
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -285,7 +285,7 @@ Feature: When a human is needed
       Then "git log" is executed once
 
     @must-fire @restart
-    Scenario: A flagged action is denied after a kill, and another thread continues
+    Scenario: A flagged action is denied after the agent was killed, and another thread continues
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"

@@ -556,7 +556,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: A yes after the no, and a kill between them
+    Scenario: A yes after the no, and the agent is killed in between
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it

@@ -6,7 +6,7 @@ Feature: Advice
   Rule: A host does not withdraw a message for an edit that doesn't change the text
 
     @must-fire
-    Scenario: A link is unfolded
+    Scenario: A link gets a preview
       Given a channel #general with Will and lead
       When Will posts "@lead please read https://example.org/report" in #general
       And 1 s pass

@@ -1008,7 +1008,7 @@ Feature: Compose
         | may_respond  |
 
     @must-fire @harness @restart
-    Scenario: A message that waited for an open turn is deleted after a kill
+    Scenario: A message that waited for an open turn is deleted after the harness was killed
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "oil the near bolt" from Will to lead as must_respond, mode buffered

@@ -260,7 +260,7 @@ Feature: Delivery
         | reacts with done to "@lead @worker close your vents"       |
 
     @must-not-fire @restart
-    Scenario: An event that was acknowledged and answered before the kill is not redelivered
+    Scenario: An event that was acknowledged and answered before the host was killed is not redelivered
       Given Will is in a DM with lead
       When Will posts "are the bowls counted?" and, each 1 s later, "are the jars counted?"
       And lead sends "twice" in reply to "are the bowls counted?"
@@ -1153,7 +1153,7 @@ Feature: Delivery
   Rule: A harness that was killed does not answer an event a second time
 
     @must-fire
-    Scenario: The event was answered before the kill
+    Scenario: The event was answered before the harness was killed
       Given Will is in a DM with lead
       When the host delivers "how many months has a year?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -1173,7 +1173,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: A person had an answer before the kill
+    Scenario: A person had an answer before the harness was killed
       Given Will is in a DM with lead
       When Will posts "how many months has a leap year?"
       And the conversation settles
@@ -1182,7 +1182,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A person asks something else after the kill
+    Scenario: A person asks something else after the harness was killed
       Given Will is in a DM with lead
       When Will posts "how many years has a jubilee?"
       And the conversation settles
@@ -1192,7 +1192,7 @@ Feature: Delivery
       Then lead answers "how many years has a millennium?"
 
     @must-not-fire
-    Scenario: Another question is asked after the kill
+    Scenario: Another question is asked after the harness was killed
       Given Will is in a DM with lead
       When the host delivers "how many years has a decade?" from Will to lead as must_respond, mode buffered
       And the conversation settles

@@ -253,13 +253,13 @@ Feature: JSON-RPC
   Rule: A program ignores unknown fields
 
     @must-fire @host
-    Scenario: A request with additional members
+    Scenario: A request with additional fields
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"more","method":"tools/list","traceparent":"00-1","params":{"x-more":{"deep":[1]}}}
       Then the line is answered with a result
 
     @must-fire @harness @agent
-    Scenario: An event with additional members
+    Scenario: An event with additional fields
       Given Will is in a DM with lead
       When the host delivers an event with unknown members and the text "is there anything else?"
       And the conversation settles

@@ -143,7 +143,7 @@ Feature: Link
   Rule: A delivery that lacks a required field is refused and doesn't start a turn
 
     @must-fire
-    Scenario Outline: A member is missing
+    Scenario Outline: A field is missing
       Given Will is in a DM with lead
       When the host delivers an event that lacks "<member>"
       And the conversation settles
@@ -161,7 +161,7 @@ Feature: Link
         | reliability.idempotencyKey |
 
     @must-not-fire
-    Scenario: No member is missing
+    Scenario: No field is missing
       Given Will is in a DM with lead
       When Will posts "is anything missing?"
       And the conversation settles
@@ -169,7 +169,7 @@ Feature: Link
       And lead takes exactly 1 turn, which shows "is anything missing?"
 
     @must-fire
-    Scenario Outline: A member is missing, and nothing is sent
+    Scenario Outline: A field is missing, and nothing is sent
       Given Will is in a DM with lead
       When the host delivers an event that lacks "<member>"
       And the conversation settles
@@ -184,7 +184,7 @@ Feature: Link
         | injection.mode    |
 
     @must-not-fire
-    Scenario: No member is missing, and an answer arrives
+    Scenario: No field is missing, and an answer arrives
       Given Will is in a DM with lead
       When Will posts "how many sides has a square?"
       And the conversation settles

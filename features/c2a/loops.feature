@@ -303,7 +303,7 @@ Feature: Loops
         | a channel #general with Will, lead and worker | @lead how many legs has a ladybird? | #general         |
 
     @must-fire @harness @restart
-    Scenario: The same words before and after a kill
+    Scenario: The same words before and after the harness is killed
       Given worker is in a DM with lead
       And the model always replies
       When worker says "how many legs has a cockchafer?" 3 times, each 20 s apart in the DM with lead
@@ -498,7 +498,7 @@ Feature: Loops
       Then lead sends exactly 1 message to the DM with Will
 
     @must-fire @harness @restart
-    Scenario: The model has asked a human before a kill
+    Scenario: The model has asked a human before the harness is killed
       Given worker is in a DM with lead
       And Will is in a DM with lead
       And the model always replies

@@ -299,7 +299,7 @@ Feature: Mailbox
       Then some turn shows "five lamps were lit"
 
     @must-fire @restart
-    Scenario: A digest, a kill, and then a question
+    Scenario: The harness is killed between a digest and a question
       Given a channel #general with Will and lead
       When the host delivers "three doors were painted" from deploy-bot to lead in #general as must_not_respond, mode digest
       And the conversation settles

@@ -325,7 +325,7 @@ Feature: Modes
     A schema checks the fields of every knock; the scenario here creates one.
 
     @must-fire
-    Scenario: A knock with all its members
+    Scenario: A knock with all its fields
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "we might want to pause here" in the thread "deploy"

@@ -223,7 +223,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: An interruption does not cancel an owed answer
+    Scenario: An interruption does not cancel a required answer
       The open turn may continue, include the new event, or restart, but the event must not be lost.
 
       Given a channel #general with Will, Ann and lead
@@ -327,7 +327,7 @@ Feature: Obedience
       And lead sends at most 1 message
 
     @must-fire @stack
-    Scenario: A link is unfolded after the answer
+    Scenario: A link gets a preview after the answer
       The platform reports the preview of a link as an edit that doesn't change the text.
 
       Given Will is in a DM with lead
@@ -364,7 +364,7 @@ Feature: Obedience
         | rate_limited |
 
     @must-not-fire
-    Scenario: An event that must not be answered leaves no owed answer
+    Scenario: An event that must not be answered gets no answer
       Given Will is in a DM with lead
       When the host delivers "a spider has eight legs" from Will to lead as must_not_respond, mode buffered
       And the conversation settles
@@ -403,7 +403,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-not-fire
-    Scenario: The model stays silent although an answer is owed
+    Scenario: The model stays silent although an answer is required
       Given Will is in a DM with lead
       And the model stays silent
       When the host delivers "is the pump switched off?" from Will to lead as must_respond, mode buffered
@@ -571,7 +571,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-fire
-    Scenario Outline: What is done instead <fails>
+    Scenario Outline: The deferral or reaction <fails>
       Given Will is in a DM with lead
       And the host's tool "<tool>" <fails>
       And the model <does>
@@ -596,7 +596,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-not-fire
-    Scenario: No answer is owed, and none is invented
+    Scenario: No answer is required, and the harness doesn't invent one
       Given a channel #general with Will and lead
       And the model fails
       When the host delivers "the crane is painted red now" from Will to lead as may_respond, mode buffered

@@ -539,7 +539,7 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire @leaving @2026-06-24
-    Scenario Outline: The acknowledgement of a request to leave fails for good
+    Scenario Outline: The acknowledgement of a request to leave fails permanently
       If an agent's acknowledgement has failed, the agent has not left. If it sends another acknowledgement, and this
       one arrives, the agent has left.
 

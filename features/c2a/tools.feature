@@ -1220,7 +1220,7 @@ Feature: Tools
       Then the host's state is as it was noted
 
     @must-fire @restart
-    Scenario: A reaction is repeated after a kill
+    Scenario: A reaction is repeated after the host was killed
       Given Will is in a DM with lead
       When Will posts "tell me when the hedge is cut"
       And the conversation settles
@@ -1242,7 +1242,7 @@ Feature: Tools
       Then worker is told about the signal done on "@lead clip the hedge"
 
     @must-fire @restart
-    Scenario: A reaction to another agent's message is repeated after a kill
+    Scenario: A reaction to another agent's message is repeated after the host was killed
       Given a channel #general with Will, lead and worker
       When worker sends "@lead trim the hedge" to #general
       And the conversation settles

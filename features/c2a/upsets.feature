@@ -734,7 +734,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario: The delivery was refused first because a member was missing
+    Scenario: The delivery was refused first because a field was missing
       Given Will is in a DM with lead
       When the host delivers an event that lacks "content"
       And the conversation settles
@@ -829,7 +829,7 @@ Feature: Upsets
   Rule: A fragment that is deleted while the model thinks no longer counts for the policy
 
     @must-fire @harness
-    Scenario Outline: The fragment that must be answered is deleted
+    Scenario Outline: The fragment that must be answered is deleted while the model thinks
       Given a channel #general with Will and lead
       And the model <does>
       And the model's answers are held

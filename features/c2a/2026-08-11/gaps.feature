@@ -218,7 +218,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire @restart
-    Scenario: The recipient works on it before the kill, and after it
+    Scenario: The recipient works on it before and after the host is killed
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes

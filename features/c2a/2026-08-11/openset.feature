@@ -172,7 +172,7 @@ Feature: Open set
       And lead owes "may I lift it?"
 
     @must-not-fire
-    Scenario: The human says done about the agent that owes the answer
+    Scenario: The human says done about the agent that has not answered
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung

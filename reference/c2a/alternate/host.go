@@ -238,10 +238,10 @@ func deliveries() []alternate.Alternate {
 			}
 		}),
 		host("C2A-OUT-058", "lost-answers-are-no-posts", both,
-			"delivers a message whose answer was lost once its agent has sent it again",
+			"delivers a message whose answer was lost only after its agent has sent it again",
 			func(r *c2ahost.Rules) { r.Posting.Unsure = true }),
 		host("C2A-OUT-050", "agents-wait-for-the-platform", both,
-			"leaves the retry to its agents when the platform asks it to wait",
+			"lets its agents retry when the platform asks it to wait",
 			func(r *c2ahost.Rules) { r.Posting.Waits = false }),
 		host("C2A-DISP-006", "waits-55-minutes-for-the-optional", earlier,
 			"closes optional events after 55 minutes", func(r *c2ahost.Rules) { r.CloseMs = 55 * 60_000 }),

@@ -128,7 +128,7 @@ func agents() []fault.Fault {
 				return []pap.AgentEffect{pap.Post{As: a.Name, Text: "By the way, I am still here."}}
 			}
 		}),
-		agent("PAP-AGENT-009", "good-morning", "posts good morning after 30 hours without a request",
+		agent("PAP-AGENT-009", "good-morning", "posts a greeting after 30 hours without a request",
 			func(r *pap.AgentRules) {
 				r.IdleMs = 30 * 60 * minuteMs
 				r.Idle = func(a *pap.Agent) []pap.AgentEffect {

@@ -285,7 +285,7 @@ func tasks() []fault.Fault {
 				}
 				return out
 			}),
-		frames(link.RolePlatform, "PAP-TASK-008", "one-extension", "restarts the time of a task only once",
+		frames(link.RolePlatform, "PAP-TASK-008", "one-extension", "restarts the time limit of a task only once",
 			func() serve.Tamperer {
 				gone := map[string]int{}
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -297,7 +297,7 @@ func tasks() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		platform("PAP-TASK-009", "chatter-restarts", "restarts the time of all tasks when people post",
+		platform("PAP-TASK-009", "chatter-restarts", "restarts the time limit of all tasks when people post",
 			func(r *pap.Rules) {
 				r.Extends = func(_ *pap.Platform, in pap.Post, t *pap.Task) bool {
 					return !in.As.IsAgent() && (in.Task == t.ID || in.Task == "" && in.Flab == t.Flab &&

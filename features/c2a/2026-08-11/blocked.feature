@@ -162,7 +162,7 @@ Feature: Blocked
   Rule: The signal done doesn't close anything if it names nobody
 
     @must-fire
-    Scenario: The author says done, but does not name the recipient
+    Scenario: The author gives the signal done, but does not name the recipient
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"

@@ -125,7 +125,7 @@ Feature: Gaps
   Rule: A reaction that arrives before its message takes effect later
 
     @must-fire
-    Scenario: The author's done arrives first
+    Scenario: The author's signal done arrives first
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And worker is halted until lead answers "may I deploy?"
@@ -133,7 +133,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The delegate's done arrives first
+    Scenario: The delegate's signal done arrives first
       Given worker is in a DM with lead
       And a channel #watch with scout
       When scout signals done on the next message about lead
@@ -151,7 +151,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The author's done arrives 50 minutes before the message
+    Scenario: The author's signal done arrives 50 minutes before the message
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And 50 min pass
@@ -160,7 +160,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The recipient's declined arrives first
+    Scenario: The recipient's signal declined arrives first
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -169,7 +169,7 @@ Feature: Gaps
       Then scout has received exactly 1 escalation
 
     @must-not-fire
-    Scenario: A done that names nobody arrives first
+    Scenario: A signal done that names nobody arrives first
       Given worker is in a DM with lead
       When worker signals done on the next message
       And worker is halted until lead answers "may I deploy?"

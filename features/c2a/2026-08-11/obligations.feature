@@ -396,7 +396,7 @@ Feature: Obligations
   Rule: An edit can't name another delegate
 
     @must-fire
-    Scenario: The delegate from the edit says done
+    Scenario: The delegate that the edit names gives the signal done
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
@@ -407,7 +407,7 @@ Feature: Obligations
       Then lead has received exactly 1 return of "may I deploy it?"
 
     @must-not-fire
-    Scenario: The first delegate says done
+    Scenario: The first delegate gives the signal done
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm

@@ -224,7 +224,7 @@ Feature: Owing
   Rule: A confirmation names its recipient
 
     @must-fire
-    Scenario: The agent that was asked says done
+    Scenario: The agent that was asked gives the signal done
       Given a channel #general with Will, Ann, lead and worker
       And Will is in a DM with lead
       When Will posts "Please ask worker in #general (conversation C-general), with a mention, and declare that you are halted: may the kiln be lit?" in the DM

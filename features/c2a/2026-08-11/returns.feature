@@ -626,7 +626,7 @@ Feature: Returns
       And scout has received no questions back
 
     @must-not-fire
-    Scenario: Agree asks no question in return
+    Scenario: The signal agree doesn't send a question back
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes

@@ -200,7 +200,8 @@ func sends() []alternate.Alternate {
 // turns are choices of when the model is asked, and of what it is told.
 func turns() []alternate.Alternate {
 	return []alternate.Alternate{
-		harness("C2A-EDIT-007", "turns-begun-anew", both, "restarts an open turn with the events that arrive meanwhile",
+		harness("C2A-EDIT-007", "turns-begun-anew", both, "restarts an open turn with the events that have arrived "+
+			"in the meantime",
 			func(r *c2aharness.Rules) { r.Restart = unlessSpoken }),
 		harness("C2A-OUT-009", "a-failure-is-final", both, "doesn't retry a failed model",
 			func(r *c2aharness.Rules) { r.TurnTries = 1 }),

@@ -69,20 +69,21 @@ func oneOfARole(mode c2a.Mode) func(r *c2ahost.Rules) {
 // decisions are choices of whom a message obliges, and of how much of it is shown.
 func decisions() []alternate.Alternate {
 	return []alternate.Alternate{
-		decides("C2A-ATT-015", "last-policies", both, "uses the last allowed policy",
+		decides("C2A-ATT-015", "last-policies", both, "if several policies are allowed, uses the last one",
 			func(x *c2ahost.Expectation) { last(&x.Policies) }),
-		decides("C2A-MODE-006", "last-modes", both, "uses the last allowed mode",
+		decides("C2A-MODE-006", "last-modes", both, "if several modes are allowed, uses the last one",
 			func(x *c2ahost.Expectation) {
 				if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest { // who declares digests makes them
 					last(&x.Modes)
 				}
 			}).Excluding("summaries-by-mailbox"), // which may be a mode that the harness takes no longer
-		decides("C2A-ATT-005", "last-aims", both, "uses the last allowed directedness",
+		decides("C2A-ATT-005", "last-aims", both, "if several values of the directedness are allowed, uses the last "+
+			"one",
 			func(x *c2ahost.Expectation) {
 				last(&x.Directedness)
 				last(&x.Addressed)
 			}),
-		decides("C2A-MODE-006", "last-of-all", both, "uses the last allowed value of everything",
+		decides("C2A-MODE-006", "last-of-all", both, "if several values are allowed, always uses the last one",
 			func(x *c2ahost.Expectation) {
 				last(&x.Policies)
 				if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest {

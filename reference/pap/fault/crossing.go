@@ -198,7 +198,8 @@ func crossedTasks() []fault.Fault {
 					})
 				})
 			}),
-		platform("PAP-DELEG-004", "hops-begin-anew", "doesn't count hops from before a person continued the task",
+		platform("PAP-DELEG-004", "hops-begin-anew", "doesn't count the hops that were made before a person "+
+			"continued the task",
 			func(r *pap.Rules) {
 				extends := r.Extends
 				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {

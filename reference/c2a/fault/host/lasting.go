@@ -53,7 +53,7 @@ func lasting() []fault.Fault {
 				}
 			}),
 		define.Shapes("C2A-EDIT-006", "every-edit-comes-late", define.Earlier,
-			"gives every edit the reason of an edit after the answer", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
+			"marks every edit as an edit after the answer", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
 				if e.EditOf != "" {
 					e.Reason = c2a.EditedAfterResponse
 				}

@@ -3,8 +3,8 @@ Feature: Outbound
   twice because of a retry. So each message has its own key, a failed attempt is repeated word for word with that key,
   and a message that may have been posted is never sent again with different words.
 
-  The suite's platform can fail temporarily, because of its rate limit, permanently, or in such a way that only its
-  answer is lost.
+  The suite's platform can fail in four ways: temporarily, permanently, because of its rate limit, or after it has
+  posted the message, so that only its answer is lost.
 
   @C2A-OUT-002 @must @harness @stack @2026-06-02
   Rule: Each message that an agent sends has its own idempotency key

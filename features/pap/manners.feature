@@ -275,7 +275,7 @@ Feature: An agent's manners
       And ORAC's task is open
 
     @must-fire
-    Scenario: The agent may not delegate the task back
+    Scenario: The agent must not delegate the task back
       Given a flab #release with matt, ORAC and STEF
       And the model says "^STEF please go on"
       When matt posts "^STEF write the release notes"

@@ -73,8 +73,8 @@ func bridgedDecisions() []alternate.Alternate {
 				}
 			}),
 		host("C2A-DISP-011", "what-expires-ends-ignored", earlier,
-			"lowers the policy of an expired event, and treats silence as the end of the "+
-				"event", func(r *c2ahost.Rules) {
+			"lowers the policy of an expired event, and closes the event if its agent stays silent",
+			func(r *c2ahost.Rules) {
 				r.Due.Expire = c2ahost.Lower
 				dispose := r.Dispose
 				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {

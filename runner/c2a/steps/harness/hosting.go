@@ -230,9 +230,9 @@ func hostingSteps() []*steps.Step {
 			`in its {path}][ {and cancels it at once}][:]`,
 			`the host delivers "who has the key?" from Will to lead as must_respond, mode buffered`,
 			"An event with this policy and mode, regardless of what a host would choose, for one agent or for each "+
-				"of two. It may require an answer without a mention, be marked as an edit of an event that was answered "+
-				"or that was delivered in a notification, have a second line in a field, or be cancelled while the turn "+
-				"is being set up. Without a text, the text below the step is used.",
+				"of two. It may require an answer without a mention, be marked as an edit of an event that was "+
+				"answered or that was delivered in a notification, have a second line in a field, or be cancelled "+
+				"while the turn is being set up. Without a text, the text below the step is used.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 0)
 				if err != nil {

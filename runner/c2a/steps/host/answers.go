@@ -72,8 +72,8 @@ func answerDemands() []*steps.Step {
 			return ""
 		}, `{agent}'s {call|claim} {succeeds|is granted|is refused}`, `lead's claim is granted`,
 			"The agent's latest tool call, or its latest claim, is answered with a result whose field granted is "+
-				"true or absent. With \"is refused\", the answer is a JSON-RPC error, a result with isError, or granted "+
-				"false.",
+				"true or absent. With \"is refused\", the answer is a JSON-RPC error, a result with isError, or "+
+				"granted false.",
 			func(_ *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				if a.Is("is refused") {
 					return steps.Verdict(!c.Done(), c.Answer.Seq, "an error", "%s", c.Describe())

@@ -148,7 +148,7 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) { r.Shrugs = true }),
 		decider("A2H-PAT-005", "says-it-again", "repeats open questions after a restart",
 			func(r *a2h.DeciderRules) { r.Repeats = true }),
-		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether it may continue once it has the data",
+		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether it may continue after it has got the data",
 			func(r *a2h.DeciderRules) { r.Doubts = true }).
 			Excluding("choice-first"), // both say what is asked after the data
 		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up on an action that needs permission after an hour",

@@ -439,7 +439,7 @@ func finding() []fault.Fault {
 					return ""
 				}
 			}),
-		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "stops resolving an id once a search has found it",
+		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "stops resolving an id after a search has found it",
 			func() serve.Tamperer {
 				found := false
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {

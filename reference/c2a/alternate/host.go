@@ -358,7 +358,7 @@ func deadlines() []alternate.Alternate {
 			"accepts a reply to an expired event that its agent has since marked done",
 			func(r *c2ahost.Rules) { r.Due.LateSignals = true }),
 		host("C2A-DUE-003", "deadlines-from-the-message", earlier,
-			"measures the deadline from the message, even if the link was broken meanwhile",
+			"measures the deadline from the message, even if the link was broken in the meantime",
 			func(r *c2ahost.Rules) { r.Due.Aged = true }),
 		host("C2A-DUE-001", "deadline-of-twenty-hours", earlier, "sets deadlines of twenty hours",
 			func(r *c2ahost.Rules) {

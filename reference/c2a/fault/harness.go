@@ -533,7 +533,7 @@ func composition() []fault.Fault {
 		groups("C2A-COMPOSE-007", "threads-merged", "merges one author's fragments from different threads",
 			func(e *c2a.Event) { e.Place.Thread = "" }),
 		define.Harness("C2A-COMPOSE-008", "cap-lifted-by-typing", define.Both,
-			"ignores the cap once the author has been typing", func(r *harness.Rules) {
+			"ignores the cap if the author has been typing", func(r *harness.Rules) {
 				r.TypingLiftsCap = true
 			}),
 		define.Harness("C2A-COMPOSE-008", "no-cap", define.Both, "keeps merging for two minutes",
@@ -641,7 +641,7 @@ func composition() []fault.Fault {
 				}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-COMPOSE-020", "reply-per-fragment", define.Both,
-			"answers once for each fragment of a turn", func() serve.Tamperer {
+			"sends an answer for each fragment of a turn", func() serve.Tamperer {
 				waiting, merged := 0, 0 // fragments that no turn has, and those of the turn
 				return tamperer{
 					In: func(f frame) (pass, send []frame) {

@@ -454,7 +454,7 @@ func outbound() []fault.Fault {
 				r.Dedup.RemembersRefused = true
 			}),
 		define.Harness("C2A-OUT-012", "drops-what-failed", define.Both,
-			"forgets an answer that the platform did not accept at once", func(r *harness.Rules) {
+			"forgets an answer that the platform did not accept at the first attempt", func(r *harness.Rules) {
 				r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 			}),
 	}

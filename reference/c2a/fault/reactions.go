@@ -207,7 +207,7 @@ func reactions() []fault.Fault {
 				r.Settles = func(string) bool { return false }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-REACT-022", "reactions-wake", define.Both,
-			"shows the model every reaction at once",
+			"starts a turn for every reaction",
 			define.Arrivals(func(p frame) {
 				if len(p.At("reaction")) > 0 {
 					p.At("injection")["mode"] = "immediate"

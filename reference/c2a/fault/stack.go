@@ -131,11 +131,11 @@ func whole() []fault.Fault {
 				r.Host.Retry.KnownMs, r.Host.Retry.ByAge = 3_600_000, true
 			}),
 		stackFault("C2A-OBEY-003", "answers-all-but-the-latest-again", define.Both,
-			"answers a repeated message again once another message has arrived", func(r *c2aserve.Rules) {
+			"answers a repeated message again after another message has arrived", func(r *c2aserve.Rules) {
 				r.Host.Retry.KnownMost = 1
 			}),
 		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", define.Earlier,
-			"drops messages that the platform does not accept at once", func(r *c2aserve.Rules) {
+			"drops messages that the platform does not accept at the first attempt", func(r *c2aserve.Rules) {
 				r.Host.Posting.Waits = false
 				r.Harness.Retry = never
 			}),

@@ -85,7 +85,7 @@ func callLimits() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		platform("PAP-SPEAK-001", "once-asked-always-free", "lets an agent post without a task once it has been asked",
+		platform("PAP-SPEAK-001", "once-asked-always-free", "lets an agent post without a task after it has been asked",
 			func(r *pap.Rules) {
 				may := r.MaySpeak
 				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {

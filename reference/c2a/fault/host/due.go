@@ -54,7 +54,7 @@ func deadlines() []fault.Fault {
 			"measures the deadline of an edited message from its first text",
 			func(r *c2ahost.DueRules) { r.FromPost = true }),
 		overdue("C2A-TOOL-011", "too-late-to-be-repeated",
-			"refuses a repeated answer once the deadline has passed, although the first came in time",
+			"refuses a repeated answer after the deadline, although the first answer came in time",
 			func(r *c2ahost.DueRules) { r.Untimely = true }),
 		overdue("C2A-DUE-009", "passes-on-what-was-optional",
 			"passes on an optional event that its agent declined", func(r *c2ahost.DueRules) {
@@ -157,7 +157,7 @@ func deadlines() []fault.Fault {
 				"was broken for longer",
 			func(r *c2ahost.DueRules) { r.Unsent = true }),
 		define.Host("C2A-EVT-015", "follows-who-has-left", define.Earlier,
-			"delivers events that waited for the link to an agent that has left meanwhile",
+			"delivers events that waited for the link to an agent that has left in the meantime",
 			func(r *c2ahost.Rules) { r.Retry.Follows = true }),
 		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined",
 			func(r *c2ahost.DueRules) { r.Refused = func(c2a.Policy, string) bool { return false } }),

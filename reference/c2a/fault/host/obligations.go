@@ -542,7 +542,7 @@ func ladderFaults() []fault.Fault {
 				e.Knock.Policy = c2a.MustNotRespond
 				return true
 			}),
-		obligation("C2A-RET-019", "loop-guard-on-returns", "withholds returns once the same text was sent three times",
+		obligation("C2A-RET-019", "loop-guard-on-returns", "withholds returns after the same text was sent three times",
 			func(r *c2ahost.ObligationRules) {
 				r.Return = func(h *c2ahost.Host, o c2ahost.Owing, _ *c2a.Event) bool { return !h.Loops(o.Place) }
 			}),

@@ -207,7 +207,7 @@ func reactions() []fault.Fault {
 				r.Settles = func(string) bool { return false }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-REACT-022", "reactions-wake", define.Both,
-			"starts a turn for every reaction",
+			"treats every reaction as an immediate event that must be answered",
 			define.Arrivals(func(p frame) {
 				if len(p.At("reaction")) > 0 {
 					p.At("injection")["mode"] = "immediate"

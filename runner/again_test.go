@@ -126,7 +126,7 @@ func TestALateMachineDecidesNothing(t *testing.T) {
 	t.Parallel()
 	const (
 		cancellation = "cancellation/the-next-question-gets-its-own-turn"
-		restart      = "delivery/the-event-was-answered-before-the-kill"
+		restart      = "delivery/the-event-was-answered-before-the-harness-was-killed"
 	)
 	for _, c := range []struct {
 		why     string

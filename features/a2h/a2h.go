@@ -46,8 +46,8 @@ var Protocol = protocol.Protocol{
 			Meaning: "The program that renders messages for a channel, and converts what humans send back into " +
 				"responses."},
 		{Word: "state",
-			Meaning: "What one thread of an agent plans to do, how sure it is, and what happened: S_t in the " +
-				"paper. The suite plays the model that produces it."},
+			Meaning: "What one thread of an agent plans to do, how sure it is, and what happened (S_t in the paper). " +
+				"The suite plays the model that produces it."},
 		{Word: "thread", Meaning: "One of an agent's lines of work. An agent may have several."},
 		{Word: "trigger",
 			Meaning: "A reason to ask a human: ambiguity (too little confidence), criticality (the manifest flags " +
@@ -91,7 +91,7 @@ var Protocol = protocol.Protocol{
 			{Area: "gates", About: "nothing that needs a yes happens without one"},
 			{Area: "choices", About: "the agent uses the human's choice"},
 			{Area: "devops", About: "the case study, from a leak to a restart"},
-			{Area: "days", About: "randomly drawn days of an agent, in which rules interact"},
+			{Area: "days", About: "long random sequences of actions, in which rules interact"},
 		}},
 	},
 }

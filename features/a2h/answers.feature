@@ -1,6 +1,6 @@
 Feature: Answers
-  A human clicks, or writes a word. In either case, and on every channel, the agent receives the same small object:
-  which question it was, which human answered, and what the answer was. Anything that is not an answer doesn't reach
+  A human clicks, or writes a word. In either case, and on every channel, the agent receives the same small object,
+  which says which question it was, who answered, and what the answer was. Anything that is not an answer doesn't reach
   the agent.
 
   The suite presses the buttons that it finds in the rendered message, and then sends what the platform would send: a
@@ -55,7 +55,7 @@ Feature: Answers
         | e-mail  | Modify  | MODIFIED |
 
     @must-fire
-    Scenario: The button of the case study
+    Scenario: The button from the case study
       Given a PERMISSION "Restart the production cluster" with the actions "Approve Restart", "Reject"
       When it is rendered for Slack
       And Bob clicks "Approve Restart"
@@ -158,7 +158,7 @@ Feature: Answers
   Rule: The response has the value, not the label
 
     @must-fire
-    Scenario Outline: The options of the case study
+    Scenario Outline: The options from the case study
       Given a CLARIFICATION "Ambiguous Configuration Target" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
       When it is rendered for <channel>
       And Bob clicks "deployment.yaml (Production)"
@@ -899,7 +899,7 @@ Feature: Answers
         | e-mail  |
 
   @A2H-ANSWER-015 @must @messenger @a2h
-  Rule: A report is acknowledged, and nothing more
+  Rule: A report can only be acknowledged
 
     @must-fire
     Scenario Outline: Any answer to the report

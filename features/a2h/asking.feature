@@ -199,7 +199,7 @@ Feature: Asking
       Then Alice is asked for a PERMISSION
 
   @A2H-ASK-005 @must @decider @a2h
-  Rule: If nobody is found, nothing happens
+  Rule: If nobody is found, nothing is sent or executed
 
     @must-fire
     Scenario Outline: Nobody is asked when <what>

@@ -6,7 +6,7 @@ Feature: Human Cards
   AVAILABLE.
 
   @A2H-CARD-001 @must @registry @a2h
-  Rule: A card has five members
+  Rule: A card has five fields
 
     @must-fire
     Scenario Outline: A card without its <member>
@@ -27,7 +27,7 @@ Feature: Human Cards
       Then the card is accepted
 
     @must-not-fire
-    Scenario: A card with an additional member
+    Scenario: A card with an additional field
       When Alice is registered with the notes "speaks French"
       Then the card is accepted
 
@@ -178,7 +178,7 @@ Feature: Human Cards
       And Bob's id resolves to his card
 
     @must-fire
-    Scenario: A profile has unknown members
+    Scenario: A profile has unknown fields
       When Alice is registered with this profile:
         """
         {"name": "Alice", "role": "Senior Engineer", "timezone": "UTC-5", "languages": ["en", "fr"], "pager": null}
@@ -209,7 +209,7 @@ Feature: Human Cards
         | a long text            | "She has worked on the payments, on the invoices, on the taxes, on the mail server, and on the archive." |
 
     @must-fire
-    Scenario: Alice's profile has fewer members than before
+    Scenario: Alice's profile has fewer fields than before
       When Alice is registered with this profile:
         """
         {"name": "Alice", "role": "Engineer", "timezone": "UTC-5", "notes": "on call"}
@@ -381,7 +381,7 @@ Feature: Human Cards
         | 7                   |
 
     @must-not-fire
-    Scenario: A profile with a role and other members
+    Scenario: A profile with a role and other fields
       When Alice is registered with this profile:
         """
         {"timezone": "UTC-5", "role": "Senior Engineer", "name": "Alice"}
@@ -709,7 +709,7 @@ Feature: Human Cards
       Then Alice's id resolves to her card
 
     @must-fire
-    Scenario: Alice replaces her card between two kills
+    Scenario: The registry is killed, Alice replaces her card, and the registry is killed again
       When Alice is registered with the tags "python"
       And the registry is killed and started again
       And Alice is registered with the tags "kubernetes"
@@ -795,7 +795,7 @@ Feature: Human Cards
       Then the search finds only Alice
 
     @must-fire @restart
-    Scenario: A refused status doesn't come back after a kill
+    Scenario: A refused status doesn't come back after the registry was killed
       When Alice is registered with the tags "python"
       And Alice's status becomes "AWAY"
       And Mallory sets the status of Alice to "OFFLINE"

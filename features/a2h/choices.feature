@@ -1,5 +1,5 @@
 Feature: Choices
-  The agent uses the human's choice, and never makes one up.
+  The agent uses the human's choice, and never invents one.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent

@@ -1,6 +1,6 @@
 Feature: When a human is needed
-  Humans are slow, and questions tire them. An agent asks for three reasons: it is not sure, it is about to do
-  something that can't be undone, or it makes no progress. It doesn't ask for any other reason.
+  Humans are slow, and too many questions tire them. An agent asks for one of three reasons: it is not sure, it is about
+  to do something that can't be undone, or it makes no progress. It doesn't ask for any other reason.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
@@ -274,7 +274,7 @@ Feature: When a human is needed
       And "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: A flagged action is allowed after a kill, and another thread continues
+    Scenario: A flagged action is allowed after the agent was killed, and another thread continues
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -285,7 +285,7 @@ Feature: When a human is needed
       Then "git log" is executed once
 
     @must-fire @restart
-    Scenario: A flagged action is denied after a kill, and another thread continues
+    Scenario: A flagged action is denied after the agent was killed, and another thread continues
       Given Bob knows kubernetes
       And messages take a while to go out
       When the agent plans "kubectl rollout restart"
@@ -503,7 +503,7 @@ Feature: When a human is needed
         | chosen something  | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" as step 9 | chooses "green" |
 
   @A2H-DECIDE-009 @must @decider @a2h
-  Rule: An agent at the maximum doesn't ask anyone
+  Rule: An agent exactly at the maximum doesn't ask anyone
 
     @must-fire
     Scenario: The last allowed step

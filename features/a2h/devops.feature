@@ -1,7 +1,7 @@
 Feature: DevOps
-  The case study from section 4: checkout-service leaks memory, and an agent has to fix it. Bob is the responsible
-  site reliability engineer and can be reached on Slack. The agent finds him, asks him which of two files to patch,
-  and asks him again before it restarts production.
+  This is the case study from section 4: checkout-service leaks memory, and an agent has to fix it. Bob is the
+  responsible site reliability engineer and can be reached on Slack. The agent finds him, asks him which of two files to
+  patch, and asks him again before it restarts production.
 
   @A2H-TALE-001 @must @registry @a2h
   Rule: Phase 1: Bob is found

@@ -1,5 +1,5 @@
 Feature: Gates
-  The manifest flags actions that can't be undone. There is always a human between the plan and such an action.
+  The manifest flags actions that can't be undone. An agent may plan such an action, but only a human can allow it.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
@@ -187,7 +187,7 @@ Feature: Gates
         | the action isn't flagged | plans "git push" with confidence 0.5                           | git push                |
 
   @A2H-GATE-003 @must @decider @a2h
-  Rule: A yes is used up
+  Rule: A yes can't be used again
 
     @must-fire
     Scenario: The human clicks twice
@@ -556,7 +556,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
     @must-fire @restart
-    Scenario: A yes after the no, and a kill between them
+    Scenario: A yes after the no, and the agent is killed in between
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob denies it

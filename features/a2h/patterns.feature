@@ -1,6 +1,6 @@
 Feature: Staying awake, or going to sleep
   An agent stays awake for an answer that it needs at once. For any other answer it saves its state, asks, and goes to
-  sleep until the answer wakes it: hours later, perhaps in another process.
+  sleep until the answer wakes it, perhaps hours later and in another process.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
@@ -142,7 +142,7 @@ Feature: Staying awake, or going to sleep
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
   @A2H-PAT-005 @must @decider @restart @a2h
-  Rule: An agent that was killed asleep resumes with the answer
+  Rule: An agent that was killed while it slept resumes when the answer arrives
 
     @must-fire
     Scenario: The data arrives after the restart

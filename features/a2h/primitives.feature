@@ -1,6 +1,6 @@
 Feature: Four kinds of message
-  An agent may need approval, a choice, data, or nothing at all. The message's kind says which, and therefore what
-  counts as an answer.
+  An agent may need approval, a choice, data, or nothing at all. The message's kind says which of these it needs, and
+  therefore what counts as an answer.
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent

@@ -13,8 +13,8 @@ var questions = []protocol.Question{
 			"are available. The agent searches it like any other tool.",
 		Requirements: []string{"A2H-CARD-*", "A2H-FIND-*"}},
 	{ID: "what-is-asked", Asks: "What does an agent ask, and of whom?",
-		Answer: "It writes one message to one human who was found. The kind of the message says what the agent " +
-			"needs: approval, a choice, data, or nothing.",
+		Answer: "It writes one message to one of the humans that it found. The kind of the message says what the " +
+			"agent needs: approval, a choice, data, or nothing.",
 		Requirements: []string{"A2H-ASK-*", "A2H-PRIM-*", "A2H-JSON-*"}},
 	{ID: "what-does-the-human-see", Asks: "What does the human see?",
 		Answer: "The messenger converts the message for the channel: into blocks in Slack, a card in Teams, an " +
@@ -27,11 +27,11 @@ var questions = []protocol.Question{
 			"A2H-GATE-006"}},
 	{ID: "what-waits-for-the-answer", Asks: "What waits for the answer?",
 		Answer: "A question for permission stops the whole agent. Any other question stops only the thread that " +
-			"asked. For a yes, and for an urgent choice, the agent stays awake. Otherwise it saves its state and " +
-			"sleeps.",
+			"asked. The agent stays awake for a permission and for an urgent choice. For any other answer, it saves " +
+			"its state and sleeps.",
 		Requirements: []string{"A2H-WAIT-*", "A2H-PAT-*"}},
 	{ID: "what-may-happen-after-it", Asks: "What may happen after the answer?",
 		Answer: "A yes lets the flagged action happen once. After a no, or without an answer, the action doesn't " +
-			"happen. After a choice the agent uses what the human chose.",
+			"happen. After a choice, the agent uses what the human chose.",
 		Requirements: []string{"A2H-GATE-*", "A2H-CHOICE-*", "A2H-TALE-*"}},
 }

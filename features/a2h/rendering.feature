@@ -379,7 +379,7 @@ Feature: Rendering
         | the terminal |
 
     @must-fire
-    Scenario Outline: An unknown member
+    Scenario Outline: An unknown field
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       And it has a member that A2H doesn't know
       When it is rendered for <channel>
@@ -740,7 +740,7 @@ Feature: Rendering
   Rule: The button that grants a permission is styled as dangerous
 
     @must-fire
-    Scenario Outline: The red button of the case study
+    Scenario Outline: The red button from the case study
       Given a PERMISSION "Restart the production cluster" with the actions "Approve Restart", "Reject"
       When it is rendered for <channel>
       Then the button of "Approve Restart" looks dangerous

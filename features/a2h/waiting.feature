@@ -1,6 +1,6 @@
 Feature: Waiting
-  A request for permission stops the whole agent, because the flagged action might change everything. A question about
-  which way to go stops only the thread that asks. Threads are one agent's lines of work; the first is "main".
+  A request for permission stops the whole agent, because the flagged action might change everything. Any other question
+  stops only the thread that asks. Threads are an agent's lines of work; the first thread is "main".
 
   The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
   Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent

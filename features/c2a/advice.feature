@@ -1,12 +1,12 @@
 Feature: Advice
-  No draft requires the rules in this area, so none of them decides whether a program conforms. Each piece of advice
-  is based on reports of real agents that behaved differently, and of the trouble this caused.
+  No draft requires the rules in this area, so none of them decides whether a program conforms. Each piece of advice is
+  based on reports about real agents that did not follow it and caused trouble.
 
   @C2A-ADV-001 @advice @host @2026-06-24 @2026-06-02
   Rule: A host does not withdraw a message for an edit that doesn't change the text
 
     @must-fire
-    Scenario: A link is unfolded
+    Scenario: A link gets a preview
       Given a channel #general with Will and lead
       When Will posts "@lead please read https://example.org/report" in #general
       And 1 s pass

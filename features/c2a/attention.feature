@@ -52,7 +52,7 @@ Feature: Attention
       Then "which branch should I build?" reaches lead, addressed, and must be answered
 
   @C2A-ATT-003 @must @host @stack @adapter @2026-06-24 @2026-06-02
-  Rule: An agent that is mentioned by name must respond; the other agents need not
+  Rule: An agent that is mentioned by name must respond; the channel's other agents need not
 
     @must-fire
     Scenario Outline: A mention anywhere in the text
@@ -439,7 +439,7 @@ Feature: Attention
       And "and node six?" reaches lead, and must be answered
 
   @C2A-ATT-007 @must @host @stack @adapter @2026-06-24 @2026-06-02
-  Rule: No agent has to respond to channel talk that isn't aimed at anyone
+  Rule: An agent must not respond to channel talk that isn't aimed at anyone
 
     @must-fire
     Scenario Outline: Chatter in the channel
@@ -511,7 +511,7 @@ Feature: Attention
 
     @must-fire @host
     Scenario Outline: The agent has only reacted to a message in the thread
-      Whoever writes in a thread takes part in it. A reaction is not writing.
+      Whoever writes in a thread takes part in it. A reaction doesn't count as writing.
 
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will and Ann
@@ -559,7 +559,7 @@ Feature: Attention
         | ambient |
 
   @C2A-ATT-008 @must @host @stack @adapter @2026-06-24 @2026-06-02
-  Rule: Only those whom a message addresses have to respond to it
+  Rule: An agent must not respond to a message that is addressed only to others
 
     @must-fire
     Scenario Outline: A message to another participant
@@ -616,7 +616,7 @@ Feature: Attention
       And "@frontend please fix the footer" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-009 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: No agent has to respond to logs, progress and status reports, not even in a joined thread
+  Rule: An agent must not respond to logs, progress and status reports, not even in a joined thread
 
     @must-fire
     Scenario Outline: A program reports in the channel
@@ -728,7 +728,7 @@ Feature: Attention
       And "shard 6 of 9 is copied" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-010 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: Pure thanks or acknowledgement doesn't require an answer, although it is addressed to the agent
+  Rule: An agent must not answer pure thanks or acknowledgement, except with a receipt in draft 2026-06-02
     The drafts use different policies here. The earlier draft has a policy that still allows a short receipt; the
     current one forbids chat.
 
@@ -805,7 +805,7 @@ Feature: Attention
 
     @must-not-fire
     Scenario Outline: A message that only sounds like thanks
-      The word "thanks" alone doesn't make a message pure thanks.
+      A message that contains the word "thanks" may be more than pure thanks.
 
       Given Will is in a DM with lead
       When Will posts "<text>"
@@ -945,7 +945,7 @@ Feature: Attention
       Then nothing is delivered in mode notify
 
   @C2A-ATT-012 @must @host @adapter @2026-06-24
-  Rule: An agent never has to respond to its own message
+  Rule: An agent must not respond to its own message
 
     @must-fire
     Scenario: A message mentions its own author
@@ -1205,7 +1205,7 @@ Feature: Attention
 
     @must-fire @host
     Scenario Outline: Everyone is mentioned
-      A host may choose one of several agents. Here there is only one.
+      A host may choose one of several agents. Here, the role has only one agent.
 
       Given a channel #general with Will, Ann and lead
       When Will posts "@all who has the key to the attic?" in #general
@@ -1249,7 +1249,7 @@ Feature: Attention
       Then "@backend the disk is filling up" does not oblige lead
 
   @C2A-ATT-015 @must @host @2026-06-24 @2026-06-02
-  Rule: An agent may stay silent on a plain reply in a joined thread
+  Rule: An agent need not answer a plain reply in a joined thread
 
     @must-fire @2026-06-24
     Scenario: A plain reply in a joined thread
@@ -1371,7 +1371,7 @@ Feature: Attention
       Then "table twelve is locked" reaches lead, if at all, to_other or ambient, and must not be answered
 
   @C2A-ATT-017 @must @host @stack @2026-06-02
-  Rule: An agent's message that doesn't ask anything of anyone is aimed at others and requires no response
+  Rule: An agent must not respond to another agent's message that doesn't ask anything of anyone
 
     @must-fire
     Scenario: An agent informs the channel

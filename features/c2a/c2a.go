@@ -64,19 +64,19 @@ var Protocol = protocol.Protocol{
 	Groups: []protocol.Group{
 		{Name: "Who is addressed", Areas: []protocol.AreaNote{
 			{Area: "attention", About: "who a message addresses, and who must answer it"},
-			{Area: "modes", About: "how much of a message an agent is given"},
+			{Area: "modes", About: "how much of a message an agent gets"},
 		}},
 		{Name: "What the model sees", Areas: []protocol.AreaNote{
 			{Area: "exposure", About: "what a turn shows of an event in each mode"},
 			{Area: "header", About: "metadata and text stay apart"},
-			{Area: "compose", About: "a thought typed in pieces becomes one turn"},
+			{Area: "compose", About: "messages sent in quick succession become one turn"},
 			{Area: "edits", About: "messages that change while the model thinks, or later"},
 			{Area: "mailbox", About: "messages that are stored, or rolled up into a digest"},
 		}},
 		{Name: "What agents send", Areas: []protocol.AreaNote{
 			{Area: "obedience", About: "an event's policy overrides the model's wish to answer"},
 			{Area: "reactions", About: "signals instead of sentences, in both directions"},
-			{Area: "signals", About: "an agent reacts where it could write"},
+			{Area: "signals", About: "an agent reacts instead of writing"},
 			{Area: "posting", About: "an agent's messages appear where they belong"},
 			{Area: "outbound", About: "a message arrives exactly once"},
 			{Area: "progress", About: "progress reports are not chat"},
@@ -98,14 +98,14 @@ var Protocol = protocol.Protocol{
 			{Area: "trust", About: "what strangers and agents must not be able to do"},
 		}},
 		{Name: "The wire", Areas: []protocol.AreaNote{
-			{Area: "event", About: "what a delivery carries"},
-			{Area: "link", About: "initialize, acknowledge, answer"},
+			{Area: "event", About: "what a delivery contains"},
+			{Area: "link", About: "opening the link, acknowledging deliveries, answering requests"},
 			{Area: "jsonrpc", About: "odd, wrong and malformed messages"},
 			{Area: "negotiation", About: "versions and capabilities"},
 		}},
 		{Name: "Everything at once", Areas: []protocol.AreaNote{
 			{Area: "pairs", About: "two rules at the same time"},
-			{Area: "walks", About: "randomly drawn days in which anything may happen"},
+			{Area: "walks", About: "long random sequences of actions"},
 		}},
 		{Name: "Advice", Areas: []protocol.AreaNote{
 			{Area: "advice", About: "not required by any draft; doesn't affect the result"},
@@ -136,7 +136,7 @@ var Protocol = protocol.Protocol{
 			Meaning: "The connection between host and harness, and its messages: JSON-RPC 2.0, one message per " +
 				"line."},
 		{Word: "binding",
-			Meaning: "What this suite defines where a draft doesn't, such as a wire for draft 2026-06-24. The " +
+			Meaning: "What this suite defines where a draft doesn't, such as a wire format for draft 2026-06-24. The " +
 				"guide for implementers, docs/attach.md, describes the whole binding."},
 		{Word: "cast",
 			Meaning: "Will and Ann are people. lead, worker and scout are agents. A name that ends in -bot " +
@@ -151,23 +151,25 @@ var Protocol = protocol.Protocol{
 			Meaning: "The transfer of an event from host to harness. The same event may be delivered more than " +
 				"once."},
 		{Word: "policy",
-			Meaning: "Whether an agent answers: must_respond, may_respond or must_not_respond. Draft 2026-06-02 " +
-				"also has ack_only, which allows at most a short receipt."},
+			Meaning: "Whether an agent must, may or must not answer: must_respond, may_respond or must_not_respond. " +
+				"Draft 2026-06-02 also has ack_only, which allows at most a short receipt."},
 		{Word: "directedness",
 			Meaning: "Whom an event is aimed at: in draft 2026-06-02 to_me, to_my_role, to_other or ambient " +
 				"(nobody); in 2026-06-24 addressed or not addressed."},
-		{Word: "to oblige", Meaning: "To be must_respond for an agent. The agent then owes an answer."},
-		{Word: "mode", Meaning: "How much of an event the model sees, and when. There are six."},
-		{Word: "immediate", Meaning: "Mode: everything, at once."},
+		{Word: "to oblige", Meaning: "An event obliges an agent if its policy is must_respond: the agent has to " +
+			"answer."},
+		{Word: "mode", Meaning: "How much of an event the model sees, and when. There are six modes."},
+		{Word: "immediate", Meaning: "Mode: the model sees everything, at once."},
 		{Word: "buffered",
-			Meaning: "Mode: everything, after the compose window, together with everything that the author " +
-				"writes meanwhile."},
+			Meaning: "Mode: the model sees everything after the compose window, together with everything that the " +
+				"author writes in the meantime."},
 		{Word: "notify",
-			Meaning: "Mode: a knock, which gives the author, the place and the topic, but withholds the text."},
+			Meaning: "Mode: the model sees a knock, which gives the author, the place and the topic, but withholds " +
+				"the text."},
 		{Word: "tool_mailbox",
 			Meaning: "Mode: the model sees nothing. The event is stored where the agent can look it up with the chat " +
 				"tools."},
-		{Word: "digest", Meaning: "Mode: a summary of several events."},
+		{Word: "digest", Meaning: "Mode: the model sees a summary of several events."},
 		{Word: "silent", Meaning: "Mode: the model sees nothing, and the event isn't in any list either."},
 		{Word: "knock", Meaning: "The part of an event in mode notify that replaces its content."},
 		{Word: "pull", Meaning: "To fetch the text that a knock withholds, with a chat tool."},
@@ -185,9 +187,11 @@ var Protocol = protocol.Protocol{
 			Meaning: "The meaning of a reaction. There are nine: seen, agree, working, queued, claimed, done, " +
 				"declined, blocked and unclear. The host decides how a signal looks (its glyph)."},
 		{Word: "window",
-			Meaning: "How long a harness waits for more before a buffered turn: 2 to 5 s after the latest fragment."},
+			Meaning: "The time that a harness waits for more messages before it starts a buffered turn: 2 to 5 s " +
+				"after the latest fragment."},
 		{Word: "cap",
-			Meaning: "The longest wait, no matter how long fragments keep arriving: about 30 s after the first."},
+			Meaning: "The longest wait, no matter how long fragments keep arriving: about 30 s after the first " +
+				"fragment."},
 		{Word: "joined thread",
 			Meaning: "A thread that the agent takes part in: as a member, or because it has written there."},
 		{Word: "owned thread",
@@ -200,8 +204,7 @@ var Protocol = protocol.Protocol{
 			Meaning: "Enough time passes for every window, retry and answer to end. The clock is virtual, so " +
 				"this takes no real time."},
 		{Word: "counter-case",
-			Meaning: "A scenario that is close to a rule but outside it: it fails if the rule is applied too " +
-				"broadly."},
+			Meaning: "A scenario to which a rule almost applies. It fails if a program applies the rule too broadly."},
 		{Word: "reading",
 			Meaning: "How this suite interprets a text that says nothing about a question, or contradicts itself. If " +
 				"the text leaves a choice open, every choice passes."},

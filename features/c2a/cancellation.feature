@@ -1,6 +1,6 @@
 Feature: Cancellation
-  To withdraw an event, the host names the request that delivered it, which was acknowledged long ago. Everything that
-  happens because of the event then stops: its window, its turn, or a tool call. A message that was already sent
+  To withdraw an event, the host names the request that delivered it, even if it was acknowledged long ago. Whatever is
+  still going on because of the event is stopped: its window, its turn, or a tool call. A message that was already sent
   stays.
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
@@ -289,7 +289,7 @@ Feature: Cancellation
 
     @must-fire
     Scenario: An urgent event interrupts the model
-      Either each event gets a turn, or a restarted turn shows both.
+      Each event may get its own turn, or a restarted turn may show both.
 
       Given Will is in a DM with lead
       And the model replies "roses are red" to "write me a couplet"

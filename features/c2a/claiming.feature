@@ -1,9 +1,9 @@
 Feature: Claiming
   If several agents could answer, only one does: the one that has claimed the event. The others do not answer.
 
-  The suite's host grants a claim to the first agent that asks. A harness that declares the capability `claims` makes
-  the claim itself before it sends an answer; otherwise its model has to. A program under test as an agent always has
-  to claim.
+  The suite's host grants a claim to the first agent that asks. If a harness declares the capability `claims`, it makes
+  the claim itself before it sends an answer. If it doesn't, its model has to claim. A program that is tested as an
+  agent always has to claim.
 
   @C2A-CLAIM-050 @must @harness @agent @claims @2026-06-24 @2026-06-02
   Rule: If several agents may answer an event, an agent claims it before it answers
@@ -89,7 +89,7 @@ Feature: Claiming
 
     @must-fire @harness @restart
     Scenario: The harness is killed before the claim is answered
-      A claim whose answer is lost is not granted.
+      A claim whose result is lost doesn't count as granted.
 
       Given a channel #general with Will, lead and worker
       And the model always replies
@@ -261,7 +261,7 @@ Feature: Claiming
       Then lead answers "@lead how many wings has a bat?"
 
   @C2A-CLAIM-052 @must @agent @2026-06-24 @2026-06-02
-  Rule: An agent does not answer an optional event that it has no part in
+  Rule: An agent does not answer an optional event that doesn't concern it
 
     @must-fire
     Scenario Outline: A conversation between people

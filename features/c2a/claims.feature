@@ -1,9 +1,9 @@
 Feature: Claims
-  Several agents may read the same request, but only one of them should answer. So they claim it: the agent whose
-  claim is granted owns the event and answers, and the others don't. The host stores the claims.
+  Several agents may read the same request, but only one of them should answer. So each of them first claims the event.
+  The agent whose claim is granted owns the event and answers it; the others don't. The host stores the claims.
 
-  If the host is under test, the suite plays the agents. A claim "expires" after the time given in its answer, or after
-  an hour if the answer didn't give a time.
+  If the host is under test, the suite plays the agents. A claim "expires" after the time that the host's answer gives,
+  or after an hour if the answer gives no time.
 
   @C2A-CLAIM-001 @must @host @2026-06-24 @2026-06-02
   Rule: A host grants an event to one agent only
@@ -122,7 +122,7 @@ Feature: Claims
 
     @must-fire
     Scenario: A role is called in a channel
-      A host may pick one of the role's agents itself. Then nobody competes.
+      A host may pick one of the role's agents itself. In that case, the other agents have nothing to claim.
 
       Given a channel #general with Will, lead, worker and scout
       And lead and worker have the role @backend
@@ -725,7 +725,7 @@ Feature: Claims
       And "one page is gone" is not visible
 
   @C2A-CLAIM-011 @should @host @2026-06-02
-  Rule: A host does not inject messages between workers into the lead's turns
+  Rule: A host does not give the lead the full text of messages between workers
 
     @must-fire
     Scenario: A thread of workers

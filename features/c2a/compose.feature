@@ -1,11 +1,11 @@
 Feature: Compose
   People think while they type, and press return in between. An agent that answers half a sentence gives the wrong
-  answer, and then has to answer again. So a buffered message waits a little for more. Everything that one author
-  writes in one conversation in that time becomes one turn.
+  answer, and then has to answer again. So a harness waits a little after a buffered message, in case more follows.
+  Everything that one author writes in one conversation in that time becomes one turn.
 
-  The window runs from the latest fragment: at least 2 s and at most 5 s if nothing is known about the author's
-  typing. Otherwise the end of typing counts. No matter how long an author continues, a turn begins about 30 s after
-  the first fragment.
+  If the platform doesn't report typing, the window is at least 2 s and at most 5 s, counted from the latest fragment.
+  If it does, the turn waits until the author has stopped typing. No matter how long an author continues, a turn begins
+  about 30 s after the first fragment.
 
   So fragments less than 2 s apart always belong together, and messages more than 5 s apart never do. Between 2 and 5
   s a harness may merge them or not.
@@ -233,7 +233,7 @@ Feature: Compose
 
   @C2A-COMPOSE-005 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Messages from two authors are never merged as if one author had written both
-    No message may mix both authors' words without telling them apart; this is checked in every scenario. A turn for
+    No message may mix both authors' words without saying who wrote what; this is checked in every scenario. A turn for
     each author is the simplest way, but not the only way.
 
     @must-fire
@@ -795,7 +795,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "could you", "once there is time", "look into", "that odd noise", "from the attic" in that order
 
   @C2A-COMPOSE-013 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: Messages more than 5 s apart do not wait for each other
+  Rule: Messages more than 5 s apart are not merged
 
     @must-fire
     Scenario: Two messages that are ten seconds apart
@@ -985,7 +985,8 @@ Feature: Compose
 
     @must-fire @harness
     Scenario Outline: A message is deleted while it waits for an open turn
-      What it waits for is over later. A harness may also have shown it in a second turn before.
+      The open turn ends only after the deletion. A harness may also have shown the message in a second turn before
+      that.
 
       Given Will is in a DM with lead
       And the model's answers are held
@@ -1007,7 +1008,7 @@ Feature: Compose
         | may_respond  |
 
     @must-fire @harness @restart
-    Scenario: A message that waited for an open turn is deleted after a kill
+    Scenario: A message that waited for an open turn is deleted after the harness was killed
       Given Will is in a DM with lead
       And the model's answers are held
       When the host delivers "oil the near bolt" from Will to lead as must_respond, mode buffered

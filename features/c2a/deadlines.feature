@@ -1,14 +1,13 @@
 Feature: Deadlines
-  An obligation doesn't last forever. In draft 2026-06-02 an event may say how long an answer remains useful. If an
-  agent leaves an event unhandled, the host first reminds that agent. It then hands the event to one other agent,
-  never to all.
+  In draft 2026-06-02 an event may say how long an answer remains useful. If an agent leaves an event unhandled, the
+  host first reminds that agent. If that doesn't help, the host hands the event to one other agent, never to all.
 
   The drafts don't give any times. The deadline is in the event itself. A host has an hour for its own actions, or as
   long as it declares. If the host is under test, the suite plays a harness that acknowledges everything and doesn't
   answer anything on its own.
 
   @C2A-DUE-001 @must @host @2026-06-02
-  Rule: A deadline is a positive number of milliseconds
+  Rule: A deadline is a positive number of milliseconds, and longer than the compose window
     A schema checks this for every event with a deadline.
 
     @must-fire
@@ -475,7 +474,7 @@ Feature: Deadlines
 
     @must-fire @restart
     Scenario: The host is killed repeatedly before it reminds an agent
-      The first question shows how long the host waits. A kill doesn't begin that time anew.
+      The first question shows how long the host waits. Killing the host doesn't restart this wait.
 
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
@@ -770,7 +769,7 @@ Feature: Deadlines
       Then "@worker please varnish the sign" goes to lead, and to nobody besides worker
 
   @C2A-DUE-009 @should @host @2026-06-02
-  Rule: A host does not repeat an event that doesn't need anything more
+  Rule: A host does not redeliver or pass on an event that needs nothing more
 
     @must-fire
     Scenario: Nobody answers an optional event
@@ -862,7 +861,7 @@ Feature: Deadlines
 
     @must-fire @escalation
     Scenario Outline: The event is answered after it was redelivered
-      The host decides how long that takes. Nobody else gets the message once it is answered.
+      The host decides when it redelivers the event. After the answer, nobody else gets the message.
 
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead

@@ -1,9 +1,9 @@
 Feature: Delivery
-  A host delivers at least once: it repeats a delivery until it is acknowledged, and resumes after the link or the
-  host itself has broken down. So the same event may arrive twice. A harness recognises the event by its id and
-  handles it once.
+  A host delivers at least once: it repeats a delivery until it is acknowledged, and resumes after the link drops or the
+  host itself crashes. So the same event may arrive twice. A harness recognises the event by its id and handles it once.
 
-  Draft 2026-06-24 doesn't define a wire format and inherits this one; it does say that one event gets one answer.
+  Draft 2026-06-24 doesn't define a wire format, so the suite uses this one for it. But a second answer to an event
+  breaks that draft's rule against replies without new information.
 
   @C2A-DEL-001 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host delivers an event that must be answered as a request
@@ -260,7 +260,7 @@ Feature: Delivery
         | reacts with done to "@lead @worker close your vents"       |
 
     @must-not-fire @restart
-    Scenario: An event that was acknowledged and answered before the kill is not redelivered
+    Scenario: An event that was acknowledged and answered before the host was killed is not redelivered
       Given Will is in a DM with lead
       When Will posts "are the bowls counted?" and, each 1 s later, "are the jars counted?"
       And lead sends "twice" in reply to "are the bowls counted?"
@@ -601,7 +601,7 @@ Feature: Delivery
       Then "lock the door", "then the window", "then the shutter" are acknowledged by lead in that order
 
   @C2A-DEL-009 @should @host @reconnect @2026-06-24 @2026-06-02
-  Rule: A host continues after the acknowledged events when the harness is back
+  Rule: When the harness is back, a host delivers the events that were not acknowledged
 
     @must-fire
     Scenario: The link breaks in the middle of five messages
@@ -697,7 +697,7 @@ Feature: Delivery
       Then since the link came back, lead has received nothing
 
   @C2A-DEL-010 @should @host @restart @adapter @2026-06-24 @2026-06-02
-  Rule: A host that was killed later delivers what it had not delivered
+  Rule: After a restart, a host delivers what it had not delivered when it was killed
 
     @must-fire
     Scenario Outline: The host is killed before the harness acknowledges
@@ -1017,7 +1017,7 @@ Feature: Delivery
       And worker takes exactly 1 turn, which shows "who has the key to the kiln?"
 
   @C2A-DEL-017 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
-  Rule: A harness handles every event that it has acknowledged, even if it is killed in between
+  Rule: A harness handles every event that it has acknowledged, even if it is killed first
 
     @must-fire
     Scenario Outline: The harness is killed while the event waits in the window
@@ -1153,7 +1153,7 @@ Feature: Delivery
   Rule: A harness that was killed does not answer an event a second time
 
     @must-fire
-    Scenario: The event was answered before the kill
+    Scenario: The event was answered before the harness was killed
       Given Will is in a DM with lead
       When the host delivers "how many months has a year?" from Will to lead as must_respond, mode buffered
       And the conversation settles
@@ -1173,7 +1173,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-fire
-    Scenario: A person had an answer before the kill
+    Scenario: A person had an answer before the harness was killed
       Given Will is in a DM with lead
       When Will posts "how many months has a leap year?"
       And the conversation settles
@@ -1182,7 +1182,7 @@ Feature: Delivery
       Then lead sends exactly 1 message
 
     @must-not-fire
-    Scenario: A person asks something else after the kill
+    Scenario: A person asks something else after the harness was killed
       Given Will is in a DM with lead
       When Will posts "how many years has a jubilee?"
       And the conversation settles
@@ -1192,7 +1192,7 @@ Feature: Delivery
       Then lead answers "how many years has a millennium?"
 
     @must-not-fire
-    Scenario: Another question is asked after the kill
+    Scenario: Another question is asked after the harness was killed
       Given Will is in a DM with lead
       When the host delivers "how many years has a decade?" from Will to lead as must_respond, mode buffered
       And the conversation settles

@@ -1,8 +1,8 @@
 Feature: Dispositions
   Draft 2026-06-02 gives every delivered event one of seven dispositions. No protocol message carries the disposition:
   the suite asks the implementation with a method of the conformance port, and compares the answer with what it
-  observed. A harness knows what its model did with an event; a host knows what the chat tools told it, and how much
-  time has passed.
+  observed. A harness knows what its model did with an event. A host knows only which chat tools the agent has called,
+  and how much time has passed.
 
   An event that still waits has no disposition, and claimed is an intermediate state.
 
@@ -497,7 +497,7 @@ Feature: Dispositions
         | sends "Ann does" in reply to "who mows the meadow?"         | responded    |
 
   @C2A-DISP-005 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that the agent owns and has not completed is claimed
+  Rule: An event that the agent owns and has not completed has the disposition claimed
 
     @must-fire @harness
     Scenario Outline: A signal that the agent is working on the event
@@ -793,7 +793,7 @@ Feature: Dispositions
         | deploy-bot reports status | stairs 17 of 40 swept         |
 
   @C2A-DISP-010 @should @harness @host @2026-06-02 @inspect
-  Rule: An event that asks for at most a receipt ends as acknowledged or ignored
+  Rule: An event whose policy allows at most a receipt ends as acknowledged or ignored
 
     @must-fire @harness
     Scenario Outline: Thanks

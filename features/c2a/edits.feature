@@ -1,8 +1,8 @@
 Feature: Edits
-  People change what they have written: a word, the meaning, their mind. A host passes the change on: it cancels the
-  delivery of the old text, and delivers the new text as an event that names the old event. The effect in a harness
-  depends on when the edit arrives. Inside the compose window nothing has happened yet (see the area compose). Here
-  the model is already at work, or has already answered.
+  People edit what they have written. A host passes the edit on: it cancels the delivery of the old text, and delivers
+  the new text as an event that names the old event. The effect in a harness depends on when the edit arrives. The area
+  compose covers edits that arrive inside the compose window. In this area, the model is already at work, or has already
+  answered.
 
   The suite's model answers each text with different words, so that an answer shows which text it is about.
 

@@ -2,8 +2,9 @@ Feature: Event
   A delivery contains everything that the agent needs to decide: who wrote, where, to whom, under which policy, and
   what.
 
-  For every delivery in every scenario, a schema checks the event's shape: its members and their types. The rules here
-  are those that a schema can't check, because they compare an event with the posted message, or with other events.
+  For every delivery in every scenario, a schema checks the event's shape: its fields and their types. This area
+  contains the rules that a schema can't check, because they compare an event with the posted message, or with other
+  events.
 
   @C2A-EVT-011 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: Different messages become events with different ids

@@ -1,6 +1,6 @@
 Feature: Exposure
-  An event's mode decides what the model sees of it: everything at once, everything after a pause, a knock, or
-  nothing. What counts is the turn as the model receives it, with all its messages, not what the harness stores.
+  An event's mode decides what the model sees of it: everything at once, everything after a pause, a knock, a summary,
+  or nothing. What counts is the turn as the model receives it, with all its messages, not what the harness stores.
 
   @C2A-EXPO-001 @must @harness @2026-06-24 @2026-06-02
   Rule: An immediate event is shown in full and at once
@@ -452,7 +452,7 @@ Feature: Exposure
         | ack_only | silent       |
 
   @C2A-EXPO-011 @must @harness @2026-06-02
-  Rule: An event that must be answered still requires an answer if it arrives as a knock
+  Rule: An event that must be answered requires an answer even if it arrives as a knock
 
     @must-fire
     Scenario: A knock is pulled and answered
@@ -472,7 +472,7 @@ Feature: Exposure
       Then lead answers, defers or reacts
 
   @C2A-EXPO-012 @must @harness @stack @2026-06-02
-  Rule: A stream of talk that isn't aimed at anyone is never fed into a turn
+  Rule: Channel talk that isn't aimed at anyone is never put into a turn
 
     @must-fire
     Scenario: A busy channel, and then a direct message

@@ -92,7 +92,7 @@ Feature: Header
         | U+2029 |
 
   @C2A-HEAD-003 @should @harness @2026-06-02
-  Rule: The header's reply target is the event's thread, or else its conversation
+  Rule: The header's reply target is the event's thread, or its conversation if there is no thread
 
     @must-fire
     Scenario: A thread is the target
@@ -293,7 +293,7 @@ Feature: Header
       And the turn shows chat only in user messages
 
   @C2A-HEAD-008 @should @harness @2026-06-02
-  Rule: A header describes an event that belongs to the agent whose turn contains it
+  Rule: A header describes an event that was delivered to the agent of the turn
 
     @must-fire
     Scenario: Two agents get assignments one after the other

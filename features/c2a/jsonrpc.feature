@@ -1,7 +1,7 @@
 Feature: JSON-RPC
-  The link uses JSON-RPC 2.0, one message per line. Draft 2026-06-02 only recommends this wire, so most rules here are
-  SHOULDs. A program that uses it must follow the few rules that the draft's own MUSTs rely on. Here the other side (a
-  harness for a host, a host for a harness) sends odd, wrong or malformed lines, exactly as written.
+  The link uses JSON-RPC 2.0, one message per line. Draft 2026-06-02 only recommends this wire format, so most rules
+  here are SHOULDs. A program that uses the format must follow the few rules that the draft's own MUSTs rely on. Here
+  the other side (a harness for a host, a host for a harness) sends odd, wrong or malformed lines, exactly as written.
 
   An implementation that crashes on a line fails the scenario that sent it.
 
@@ -250,16 +250,16 @@ Feature: JSON-RPC
       Then the request is answered once, with exactly its id
 
   @C2A-RPC-013 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A program ignores unknown members
+  Rule: A program ignores unknown fields
 
     @must-fire @host
-    Scenario: A request with additional members
+    Scenario: A request with additional fields
       Given Will is in a DM with lead
       When the other side sends the line {"jsonrpc":"2.0","id":"more","method":"tools/list","traceparent":"00-1","params":{"x-more":{"deep":[1]}}}
       Then the line is answered with a result
 
     @must-fire @harness @agent
-    Scenario: An event with additional members
+    Scenario: An event with additional fields
       Given Will is in a DM with lead
       When the host delivers an event with unknown members and the text "is there anything else?"
       And the conversation settles

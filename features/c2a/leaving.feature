@@ -532,7 +532,7 @@ Feature: Leaving
       And lead does nothing in #general after "@lead would you please leave this channel"
 
   @C2A-LEAVE-005 @must @harness @agent @stack @leaving @2026-06-24
-  Rule: An agent that has left one place continues in other places
+  Rule: An agent that has left one place still takes part in others
 
     @must-fire
     Scenario Outline: The agent is asked something in another place

@@ -1,11 +1,11 @@
 Feature: Link
-  Host and harness communicate with JSON-RPC 2.0, one message per line. Draft 2026-06-02 recommends this wire
-  format. Draft 2026-06-24 doesn't define one. This suite uses the format of 2026-06-02 for it, with a different version
-  and a different event. Although the wire format is only recommended, there are MUSTs here: a program that uses it must
-  give the version, acknowledge deliveries, and answer each request once.
+  Host and harness communicate with JSON-RPC 2.0, one message per line. Draft 2026-06-02 recommends this wire format.
+  Draft 2026-06-24 doesn't define one. For 2026-06-24, this suite uses the same format, with a different version and a
+  different event. Although the wire format is only recommended, there are MUSTs here: a program that uses it must give
+  the version, acknowledge deliveries, and answer each request once.
 
-  In all scenarios, schemas judge every frame, and every request is tracked until it is answered. This area contains
-  the situations that have to be provoked.
+  In all scenarios, schemas judge every frame, and every request is tracked until it is answered. This area contains the
+  situations that occur only if a scenario creates them.
 
   @C2A-RPC-003 @must @host @harness @agent @adapter @2026-06-24 @2026-06-02
   Rule: A program never answers a notification
@@ -140,10 +140,10 @@ Feature: Link
         | immediate |
 
   @C2A-ACK-003 @should @harness @agent @2026-06-02
-  Rule: A delivery that lacks a required member is refused and doesn't start a turn
+  Rule: A delivery that lacks a required field is refused and doesn't start a turn
 
     @must-fire
-    Scenario Outline: A member is missing
+    Scenario Outline: A field is missing
       Given Will is in a DM with lead
       When the host delivers an event that lacks "<member>"
       And the conversation settles
@@ -161,7 +161,7 @@ Feature: Link
         | reliability.idempotencyKey |
 
     @must-not-fire
-    Scenario: No member is missing
+    Scenario: No field is missing
       Given Will is in a DM with lead
       When Will posts "is anything missing?"
       And the conversation settles
@@ -169,7 +169,7 @@ Feature: Link
       And lead takes exactly 1 turn, which shows "is anything missing?"
 
     @must-fire
-    Scenario Outline: A member is missing, and nothing is sent
+    Scenario Outline: A field is missing, and nothing is sent
       Given Will is in a DM with lead
       When the host delivers an event that lacks "<member>"
       And the conversation settles
@@ -184,7 +184,7 @@ Feature: Link
         | injection.mode    |
 
     @must-not-fire
-    Scenario: No member is missing, and an answer arrives
+    Scenario: No field is missing, and an answer arrives
       Given Will is in a DM with lead
       When Will posts "how many sides has a square?"
       And the conversation settles

@@ -7,7 +7,7 @@ Feature: Loops
   and the suite's eager model shows whether it does. A program under test as an agent always has to enforce them.
 
   @C2A-LOOP-001 @must @harness @agent @stack @loops @2026-06-24
-  Rule: An agent never answers its own message, even if the host says that it must
+  Rule: An agent never answers its own message, even if the policy is must_respond
 
     @must-fire
     Scenario Outline: The host requires the agent to answer itself
@@ -56,7 +56,7 @@ Feature: Loops
       Then lead answers "@lead how many days has a week?"
 
   @C2A-LOOP-002 @must @harness @agent @loops @2026-06-24
-  Rule: Pure thanks doesn't get any chat, even if the host says that it must be answered
+  Rule: Pure thanks doesn't get any chat, even if the policy is must_respond
 
     @must-fire
     Scenario Outline: Thanks that are wrongly marked as must_respond
@@ -303,7 +303,7 @@ Feature: Loops
         | a channel #general with Will, lead and worker | @lead how many legs has a ladybird? | #general         |
 
     @must-fire @harness @restart
-    Scenario: The same words before and after a kill
+    Scenario: The same words before and after the harness is killed
       Given worker is in a DM with lead
       And the model always replies
       When worker says "how many legs has a cockchafer?" 3 times, each 20 s apart in the DM with lead
@@ -498,7 +498,7 @@ Feature: Loops
       Then lead sends exactly 1 message to the DM with Will
 
     @must-fire @harness @restart
-    Scenario: The model has asked a human before a kill
+    Scenario: The model has asked a human before the harness is killed
       Given worker is in a DM with lead
       And Will is in a DM with lead
       And the model always replies

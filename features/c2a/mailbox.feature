@@ -1,6 +1,6 @@
 Feature: Mailbox
-  Much of what happens in a channel is good to know but not worth a turn. It is stored, to be read on demand, or
-  rolled up: an occasional digest reports in one message what would have taken ten.
+  Much of what happens in a channel is good to know but not worth a turn. It is stored, so that agents can look it up,
+  or it is summarised: instead of ten messages, an agent occasionally gets one digest.
 
   The host decides how long it takes until a digest is sent. "A digest period" is as long as the host has declared, or
   a day if it hasn't declared anything.
@@ -114,7 +114,7 @@ Feature: Mailbox
 
     @must-fire @restart
     Scenario: The host is killed before the period is over
-      Neither draft says that a report survives a kill of the host before the report is in a digest.
+      Neither draft says that a report must not get lost if the host is killed before it has made the digest.
 
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the kiln is cold" in #general
@@ -299,7 +299,7 @@ Feature: Mailbox
       Then some turn shows "five lamps were lit"
 
     @must-fire @restart
-    Scenario: A digest, a kill, and then a question
+    Scenario: The harness is killed between a digest and a question
       Given a channel #general with Will and lead
       When the host delivers "three doors were painted" from deploy-bot to lead in #general as must_not_respond, mode digest
       And the conversation settles
@@ -332,7 +332,7 @@ Feature: Mailbox
       And no turn shows "the fiddler has come"
 
   @C2A-BOX-005 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness does not answer a digest
+  Rule: A harness does not answer a digest that must not be answered
 
     @must-fire
     Scenario: A digest alone

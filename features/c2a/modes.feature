@@ -1,9 +1,9 @@
 Feature: Modes
-  Whether to answer is one question; how much to show is another. A model's full attention is expensive, so the host
-  spends it carefully: immediate and buffered show everything, notify gives a knock, and tool_mailbox, digest and
-  silent leave the model alone.
+  The policy says whether to answer; the mode says how much the model sees. A model's turn is expensive, so the host
+  doesn't give every event a turn. Immediate and buffered show everything, notify shows a knock, digest shows a summary
+  in a later turn, and tool_mailbox and silent show nothing.
 
-  The third word of an expectation is the mode, as in
+  An expectation names the mode last, as in
 
       "..." reaches lead, in mode notify
 
@@ -207,7 +207,7 @@ Feature: Modes
       Then "the backlog is shrinking again" reaches lead, in mode notify
 
   @C2A-MODE-005 @must @host @2026-06-24 @2026-06-02
-  Rule: Talk that isn't aimed at anyone goes to the mailbox and no further
+  Rule: Talk that isn't aimed at anyone goes only to the mailbox
 
     @must-fire
     Scenario: Channel chatter goes to the mailbox
@@ -322,10 +322,10 @@ Feature: Modes
 
   @C2A-MODE-009 @must @host @2026-06-24 @2026-06-02
   Rule: A knock gives the author, the place and the topic
-    A schema checks the members of every knock; the scenario here provokes one.
+    A schema checks the fields of every knock; the scenario here creates one.
 
     @must-fire
-    Scenario: A knock with all its members
+    Scenario: A knock with all its fields
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
       When Will posts "we might want to pause here" in the thread "deploy"
@@ -345,7 +345,7 @@ Feature: Modes
 
   @C2A-MODE-011 @must @host @2026-06-24 @2026-06-02
   Rule: A knock doesn't contain any words from the message that it announces
-    A topic that repeats even the first words of a message lets strangers write into the agent's context.
+    If a topic repeats even the first words of a message, strangers can write into the agent's context.
 
     @must-fire
     Scenario Outline: No word of the body is in the knock

@@ -1,6 +1,6 @@
 Feature: Negotiation
-  A session begins with initialize: each side gives a version, and declares its capabilities true or false. Neither
-  side uses what the other has declared false. A session ends when its connection does.
+  A session begins with initialize: each side gives a version, and declares its capabilities true or false. Neither side
+  uses what the other has declared false. A session ends when its connection closes.
 
   @C2A-INIT-005 @must @host @harness @agent @2026-06-24 @2026-06-02
   Rule: Each capability is true or false

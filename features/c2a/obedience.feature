@@ -112,7 +112,7 @@ Feature: Obedience
       Then lead answers "how many letters has the word archive?"
 
   @C2A-OBEY-002 @must @harness @2026-06-24 @2026-06-02
-  Rule: The ban covers posts that don't name an event as their cause
+  Rule: A turn that must not answer sends no chat at all, even elsewhere or without naming an event
 
     @must-fire
     Scenario Outline: The model posts without naming an event
@@ -223,7 +223,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-fire
-    Scenario: An interruption does not cancel an owed answer
+    Scenario: An interruption does not cancel a required answer
       The open turn may continue, include the new event, or restart, but the event must not be lost.
 
       Given a channel #general with Will, Ann and lead
@@ -327,8 +327,8 @@ Feature: Obedience
       And lead sends at most 1 message
 
     @must-fire @stack
-    Scenario: A link is unfolded after the answer
-      To programs this is an edit that does not change the text.
+    Scenario: A link gets a preview after the answer
+      The platform reports the preview of a link as an edit that doesn't change the text.
 
       Given Will is in a DM with lead
       When Will posts "how many hats are on https://hats.example/all now?"
@@ -364,7 +364,7 @@ Feature: Obedience
         | rate_limited |
 
     @must-not-fire
-    Scenario: An event that must not be answered leaves no owed answer
+    Scenario: An event that must not be answered gets no answer
       Given Will is in a DM with lead
       When the host delivers "a spider has eight legs" from Will to lead as must_not_respond, mode buffered
       And the conversation settles
@@ -403,7 +403,7 @@ Feature: Obedience
       Then lead sends no message
 
     @must-not-fire
-    Scenario: The model stays silent although an answer is owed
+    Scenario: The model stays silent although an answer is required
       Given Will is in a DM with lead
       And the model stays silent
       When the host delivers "is the pump switched off?" from Will to lead as must_respond, mode buffered
@@ -411,7 +411,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
   @C2A-OBEY-005 @must @harness @agent @2026-06-02
-  Rule: An event that asks only for an acknowledgement gets at most a short receipt
+  Rule: An event with the policy ack_only gets at most a short receipt
 
     @must-fire
     Scenario Outline: The model has a lot to say
@@ -571,7 +571,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-fire
-    Scenario Outline: What is done instead <fails>
+    Scenario Outline: The deferral or reaction <fails>
       Given Will is in a DM with lead
       And the host's tool "<tool>" <fails>
       And the model <does>
@@ -596,7 +596,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-not-fire
-    Scenario: No answer is owed, and none is invented
+    Scenario: No answer is required, and the harness doesn't invent one
       Given a channel #general with Will and lead
       And the model fails
       When the host delivers "the crane is painted red now" from Will to lead as may_respond, mode buffered

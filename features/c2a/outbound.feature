@@ -3,8 +3,8 @@ Feature: Outbound
   twice because of a retry. So each message has its own key, a failed attempt is repeated word for word with that key,
   and a message that may have been posted is never sent again with different words.
 
-  The suite's platform can fail temporarily, because of its rate limit, permanently, or in such a way that only its
-  answer is lost.
+  The suite's platform can fail in four ways: temporarily, permanently, because of its rate limit, or after it has
+  posted the message, so that only its answer is lost.
 
   @C2A-OUT-002 @must @harness @stack @2026-06-02
   Rule: Each message that an agent sends has its own idempotency key
@@ -92,7 +92,7 @@ Feature: Outbound
 
     @must-fire
     Scenario: The first of two messages is delayed
-      Messages posted in the meantime must not replace it.
+      Messages posted in the meantime must not replace the delayed message.
 
       Given Will is in a DM with lead
       And the model replies "peel the onions" and posts "fry the onions"
@@ -217,7 +217,7 @@ Feature: Outbound
         | refuses |
 
   @C2A-OUT-007 @must @harness @stack @2026-06-02
-  Rule: Once chat about an event was sent, or may have been sent, the harness doesn't send any other chat about it
+  Rule: After chat about an event was sent, or may have been sent, the harness doesn't send any other chat about it
 
     @must-fire
     Scenario: The model fails after it has answered
@@ -311,7 +311,7 @@ Feature: Outbound
       And at most 1 message is sent in total
 
   @C2A-OUT-008 @may @harness @2026-06-02
-  Rule: If a message certainly was not posted, another message may be sent
+  Rule: If it is certain that a message was not posted, another message may be sent
 
     @must-fire
     Scenario: The model tries other words
@@ -508,7 +508,7 @@ Feature: Outbound
       Then lead sends no message to #general
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: A busy harness doesn't lose any obligation
+  Rule: A busy harness doesn't forget any event that must be answered
 
     @must-fire
     Scenario: Five people ask while the model thinks
@@ -539,8 +539,9 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire @leaving @2026-06-24
-    Scenario Outline: The acknowledgement of a request to leave fails for good
-      An agent whose acknowledgement has failed has not left. If it tries another one, and that arrives, it has.
+    Scenario Outline: The acknowledgement of a request to leave fails permanently
+      If an agent's acknowledgement has failed, the agent has not left. If it sends another acknowledgement, and this
+      one arrives, the agent has left.
 
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will, Ann and lead
@@ -621,7 +622,7 @@ Feature: Outbound
       Then exactly 1 message from lead becomes visible
 
   @C2A-OUT-013 @may @harness @2026-06-02
-  Rule: An agent may speak unasked if news affects its work, or if it needs something
+  Rule: An agent may post unasked if news affects its work, or if it needs something
 
     @must-fire
     Scenario: News about owned work

@@ -1,10 +1,10 @@
 Feature: Two rules at once
-  Bugs are common where two rules meet. Other areas test one rule at a time. Here something happens to an event that
-  is already in the middle of something else. `features coverage --pairs` counts the scenarios in which rules of two
-  areas are judged together.
+  Bugs are common where two rules meet. Other areas test one rule at a time. Here, something happens to an event while
+  another rule already applies to it. `features coverage --pairs` counts the scenarios in which rules of two areas are
+  judged together.
 
   @C2A-RPC-011 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A bad line doesn't change anything for a host that is in the middle of something
+  Rule: A bad line doesn't change anything for a host, no matter what the host is doing
 
     @must-fire @host
     Scenario: A message waits in the compose window, and is edited
@@ -290,7 +290,7 @@ Feature: Two rules at once
       And "@lead can you hang up the hose?" reaches lead, addressed, and must be answered
 
   @C2A-RPC-011 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A bad line doesn't change anything for a harness that is in the middle of something
+  Rule: A bad line doesn't change anything for a harness, no matter what the harness is doing
 
     @must-fire @harness
     Scenario: A message that waits is edited after a bad line
@@ -647,7 +647,7 @@ Feature: Two rules at once
       Then every message from lead follows a granted claim
 
   @C2A-REACT-022 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A stored reaction doesn't open a turn, no matter what else happens
+  Rule: A stored reaction doesn't start a turn, no matter what else happens
 
     @must-fire @harness
     Scenario: A field has a second line, and a reaction is stored

@@ -2,8 +2,8 @@ Feature: Agent to agent
   A mention requires an answer. So an agent mentions only the agent that it wants to act. It doesn't mention anyone
   when it shares, answers or thanks.
 
-  Only the model knows whether it shares or asks. Here it is told in plain words which of these to do, with the
-  conversation's id.
+  Only the model knows whether it shares or asks. Here, the suite tells the model in plain words what to do, and gives
+  it the conversation's id.
 
   @C2A-PEER-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: An agent doesn't mention anyone when it shares, answers or thanks

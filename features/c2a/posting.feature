@@ -169,7 +169,7 @@ Feature: Posting
       Then "@lead is the last box yours?" reaches lead, to_me, and must be answered
 
   @C2A-OUT-057 @must @host @stack @2026-06-02
-  Rule: Nobody has to respond to an agent's logs and progress
+  Rule: Other agents must not respond to an agent's logs and progress
 
     @must-fire
     Scenario Outline: An agent's reports in the channel
@@ -424,7 +424,7 @@ Feature: Posting
 
     @must-fire
     Scenario: The first never appears
-      The host decides how often it tries, so the last message is sent until it must have appeared.
+      The host decides how often it tries, so the agent repeats the last send until the host must have posted it.
 
       Given a channel #general with Will and lead
       And the platform fails 5 posts with transient

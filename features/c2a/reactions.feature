@@ -3,24 +3,24 @@ Feature: Reactions
   the platform's glyph for it. It works the other way round as well: a reaction to an agent's message is a signal to
   the agent. Host and agent exchange only the name of the signal, so no agent has to know what a workspace means by 🙅.
 
-  A signal on an event that must be answered has two consequences. One is for the harness: does it still owe an
-  answer, a deferral or another signal? The other is for the host: is the event still open, so that its delivery is
-  cancelled when the message goes away, and may it be delivered again?
+  A signal on an event that must be answered has two consequences. One is for the harness: must it still send an answer,
+  a deferral or another signal? The other is for the host: is the event still open, so that its delivery is cancelled
+  when the message is edited or deleted, and may the event be redelivered?
 
       signal    harness, both drafts   host, 2026-06-24         host, 2026-06-02
-      seen      still owes             open                     (not judged)
-      agree     is done                (not judged)             (not judged)
-      working   is done                does not come again      (not judged)
-      queued    is done                open                     (not judged)
-      claimed   owes no more           open, for this agent     keeps other agents out
-      done      is done                does not come again      does not come again
-      declined  owes no more           (not judged)             goes to somebody else
-      blocked   owes no more           open                     (not judged)
-      unclear   owes no more           open                     open
+      seen      must still answer      open                     (not judged)
+      agree     must not add           (not judged)             (not judged)
+      working   must not add           not redelivered          (not judged)
+      queued    must not add           open                     (not judged)
+      claimed   need not answer        open, for this agent     keeps other agents out
+      done      must not add           not redelivered          not redelivered
+      declined  need not answer        (not judged)             goes to another agent
+      blocked   need not answer        open                     (not judged)
+      unclear   need not answer        open                     open
 
-  "Is done" means that additional chat, or a further turn, is a mistake. "Owes no more" means that the signal is
-  enough, and that more may follow. REACT-021 and OBEY-006 judge the harness; REACT-012, 013 and 014 judge the host,
-  and so do DISP-015 and DUE-008 in draft 2026-06-02.
+  "Must not add" means that additional chat, or a further turn, is a mistake. "Need not answer" means that the signal is
+  enough, but more may follow. C2A-REACT-021 and C2A-OBEY-006 judge the harness; C2A-REACT-012, -013 and -014 judge the
+  host, and so do C2A-DISP-015 and C2A-DUE-008 in draft 2026-06-02.
 
   @C2A-REACT-001 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A signal that an agent gives becomes visible as a reaction to the message
@@ -79,7 +79,7 @@ Feature: Reactions
 
     @must-fire @2026-06-24
     Scenario: A second signal on one message
-      A platform may have room for only one glyph from each participant. It then shows the later one.
+      If a platform can show only one glyph from each participant, it shows the later one.
 
       Given Will is in a DM with lead
       When Will posts "please stack the crates"
@@ -133,8 +133,8 @@ Feature: Reactions
 
     @must-fire @host
     Scenario: The agent reacts to a reaction
-      A host may refuse this, or show nothing. If it shows the reaction, it shows it on the message that both
-      reactions are about.
+      A host may refuse this, or show nothing. If it shows the second reaction, it shows it on the message that got the
+      first one.
 
       Given Will is in a DM with lead
       When lead sends "shall I restart the lift?" to the DM
@@ -832,7 +832,7 @@ Feature: Reactions
 
   @C2A-REACT-020 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A reaction from a harness names the event and one of the nine signals
-    A schema checks every call; the scenarios here provoke calls.
+    A schema checks every call; the scenarios here make the harness send some.
 
     @must-fire
     Scenario Outline: The model gives a signal

@@ -1,7 +1,7 @@
 Feature: Signals in place of sentences
-  "Got it", "on it", "approved" and "not me" are reactions, not sentences. A model that doesn't know this writes them
-  as chat. A harness that declares the capability `signals` turns them into reactions itself; a program under test as
-  an agent is asked for a reaction in plain words.
+  "Got it", "on it", "approved" and "not me" are reactions, not sentences. A model that doesn't know this writes them as
+  chat. A harness that declares the capability `signals` turns such sentences into reactions itself. A program that is
+  tested as an agent is asked in plain words for a reaction.
 
   @C2A-REACT-050 @should @harness @agent @stack @signals @2026-06-24 @2026-06-02
   Rule: If a signal can give the answer, a harness reacts instead of writing

@@ -578,7 +578,7 @@ Feature: Tools
 
     @must-fire
     Scenario Outline: Events that a host may deliver as silent
-      A host that delivers none of these as silent has nothing to leave out.
+      If a host delivers none of these messages as silent, it has nothing to leave out.
 
       Given a channel #general with Will and lead
       And Will is in a DM with lead
@@ -1220,7 +1220,7 @@ Feature: Tools
       Then the host's state is as it was noted
 
     @must-fire @restart
-    Scenario: A reaction is repeated after a kill
+    Scenario: A reaction is repeated after the host was killed
       Given Will is in a DM with lead
       When Will posts "tell me when the hedge is cut"
       And the conversation settles
@@ -1242,7 +1242,7 @@ Feature: Tools
       Then worker is told about the signal done on "@lead clip the hedge"
 
     @must-fire @restart
-    Scenario: A reaction to another agent's message is repeated after a kill
+    Scenario: A reaction to another agent's message is repeated after the host was killed
       Given a channel #general with Will, lead and worker
       When worker sends "@lead trim the hedge" to #general
       And the conversation settles
@@ -1492,7 +1492,7 @@ Feature: Tools
       Then if "chat.list_events" was called again, the arguments were the same
 
   @C2A-TOOL-021 @must @harness @2026-06-02
-  Rule: A harness does not repeat a call with an effect on its own
+  Rule: A harness does not repeat a call that has an effect unless the model asks for it
 
     @must-fire
     Scenario: A tool with an effect fails

@@ -1,7 +1,6 @@
 Feature: Trust
-  Policies come from the host; words come from anyone. Here agents claim their own policies, strangers write into
-  every field that they can reach, and the suite checks what the host protects: secrets, limits, and the record of
-  what happened.
+  In these scenarios, agents try to set their own policies, and strangers write into every field that they can reach.
+  The suite checks that the host's policy still applies, and that the host protects secrets, limits and the audit.
 
   @C2A-TRUST-001 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness obeys the host's policy, no matter which policy a tool call names

@@ -1,7 +1,7 @@
 Feature: Upsets
   A harness has state: waiting events, open turns, finished events, places that it was asked to leave. It can be
-  interrupted at any time by a kill, a broken link, a change, another agent's turn, or another conversation. Here each
-  kind of state meets each kind of interruption.
+  interrupted at any time: the harness is killed, the link breaks, a message changes, or another agent or conversation
+  gets a turn. These scenarios combine each kind of state with each kind of interruption.
 
   @C2A-DEL-012 @should @harness @2026-06-24 @2026-06-02
   Rule: No matter what happened in between, a redelivered event is shown to the model once
@@ -202,7 +202,7 @@ Feature: Upsets
         | worker | the host delivers "lead, how many doors?" from Will to lead in #general as must_respond, mode immediate |
 
   @C2A-DEL-017 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
-  Rule: Work that was under way when a harness was killed continues
+  Rule: A harness continues after its restart what it was doing when it was killed
 
     @must-fire @harness @2026-06-02
     Scenario: The answer failed and waits for a retry
@@ -574,7 +574,7 @@ Feature: Upsets
       Then lead sends at most 2 messages
 
   @C2A-DISP-002 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that was answered before a kill still ends as responded
+  Rule: An event that was answered before the harness was killed still ends as responded
 
     @must-fire @harness @restart
     Scenario: A question was answered, and the harness is killed
@@ -661,7 +661,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: No matter what happened in between, the harness gives every answer that it owes
+  Rule: No matter what happened in between, the harness gives every answer that is required
 
     @must-not-fire
     Scenario Outline: A turn waits for a tool, and nothing was cancelled
@@ -734,7 +734,7 @@ Feature: Upsets
         | the harness is killed and started again |
 
     @must-fire
-    Scenario: The delivery was refused first because a member was missing
+    Scenario: The delivery was refused first because a field was missing
       Given Will is in a DM with lead
       When the host delivers an event that lacks "content"
       And the conversation settles
@@ -752,7 +752,7 @@ Feature: Upsets
       Then lead takes exactly 2 turns
 
   @C2A-DEL-018 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
-  Rule: No matter what happened in between, an event that was answered before a kill is not answered again after it
+  Rule: No matter what happened in between, an event that was answered before the harness was killed is answered once
 
     @must-fire @harness @restart
     Scenario: The first delivery was a notification
@@ -829,7 +829,7 @@ Feature: Upsets
   Rule: A fragment that is deleted while the model thinks no longer counts for the policy
 
     @must-fire @harness
-    Scenario Outline: The fragment that must be answered is deleted
+    Scenario Outline: The fragment that must be answered is deleted while the model thinks
       Given a channel #general with Will and lead
       And the model <does>
       And the model's answers are held
@@ -873,7 +873,7 @@ Feature: Upsets
         | calls chat.react with done and the glyph "✅"    |
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: No matter what else arrives at the same time, the harness gives every answer that it owes
+  Rule: No matter what else arrives at the same time, the harness gives every answer that is required
 
     @must-fire
     Scenario: An urgent event from the same author arrives while the window is open
@@ -1018,7 +1018,7 @@ Feature: Upsets
       Then some turn shows "is all quiet, lead?"
 
   @C2A-COMPOSE-002 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: An event that is only stored doesn't prolong a window
+  Rule: An event that is only stored doesn't extend a window
 
     @must-fire @harness
     Scenario: The author continues without addressing an agent
@@ -1053,7 +1053,7 @@ Feature: Upsets
         | declined |
 
   @C2A-DUE-004 @must @harness @2026-06-02
-  Rule: A kill doesn't give an event more time
+  Rule: Killing the harness doesn't extend an event's deadline
 
     @must-fire @restart
     Scenario: The harness is killed before the deadline

@@ -1,6 +1,6 @@
 Feature: Addressing
-  A caret and a handle, as a whole word anywhere in a person's message, ask that agent to act. ^ALL asks every agent
-  in the flab, and ^ANY asks every agent that is available. No other message asks an agent.
+  A caret followed by a handle, as a whole word anywhere in a person's message, asks that agent to act. ^ALL asks every
+  agent in the flab, and ^ANY asks every agent that is available. No other message asks an agent.
 
   In these features a name in capitals is an agent, and any other name is a person: ORAC is ^ORAC, matt is @matt.
 

@@ -1,7 +1,7 @@
 Feature: The bridge to C2A
   An agent may be reached over C2A instead of PAP: a platform that declares the capability `c2a_bridge` delivers to it
-  with chat/deliver of draft 2026-06-24. An agent that is asked alone must answer. An agent that is asked among others
-  may answer once it has claimed. No other agent may answer.
+  with chat/deliver of draft 2026-06-24. An agent that is named, or asked with ^ALL, must answer. An agent that is asked
+  with ^ANY may answer after it has claimed the task. No other agent may answer.
 
   @PAP-BRIDGE-001 @must @platform @c2a_bridge @pap
   Rule: A named agent must respond
@@ -223,7 +223,7 @@ Feature: The bridge to C2A
 
     @must-fire
     Scenario: The agent asks the first agent in the chain
-      If the words are taken as text, they end the sub-task, and whoever asked for it may be told.
+      If the words are treated as text, they end the sub-task, and the agent that asked for it may be notified.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
       And ZEN is reached over C2A

@@ -2,7 +2,7 @@ Feature: Human control
   People have the last word. They stop work and redirect it, and they learn what agents can't do. The platform
   enforces the rules with its own data, no matter what agents claim about themselves.
 
-  The text doesn't say how a person stops or redirects a task; here the binding has a call for it.
+  The text doesn't say how a person stops or redirects a task; the suite defines a call for each.
 
   @PAP-CTRL-001 @must @platform @pap
   Rule: Stopping a task stops its agent
@@ -409,7 +409,7 @@ Feature: Human control
       And "^C go on" activates C and nobody else
 
   @PAP-CTRL-007 @must @platform @pap
-  Rule: Agents don't control anyone
+  Rule: Agents can't stop or redirect tasks
 
     @must-fire
     Scenario: An agent tries to stop a task
@@ -444,7 +444,7 @@ Feature: Human control
 
     @must-fire
     Scenario: An agent tries to redirect a task that it delegated
-      That would be a fourth hop under another name.
+      A redirect by an agent would be a fourth hop under another name.
 
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"

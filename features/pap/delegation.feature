@@ -1,6 +1,6 @@
 Feature: Delegation
-  An agent may ask others for help as part of its task. It creates sub-tasks: at most three hops deep, never back
-  to an agent in the chain, and never after the chain's time limit.
+  An agent may ask others for help as part of its task. Each request creates a sub-task. Sub-tasks are at most three
+  hops deep, never go back to an agent in the chain, and never start after the chain's time limit.
 
   @PAP-DELEG-001 @must @platform @pap
   Rule: An agent may ask another for help
@@ -332,7 +332,7 @@ Feature: Delegation
       And "^B and you?" activates B and nobody else
 
   @PAP-DELEG-007 @must @platform @pap
-  Rule: Other chains don't count
+  Rule: Chains don't limit each other
 
     @must-fire
     Scenario: The other way round in another chain
@@ -455,7 +455,7 @@ Feature: Delegation
       Then that is accepted
 
   @PAP-DELEG-009 @must @platform @pap
-  Rule: Agents do not extend their own time
+  Rule: Agents do not extend their own time limit
 
     @must-fire
     Scenario: Agents that keep posting
@@ -485,7 +485,7 @@ Feature: Delegation
       And STEF's task is open
 
   @PAP-DELEG-010 @must @platform @pap
-  Rule: The person restarts the whole chain's time
+  Rule: A message from the person restarts the time limit of the whole chain
 
     @must-fire
     Scenario: A message in the parent task

@@ -1,5 +1,5 @@
 Feature: The binding
-  PAP doesn't define a wire format. Here it is sent as a few JSON-RPC methods, as small as PAP's rules allow;
+  PAP doesn't define a wire format. This suite defines a few JSON-RPC methods for it, as small as PAP's rules allow;
   docs/pap.md has an example of each.
 
   @PAP-WIRE-001 @must @platform @pap

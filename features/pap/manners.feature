@@ -1,6 +1,6 @@
 Feature: An agent's manners
-  These rules are about an agent's own behaviour. The suite plays the platform and scripts the model; the agent under
-  test is the first agent that is named.
+  These rules are about an agent's own behaviour. The suite plays the platform and scripts the model. The agent under
+  test is the first agent that a scenario names.
 
   @PAP-AGENT-001 @must @agent @pap
   Rule: An agent that is asked responds
@@ -111,7 +111,7 @@ Feature: An agent's manners
 
     @must-fire
     Scenario: The model has nothing to say
-      The person who asked gets at least that answer.
+      The agent must at least answer the person who asked.
 
       Given a flab #release with matt, ORAC and STEF
       And the model stays silent
@@ -275,7 +275,7 @@ Feature: An agent's manners
       And ORAC's task is open
 
     @must-fire
-    Scenario: The agent may not delegate the task back
+    Scenario: The agent must not delegate the task back
       Given a flab #release with matt, ORAC and STEF
       And the model says "^STEF please go on"
       When matt posts "^STEF write the release notes"

@@ -1,6 +1,6 @@
 Feature: Offline agents
-  A request to an offline agent waits for it, for 24 hours. The person who asked is notified of that, and so is the
-  agent's owner. The 30 minutes of the task begin when the agent comes online.
+  A request to an offline agent waits for 24 hours. The person who asked and the agent's owner are notified that the
+  agent is offline. The 30 minutes of the task begin when the agent comes online.
 
   @PAP-OFF-001 @must @platform @pap
   Rule: The message waits for the agent

@@ -51,7 +51,7 @@ var Protocol = protocol.Protocol{
 		{Name: "The wire", Areas: []protocol.AreaNote{
 			{Area: "bridge", About: "PAP delivered over C2A"},
 			{Area: "exchange", About: "the form of the messages"},
-			{Area: "platforms", About: "many random things in a row"},
+			{Area: "platforms", About: "long random sequences of actions"},
 		}},
 	},
 }

@@ -13,8 +13,8 @@ var questions = []protocol.Question{
 			"refuses everything else and doesn't show it to anyone.",
 		Requirements: []string{"PAP-SPEAK-*", "PAP-AGENT-*"}},
 	{ID: "when-does-a-task-end", Asks: "When does a task end?",
-		Answer: "A task ends when its agent finishes or fails, when a person stops it, or after 30 minutes. What the " +
-			"person says in the task restarts the 30 minutes.",
+		Answer: "A task ends when its agent finishes or fails, when a person stops it, or after 30 minutes. If a " +
+			"person says something in the task, the 30 minutes start again.",
 		Requirements: []string{"PAP-TASK-*", "PAP-SPEAK-003", "PAP-OFF-005", "PAP-OFF-006"}},
 	{ID: "may-agents-ask-agents", Asks: "May an agent ask another agent?",
 		Answer: "Yes, in its open task. This creates a sub-task. Work is handed on at most three times, and never " +

@@ -224,7 +224,7 @@ Feature: Speaking
       Then that is refused
 
   @PAP-SPEAK-006 @must @platform @pap
-  Rule: The first to answer gets the task, and the others are refused
+  Rule: The first agent to answer gets the task, and the others are refused
 
     @must-not-fire
     Scenario: A post that is refused takes nothing

@@ -188,7 +188,7 @@ Feature: Tasks
 
     @must-fire
     Scenario: The agent's question gets no answer
-      The agent has spoken, so its time may start again, once.
+      The agent has posted, so its time limit may restart, once.
 
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
@@ -285,7 +285,7 @@ Feature: Tasks
       Then matt is not told that ORAC has run out of time
 
   @PAP-TASK-008 @must @platform @pap
-  Rule: Continuing a task restarts its time
+  Rule: Continuing a task restarts its time limit
 
     @must-fire
     Scenario: The person continues at the last moment
@@ -397,7 +397,7 @@ Feature: Tasks
       And "@matt here they are" is not shown
 
   @PAP-TASK-009 @must @platform @pap
-  Rule: Messages outside the task do not restart its time
+  Rule: Messages outside the task do not restart its time limit
 
     @must-fire
     Scenario: People talk to each other

@@ -1,11 +1,12 @@
 Feature: Arms
-  The text requires a host to show four things with one fixture, in which every message takes its ordinary path.
-  Nothing that the recipient does closes an obligation (A). A confirmation from the author or its delegate closes it
-  (B). If nobody reacts, the obligation returns and escalates (C). The read state doesn't change anything (D). A and B
-  are a pair, because a host that does nothing passes B.
+  The text requires a host to show four things with one fixture, in which every message is delivered as usual. Nothing
+  that the recipient does closes an obligation (A). A confirmation from the author or its delegate closes it (B). If
+  nobody reacts, the obligation returns and escalates (C). The read state doesn't change anything (D). A and B are a
+  pair, because a host that does nothing passes B.
 
-  The control switches returns off, and A and C must then fail. For a host without that switch, the suite's own faults
-  are the control. The two runs of arm D take place at the same time, in two conversations that differ only in names.
+  As a control, the suite switches returns off: A and C must then fail. If a host doesn't have this switch, the suite's
+  own faults are the control. The two runs of arm D take place at the same time, in two conversations that differ only
+  in names.
 
   @C2A-ARM-001 @must @host @read_state @2026-08-11
   Rule: Arm A: nothing that the recipient does closes the obligation
@@ -52,7 +53,7 @@ Feature: Arms
         | planner |
 
   @C2A-ARM-003 @must @host @obligations @2026-08-11
-  Rule: Arm C: silence is loud
+  Rule: Arm C: without any reaction, the obligation returns and escalates
 
     @must-fire
     Scenario: Arm C

@@ -1,9 +1,9 @@
 Feature: Blocked
-  A stack's link is internal, so nobody sees what its host delivers. The turns of its model show whether it brings
-  back a message whose author is blocked.
+  A stack's link is internal, so the suite doesn't see what the stack's host delivers. The turns of its model show
+  whether a message whose author is blocked returns.
 
-  A turn counts as a return if it begins later than half a return interval after the message. By then the first
-  delivery has had its turn, and nothing else in the scenario causes one.
+  A turn counts as a return if it begins more than half a return interval after the message. By then the first delivery
+  has had its turn, and nothing else in the scenario starts a turn.
 
   @C2A-BLK-001 @must @stack @obligations @2026-08-11
   Rule: Each return leads to a turn
@@ -97,7 +97,7 @@ Feature: Blocked
         | yes, please deploy  |
 
   @C2A-BLK-006 @must @stack @obligations @2026-08-11
-  Rule: Nobody else closes an obligation
+  Rule: Only the author and the delegate close an obligation
 
     @must-fire
     Scenario: A bystander reacts with done
@@ -159,10 +159,10 @@ Feature: Blocked
       Then exactly 1 return of "@lead may I deploy?" starts a turn for lead
 
   @C2A-BLK-009 @must @stack @obligations @2026-08-11
-  Rule: A done that doesn't name anyone doesn't close anything
+  Rule: The signal done doesn't close anything if it names nobody
 
     @must-fire
-    Scenario: The author says done, but does not name the recipient
+    Scenario: The author gives the signal done, but does not name the recipient
       Given worker is in a DM with lead
       And the model stays silent
       When worker is halted until lead answers "may I deploy?"

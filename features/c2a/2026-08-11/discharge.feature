@@ -1,6 +1,6 @@
 Feature: Discharge
   An obligation is discharged when its author, or someone who may confirm for the author, says that it was answered.
-  Reading, an answer, a signal from the recipient, or the passing of time doesn't discharge it.
+  Reading the message, answering it, a signal from the recipient, and the passing of time don't discharge it.
 
   To confirm, the author or the delegate puts the signal done on the message, and names the recipient concerned.
 
@@ -264,7 +264,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire @openset
-    Scenario Outline: The recipient says done once <state>
+    Scenario Outline: The recipient gives the signal done once <state>
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -288,7 +288,7 @@ Feature: Discharge
         | it is gone             | the platform removes "may I load it?" because it is old |
 
     @must-fire
-    Scenario: The recipient says done about what a human has asked
+    Scenario: The recipient gives the signal done on a human's question
       Given Will is in a DM with lead
       When Will is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -319,7 +319,7 @@ Feature: Discharge
         | Ann   | declined |
 
     @must-fire @openset
-    Scenario Outline: Two coordinators say done once <state>
+    Scenario Outline: Two coordinators give the signal done once <state>
       Given worker is in a DM with lead
       And a channel #watch with scout, planner and runner
       And worker is coordinated by scout
@@ -649,7 +649,7 @@ Feature: Discharge
         | unclear  |
 
     @must-not-fire
-    Scenario: Another recipient says done while nothing is acknowledged
+    Scenario: Another recipient gives the signal done while nothing is acknowledged
       Given a channel #general with worker, lead and scout
       And the harness acknowledges nothing
       When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
@@ -676,10 +676,10 @@ Feature: Discharge
       Then the returns of "may I load it?" come one interval apart
 
   @C2A-DISC-010 @must @host @obligations @2026-08-11
-  Rule: Discharge is final
+  Rule: A discharge is final
 
     @must-fire
-    Scenario: The author removes done
+    Scenario: The author removes the signal done
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -948,7 +948,7 @@ Feature: Discharge
         | what mentions another | @scout may I run? |
 
   @C2A-DISC-013 @must @host @obligations @2026-08-11
-  Rule: The author may be gone
+  Rule: An obligation stays open after its author has left
 
     @must-fire
     Scenario: The author has left, and nobody confirms

@@ -2,8 +2,8 @@ Feature: Escalation
   If the recipient stays silent, the obligation is escalated. After the returns it goes to the recipient's
   coordinator, then to that coordinator's coordinator, and finally to a human. Each step is a separate obligation.
 
-  The human rung is the last: nothing returns there, and only that human can discharge what has arrived there. The
-  text doesn't say how a host reaches the human; the suite looks into the open set.
+  The human rung is the last: nothing returns there, and only that human can discharge an obligation that was escalated
+  to the human. The text doesn't say how a host reaches the human, so the suite reads the open set.
 
   @C2A-ESC-001 @must @host @obligations @2026-08-11
   Rule: Silence escalates to the coordinator
@@ -147,7 +147,7 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
   @C2A-ESC-004 @must @host @obligations @2026-08-11
-  Rule: An escalation goes to someone else
+  Rule: An escalation never goes to the silent recipient
 
     @must-fire
     Scenario: Not to the recipient
@@ -294,7 +294,7 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
   @C2A-ESC-006 @must @host @obligations @2026-08-11
-  Rule: Escalations coalesce
+  Rule: Escalations about one recipient are combined
 
     @must-fire
     Scenario: Two obligations of one agent

@@ -1,9 +1,9 @@
 Feature: Gaps
-  A host may be away because its link breaks or it is killed. After such a gap, it continues with the age that follows
-  from when the event was created. It sends at most one return per interval, and never the returns that it missed.
+  A host may be unavailable because its link breaks or it is killed. After such a gap, it calculates the event's age
+  from the creation time. It sends at most one return per interval, and never the returns that it missed.
 
   @C2A-GAP-001 @must @host @obligations @2026-08-11
-  Rule: Missed returns are not made up for
+  Rule: Missed returns are not sent later
 
     @must-fire @reconnect
     Scenario: The link was broken
@@ -18,7 +18,7 @@ Feature: Gaps
       Then lead has received at most 1 return of "may I deploy?"
 
   @C2A-GAP-002 @must @host @obligations @2026-08-11
-  Rule: The tier follows from the creation time
+  Rule: The event's age decides how far the ladder has advanced
 
     @must-fire @reconnect
     Scenario: The gap was longer than the ladder
@@ -82,7 +82,7 @@ Feature: Gaps
       Then scout has received exactly 1 escalation
 
   @C2A-GAP-003 @must @host @obligations @2026-08-11
-  Rule: The age is not counted from receipt
+  Rule: The age is measured from the creation time
 
     @must-fire
     Scenario: The platform reports the message two hours late
@@ -122,10 +122,10 @@ Feature: Gaps
         | 7400 s |
 
   @C2A-GAP-004 @must @host @obligations @2026-08-11
-  Rule: Early reactions are held
+  Rule: A reaction that arrives before its message takes effect later
 
     @must-fire
-    Scenario: The author's done arrives first
+    Scenario: The author's signal done arrives first
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And worker is halted until lead answers "may I deploy?"
@@ -133,7 +133,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The delegate's done arrives first
+    Scenario: The delegate's signal done arrives first
       Given worker is in a DM with lead
       And a channel #watch with scout
       When scout signals done on the next message about lead
@@ -151,7 +151,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The author's done arrives 50 minutes before the message
+    Scenario: The author's signal done arrives 50 minutes before the message
       Given worker is in a DM with lead
       When worker signals done on the next message about lead
       And 50 min pass
@@ -160,7 +160,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario: The recipient's declined arrives first
+    Scenario: The recipient's signal declined arrives first
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -169,7 +169,7 @@ Feature: Gaps
       Then scout has received exactly 1 escalation
 
     @must-not-fire
-    Scenario: A done that names nobody arrives first
+    Scenario: A signal done that names nobody arrives first
       Given worker is in a DM with lead
       When worker signals done on the next message
       And worker is halted until lead answers "may I deploy?"
@@ -218,7 +218,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
     @must-fire @restart
-    Scenario: The recipient works on it before the kill, and after it
+    Scenario: The recipient works on it before and after the host is killed
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -249,7 +249,7 @@ Feature: Gaps
         | it was deleted | worker deletes "may I load it?"               |
 
   @C2A-GAP-006 @must @host @log @2026-08-11
-  Rule: The log keeps what is open
+  Rule: The log keeps an event while its obligation is open
 
     @must-fire
     Scenario: Messages are kept for a minute only
@@ -345,7 +345,7 @@ Feature: Gaps
       Then lead has received no returns of "may I deploy?"
 
   @C2A-GAP-007 @must @host @log @2026-08-11
-  Rule: The log keeps the reactions
+  Rule: The log keeps the reactions to such an event
 
     @must-fire
     Scenario: No second extension

@@ -1,5 +1,5 @@
 Feature: Obligations
-  An author that can't continue without an answer declares this on its message. This declaration creates an
+  If an author can't continue without an answer, it declares this with its message. This declaration creates an
   obligation. This area is about the event of such a message: what it contains, whom it obliges, and how it is
   delivered. The areas returns and escalation say what happens while nobody answers.
 
@@ -101,7 +101,7 @@ Feature: Obligations
       Then the event for "may I load it?" states degraded and "wait"
 
   @C2A-OBLG-004 @must @host @2026-08-11
-  Rule: A reaction is an event in its own right
+  Rule: A reaction is a separate event
 
     @must-fire
     Scenario: A person reacts to an agent's message
@@ -186,7 +186,7 @@ Feature: Obligations
         | status report   |
 
   @C2A-OBLG-007 @must @host @obligations @2026-08-11
-  Rule: No obligation without a declaration
+  Rule: Only a declaration creates an obligation
 
     @must-not-fire
     Scenario Outline: A message without a declaration
@@ -396,7 +396,7 @@ Feature: Obligations
   Rule: An edit can't name another delegate
 
     @must-fire
-    Scenario: The delegate from the edit says done
+    Scenario: The delegate that the edit names gives the signal done
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
@@ -407,7 +407,7 @@ Feature: Obligations
       Then lead has received exactly 1 return of "may I deploy it?"
 
     @must-not-fire
-    Scenario: The first delegate says done
+    Scenario: The first delegate gives the signal done
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm

@@ -132,7 +132,7 @@ Feature: Open set
         | unclear  |
 
     @must-not-fire
-    Scenario: The author's done while the obligation is paused
+    Scenario: The author gives the signal done while the obligation is paused
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -144,7 +144,7 @@ Feature: Open set
   Rule: The human can discharge the escalation
 
     @must-fire
-    Scenario: The human says done
+    Scenario: The human gives the signal done
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -158,7 +158,7 @@ Feature: Open set
       Then Ann owes no answers
 
     @must-fire
-    Scenario: The human says done about two combined obligations
+    Scenario: The human gives the signal done on two combined obligations
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -172,7 +172,7 @@ Feature: Open set
       And lead owes "may I lift it?"
 
     @must-not-fire
-    Scenario: The human says done about the agent that owes the answer
+    Scenario: The human gives the signal done and names the agent that has not answered
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung
@@ -184,7 +184,7 @@ Feature: Open set
       Then lead owes "may I load it?"
 
     @must-not-fire
-    Scenario: Another human says done
+    Scenario: Another human gives the signal done
       Given worker is in a DM with lead
       And a channel #town with Ann and Bob
       And Ann is on the human rung

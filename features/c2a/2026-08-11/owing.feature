@@ -1,7 +1,7 @@
 Feature: Owing
-  Another author waits for this agent's answer, or the agent itself waits. A harness shows the model each return,
-  and lets the model declare what it waits for. An agent answers in words, and names the recipient whose answer it
-  confirms.
+  An author is blocked on this agent's answer, or the agent itself is blocked. A harness shows the model each return,
+  and lets the model declare that it is blocked. An agent answers in words. If it confirms an answer, it names the
+  recipient who gave it.
 
   The suite plays the host for a harness or an agent, and sends the returns five minutes apart.
 
@@ -121,7 +121,7 @@ Feature: Owing
       Then lead sends at most 8 messages
 
   @C2A-OWE-005 @must @harness @2026-08-11
-  Rule: The policy outranks the obligation
+  Rule: The policy takes precedence over the obligation
 
     @must-fire
     Scenario: An event that must not be answered
@@ -169,7 +169,7 @@ Feature: Owing
         | author: human:the boss            |
 
   @C2A-OWE-007 @must @harness @agent @obligations @2026-08-11
-  Rule: A blocked author says so, and nobody else does
+  Rule: Only a blocked author declares an obligation
 
     @must-fire
     Scenario: The model declares that it is blocked
@@ -224,7 +224,7 @@ Feature: Owing
   Rule: A confirmation names its recipient
 
     @must-fire
-    Scenario: The agent that was asked says done
+    Scenario: The agent that was asked gives the signal done
       Given a channel #general with Will, Ann, lead and worker
       And Will is in a DM with lead
       When Will posts "Please ask worker in #general (conversation C-general), with a mention, and declare that you are halted: may the kiln be lit?" in the DM
@@ -267,7 +267,7 @@ Feature: Owing
         | declined |
 
   @C2A-OWE-012 @must @harness @2026-08-11
-  Rule: One party's done doesn't settle anything for another
+  Rule: The signal done from one recipient doesn't settle anything for another
 
     @must-fire
     Scenario: A turn is open about the same message

@@ -1,7 +1,7 @@
 Feature: Returns
-  While nobody discharges an obligation, its event returns to the recipient: as a knock at a constant interval, with
-  the event's age and what its author will do. The recipient's signals may extend the interval once, or pause the
-  returns; none of them ends the obligation.
+  As long as nobody discharges an obligation, its event returns to the recipient at a constant interval. A return is a
+  knock that gives the event's age, and what its author will do if there is no answer. The recipient's signals may
+  extend the interval once, or pause the returns; none of them ends the obligation.
 
   The suite plays a harness that acknowledges everything. It counts the returns that are delivered to this harness,
   because a host has no model whose turns it could count.
@@ -245,7 +245,7 @@ Feature: Returns
       Then lead is shown "may I load it?"
 
   @C2A-RET-009 @must @host @obligations @2026-08-11
-  Rule: Working and queued extend the interval once
+  Rule: The signals working and queued extend the interval once
 
     @must-fire
     Scenario Outline: The first signal
@@ -401,7 +401,7 @@ Feature: Returns
         | unclear  |
 
   @C2A-RET-011 @must @host @obligations @2026-08-11
-  Rule: Unclear pauses the ladder
+  Rule: The signal unclear pauses the ladder
 
     @must-fire
     Scenario: The author never clarifies
@@ -593,7 +593,7 @@ Feature: Returns
         | edits another message | worker edits "may I lift it?" to "may I lift the kiln?" |
 
   @C2A-RET-013 @must @host @obligations @2026-08-11
-  Rule: Unclear obliges the author to clarify
+  Rule: The signal unclear obliges the author to clarify
 
     @must-fire
     Scenario: An agent asked
@@ -626,7 +626,7 @@ Feature: Returns
       And scout has received no questions back
 
     @must-not-fire
-    Scenario: Agree asks no question in return
+    Scenario: The signal agree doesn't send a question back
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -732,7 +732,7 @@ Feature: Returns
       And scout has received no returns of "@lead @scout may I load it?"
 
   @C2A-RET-017 @should @host @obligations @2026-08-11
-  Rule: The mode alone decides the interval
+  Rule: Only the mode decides the interval
 
     @must-fire
     Scenario: Neither the author nor its state changes the interval
@@ -745,7 +745,7 @@ Feature: Returns
       Then the first return of "may I deploy?" is sent as late as that of "may I sleep?"
 
   @C2A-RET-018 @must @host @obligations @2026-08-11
-  Rule: A return says who and where
+  Rule: A return says who asked, and where
 
     @must-fire
     Scenario: Two authors in two places
@@ -759,7 +759,7 @@ Feature: Returns
       And lead has received exactly 1 return of "@lead may I sleep?"
 
   @C2A-RET-019 @must @host @obligations @2026-08-11
-  Rule: A loop doesn't hold back any return
+  Rule: A loop doesn't delay any return
 
     @must-fire
     Scenario: The same words many times

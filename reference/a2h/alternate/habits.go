@@ -54,7 +54,8 @@ func habits() []alternate.Alternate {
 		decider("A2H-PRIM-001", "permission-without-options",
 			"asks for permission if there is nothing to choose", asksLeave),
 		decider("A2H-PRIM-001", "plans-nothing-while-waiting",
-			"asks for permission in the same case, and plans nothing while it waits", func(r *a2h.DeciderRules) {
+			"asks for permission if there is nothing to choose, and plans nothing while it waits",
+			func(r *a2h.DeciderRules) {
 				asksLeave(r)
 				r.Deaf = true
 			}),
@@ -147,7 +148,7 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) { r.Shrugs = true }),
 		decider("A2H-PAT-005", "says-it-again", "repeats open questions after a restart",
 			func(r *a2h.DeciderRules) { r.Repeats = true }),
-		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether it may continue once it has the data",
+		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether it may continue after it has got the data",
 			func(r *a2h.DeciderRules) { r.Doubts = true }).
 			Excluding("choice-first"), // both say what is asked after the data
 		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up on an action that needs permission after an hour",
@@ -160,7 +161,7 @@ func habits() []alternate.Alternate {
 		frames("A2H-ASK-002", "finds-by-tool", a2hserve.Decider, "looks for humans with the tool a2h.find",
 			func() serve.Tamperer { return byTool() }),
 		// In a loop nobody is told which plan news belongs to, so that each message needs a search of its own.
-		frames("A2H-PRIM-004", "more-news", a2hserve.Decider, "adds news of its own to each report",
+		frames("A2H-PRIM-004", "more-news", a2hserve.Decider, "adds a report of its own to each report",
 			func() serve.Tamperer { return moreNews() }).Excluding("own-loop", "says-it-again"),
 		frames("A2H-WAIT-007", "lists-who-waits", a2hserve.Decider, "lists only the threads that wait",
 			tampers(fault.Functions{Out: whoWaits})),

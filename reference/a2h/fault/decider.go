@@ -136,12 +136,13 @@ func deciding() []fault.Fault {
 					return critical(w, s) && (s.Confidence < w.Threshold || s.Confidence == 1)
 				}
 			}),
-		decider("A2H-DECIDE-006", "own-manifest", "flags a restart on its own", func(r *a2h.DeciderRules) {
-			critical := r.Critical
-			r.Critical = func(w *a2h.World, s a2h.State) bool {
-				return critical(w, s) || strings.HasSuffix(s.Action.Name, "restart")
-			}
-		}),
+		decider("A2H-DECIDE-006", "own-manifest", "treats a restart as flagged although the manifest doesn't flag it",
+			func(r *a2h.DeciderRules) {
+				critical := r.Critical
+				r.Critical = func(w *a2h.World, s a2h.State) bool {
+					return critical(w, s) || strings.HasSuffix(s.Action.Name, "restart")
+				}
+			}),
 		decider("A2H-DECIDE-007", "in-circles", "never detects a loop",
 			func(r *a2h.DeciderRules) { r.LoopsAt = 1 << 30 }),
 		decider("A2H-DECIDE-008", "a-few-more-steps", "takes five more steps than allowed", func(r *a2h.DeciderRules) {
@@ -209,11 +210,11 @@ func asking() []fault.Fault {
 					return nil
 				}
 			}),
-		decider("A2H-ASK-003", "asks-all-it-finds", "writes to everyone that it finds", func(r *a2h.DeciderRules) {
+		decider("A2H-ASK-003", "asks-all-it-finds", "writes to everyone whom it finds", func(r *a2h.DeciderRules) {
 			r.Targets = func(found []string) []string { return found }
 		}),
 		frames(a2hserve.Decider, "A2H-ASK-004", "writes-to-the-channel",
-			"writes to the channel of the humans who know databases", func() serve.Tamperer {
+			"writes to a channel instead of a human who knows databases", func() serve.Tamperer {
 				tag := ""
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					switch f.Method() {
@@ -348,7 +349,7 @@ func primitives() []fault.Fault {
 				r.Chosen = place
 			}),
 		decider("A2H-PRIM-007", "kind-lost-in-a-kill",
-			"accepts any data after it was killed", func(r *a2h.DeciderRules) {
+			"accepts any data after a restart", func(r *a2h.DeciderRules) {
 				r.Blurs = true
 				r.Answers = func(x a2h.Response, m a2h.Message) bool {
 					return x.Answers(m) || m.Type == a2h.Solicitation && m.Wanted == nil && x.Datum != nil
@@ -511,7 +512,7 @@ func patterns() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Pattern = func(p a2h.Primitive, _ bool) a2h.Pattern { return a2h.PatternOf(p, false) }
 			}),
-		decider("A2H-PAT-002", "saves-while-it-waits", "saves its state while it waits awake",
+		decider("A2H-PAT-002", "saves-while-it-waits", "saves its state while it stays awake",
 			func(r *a2h.DeciderRules) {
 				r.SavesLate = func(p a2h.Pattern) bool { return p == a2h.Blocking }
 			}),
@@ -584,7 +585,7 @@ func patterns() []fault.Fault {
 			}),
 		decider("A2H-PAT-005", "wakes-up-blank", "forgets everything when it is killed",
 			func(r *a2h.DeciderRules) { r.Restores = false }),
-		decider("A2H-PAT-005", "does-it-all-again", "treats all answers as new after it was killed",
+		decider("A2H-PAT-005", "does-it-all-again", "treats all answers as new after a restart",
 			func(r *a2h.DeciderRules) { r.Redoes = true }),
 		decider("A2H-PAT-006", "deaf-model", "does not show its model the human's answer", func(r *a2h.DeciderRules) {
 			r.Injects = func(a2h.Pattern) int { return 0 }
@@ -592,9 +593,9 @@ func patterns() []fault.Fault {
 		decider("A2H-PAT-006", "echo", "shows its model the human's answer twice", func(r *a2h.DeciderRules) {
 			r.Injects = func(a2h.Pattern) int { return 2 }
 		}),
-		decider("A2H-PAT-006", "mute-after-a-kill", "acts after a kill on an answer that its model has not seen",
+		decider("A2H-PAT-006", "mute-after-a-kill", "after a restart, acts on an answer that its model has not seen",
 			func(r *a2h.DeciderRules) { r.Mute = true }),
-		decider("A2H-PAT-006", "tells-it-again-after-a-kill", "shows its model all answers again after it was killed",
+		decider("A2H-PAT-006", "tells-it-again-after-a-kill", "shows its model all answers again after a restart",
 			func(r *a2h.DeciderRules) { r.Retells = true }),
 		frames(a2hserve.Decider, "A2H-PAT-006", "tells-the-first-thread",
 			"shows each answer to the model of the thread main",
@@ -615,7 +616,7 @@ func patterns() []fault.Fault {
 					r["feedback"] = nil
 				}
 			})),
-		frames(a2hserve.Decider, "A2H-PAT-006", "anybodys-words", "shows its model what humans say who were not asked",
+		frames(a2hserve.Decider, "A2H-PAT-006", "anybodys-words", "shows its model what humans who were not asked say",
 			func() serve.Tamperer { return overhears() }),
 		frames(a2hserve.Decider, "A2H-PAT-006", "blank-verdicts", "doesn't show its model a yes or a no",
 			fault.Outgoing(port.MethodTurn, func(f fault.Frame) {
@@ -743,7 +744,8 @@ func gates() []fault.Fault {
 			}
 		}),
 		decider("A2H-GATE-008", "does-it-again-after-a-kill",
-			"repeats what it was doing when it was killed", func(r *a2h.DeciderRules) { r.Resends = true }),
+			"after a restart, repeats what it was doing when it was killed",
+			func(r *a2h.DeciderRules) { r.Resends = true }),
 		decider("A2H-GATE-008", "rash-restart", "executes an action after a restart although its permission is still "+
 			"open",
 			func(r *a2h.DeciderRules) { r.Rash = true }),
@@ -815,7 +817,7 @@ func choices() []fault.Fault {
 					return primitives(s, triggers)
 				}
 			}),
-		decider("A2H-CHOICE-002", "datum-is-choice", "doesn't ask for a choice once it has the missing data",
+		decider("A2H-CHOICE-002", "datum-is-choice", "doesn't ask for a choice after it has got the missing data",
 			func(r *a2h.DeciderRules) { r.Guesses = true }),
 		decider("A2H-CHOICE-002", "chooses-itself", "chooses the first option after 20 hours without a choice",
 			func(r *a2h.DeciderRules) {

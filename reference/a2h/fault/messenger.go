@@ -107,7 +107,7 @@ func renderings(rules ruleFault) []fault.Fault {
 				return content
 			}),
 		shownFault("A2H-RENDER-005", "mail-with-bare-line-feeds", "email",
-			"ends the lines of a mail with only line feeds", func(content any) any {
+			"ends the lines of an e-mail with only line feeds", func(content any) any {
 				return strings.ReplaceAll(content.(string), "\r\n", "\n")
 			}),
 		shownFault("A2H-RENDER-005", "subjects-in-one-word", "email", "writes a subject in one encoded word",
@@ -121,7 +121,7 @@ func renderings(rules ruleFault) []fault.Fault {
 					return "Subject: =?utf-8?B?" + base64.StdEncoding.EncodeToString([]byte(text)) + "?="
 				})
 			}),
-		rules("A2H-RENDER-006", "links-to-the-front-page", "links all choices of a mail to one page",
+		rules("A2H-RENDER-006", "links-to-the-front-page", "links all choices of an e-mail to one page",
 			func(r *engine.Rules) {
 				r.Address = func(links, _ string) string { return links }
 			}),
@@ -150,7 +150,7 @@ func renderings(rules ruleFault) []fault.Fault {
 		saidFault("A2H-RENDER-010", "messages-dumped", "shows the JSON of the message", func(_, message fault.Frame) {
 			body(message, func(string) string { return "```json\n" + string(message.Encode()) + "\n```\n" })
 		}),
-		saidFault("A2H-RENDER-010", "strangers-dumped", "shows the JSON of an unknown member",
+		saidFault("A2H-RENDER-010", "strangers-dumped", "shows the JSON of an unknown field",
 			func(_, message fault.Frame) {
 				if message["x-ticket"] != nil {
 					stranger := fault.Frame{"x-ticket": message["x-ticket"]}
@@ -168,11 +168,11 @@ func renderings(rules ruleFault) []fault.Fault {
 		rules("A2H-RENDER-014", "addresses-of-any-scheme", "lets a body link to scripts", func(r *engine.Rules) {
 			r.Link = func(string) bool { return true }
 		}),
-		shownFault("A2H-RENDER-012", "html-unescaped", "email", "puts an agent's HTML into a mail unescaped",
+		shownFault("A2H-RENDER-012", "html-unescaped", "email", "puts an agent's HTML into an e-mail unescaped",
 			func(content any) any {
 				return strings.NewReplacer("&lt;", "<", "&gt;", ">").Replace(content.(string))
 			}),
-		shownFault("A2H-RENDER-012", "code-unescaped", "email", "puts the code in a body into a mail unescaped",
+		shownFault("A2H-RENDER-012", "code-unescaped", "email", "puts the code in a body into an e-mail unescaped",
 			func(content any) any {
 				return codeBlock.ReplaceAllStringFunc(content.(string), func(code string) string {
 					return strings.NewReplacer("&lt;", "<", "&gt;", ">").Replace(code)
@@ -357,7 +357,7 @@ func toldFault(requirement, name, does string, bug func(response fault.Frame, n 
 
 func normalisations(rules ruleFault) []fault.Fault {
 	return []fault.Fault{
-		toldFault("A2H-ANSWER-001", "humans-under-another-name", "names the human in an additional member",
+		toldFault("A2H-ANSWER-001", "humans-under-another-name", "names the human in an additional field",
 			func(r fault.Frame, _ int) {
 				r["humanId"] = r["human_id"]
 				delete(r, "human_id")
@@ -416,13 +416,13 @@ func normalisations(rules ruleFault) []fault.Fault {
 			func(r *engine.Rules) {
 				r.Closes = func(in engine.Input) bool { return in.Click != nil }
 			}),
-		rules("A2H-ANSWER-006", "shown-again-is-open", "opens an answered question when it is rendered again",
+		rules("A2H-ANSWER-006", "shown-again-is-open", "reopens an answered question when it is rendered again",
 			func(r *engine.Rules) { r.Reopens = true }),
 		rules("A2H-ANSWER-007", "asked-is-answered", "attributes every answer to the human who was asked",
 			func(r *engine.Rules) {
 				r.Speaks = func(asked, _ string) string { return asked }
 			}),
-		toldFault("A2H-ANSWER-008", "feedback-left-out", "omits the feedback if there is none",
+		toldFault("A2H-ANSWER-008", "feedback-left-out", "omits the field feedback if there is no feedback",
 			func(r fault.Frame, _ int) {
 				if r["feedback"] == nil {
 					delete(r, "feedback")

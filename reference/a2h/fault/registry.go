@@ -60,7 +60,7 @@ func cards() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		registry("A2H-CARD-004", "forgets-the-unusual", "keeps only the known members of a profile",
+		registry("A2H-CARD-004", "forgets-the-unusual", "keeps only the known fields of a profile",
 			profiles(func(all []a2h.Member) []a2h.Member {
 				return slices.DeleteFunc(all, func(m a2h.Member) bool {
 					return !slices.Contains([]string{"name", "role", "timezone"}, m.Name)
@@ -79,7 +79,7 @@ func cards() []fault.Fault {
 					return card
 				}
 			}),
-		registry("A2H-CARD-004", "profiles-for-ever", "keeps the members of a profile that a new card doesn't have",
+		registry("A2H-CARD-004", "profiles-for-ever", "keeps the fields of a profile that a new card doesn't have",
 			func(r *a2h.RegistryRules) {
 				r.Renew = func(old, card a2h.Card) a2h.Card {
 					card.Profile = slices.Clone(card.Profile)
@@ -439,7 +439,7 @@ func finding() []fault.Fault {
 					return ""
 				}
 			}),
-		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "stops resolving an id once a search has found it",
+		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "stops resolving an id after a search has found it",
 			func() serve.Tamperer {
 				found := false
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {

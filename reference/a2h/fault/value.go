@@ -35,7 +35,7 @@ func cardValues() []fault.Fault {
 	}
 	return []fault.Fault{
 		members("profiles-in-ascii", "drops characters outside ASCII from a profile", ascii),
-		members("no-empty-members", "drops empty members of a profile", func(value string) string {
+		members("no-empty-members", "drops empty fields of a profile", func(value string) string {
 			return strings.TrimPrefix(value, `""`)
 		}),
 		members("flat-profiles", "drops objects from a profile", func(value string) string {
@@ -262,7 +262,8 @@ func answerValues() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Chosen = func(_ a2h.Message, x a2h.Response) string { return ascii(x.Option) }
 			}),
-		frames(a2hserve.Decider, "A2H-CHOICE-001", "one-choice-for-all", "uses the choice that was made last",
+		frames(a2hserve.Decider, "A2H-CHOICE-001", "one-choice-for-all", "uses the latest choice, even if it was "+
+			"made for another plan",
 			func() serve.Tamperer {
 				var last any
 				return fault.Functions{
@@ -286,7 +287,7 @@ func answerValues() []fault.Fault {
 		given("data-in-ascii", "drops characters outside ASCII from data", func(d a2h.Datum) string {
 			return ascii(d.Value)
 		}),
-		given("first-line-of-data", "uses the first line of data", func(d a2h.Datum) string {
+		given("first-line-of-data", "uses only the first line of data", func(d a2h.Datum) string {
 			if line, _, ok := strings.Cut(d.Value, `\n`); ok {
 				return line + `"`
 			}
@@ -324,7 +325,8 @@ func replyValues() []fault.Fault {
 					r["data"] = ascii(text)
 				}
 			}),
-		heardFault("A2H-ANSWER-009", "quotes-are-words", "treats the text that a mail quotes as written by the sender",
+		heardFault("A2H-ANSWER-009", "quotes-are-words", "treats the text that an e-mail quotes as written by the "+
+			"sender",
 			func(_ *heard, params fault.Frame) {
 				words(params, func(text string) string { return strings.ReplaceAll(text, "> ", "") })
 			}),

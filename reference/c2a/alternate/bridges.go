@@ -73,8 +73,8 @@ func bridgedDecisions() []alternate.Alternate {
 				}
 			}),
 		host("C2A-DISP-011", "what-expires-ends-ignored", earlier,
-			"lowers the policy of an expired event, and treats silence as the end of the "+
-				"event", func(r *c2ahost.Rules) {
+			"lowers the policy of an expired event, and closes the event if its agent stays silent",
+			func(r *c2ahost.Rules) {
 				r.Due.Expire = c2ahost.Lower
 				dispose := r.Dispose
 				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
@@ -84,7 +84,7 @@ func bridgedDecisions() []alternate.Alternate {
 					return dispose(e, x)
 				}
 			}),
-		host("C2A-ATT-009", "reports-to-others", both, "treats a report that mentions someone as a message",
+		host("C2A-ATT-009", "reports-to-others", both, "treats a report that mentions someone as an ordinary message",
 			func(r *c2ahost.Rules) {
 				r.Amend(func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, _ string, x *c2ahost.Expectation) {
 					if x.Case == c2ahost.StatusReport && len(r.Resolve(w, m.Text)) > 0 {
@@ -103,7 +103,8 @@ func bridgedDecisions() []alternate.Alternate {
 			}),
 		host("C2A-DUE-001", "deadlines-for-what-may-be-answered", earlier,
 			"also gives deadlines to optional events", func(r *c2ahost.Rules) { r.Due.From = c2a.MayRespond }),
-		host("C2A-DUE-005", "late-reminders", earlier, "reminds after twenty minutes, and escalates after twenty-five",
+		host("C2A-DUE-005", "late-reminders", earlier, "reminds an agent after twenty minutes, and escalates after "+
+			"twenty-five",
 			func(r *c2ahost.Rules) { r.Due.RetryMs, r.Due.EscalateMs = 1_200_000, 1_500_000 }).
 			Excluding("deadline-of-twenty-hours"), // which reminds, and escalates, at other times
 		host("C2A-EVT-001", "one-id-for-all-agents", both, "uses one id for all agents' events of a message",
@@ -126,7 +127,7 @@ func bridgedDecisions() []alternate.Alternate {
 			"refuses replies in a thread that another agent has claimed",
 			func() serve.Tamperer { return closedThreads(map[string]string{}) }),
 		frames("C2A-DEL-008", "one-event-at-a-time", c2aserve.Host, both,
-			"delivers an event of a conversation to an agent only when the previous one is acknowledged",
+			"delivers an event only when the agent's previous event in the conversation is acknowledged",
 			func() serve.Tamperer {
 				a := newAwaits()
 				return tamperer{In: a.incoming, Out: a.outgoing}
@@ -163,7 +164,7 @@ func bridgedContents() []alternate.Alternate {
 		return all
 	}
 	return []alternate.Alternate{
-		contents("parts-as-they-come", "splits a text into parts at arbitrary positions", func(s string) []any {
+		contents("parts-as-they-come", "splits a text into parts at any position", func(s string) []any {
 			runes := []rune(s)
 			return texts([]string{string(runes[:len(runes)/3]), string(runes[len(runes)/3:])})
 		}),
@@ -300,7 +301,8 @@ func bridgedEvents() []alternate.Alternate {
 				p.At("timing")["createdAt"] = at.Format(time.RFC3339)
 			}
 		}),
-		frames("C2A-DEL-001", "delivers-twice", h, earlier, "sends each delivery twice before it can be acknowledged",
+		frames("C2A-DEL-001", "delivers-twice", h, earlier, "sends each delivery twice without waiting for the "+
+			"acknowledgement",
 			twice),
 		frames("C2A-EVT-014", "conversations-by-other-ids", h, both, "uses its own ids for conversations",
 			otherConversations),
@@ -384,9 +386,9 @@ func bridgedTools() []alternate.Alternate {
 				}
 				return tools
 			})),
-		answered("C2A-TOOL-015", "talkative-results", "adds members to the results of tools",
+		answered("C2A-TOOL-015", "talkative-results", "adds fields to the results of tools",
 			func(s frame) { s["ok"], s["ts"], s["permalink"] = true, "1782302400.000100", nil }),
-		answered("C2A-TOOL-004", "reads-more-of-messages", "adds members to messages that are read",
+		answered("C2A-TOOL-004", "reads-more-of-messages", "adds fields to messages that are read",
 			each("messages", func(m frame) { m["reactions"], m["edited"], m["threadId"] = []any{}, nil, "T9" })),
 		answered("C2A-TOOL-007", "lists-without-texts", "lists events without their texts",
 			each("events", func(e frame) { delete(e, "text") })).

@@ -179,7 +179,7 @@ func hostFrames() []alternate.Alternate {
 			func(p frame) { delete(p.At("timing"), "sequence") }),
 		delivered("C2A-EVT-019", "no-source", earlier, "leaves out the source",
 			func(p frame) { delete(p, "source") }),
-		delivered("C2A-EVT-019", "more-of-the-source", earlier, "adds members to the source", func(p frame) {
+		delivered("C2A-EVT-019", "more-of-the-source", earlier, "adds fields to the source", func(p frame) {
 			if source := p.At("source"); source["platform"] != nil {
 				source["workspaceId"], source["region"] = "T123", "eu"
 			}
@@ -209,7 +209,7 @@ func hostFrames() []alternate.Alternate {
 		greeted("C2A-INIT-005", "host-capabilities-of-its-own", "names unknown capabilities", func(p frame) {
 			p.At("capabilities")["vendor"] = frame{"dreams": true}
 		}),
-		greeted("C2A-INIT-003", "host-by-title", "adds members about its program", func(p frame) {
+		greeted("C2A-INIT-003", "host-by-title", "adds fields about its program", func(p frame) {
 			p.At("clientInfo")["title"], p.At("clientInfo")["version"] = "The Host", "1.0.0-rc.1+build.5"
 		}),
 		frames("C2A-RPC-010", "batches-one-by-one", h, both, "answers a batch with separate responses",

@@ -87,7 +87,7 @@ func habits() []alternate.Alternate {
 		},
 		{
 			Name: "tools-on-offer-alone", Open: "C2A-TOOL-021", Role: h, Drafts: both,
-			Does: "calls only the tools that it offers its model",
+			Does: "calls only those tools that it offers to its model",
 			Choice: func(o *serve.Options) {
 				tools := c2aserve.Of(o).Harness.Tools
 				alternate.Tampers(func() serve.Tamperer { return offers(tools) })(o)

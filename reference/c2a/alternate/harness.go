@@ -55,7 +55,7 @@ func prompts() []alternate.Alternate {
 				return m
 			}),
 		shows("C2A-HEAD-006", "rules-in-two-parts", both,
-			"has another system message before the general response rules",
+			"adds another system message before the general response rules",
 			func(m []c2a.ChatMessage) []c2a.ChatMessage {
 				return append([]c2a.ChatMessage{{Role: "system", Text: "You are a helpful member of the team."}}, m...)
 			}),
@@ -200,7 +200,8 @@ func sends() []alternate.Alternate {
 // turns are choices of when the model is asked, and of what it is told.
 func turns() []alternate.Alternate {
 	return []alternate.Alternate{
-		harness("C2A-EDIT-007", "turns-begun-anew", both, "restarts an open turn with the events that arrive meanwhile",
+		harness("C2A-EDIT-007", "turns-begun-anew", both, "restarts an open turn with the events that have arrived "+
+			"in the meantime",
 			func(r *c2aharness.Rules) { r.Restart = unlessSpoken }),
 		harness("C2A-OUT-009", "a-failure-is-final", both, "doesn't retry a failed model",
 			func(r *c2aharness.Rules) { r.TurnTries = 1 }),
@@ -235,11 +236,11 @@ func turns() []alternate.Alternate {
 			}),
 		harness("C2A-DEL-012", "newer-content-counts", both, "uses the newer content of an event that still waits",
 			func(r *c2aharness.Rules) { r.Dedup.Updates = true }),
-		harness("C2A-DEL-017", "windows-begin-anew-after-a-kill", both, "restarts its windows after a kill",
+		harness("C2A-DEL-017", "windows-begin-anew-after-a-kill", both, "starts its windows again after a restart",
 			func(r *c2aharness.Rules) {
 				r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs + 5_000 }
 			}),
-		harness("C2A-DEL-017", "new-turns-after-a-kill", both, "gives its turns new ids after a kill",
+		harness("C2A-DEL-017", "new-turns-after-a-kill", both, "gives its turns new ids after a restart",
 			func(r *c2aharness.Rules) { r.Dedup.RenewTurns = true }),
 		harness("C2A-TOOL-018", "few-tools", both, "offers its model only tools to read and send",
 			func(r *c2aharness.Rules) {
@@ -263,16 +264,16 @@ func endings() []alternate.Alternate {
 			"also says that there is no answer when its model has deferred the event", func(r *c2aharness.Rules) {
 				r.Overlooks = func(tool string) bool { return tool == "chat.defer" }
 			}).Excluding("pleas-are-answers"), // a deferral comes before a plea
-		harness("C2A-DISP-008", "pleas-are-answers", both, "counts a notice that it can't answer as an "+
-			"answer", func(r *c2aharness.Rules) {
-			dispose := r.Dispose
-			r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
-				if x.By == c2a.ByPlea {
-					return c2a.Responded // it has said why
+		harness("C2A-DISP-008", "pleas-are-answers", both, "treats a notice that it can't answer as an answer",
+			func(r *c2aharness.Rules) {
+				dispose := r.Dispose
+				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
+					if x.By == c2a.ByPlea {
+						return c2a.Responded // it has said why
+					}
+					return dispose(e, x)
 				}
-				return dispose(e, x)
-			}
-		}),
+			}),
 		harness("C2A-DUE-004", "nothing-late", earlier, "doesn't answer late events", func(r *c2aharness.Rules) {
 			late := r.Late
 			r.Late = func(e c2a.Event, nowMs int64) c2aharness.Lateness {

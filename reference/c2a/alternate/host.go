@@ -69,20 +69,21 @@ func oneOfARole(mode c2a.Mode) func(r *c2ahost.Rules) {
 // decisions are choices of whom a message obliges, and of how much of it is shown.
 func decisions() []alternate.Alternate {
 	return []alternate.Alternate{
-		decides("C2A-ATT-015", "last-policies", both, "uses the last allowed policy",
+		decides("C2A-ATT-015", "last-policies", both, "if several policies are allowed, uses the last one",
 			func(x *c2ahost.Expectation) { last(&x.Policies) }),
-		decides("C2A-MODE-006", "last-modes", both, "uses the last allowed mode",
+		decides("C2A-MODE-006", "last-modes", both, "if several modes are allowed, uses the last one",
 			func(x *c2ahost.Expectation) {
 				if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest { // who declares digests makes them
 					last(&x.Modes)
 				}
 			}).Excluding("summaries-by-mailbox"), // which may be a mode that the harness takes no longer
-		decides("C2A-ATT-005", "last-aims", both, "uses the last allowed directedness",
+		decides("C2A-ATT-005", "last-aims", both, "if several values of the directedness are allowed, uses the last "+
+			"one",
 			func(x *c2ahost.Expectation) {
 				last(&x.Directedness)
 				last(&x.Addressed)
 			}),
-		decides("C2A-MODE-006", "last-of-all", both, "uses the last allowed value of everything",
+		decides("C2A-MODE-006", "last-of-all", both, "if several values are allowed, always uses the last one",
 			func(x *c2ahost.Expectation) {
 				last(&x.Policies)
 				if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest {
@@ -238,10 +239,10 @@ func deliveries() []alternate.Alternate {
 			}
 		}),
 		host("C2A-OUT-058", "lost-answers-are-no-posts", both,
-			"delivers a message whose answer was lost once its agent has sent it again",
+			"delivers a message whose answer was lost only after its agent has sent it again",
 			func(r *c2ahost.Rules) { r.Posting.Unsure = true }),
 		host("C2A-OUT-050", "agents-wait-for-the-platform", both,
-			"leaves the retry to its agents when the platform asks it to wait",
+			"lets its agents retry when the platform asks it to wait",
 			func(r *c2ahost.Rules) { r.Posting.Waits = false }),
 		host("C2A-DISP-006", "waits-55-minutes-for-the-optional", earlier,
 			"closes optional events after 55 minutes", func(r *c2ahost.Rules) { r.CloseMs = 55 * 60_000 }),
@@ -357,7 +358,7 @@ func deadlines() []alternate.Alternate {
 			"accepts a reply to an expired event that its agent has since marked done",
 			func(r *c2ahost.Rules) { r.Due.LateSignals = true }),
 		host("C2A-DUE-003", "deadlines-from-the-message", earlier,
-			"measures the deadline from the message, even if the link was broken meanwhile",
+			"measures the deadline from the message, even if the link was broken in the meantime",
 			func(r *c2ahost.Rules) { r.Due.Aged = true }),
 		host("C2A-DUE-001", "deadline-of-twenty-hours", earlier, "sets deadlines of twenty hours",
 			func(r *c2ahost.Rules) {

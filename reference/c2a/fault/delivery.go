@@ -79,7 +79,7 @@ func delivery() []fault.Fault {
 				e.CreatedMs += int64(e.Attempt) * 1000
 			}),
 		define.Host("C2A-ATT-015", "writers-forgotten-by-a-kill", define.Earlier,
-			"after a kill, no longer knows who has written in which thread",
+			"after a restart, no longer knows who has written in which thread",
 			func(r *c2ahost.Rules) { r.Retry.Unwrites = true }),
 		define.Frames(c2aserve.Host, "C2A-DEL-006", "a-month-too-early", define.Earlier,
 			"counts months from zero in the time of a message", define.Deliveries(func(p frame) {
@@ -110,7 +110,7 @@ func delivery() []fault.Fault {
 				return h.Says(m.ID, m.Text)
 			}),
 		define.Host("C2A-DEL-007", "knows-nothing-after-a-kill", define.Both,
-			"after a kill, no longer knows what the platform has reported",
+			"after a restart, no longer knows what the platform has reported",
 			func(r *c2ahost.Rules) { r.Retry.Forgets = true }),
 		define.Host("C2A-DEL-008", "retries-backwards", define.Both, "retries the latest message first",
 			func(r *c2ahost.Rules) { r.Retry.Order = backwards }),
@@ -195,16 +195,16 @@ func delivery() []fault.Fault {
 		dedups("C2A-DEL-015", "duplicates-prolong", define.Both, "extends the window for a redelivered event",
 			func(r *harness.DedupRules) { r.Restarts = true }),
 		dedups("C2A-DEL-016", "knows-events-across-sessions", define.Both,
-			"treats an event in one session as an event in another", func(r *harness.DedupRules) {
+			"treats an event in two sessions as one event", func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.ID }
 			}),
 		dedups("C2A-DEL-017", "work-lost-by-a-kill", define.Both, "forgets what it has acknowledged when it is killed",
 			func(r *harness.DedupRules) { r.KeepWork = false }),
 		dedups("C2A-DEL-017", "queue-lost-by-a-kill", define.Both,
-			"after a kill, no longer knows which events wait for the open turn to end",
+			"after a restart, no longer knows which events wait for the open turn to end",
 			func(r *harness.DedupRules) { r.KeepQueue = false }),
 		dedups("C2A-DEL-017", "tries-lost-by-a-kill", define.Earlier,
-			"after a kill, no longer knows which sends it had to retry",
+			"after a restart, no longer knows which sends it had to retry",
 			func(r *harness.DedupRules) { r.KeepTries = false }),
 		define.Frames(c2aserve.Harness, "C2A-DEL-017", "results-lost-by-a-kill", define.Both,
 			"forgets what its tools have returned when it is killed", func() serve.Tamperer {
@@ -222,7 +222,8 @@ func delivery() []fault.Fault {
 				}}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-DEL-017", "link-broken-for-good-by-a-kill", define.Both,
-			"believes that a link is still broken if it was broken when the program was killed", func() serve.Tamperer {
+			"after a restart, still treats a link as broken that was broken when the program was killed",
+			func() serve.Tamperer {
 				broken := false
 				return tamperer{In: func(f frame) (pass, send []frame) {
 					switch params := f.At("params"); {

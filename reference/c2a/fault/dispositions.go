@@ -34,7 +34,7 @@ func inHost(bug disposer) func(*c2ahost.Rules) {
 func disposes(requirement, name, does string, bug disposer) []fault.Fault {
 	return []fault.Fault{
 		define.Harness(requirement, name, define.Earlier, does, inHarness(bug)),
-		define.Host(requirement, name+"-at-the-host", define.Earlier, "as a host "+does, inHost(bug)),
+		define.Host(requirement, name+"-at-the-host", define.Earlier, "as a host, "+does, inHost(bug)),
 	}
 }
 
@@ -72,7 +72,7 @@ func dispositions() []fault.Fault {
 		[]fault.Fault{
 			twice(c2aserve.Harness, "ends-twice"), twice(c2aserve.Host, "ends-twice-at-the-host"),
 			define.Host("C2A-DISP-001", "ends-lost-by-a-kill", define.Earlier,
-				"after a kill, no longer knows how events have ended",
+				"after a restart, no longer knows how events have ended",
 				func(r *c2ahost.Rules) { r.Retry.Unfates = true }),
 			define.Harness("C2A-DISP-002", "cancels-the-answered", define.Earlier,
 				"lets an event that was answered end as superseded when it is cancelled", func(r *harness.Rules) {
@@ -121,7 +121,7 @@ func dispositions() []fault.Fault {
 				}
 				return right
 			}),
-		disposes("C2A-DISP-010", "thanks-deferred", "defers an event that asks for at most a receipt",
+		disposes("C2A-DISP-010", "thanks-deferred", "defers an event whose policy allows at most a receipt",
 			func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if e.Policy == c2a.AckOnly {
 					return c2a.Deferred

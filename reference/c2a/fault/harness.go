@@ -50,7 +50,7 @@ func obedience() []fault.Fault {
 		permits("C2A-OBEY-002", "posts-unasked", define.Both,
 			"lets the model post into the conversation of an event that must not be answered",
 			func(_ harness.Turn, unasked bool) bool { return unasked }),
-		define.Harness("C2A-OBEY-003", "silent-when-obliged", define.Both, "drops answers that are owed",
+		define.Harness("C2A-OBEY-003", "silent-when-obliged", define.Both, "drops answers that are required",
 			func(r *harness.Rules) {
 				r.Permit = func(t harness.Turn, _ string, _ bool) bool { return t.Policy == c2a.MayRespond }
 				r.Owes = func(c2a.Policy) bool { return false }
@@ -459,7 +459,7 @@ func headers() []fault.Fault {
 			user(func(_ harness.Turn, text string) string {
 				return strings.ReplaceAll(strings.Replace(text, "\n\nMESSAGE\n", "\n", 1), "| ", "")
 			})),
-		permits("C2A-HEAD-004", "obeys-forged-policy", define.Both, "obeys a policy in the body",
+		permits("C2A-HEAD-004", "obeys-forged-policy", define.Both, "obeys a policy that a message states in its text",
 			func(t harness.Turn, _ bool) bool {
 				return strings.Contains(t.Carrier().Text, "response_policy: must_respond")
 			}),
@@ -511,7 +511,7 @@ func composition() []fault.Fault {
 		define.Harness("C2A-COMPOSE-001", "hasty-window", define.Both, "starts the turn a second after the message",
 			func(r *harness.Rules) { r.QuietMs = 1_000 }),
 		define.Harness("C2A-COMPOSE-001", "windows-close-after-a-kill", define.Both,
-			"closes its windows immediately after a kill", func(r *harness.Rules) {
+			"closes all windows immediately after a restart", func(r *harness.Rules) {
 				r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs }
 			}),
 		define.Harness("C2A-COMPOSE-002", "slow-window", define.Both,
@@ -533,7 +533,7 @@ func composition() []fault.Fault {
 		groups("C2A-COMPOSE-007", "threads-merged", "merges one author's fragments from different threads",
 			func(e *c2a.Event) { e.Place.Thread = "" }),
 		define.Harness("C2A-COMPOSE-008", "cap-lifted-by-typing", define.Both,
-			"ignores the cap once the author has been typing", func(r *harness.Rules) {
+			"ignores the cap if the author has been typing", func(r *harness.Rules) {
 				r.TypingLiftsCap = true
 			}),
 		define.Harness("C2A-COMPOSE-008", "no-cap", define.Both, "keeps merging for two minutes",
@@ -594,7 +594,7 @@ func composition() []fault.Fault {
 				r.Withdraws = func(harness.Cancelled, c2a.Event) bool { return false }
 			}),
 		define.Harness("C2A-CANC-001", "asks-again-about-what-was-withdrawn", define.Both,
-			"retries a failed model although the event was cancelled meanwhile", func(r *harness.Rules) {
+			"retries a failed model although the event was cancelled in the meantime", func(r *harness.Rules) {
 				r.TurnPauseMs, r.RerunsWithdrawn = 5_000, true
 			}),
 		define.Harness("C2A-CANC-001", "tries-cancelled-posts-again", define.Both,
@@ -641,7 +641,7 @@ func composition() []fault.Fault {
 				}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-COMPOSE-020", "reply-per-fragment", define.Both,
-			"answers once for each fragment of a turn", func() serve.Tamperer {
+			"sends an answer for each fragment of a turn", func() serve.Tamperer {
 				waiting, merged := 0, 0 // fragments that no turn has, and those of the turn
 				return tamperer{
 					In: func(f frame) (pass, send []frame) {

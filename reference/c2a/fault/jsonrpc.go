@@ -117,12 +117,13 @@ func jsonRPC() []fault.Fault {
 			miscodes(jsonrpc.CodeMethodNotFound, -32000)),
 		inEitherRole("C2A-RPC-008", "wrong-params-as-internal-error", "answers invalid params with an internal error",
 			miscodes(jsonrpc.CodeInvalidParams, jsonrpc.CodeInternalError)),
-		inEitherRole("C2A-RPC-009", "fractions-cut", "cuts fractions off ids", mistakesIDs(func(id any) any {
-			if n, ok := id.(float64); ok {
-				return math.Trunc(n)
-			}
-			return id
-		})),
+		inEitherRole("C2A-RPC-009", "fractions-cut", "removes the fractional part of ids",
+			mistakesIDs(func(id any) any {
+				if n, ok := id.(float64); ok {
+					return math.Trunc(n)
+				}
+				return id
+			})),
 		inEitherRole("C2A-RPC-010", "half-a-batch", "answers only the first request of a batch",
 			raw(func(m jsonrpc.Message) (bool, [][]byte) {
 				for e := range m.Elements() {
@@ -157,7 +158,7 @@ func jsonRPC() []fault.Fault {
 			})),
 		[]fault.Fault{
 			define.Frames(c2aserve.Host, "C2A-RPC-013", "refuses-unknown-members", define.Both,
-				"refuses requests with unknown members", raw(func(m jsonrpc.Message) (bool, [][]byte) {
+				"refuses requests with unknown fields", raw(func(m jsonrpc.Message) (bool, [][]byte) {
 					if m.Kind == jsonrpc.KindRequest && m.Method == wire.MethodToolsList && len(m.Params) > 2 {
 						return true,
 							[][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams,
@@ -166,7 +167,7 @@ func jsonRPC() []fault.Fault {
 					return false, nil
 				})),
 			define.Frames(c2aserve.Harness, "C2A-RPC-013", "refuses-events-that-know-more", define.Both,
-				"refuses events with unknown members", raw(func(m jsonrpc.Message) (bool, [][]byte) {
+				"refuses events with unknown fields", raw(func(m jsonrpc.Message) (bool, [][]byte) {
 					if m.Method == wire.MethodDeliver && fault.Parse(m.Raw).At("params")["x-more"] != nil {
 						return true,
 							[][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams,

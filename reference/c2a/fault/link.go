@@ -94,7 +94,7 @@ func links() []fault.Fault {
 		define.Frames(c2aserve.Harness, "C2A-OUT-001", "sends-without-directedness", define.Earlier,
 			"sends chat without its directedness",
 			define.OnSend(func(a frame) { delete(a, "directedness") })),
-		define.Harness("C2A-ACK-003", "takes-anything", define.Earlier, "accepts events that lack required members",
+		define.Harness("C2A-ACK-003", "takes-anything", define.Earlier, "accepts events that lack required fields",
 			func(r *harness.Rules) {
 				accept := r.Accept
 				r.Accept = func(d c2a.Draft, e c2a.Event) string {

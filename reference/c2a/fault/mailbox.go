@@ -16,7 +16,7 @@ import (
 // mailboxes are faults in what comes rolled up.
 func mailboxes() []fault.Fault {
 	return []fault.Fault{
-		define.Host("C2A-BOX-001", "digest-per-report", define.Both, "makes a digest of every report",
+		define.Host("C2A-BOX-001", "digest-per-report", define.Both, "sends a digest for each report",
 			func(r *c2ahost.Rules) { r.DigestMs = 0 }),
 		define.Misjudges("C2A-BOX-001", "no-digest-after-all", c2ahost.StatusReport, define.Both,
 			"doesn't deliver reports",

@@ -27,7 +27,7 @@ func windowsMet() []fault.Fault {
 			"closes all windows of an agent when something urgent arrives from elsewhere",
 			func(r *harness.Rules) { r.Flushes = true }),
 		define.Harness("C2A-COMPOSE-001", "deleted-message-keeps-its-window", define.Both,
-			"keeps the window of a deleted message for the next one",
+			"keeps the window of a deleted message for the next message",
 			func(r *harness.Rules) { r.KeepsEmpty = true }),
 		define.Harness("C2A-COMPOSE-001", "cap-of-an-earlier-window", define.Both,
 			"closes a window at the cap of an earlier one that typing had kept open",
@@ -36,10 +36,10 @@ func windowsMet() []fault.Fault {
 			"extends the window for messages that are only stored",
 			func(r *harness.Rules) { r.HiddenProlongs = true }),
 		define.Harness("C2A-COMPOSE-003", "fragments-parted-by-a-kill", define.Both,
-			"shows the fragments of a window in separate turns if it was killed meanwhile",
+			"shows the fragments of a window in separate turns if it was killed in the meantime",
 			func(r *harness.Rules) { r.Dedup.Splits = true }),
 		define.Harness("C2A-COMPOSE-017", "merged-for-good", define.Both,
-			"shows a deleted fragment if its window had closed and waited for another turn",
+			"shows a deleted fragment if its window had closed and its turn waited for another turn",
 			func(r *harness.Rules) { r.KeepsReady = true }),
 		define.Harness("C2A-COMPOSE-019", "policy-outlives-its-fragment", define.Both,
 			"keeps the policy of a fragment that is deleted while the model thinks",
@@ -50,7 +50,7 @@ func windowsMet() []fault.Fault {
 				r.Late = func(e c2a.Event, nowMs int64) harness.Lateness { return late(e, nowMs-60_000) }
 			}),
 		define.Harness("C2A-DUE-004", "deadlines-begin-anew-when-killed", define.Earlier,
-			"counts the deadline of an event from when it was killed",
+			"measures the deadline of an event from when the harness was killed",
 			func(r *harness.Rules) { r.Dedup.RenewsDeadlines = true }),
 	}
 }
@@ -64,7 +64,7 @@ func loses(requirement, name, does string, when func(e c2a.Event, at harness.Mom
 func losses() []fault.Fault {
 	return []fault.Fault{
 		define.Harness("C2A-CANC-001", "heeds-late-answers", define.Both,
-			"carries out its model's late response to a cancelled turn",
+			"carries out what its model replies late in a cancelled turn",
 			func(r *harness.Rules) { r.HeedsLate = true }),
 		loses("C2A-OUT-012", "urgent-and-waiting-at-once",
 			"forgets an urgent message if another one from its author is waiting",
@@ -80,10 +80,10 @@ func losses() []fault.Fault {
 			"counts the redeliveries of an event as messages of the other agent",
 			func(r *harness.Rules) { r.Dedup.Attends = true }),
 		define.Harness("C2A-OUT-012", "obligation-lost-by-a-kill", define.Both,
-			"after a kill, no longer knows that the open turn owes an answer",
+			"after a restart, no longer knows that the event of the open turn must be answered",
 			func(r *harness.Rules) { r.Dedup.ForgetsPolicy = true }),
 		define.Harness("C2A-REACT-023", "one-reaction-for-each-message", define.Both,
-			"treats a second reaction to a message as the first one", func(r *harness.Rules) {
+			"treats a second reaction to a message as a copy of the first", func(r *harness.Rules) {
 				identity := r.Dedup.Identity
 				r.Dedup.Identity = func(e c2a.Event) string {
 					if e.Reaction != nil {
@@ -144,13 +144,13 @@ func endings() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-CLAIM-050", "edits-are-claimed-already", define.Both,
-			"answers an edit without a claim", func(r *harness.Rules) {
+			"answers an edited event without claiming it", func(r *harness.Rules) {
 				needed := r.Restraint.Claiming.Needed
 				r.Restraint.Claiming.Needed = func(t harness.Turn) bool {
 					return t.Carrier().EditOf == "" && needed(t)
 				}
 			}),
-		define.Harness("C2A-DISP-009", "digests-acknowledged", define.Earlier, "treats digests as acknowledged",
+		define.Harness("C2A-DISP-009", "digests-acknowledged", define.Earlier, "reports digests as acknowledged",
 			func(r *harness.Rules) {
 				dispose := r.Dispose
 				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {

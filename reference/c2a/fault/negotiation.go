@@ -28,7 +28,7 @@ func negotiation() []fault.Fault {
 	}
 	return []fault.Fault{
 		define.Host("C2A-INIT-007", "mode-of-the-old-link", define.Both,
-			"delivers again in a mode that the harness has declared false since",
+			"redelivers in a mode that the harness has since declared false",
 			func(r *c2ahost.Rules) { r.Retry.KeepsMode = true }),
 		define.Frames(c2aserve.Host, "C2A-INIT-005", "host-capability-in-words", define.Both,
 			"sends yes instead of true",

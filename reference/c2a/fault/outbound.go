@@ -96,7 +96,7 @@ func edits() []fault.Fault {
 					f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil
 			})),
 		define.Harness("C2A-EDIT-002", "answers-both-texts", define.Both,
-			"lets the model answer the old text of an edited message and then the new text", func(r *harness.Rules) {
+			"lets the model answer both the old and the new text of an edited message", func(r *harness.Rules) {
 				r.Stops = func(int) bool { return false }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-EDIT-003", "cancelled-before-set-up", define.Both,
@@ -251,7 +251,7 @@ func cancellation() []fault.Fault {
 				return []any{rawID(request)}
 			})),
 		define.Frames(c2aserve.Harness, "C2A-CANC-004", "stranger-cancels-all", define.Both,
-			"treats an unknown cancellation as a cancellation of everything",
+			"treats a cancellation of an unknown request as a cancellation of everything",
 			cancels(func(t *thinking, request string) []any {
 				if _, known := t.events[request]; known {
 					return []any{rawID(request)}
@@ -277,7 +277,7 @@ func cancellation() []fault.Fault {
 				}}
 			}),
 		define.Harness("C2A-CANC-006", "cancellation-waits", define.Both,
-			"delays a cancellation message in the compose window", func(r *harness.Rules) {
+			"lets an immediate event about a cancellation wait in the compose window", func(r *harness.Rules) {
 				r.Compose = func(m c2a.Mode) bool { return m == c2a.Buffered || m == c2a.Immediate }
 			}),
 	}
@@ -386,7 +386,7 @@ func outbound() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-OUT-007", "unsure-counts-as-unsent", define.Earlier,
-			"after a failure that may have posted, assumes that nothing was posted and sends something else",
+			"after a failure in which the message may have been posted, sends something else",
 			func(r *harness.Rules) {
 				r.Undelivered = func(c2a.FailureKind) bool { return true }
 			}),
@@ -442,7 +442,7 @@ func outbound() []fault.Fault {
 			},
 		},
 		define.Harness("C2A-OUT-012", "any-event-will-do", define.Both,
-			"treats what the model does with another event as its answer", func(r *harness.Rules) {
+			"treats what the model does about another event as the answer", func(r *harness.Rules) {
 				r.SettlesByOthers = true
 			}),
 		define.Harness("C2A-OUT-012", "loses-calls-with-the-link", define.Both,
@@ -454,7 +454,7 @@ func outbound() []fault.Fault {
 				r.Dedup.RemembersRefused = true
 			}),
 		define.Harness("C2A-OUT-012", "drops-what-failed", define.Both,
-			"forgets an answer that the platform did not accept at once", func(r *harness.Rules) {
+			"forgets an answer that the platform did not accept at the first attempt", func(r *harness.Rules) {
 				r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 			}),
 	}

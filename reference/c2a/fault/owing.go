@@ -53,7 +53,7 @@ func owing() []fault.Fault {
 			r.Drops = func(e c2a.Event, _ bool) bool { return e.Knock.Return > 2 && e.Author.Kind == c2a.AgentAuthor }
 		}),
 		define.Harness("C2A-OWE-005", "obligation-outranks-policy", unfinished,
-			"answers every event with an obligation, even if it must not", func(r *harness.Rules) {
+			"answers every event with an obligation, even if the policy forbids it", func(r *harness.Rules) {
 				permit := r.Permit
 				r.Permit = func(t harness.Turn, text string, unasked bool) bool {
 					return t.Carrier().Obligation != nil || permit(t, text, unasked)
@@ -90,7 +90,7 @@ func owing() []fault.Fault {
 					a.Send.Text += " @ann"
 				}
 			}),
-		acts("C2A-OWE-009", "confirms-nobody", "confirms an answer without naming its author",
+		acts("C2A-OWE-009", "confirms-nobody", "confirms an answer without naming who gave it",
 			func(t harness.Turn, a *c2a.Action) {
 				if r := t.Carrier().Reaction; a.Tool == "chat.react" && r != nil {
 					a.Arguments = strings.Replace(a.Arguments, r.Actor.ID, "agent:nobody", 1)

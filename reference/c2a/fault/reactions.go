@@ -111,7 +111,7 @@ func reactions() []fault.Fault {
 				plain := &c2a.World{}
 				r.Read = func(_ *c2a.World, glyph string) (string, bool) { return plain.SignalOf(glyph) }
 			}),
-		host("C2A-REACT-009", "own-reaction-echoed", define.Both, "delivers an agent's own reaction to it",
+		host("C2A-REACT-009", "own-reaction-echoed", define.Both, "delivers an agent's reaction back to that agent",
 			func(r *c2ahost.ReactionRules) {
 				r.Hears = func(m c2a.Message, author, agent string) bool { return author == agent || m.Author == agent }
 			}),
@@ -123,16 +123,17 @@ func reactions() []fault.Fault {
 			func(r *c2ahost.ReactionRules) {
 				r.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustRespond, c2a.Notify }
 			}),
-		host("C2A-REACT-012", "any-signal-settles", define.Both, "treats an event as settled once it has a signal",
+		host("C2A-REACT-012", "any-signal-settles", define.Both, "treats an event as settled as soon as it has a "+
+			"signal",
 			func(r *c2ahost.ReactionRules) {
 				r.Closes = func(string) bool { return true }
 			}),
 		define.Host("C2A-REACT-013", "working-is-asked-again", define.Current,
-			"delivers an unacknowledged event again to an agent that works on it", func(r *c2ahost.Rules) {
+			"redelivers an unacknowledged event to an agent that works on it", func(r *c2ahost.Rules) {
 				r.Reactions.Ends = func(_ c2a.Draft, signal string) bool { return signal == "done" }
 			}),
 		define.Frames(c2aserve.Host, "C2A-REACT-013", "reminds-after-reaction", define.Both,
-			"delivers an event again after a signal on it", func() serve.Tamperer {
+			"redelivers an event although an agent has given a signal on it", func() serve.Tamperer {
 				events := map[string]frame{}
 				again := ""
 				return tamperer{
@@ -181,7 +182,7 @@ func reactions() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-REACT-020", "invented-signal", define.Both,
-			"sends every word that the model gives as a signal",
+			"accepts any word of the model as a signal, and sends it",
 			func(r *harness.Rules) {
 				r.KnowsSignal = func(string) bool { return true }
 			}),
@@ -206,7 +207,7 @@ func reactions() []fault.Fault {
 				r.Settles = func(string) bool { return false }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-REACT-022", "reactions-wake", define.Both,
-			"shows the model every reaction at once",
+			"treats every reaction as an immediate event that must be answered",
 			define.Arrivals(func(p frame) {
 				if len(p.At("reaction")) > 0 {
 					p.At("injection")["mode"] = "immediate"

@@ -16,13 +16,13 @@ func loops() []fault.Fault {
 			func(r *harness.Rules) { bug(&r.Restraint.Loops) })
 	}
 	return []fault.Fault{
-		lets("C2A-LOOP-001", "answers-itself", "answers its own message when the host says so",
+		lets("C2A-LOOP-001", "answers-itself", "answers its own message if the policy requires it",
 			func(r *harness.LoopRules) { r.Own = nil }),
 		lets("C2A-LOOP-001", "knows-itself-by-name", "treats anyone with its display name as itself",
 			func(r *harness.LoopRules) {
 				r.Own = func(self string, e c2a.Event) bool { return strings.EqualFold("agent:"+e.Author.Name, self) }
 			}),
-		lets("C2A-LOOP-002", "answers-thanks", "answers thanks when the host says so",
+		lets("C2A-LOOP-002", "answers-thanks", "answers thanks if the policy requires it",
 			func(r *harness.LoopRules) { r.Thanks = nil }),
 		lets("C2A-LOOP-002", "thanks-swallow-questions",
 			"treats every message that begins with thanks as pure thanks", func(r *harness.LoopRules) {
@@ -61,7 +61,7 @@ func loops() []fault.Fault {
 			func(r *harness.LoopRules) {
 				r.Guards = func(c2a.Event) bool { return true }
 			}),
-		lets("C2A-LOOP-007", "asks-nobody", "withholds the question to a human together with the exchange",
+		lets("C2A-LOOP-007", "asks-nobody", "when it ends an exchange, also withholds the question to a human",
 			func(r *harness.LoopRules) { r.Elsewhere = false }),
 	}
 }
@@ -92,7 +92,8 @@ func leaving() []fault.Fault {
 			r.Asked = func(e c2a.Event) bool { return strings.Contains(e.Text, "please leave this") }
 			r.Returns = func(c2a.Place, c2a.Event) bool { return false }
 		}),
-		leaves("C2A-LEAVE-002", "leaves-with-a-speech", "leaves with any text that the model gives",
+		leaves("C2A-LEAVE-002", "leaves-with-a-speech", "acknowledges a request to leave with any text that the "+
+			"model gives",
 			func(r *harness.LeavingRules) {
 				r.Farewell = func(said string) string { return said }
 			}),
@@ -112,7 +113,7 @@ func leaving() []fault.Fault {
 			"leaves only the thread in which it is asked to leave the channel",
 			func(r *harness.LeavingRules) { r.Place = func(e c2a.Event) c2a.Place { return e.Place } }),
 		leaves("C2A-LEAVE-003", "leaves-though-the-request-is-gone",
-			"leaves although the request was withdrawn before its acknowledgement got through",
+			"leaves although the request was withdrawn before the acknowledgement was posted",
 			func(r *harness.LeavingRules) { r.LeavesUnsaid = true }),
 		leaves("C2A-LEAVE-003", "tries-again-where-it-left", "retries an answer in a place that it has left",
 			func(r *harness.LeavingRules) { r.Silences = false }),
@@ -231,7 +232,7 @@ func claiming() []fault.Fault {
 				r.Restraint.Claiming.Once = true
 			}),
 		define.Harness("C2A-CLAIM-050", "claims-without-an-answer", define.Both,
-			"treats a claim as granted if its answer was lost when it was killed", func(r *harness.Rules) {
+			"treats a claim as granted if the harness was killed before it got the result", func(r *harness.Rules) {
 				r.Restraint.Claiming.Presumes = true
 			}),
 		define.Harness("C2A-CLAIM-050", "takes-a-failed-claim", define.Both,

@@ -69,10 +69,11 @@ func inAStack(f fault.Fault) fault.Fault {
 func whole() []fault.Fault {
 	return []fault.Fault{
 		ignores("C2A-ATT-001", "passes-over-direct-messages", define.Both,
-			"answers no direct messages",
+			"doesn't answer direct messages",
 			c2ahost.DirectMessage),
-		ignores("C2A-ATT-005", "passes-over-assignments", define.Both, "answers no assignment", c2ahost.AssignedWork),
-		ignores("C2A-ATT-006", "passes-over-questions", define.Both, "answers no questions in its threads",
+		ignores("C2A-ATT-005", "passes-over-assignments", define.Both, "doesn't answer assignments",
+			c2ahost.AssignedWork),
+		ignores("C2A-ATT-006", "passes-over-questions", define.Both, "doesn't answer questions in its threads",
 			c2ahost.DirectQuestion),
 		buttsIn("C2A-ATT-007", "joins-the-chatter", define.Both, "answers channel chatter", c2ahost.Unaddressed),
 		buttsIn("C2A-ATT-008", "answers-for-others", define.Both,
@@ -86,7 +87,7 @@ func whole() []fault.Fault {
 				r.Harness.Restraint.Loops.Thanks = nil
 			}),
 		stackFault("C2A-ATT-010", "hears-the-first-word-only", define.Both,
-			"treats everything that begins like thanks as pure thanks", func(r *c2aserve.Rules) {
+			"treats every message that begins like thanks as pure thanks", func(r *c2aserve.Rules) {
 				r.Host.Filler = func(text string) bool {
 					first, _, _ := strings.Cut(text, " ")
 					return c2a.IsFiller(first)
@@ -130,11 +131,11 @@ func whole() []fault.Fault {
 				r.Host.Retry.KnownMs, r.Host.Retry.ByAge = 3_600_000, true
 			}),
 		stackFault("C2A-OBEY-003", "answers-all-but-the-latest-again", define.Both,
-			"answers a repeated message again once another message has arrived", func(r *c2aserve.Rules) {
+			"answers a repeated message again after another message has arrived", func(r *c2aserve.Rules) {
 				r.Host.Retry.KnownMost = 1
 			}),
 		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", define.Earlier,
-			"drops messages that the platform does not accept at once", func(r *c2aserve.Rules) {
+			"drops messages that the platform does not accept at the first attempt", func(r *c2aserve.Rules) {
 				r.Host.Posting.Waits = false
 				r.Harness.Retry = never
 			}),
@@ -146,7 +147,7 @@ func whole() []fault.Fault {
 		buttsIn("C2A-TRUST-005", "speaks-to-the-books", define.Both, "answers messages that are only for the audit",
 			c2ahost.ForTheBooks),
 		stackFault("C2A-DEL-018", "answers-again-after-a-kill", define.Both,
-			"after a kill, answers messages again that it had already answered", func(r *c2aserve.Rules) {
+			"after a restart, again answers messages that it had already answered", func(r *c2aserve.Rules) {
 				r.Host.Retry.Resume = func(bool) bool { return true }
 				r.Host.Retry.KeepKeys, r.Harness.Dedup.Persist = false, false
 			}),

@@ -51,7 +51,7 @@ func frames(open, name, role, does string, choice func() serve.Tamperer) alterna
 func platforms() []alternate.Alternate {
 	return []alternate.Alternate{
 		frames("PAP-WIRE-001", "activations-without-a-reason", link.RolePlatform,
-			"gives no reason in an activation",
+			"doesn't give a reason in an activation",
 			fault.Outgoing(link.MethodActivated, func(f fault.Frame) { delete(f.At("params"), "reason") })),
 		frames("PAP-SPEAK-001", "refusals-without-a-reason", link.RolePlatform, "refuses with words only",
 			func() serve.Tamperer {
@@ -149,7 +149,7 @@ func agents() []alternate.Alternate {
 		agent("PAP-AGENT-001", "silence-in-few-words", "says in different words that it has nothing to say",
 			func(r *pap.AgentRules) { r.Silence = "No comment." }),
 		agent("PAP-AGENT-001", "silent-among-others",
-			"stays silent if it has nothing to say and others were also asked",
+			"stays silent if it has nothing to say and other agents were also asked",
 			func(r *pap.AgentRules) {
 				r.Times = func(t pap.Activated, x pap.Action) int {
 					call := pap.Addresses(t.Message.Text)

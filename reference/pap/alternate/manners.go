@@ -60,7 +60,7 @@ func manners() []alternate.Alternate {
 		platform("PAP-BRIDGE-005", "bridges-own-messages", "also delivers an agent's own messages to it over C2A",
 			func(r *pap.Rules) { r.Overhears = func(pap.Message, pap.Name) bool { return true } }),
 		platform("PAP-TASK-006", "own-words-restart",
-			"restarts the time of a task without sub-tasks when its agent posts", func(r *pap.Rules) {
+			"restarts the time limit of a task without sub-tasks when its agent posts", func(r *pap.Rules) {
 				extends := r.Extends
 				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
 					alone := t.Parent == nil &&
@@ -104,7 +104,7 @@ func manners() []alternate.Alternate {
 				}
 			}),
 		platform("PAP-TASK-008", "hears-who-asked-alone",
-			"activates an agent only by messages in its task from the person who asked",
+			"activates an agent in its task only with messages from the person who asked",
 			func(r *pap.Rules) {
 				r.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
 					if a, ok := e.(pap.Activated); ok && a.Why == pap.FollowUp && a.Message.Author != a.Requester {

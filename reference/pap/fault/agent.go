@@ -14,12 +14,12 @@ import (
 
 func agents() []fault.Fault {
 	return []fault.Fault{
-		agent("PAP-AGENT-001", "deaf-to-any", "treats ^ANY as a request to others", func(r *pap.AgentRules) {
+		agent("PAP-AGENT-001", "deaf-to-any", "treats ^ANY as a request to other agents", func(r *pap.AgentRules) {
 			r.Heeds = func(y pap.Why) bool { return y != pap.ByAny }
 		}),
 		agent("PAP-AGENT-001", "name-for-an-answer", "answers only with a name if it has nothing to say",
 			func(r *pap.AgentRules) { r.Silence = "" }),
-		agent("PAP-AGENT-002", "joins-in", "joins in when people talk about it", func(r *pap.AgentRules) {
+		agent("PAP-AGENT-002", "joins-in", "answers when people talk about it", func(r *pap.AgentRules) {
 			r.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
 				return pap.Activated{Agent: a.Name, Message: m, Requester: m.Author, Why: pap.ByName},
 					!m.Author.IsAgent() && slices.Contains(bare.FindAllString(m.Text, -1), a.Name.Handle()) &&
@@ -128,7 +128,7 @@ func agents() []fault.Fault {
 				return []pap.AgentEffect{pap.Post{As: a.Name, Text: "By the way, I am still here."}}
 			}
 		}),
-		agent("PAP-AGENT-009", "good-morning", "posts good morning after 30 hours without a request",
+		agent("PAP-AGENT-009", "good-morning", "posts a greeting after 30 hours without a request",
 			func(r *pap.AgentRules) {
 				r.IdleMs = 30 * 60 * minuteMs
 				r.Idle = func(a *pap.Agent) []pap.AgentEffect {

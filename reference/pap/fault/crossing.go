@@ -56,7 +56,7 @@ func crossedCalls() []fault.Fault {
 					}
 				}
 			}),
-		leaves("PAP-WIRE-001", "first-line-of-a-request", "activates an agent with the first line of a message",
+		leaves("PAP-WIRE-001", "first-line-of-a-request", "activates an agent with only the first line of a message",
 			func(_ *pap.Platform, a pap.Activated) []pap.Effect {
 				a.Message.Text, _, _ = strings.Cut(a.Message.Text, "\n")
 				return keep(a)
@@ -137,11 +137,12 @@ func crossedTasks() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		restarts("new-requests-restart", "restarts the time of an agent's tasks with each new request to it",
+		restarts("new-requests-restart", "restarts the time limit of all tasks of an agent with each new request to it",
 			func(_ *pap.Platform, in pap.Post, t *pap.Task) bool {
 				return in.Task == "" && slices.Contains(pap.Addresses(in.Text).Named, t.Agent)
 			}),
-		restarts("one-time-for-all-tasks", "restarts the time of all tasks of an agent when one of them is restarted",
+		restarts("one-time-for-all-tasks", "restarts the time limit of all tasks of an agent when one of them is "+
+			"continued",
 			func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
 				other, _ := p.Task(in.Task)
 				return other.Agent == t.Agent && other.Parent == nil && t.Parent == nil
@@ -197,7 +198,8 @@ func crossedTasks() []fault.Fault {
 					})
 				})
 			}),
-		platform("PAP-DELEG-004", "hops-begin-anew", "doesn't count hops from before a person continued the task",
+		platform("PAP-DELEG-004", "hops-begin-anew", "doesn't count the hops that were made before a person "+
+			"continued the task",
 			func(r *pap.Rules) {
 				extends := r.Extends
 				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
@@ -330,7 +332,7 @@ func crossedBridges() []fault.Fault {
 func crossedAgents() []fault.Fault {
 	return []fault.Fault{
 		frames(link.RoleAgent, "PAP-AGENT-008", "posts-where-it-was-asked-last",
-			"posts in the flab in which it was asked last", func() serve.Tamperer {
+			"posts in the flab in which it was last asked", func() serve.Tamperer {
 				var last any
 				return fault.Functions{
 					In: func(f fault.Frame) (pass, send []fault.Frame) {

@@ -56,7 +56,8 @@ func callLimits() []fault.Fault {
 					return pap.Addresses(strings.NewReplacer(pairs...).Replace(text))
 				}
 			}),
-		calls("PAP-DELEG-011", "agents-call-with-any-sigil", "treats both sigils before an agent's handle as a request",
+		calls("PAP-DELEG-011", "agents-call-with-any-sigil", "treats @ before an agent's handle as a request if an "+
+			"agent writes it",
 			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				for _, m := range f.Members {
 					if in.As.IsAgent() && m.IsAgent() && m != in.As && strings.Contains(in.Text, "@"+m.Handle()) {
@@ -84,7 +85,7 @@ func callLimits() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		platform("PAP-SPEAK-001", "once-asked-always-free", "lets an agent post without a task once it has been asked",
+		platform("PAP-SPEAK-001", "once-asked-always-free", "lets an agent post without a task after it has been asked",
 			func(r *pap.Rules) {
 				may := r.MaySpeak
 				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
@@ -175,7 +176,7 @@ func timeLimits() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		extends("half-hours-add-up", "adds half an hour to the remaining time",
+		extends("half-hours-add-up", "when a person continues a task, adds half an hour to the remaining time",
 			func(_ pap.Post, t *pap.Task) bool {
 				t.Timer.DueMs += pap.DefaultRules().TimeoutMs
 				return false
@@ -200,12 +201,12 @@ func timeLimits() []fault.Fault {
 		platform("PAP-TASK-008", "answers-go-to-the-top",
 			"passes the answer to a sub-task's question to the first agent",
 			func(r *pap.Rules) { r.Hears = func(t *pap.Task) *pap.Task { return top(t) } }),
-		extends("who-asked-alone-restarts", "doesn't restart the time when another person continues a task",
+		extends("who-asked-alone-restarts", "doesn't restart the time limit when another person continues a task",
 			func(in pap.Post, t *pap.Task) bool { return in.As == t.Requester }),
-		extends("unclaimed-time-runs-on", "doesn't restart the time of an ^ANY task that nobody has taken",
+		extends("unclaimed-time-runs-on", "doesn't restart the time limit of an ^ANY task that nobody has taken",
 			func(_ pap.Post, t *pap.Task) bool { return t.Agent != "" }),
 		platform("PAP-DELEG-008", "late-comers-restart",
-			"restarts the time of a chain when an agent of it comes online",
+			"restarts the time limit of a chain when one of its agents comes online",
 			func(r *pap.Rules) { r.Restarts = func(*pap.Task) bool { return true } }),
 	}
 }
@@ -263,7 +264,7 @@ func chainLimits() []fault.Fault {
 			link.MethodFinish),
 		free("PAP-BRIDGE-006", "no-limits-over-c2a",
 			"doesn't limit delegation over C2A", link.MethodToolsCall),
-		platform("PAP-DELEG-006", "first-name-is-checked", "looks for circles only at the first name in a post",
+		platform("PAP-DELEG-006", "first-name-is-checked", "checks only the first name in a post for a circle",
 			func(r *pap.Rules) {
 				may := r.MayDelegate
 				r.MayDelegate = func(p *pap.Platform, in pap.Post, t *pap.Task, to pap.Name) pap.Reason {
@@ -341,10 +342,10 @@ func absenceLimits() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		delivers("one-wait-for-each-person", "delivers one message of each person to an agent that comes online",
+		delivers("one-wait-for-each-person", "delivers only one message of each person to an agent that comes online",
 			func(p fault.Frame) any { return p["requester"] }),
 		frames(link.RolePlatform, "PAP-OFF-001", "one-flab-waits",
-			"delivers the messages of one flab to an agent that comes online", func() serve.Tamperer {
+			"delivers only the messages of one flab to an agent that comes online", func() serve.Tamperer {
 				var flab any
 				comes := false
 				return fault.Functions{
@@ -396,7 +397,7 @@ func bridgeLimits() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		calls("resolves-nothing", "accepts chat.resolve, and ends nothing",
+		calls("resolves-nothing", "accepts chat.resolve, but doesn't end the task",
 			func(f, _ fault.Frame) (pass, send []fault.Frame) {
 				if f.At("params")["name"] != link.ToolResolve {
 					return []fault.Frame{f}, nil

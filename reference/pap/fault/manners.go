@@ -210,7 +210,7 @@ func worded() []fault.Fault {
 			}
 			return ""
 		}),
-		answers("PAP-AGENT-001", "one-line-answers", "posts the first line of an answer",
+		answers("PAP-AGENT-001", "one-line-answers", "posts only the first line of an answer",
 			func() func(f fault.Frame) []fault.Frame {
 				return func(f fault.Frame) []fault.Frame {
 					if text, ok := f.At("params")["text"].(string); ok {
@@ -219,7 +219,8 @@ func worded() []fault.Fault {
 					return []fault.Frame{f}
 				}
 			}),
-		answers("PAP-AGENT-010", "parts-answered-with-a-call", "calls the agent that asked in its answer",
+		answers("PAP-AGENT-010", "parts-answered-with-a-call", "puts a caret before the handle of the agent that "+
+			"asked when it answers",
 			func() func(f fault.Frame) []fault.Frame {
 				return func(f fault.Frame) []fault.Frame {
 					text, _ := f.At("params")["text"].(string)
@@ -292,7 +293,8 @@ func worded() []fault.Fault {
 					return pass, nil
 				}}
 			}),
-		frames(link.RoleAgent, "PAP-AGENT-001", "reads-forty-letters", "shows its model the first words of a message",
+		frames(link.RoleAgent, "PAP-AGENT-001", "reads-forty-letters", "shows its model only the first words of a "+
+			"message",
 			func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					if f.Method() == port.MethodTurn {
@@ -307,13 +309,14 @@ func worded() []fault.Fault {
 					return []fault.Frame{f}
 				}}
 			}),
-		unfinished("PAP-AGENT-010", "parts-without-an-end", "posts its answer to another agent, and finishes nothing",
+		unfinished("PAP-AGENT-010", "parts-without-an-end", "posts its answer to another agent, but doesn't finish "+
+			"the task",
 			func(p fault.Frame, _ bool) bool {
 				author, _ := p.At("message")["author"].(string)
 				return strings.HasPrefix(author, "^")
 			}),
 		unfinished("PAP-AGENT-007", "answered-without-an-end",
-			"posts its answer after its question was answered, and finishes nothing",
+			"posts its answer after its question was answered, but doesn't finish the task",
 			func(_ fault.Frame, again bool) bool { return again }),
 	}
 }

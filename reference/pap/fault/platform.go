@@ -88,7 +88,7 @@ func addressing() []fault.Fault {
 					c.Each = slices.DeleteFunc(c.Each, func(x pap.Called) bool { return x.Why == pap.ByAll })
 				}
 			}),
-		platform("PAP-ADDR-004", "all-of-all-flabs", "treats ^ALL as every agent of every flab", func(r *pap.Rules) {
+		platform("PAP-ADDR-004", "all-of-all-flabs", "lets ^ALL activate the agents of every flab", func(r *pap.Rules) {
 			r.Everyone = func(p *pap.Platform, _ pap.Flab) []pap.Name {
 				var out []pap.Name
 				for _, a := range p.World.Agents {
@@ -97,14 +97,14 @@ func addressing() []fault.Fault {
 				return out
 			}
 		}),
-		platform("PAP-ADDR-005", "any-of-two", "treats ^ANY as at most two agents", func(r *pap.Rules) {
+		platform("PAP-ADDR-005", "any-of-two", "lets ^ANY activate at most two agents", func(r *pap.Rules) {
 			available := r.Available
 			r.Available = func(p *pap.Platform, f pap.Flab) []pap.Name {
 				names := available(p, f)
 				return names[:min(len(names), 2)]
 			}
 		}),
-		platform("PAP-ADDR-006", "any-asks-who-is-offline", "treats ^ANY as every agent, online or not",
+		platform("PAP-ADDR-006", "any-asks-who-is-offline", "lets ^ANY activate every agent, online or not",
 			func(r *pap.Rules) { r.Available = pap.Everyone }),
 		platform("PAP-ADDR-007", "at-all-asks-agents", "treats @all and @any as requests to agents",
 			func(r *pap.Rules) {
@@ -231,7 +231,7 @@ func tasks() []fault.Fault {
 					})
 				})
 			}),
-		platform("PAP-TASK-003", "all-without-who-is-offline", "treats ^ALL as only the agents that are online",
+		platform("PAP-TASK-003", "all-without-who-is-offline", "lets ^ALL activate only the agents that are online",
 			func(r *pap.Rules) {
 				r.Everyone = func(p *pap.Platform, f pap.Flab) []pap.Name {
 					return slices.DeleteFunc(pap.Everyone(p, f), func(n pap.Name) bool { return !p.Online(n) })
@@ -285,7 +285,7 @@ func tasks() []fault.Fault {
 				}
 				return out
 			}),
-		frames(link.RolePlatform, "PAP-TASK-008", "one-extension", "restarts the time of a task only once",
+		frames(link.RolePlatform, "PAP-TASK-008", "one-extension", "restarts the time limit of a task only once",
 			func() serve.Tamperer {
 				gone := map[string]int{}
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -297,7 +297,7 @@ func tasks() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		platform("PAP-TASK-009", "chatter-restarts", "restarts the time of all tasks when people post",
+		platform("PAP-TASK-009", "chatter-restarts", "restarts the time limit of all tasks when people post",
 			func(r *pap.Rules) {
 				r.Extends = func(_ *pap.Platform, in pap.Post, t *pap.Task) bool {
 					return !in.As.IsAgent() && (in.Task == t.ID || in.Task == "" && in.Flab == t.Flab &&

@@ -108,7 +108,8 @@ func delegation() []fault.Fault {
 					return p.Online(to) && circular(p, t, to)
 				}
 			}),
-		platform("PAP-TASK-008", "away-is-not-extended", "doesn't restart the time of a task whose agent is offline",
+		platform("PAP-TASK-008", "away-is-not-extended", "doesn't restart the time limit of a task whose agent is "+
+			"offline",
 			func(r *pap.Rules) {
 				extends := r.Extends
 				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
@@ -167,14 +168,14 @@ func delegation() []fault.Fault {
 				r.Spares(func(t, sub *pap.Task) bool { return sub.Timer != t.Timer && t.State == pap.Expired })
 			}),
 		platform("PAP-DELEG-009", "agents-take-their-time",
-			"restarts the time of a chain when an agent posts in a sub-task", func(r *pap.Rules) {
+			"restarts the time limit of a chain when an agent posts in a sub-task", func(r *pap.Rules) {
 				extends := r.Extends
 				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
 					return extends(p, in, t) || in.As.IsAgent() && in.Task == t.ID && t.Parent != nil
 				}
 			}),
 		platform("PAP-DELEG-010", "parts-are-not-heard",
-			"doesn't restart the time when the person continues a sub-task",
+			"doesn't restart the time limit when the person continues a sub-task",
 			func(r *pap.Rules) {
 				extends := r.Extends
 				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
@@ -240,7 +241,7 @@ func control() []fault.Fault {
 					return 0
 				}
 			}),
-		platform("PAP-CTRL-007", "agents-stop-agents", "lets an agent stop the task of another, or redirect it",
+		platform("PAP-CTRL-007", "agents-stop-agents", "lets an agent stop or redirect another agent's task",
 			func(r *pap.Rules) {
 				r.MayControl = func(pap.Name, *pap.Task) pap.Reason { return 0 }
 			}),
@@ -290,7 +291,7 @@ func offline() []fault.Fault {
 					},
 				}
 			}),
-		leaves("PAP-OFF-002", "offline-told-twice", "reports twice that an agent is offline",
+		leaves("PAP-OFF-002", "offline-told-twice", "notifies a person twice that an agent is offline",
 			func(_ *pap.Platform, n pap.Notice) []pap.Effect {
 				if n.Kind == pap.AgentOffline {
 					return []pap.Effect{n, n}
@@ -323,9 +324,9 @@ func offline() []fault.Fault {
 		platform("PAP-OFF-004", "a-day-less-a-bit", "waits a minute less than a day",
 			func(r *pap.Rules) { r.QueueMs -= minuteMs }),
 		platform("PAP-OFF-005", "no-half-hour-after-a-wait",
-			"gives a task that waited for its agent the rest of the 24 hours",
+			"gives a task that waited for its agent the rest of the 24 hours as its time limit",
 			func(r *pap.Rules) { r.Restarts = func(*pap.Task) bool { return false } }),
-		platform("PAP-OFF-006", "waits-for-who-has-gone", "never ends a task whose agent went offline during it",
+		platform("PAP-OFF-006", "waits-for-who-has-gone", "never ends a task whose agent went offline during the task",
 			func(r *pap.Rules) {
 				r.Expires = func(p *pap.Platform, t *pap.Task) bool {
 					return t.State != pap.Active || t.Agent == "" || p.Online(t.Agent)

@@ -24,7 +24,7 @@ func restartSteps() []*steps.Step {
 		steps.Happen(`the host is killed, {name} {joins|leaves} {channel}, and the host is started again`,
 			`the host is killed, lead leaves #ops, and the host is started again`,
 			"The host is killed without warning. The platform doesn't report that a participant has joined or left. "+
-				"The host finds this in the world's members when it resumes.",
+				"The host finds this in the world's fields when it resumes.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if s.World.Role() != law.HostRole {
 					return &exchange.ScenarioError{What: "only the tested program can be killed"}
@@ -95,7 +95,7 @@ func restartSteps() []*steps.Step {
 			}),
 		steps.Happen(`the harness acknowledges with the policy {word}`,
 			`the harness acknowledges with the policy must_not_respond`,
-			"From now on, the answer to each delivery names this policy, in a member that the protocol doesn't define.",
+			"From now on, the answer to each delivery names this policy, in a field that the protocol doesn't define.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.Wishes = a.At(0)
 				return nil

@@ -60,7 +60,7 @@ func attentive() []fault.Fault {
 				}
 			}),
 		rereads("C2A-ATT-016", "streams-end-at-threads", define.Earlier,
-			"ignores who owns the channel's stream in a thread",
+			"in a thread, ignores who owns the channel's stream",
 			func(_ *c2ahost.Rules, m *c2a.Message, _ string) {
 				if m.Place.Thread != "" {
 					m.Place.Stream = ""
@@ -112,7 +112,7 @@ func outward() []fault.Fault {
 					e.Place.Stream = ""
 				}
 			}),
-		define.Answers("C2A-REACT-007", "glyphs-in-lists", define.Current, "lists a reaction with its glyph",
+		define.Answers("C2A-REACT-007", "glyphs-in-lists", define.Current, "lists reactions with their glyphs",
 			wire.MethodToolsCall, func(request, result frame) {
 				if request.At("params")["name"] == "chat.list_events" {
 					for key, value := range result {

@@ -27,7 +27,7 @@ func between() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-EVT-012", "judged-at-each-attempt", define.Both,
-			"decides anew at each attempt how to deliver a message in a thread", func(r *c2ahost.Rules) {
+			"decides again at each attempt how to deliver a message in a thread", func(r *c2ahost.Rules) {
 				again := r.Retry.Again
 				r.Retry.Again = func(h *c2ahost.Host, e c2a.Event) c2a.Event { return h.Rejudged(again(h, e)) }
 			}),
@@ -72,7 +72,7 @@ func between() []fault.Fault {
 			"treats an assignment as settled if an agent to which it was not given resolves it",
 			func(r *c2ahost.Rules) { r.ResolvesAny = true }),
 		define.Host("C2A-COMPOSE-022", "cancellations-lost-in-a-kill", define.Both,
-			"after a kill, no longer knows what it has to cancel once the link is back",
+			"after a restart, no longer knows what it has to cancel when the link is back",
 			func(r *c2ahost.Rules) { r.Retry.Forgives = true }),
 		define.Frames(c2aserve.Host, "C2A-TOOL-006", "edits-back-are-nothing", define.Both,
 			"overlooks an edit that restores the text of an earlier edit", overlooksEdits),
@@ -83,10 +83,10 @@ func between() []fault.Fault {
 		define.Frames(c2aserve.Host, "C2A-COMPOSE-023", "small-edits-are-nothing", define.Both,
 			"overlooks an edit that changes only upper or lower case", overlooksSmallEdits),
 		define.Host("C2A-CLAIM-006", "answered-claims-lost-in-a-kill", define.Both,
-			"after a kill, no longer knows which claims were answered",
+			"after a restart, no longer knows which claimed events were answered",
 			func(r *c2ahost.Rules) { r.Retry.Unsettles = true }),
 		define.Host("C2A-ATT-003", "twice-named-is-unnamed", define.Both,
-			"treats a second mention of an agent as the end of the first", func(r *c2ahost.Rules) {
+			"ignores an agent that a message mentions twice", func(r *c2ahost.Rules) {
 				resolve := r.Resolve
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
 					return slices.DeleteFunc(resolve(w, text), func(m c2a.Mention) bool {
@@ -99,10 +99,10 @@ func between() []fault.Fault {
 			"limits an agent's messages per conversation, not in total",
 			func(r *c2ahost.Rules) { r.Guard.PerPlace = true }),
 		define.Host("C2A-DISP-004", "deferred-for-all", define.Earlier,
-			"treats one agent's handling of a message as the end for all "+
-				"agents", func(r *c2ahost.Rules) { r.EndsForAll = true }),
+			"treats a message as handled for all agents when one agent has handled it",
+			func(r *c2ahost.Rules) { r.EndsForAll = true }),
 		define.Host("C2A-DISP-004", "deferrals-lost-in-a-kill", define.Earlier,
-			"after a kill, no longer knows what was deferred", func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
+			"after a restart, no longer knows what was deferred", func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
 		define.Host("C2A-MODE-013", "corrects-with-the-text", define.Both,
 			"refuses a reply to a changed message, and reveals its new text",
 			func(r *c2ahost.Rules) { r.Posting.Corrects = true }),
@@ -110,17 +110,17 @@ func between() []fault.Fault {
 			"posts the retry of a message for a thread into the channel",
 			func(r *c2ahost.Rules) { r.Posting.Flattens = true }),
 		define.Host("C2A-TOOL-022", "unsure-reactions-shown-again", define.Earlier,
-			"shows a reaction again that the platform did not confirm",
+			"shows a reaction a second time if the platform did not confirm it",
 			func(r *c2ahost.Rules) { r.Reactions.Doubles = true }),
 		define.Host("C2A-COMPOSE-022", "seen-settles-deletions", define.Both,
 			"treats the signal seen as an answer, and cancels nothing when the message is deleted", seenCloses),
 		define.Host("C2A-COMPOSE-023", "seen-settles-edits", define.Both,
 			"treats the signal seen as an answer, and replaces nothing when the message is edited", seenCloses),
 		define.Host("C2A-DUE-009", "deferrals-passed-on-after-a-kill", define.Earlier,
-			"after a kill, passes on events that its agent had deferred",
+			"after a restart, passes on events that an agent had deferred",
 			func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
 		define.Host("C2A-REACT-008", "glyphs-lost-in-a-kill", define.Both,
-			"after a kill, no longer knows how the workspace shows signals",
+			"after a restart, no longer knows how the workspace shows signals",
 			func(r *c2ahost.Rules) { r.Retry.Unglyphs = true }),
 	}, covering()...)
 }

@@ -30,7 +30,7 @@ func crossed() []fault.Fault {
 	}
 	return []fault.Fault{
 		decides("C2A-ATT-003", "roles-before-names", define.Both,
-			"treats a message that names an agent and one of its roles as a call to the role",
+			"treats a message that names an agent and one of its roles as a role mention",
 			func(w *c2a.World, m c2a.Message, agent string, x *c2ahost.Expectation) {
 				a, _ := w.Agent(agent)
 				if x.Case != c2ahost.Mentioned {
@@ -84,19 +84,20 @@ func crossed() []fault.Fault {
 			"neither cancels nor replaces an event that was passed on when its message is edited",
 			func(r *c2ahost.Rules) { r.HandedStays = true }),
 		define.Host("C2A-CANC-007", "deferrals-reopen", define.Both,
-			"treats an answered event as open once its agent has deferred it",
+			"treats an answered event as open if its agent then defers it",
 			func(r *c2ahost.Rules) { r.Reopens = true }),
 		define.Host("C2A-CLAIM-001", "a-departure-ends-claims-elsewhere", define.Both,
-			"ends the claims of an agent everywhere when it leaves one conversation",
+			"ends all claims of an agent when the agent leaves one conversation",
 			func(r *c2ahost.Rules) { r.Claims.LeavesElsewhere = true }),
 		define.Host("C2A-CLAIM-005", "refusals-prolong", define.Earlier,
-			"restarts the time of a claim whenever another agent is refused",
+			"restarts a claim's time limit whenever another agent is refused",
 			func(r *c2ahost.Rules) { r.Claims.Prolongs = true }),
 		define.Host("C2A-TOOL-004", "threads-with-their-channel", define.Earlier,
 			"also returns the messages of the channel when a thread is "+
 				"read", func(r *c2ahost.Rules) { r.Widens = true }),
 		define.Host("C2A-DUE-003", "fresh-after-a-kill", define.Earlier,
-			"restarts the time of every event when it is killed", func(r *c2ahost.Rules) { r.Retry.Freshens = true }),
+			"after a restart, counts from zero how long each event has waited",
+			func(r *c2ahost.Rules) { r.Retry.Freshens = true }),
 		overdue("C2A-DUE-005", "seen-is-handled", "forgets an event to which its agent has only reacted with seen",
 			func(r *c2ahost.DueRules) { r.Seen = true }),
 	}

@@ -49,23 +49,24 @@ func deadlines() []fault.Fault {
 				}
 			}),
 		overdue("C2A-DUE-003", "deadline-from-the-start",
-			"measures each deadline from the start of the world", func(r *c2ahost.DueRules) { r.FromStart = true }),
+			"measures each deadline from the start of the scenario", func(r *c2ahost.DueRules) { r.FromStart = true }),
 		overdue("C2A-DUE-003", "deadline-from-the-post",
 			"measures the deadline of an edited message from its first text",
 			func(r *c2ahost.DueRules) { r.FromPost = true }),
 		overdue("C2A-TOOL-011", "too-late-to-be-repeated",
-			"refuses a repeated answer once the deadline has passed, although the first came in time",
+			"refuses a repeated answer after the deadline, although the first answer came in time",
 			func(r *c2ahost.DueRules) { r.Untimely = true }),
 		overdue("C2A-DUE-009", "passes-on-what-was-optional",
-			"passes on an event that its agent declined, although it needed no answer", func(r *c2ahost.DueRules) {
+			"passes on an optional event that its agent declined", func(r *c2ahost.DueRules) {
 				r.Refused = func(_ c2a.Policy, signal string) bool { return signal == "declined" }
 			}),
-		overdue("C2A-DUE-003", "any-look-will-do", "accepts a read of any thread as another read of an expired event",
+		overdue("C2A-DUE-003", "any-look-will-do", "accepts a read of any thread as a read of the expired event's "+
+			"thread",
 			func(r *c2ahost.DueRules) {
 				r.Looks = func(e c2a.Event, _ c2a.ReadThread, agent string) bool { return e.Recipient == agent }
 			}),
 		overdue("C2A-DUE-003", "anybodys-look-will-do",
-			"accepts another agent's read of an expired event",
+			"accepts another agent's read of the expired event's thread",
 			func(r *c2ahost.DueRules) {
 				looks := r.Looks
 				r.Looks = func(e c2a.Event, t c2a.ReadThread, _ string) bool { return looks(e, t, e.Recipient) }
@@ -79,7 +80,7 @@ func deadlines() []fault.Fault {
 				r.Late = func(c2a.Event, int64) harness.Lateness { return harness.Timely }
 			}),
 		define.Harness("C2A-DUE-004", "any-read-will-do", define.Earlier,
-			"treats a read of any place as a read of the thread of an expired event", func(r *harness.Rules) {
+			"treats a read of any place as a read of the expired event's thread", func(r *harness.Rules) {
 				r.Fresh = func(harness.Turn, c2a.Action) bool { return true }
 			}),
 		define.Harness("C2A-DUE-004", "early-reads-will-do", define.Earlier,
@@ -152,11 +153,11 @@ func deadlines() []fault.Fault {
 			"passes on an event that its agent declines after an edit has replaced it",
 			func(r *c2ahost.DueRules) { r.Replaced = true }),
 		overdue("C2A-DUE-007", "late-before-it-came",
-			"measures the time until it reminds an agent or passes an event on from the message, even if the link "+
+			"reminds an agent or passes an event on at a time that is measured from the message, even if the link "+
 				"was broken for longer",
 			func(r *c2ahost.DueRules) { r.Unsent = true }),
 		define.Host("C2A-EVT-015", "follows-who-has-left", define.Earlier,
-			"delivers events that waited for the link to an agent that has left meanwhile",
+			"delivers events that waited for the link to an agent that has left in the meantime",
 			func(r *c2ahost.Rules) { r.Retry.Follows = true }),
 		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined",
 			func(r *c2ahost.DueRules) { r.Refused = func(c2a.Policy, string) bool { return false } }),

@@ -81,7 +81,8 @@ func events() []fault.Fault {
 		member("C2A-EVT-011", "one-event-id-for-all", define.Both, "gives every event the same eventId",
 			func(p frame) { p["eventId"] = "evt_1" }),
 		define.Host("C2A-EVT-011", "event-ids-again-after-a-kill", define.Both,
-			"restarts its event ids when it is killed", func(r *c2ahost.Rules) { r.Retry.Renumbers = true }),
+			"after a restart, uses its event ids again from the first",
+			func(r *c2ahost.Rules) { r.Retry.Renumbers = true }),
 		define.Frames(c2aserve.Host, "C2A-EVT-012", "second-opinion", define.Both,
 			"delivers each event again with another policy", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
@@ -123,7 +124,7 @@ func events() []fault.Fault {
 			}),
 		member("C2A-EVT-017", "empty-reason", define.Earlier, "sends an empty attention.reason",
 			func(p frame) { p.At("attention")["reason"] = "" }),
-		member("C2A-EVT-019", "source-by-event", define.Earlier, "names another source with each event",
+		member("C2A-EVT-019", "source-by-event", define.Earlier, "names another source in each event",
 			func(p frame) { p.At("source")["platform"] = fmt.Sprint("platform of ", p["eventId"]) }),
 		member("C2A-EVT-019", "source-without-platform", define.Earlier, "names a source without a platform",
 			func(p frame) { delete(p.At("source"), "platform") }),
@@ -138,7 +139,7 @@ func attention() []fault.Fault {
 		define.Misjudges("C2A-ATT-001", "dm-optional", c2ahost.DirectMessage, define.Both, "treats a DM as optional",
 			define.Policy(c2a.MayRespond)),
 		define.Misjudges("C2A-ATT-002", "agent-dm-ignored", c2ahost.AgentDirectMsg, define.Current,
-			"forbids answers to DMs by agents", define.Policy(c2a.MustNotRespond)),
+			"forbids answers to direct messages from agents", define.Policy(c2a.MustNotRespond)),
 		define.Misjudges("C2A-ATT-003", "mention-optional", c2ahost.Mentioned, define.Both,
 			"treats a mention as optional",
 			define.Policy(c2a.MayRespond)),
@@ -241,7 +242,7 @@ func attention() []fault.Fault {
 				x.Directedness = []c2a.Directedness{c2a.Ambient}
 			}),
 		define.Misjudges("C2A-ATT-017", "agent-chatter-invites", c2ahost.AgentWithoutTask, define.Earlier,
-			"invites agents to answer other agents' chatter", func(x *c2ahost.Expectation) {
+			"lets agents answer other agents' chatter", func(x *c2ahost.Expectation) {
 				x.Directedness, x.Policies = []c2a.Directedness{c2a.ToMyRole}, []c2a.Policy{c2a.MayRespond}
 			}),
 		define.Misjudges("C2A-ATT-018", "chatter-obliges", c2ahost.Unaddressed, define.Current,
@@ -337,7 +338,7 @@ func modes() []fault.Fault {
 				}
 			})),
 		define.Shapes("C2A-MODE-013", "body-beside-knock", define.Both,
-			"puts the withheld body into another member of the event",
+			"puts the withheld body into another field of the event",
 			func(_ *c2a.World, m c2a.Message, e *c2a.Event) {
 				if e.Knock != nil {
 					e.Author.Name += " says: " + m.Text

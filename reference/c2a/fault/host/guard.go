@@ -47,7 +47,7 @@ func guarding() []fault.Fault {
 		redacts("secrets-by-prefix", "removes everything that begins like a secret",
 			func(text string) string { return strings.ReplaceAll(text, "AKIA", "[redacted]") }),
 		guards("C2A-TRUST-007", "limit-before-keys", define.Earlier,
-			"also refuses repeated sends once the limit is reached",
+			"also refuses repeated sends after the limit is reached",
 			func(r *c2ahost.GuardRules) { r.LimitsRepeats = true }),
 		guards("C2A-TRUST-007", "no-limit", define.Earlier, "doesn't limit what agents send",
 			func(r *c2ahost.GuardRules) { r.Unlimited = true }),

@@ -16,13 +16,13 @@ func lasting() []fault.Fault {
 			"never lets a claim by signal expire",
 			func(r *c2ahost.Rules) { r.Claims.EndlessSignal = true }),
 		define.Host("C2A-DUE-007", "obligations-lost-in-a-kill", define.Earlier,
-			"after a kill, no longer knows which events have to be answered",
+			"after a restart, no longer knows which events have to be answered",
 			func(r *c2ahost.Rules) { r.Retry.Unwatches = true }),
 		define.Host("C2A-TOOL-022", "signals-shown-again", define.Earlier,
 			"forgets which reactions it has shown when it is killed",
 			func(r *c2ahost.Rules) { r.Retry.Unshows = true }),
 		define.Host("C2A-DEL-005", "attempts-counted-anew", define.Earlier,
-			"counts attempts from 1 again after a kill",
+			"counts attempts from 1 again after a restart",
 			func(r *c2ahost.Rules) { r.Retry.Recounts = true }),
 		define.Host("C2A-DEL-021", "digests-of-what-was-reported", define.Both,
 			"summarises reports in their first version, even if they were edited or deleted", func(r *c2ahost.Rules) {
@@ -53,7 +53,7 @@ func lasting() []fault.Fault {
 				}
 			}),
 		define.Shapes("C2A-EDIT-006", "every-edit-comes-late", define.Earlier,
-			"gives every edit the reason of an edit after the answer", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
+			"marks every edit as an edit after the answer", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
 				if e.EditOf != "" {
 					e.Reason = c2a.EditedAfterResponse
 				}

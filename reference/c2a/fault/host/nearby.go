@@ -50,7 +50,7 @@ func nearbyMatters() []fault.Fault {
 	}
 	return []fault.Fault{
 		resolves("C2A-ATT-003", "agents-in-longer-handles",
-			"treats the mention of a person as one of an agent with a shorter handle",
+			"treats a mention of a person as a mention of an agent with a shorter handle",
 			func(w *c2a.World, found []c2a.Mention) []c2a.Mention {
 				for _, m := range slices.Clone(found) {
 					for _, p := range w.People {
@@ -86,7 +86,7 @@ func nearbyMatters() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-ATT-007", "signals-join-threads", define.Both,
-			"treats an agent that has put a signal on a message of a thread as one that has written there",
+			"treats an agent that has only reacted in a thread as one that has written there",
 			func(r *c2ahost.Rules) { r.Reactions.Joins = true }),
 		knocks("C2A-MODE-002", "approvals-in-threads-wait", define.Current),
 		knocks("C2A-MODE-003", "approvals-in-threads-knock", define.Earlier),

@@ -127,7 +127,8 @@ func declarationFaults() []fault.Fault {
 					e.Policy = c2a.MayRespond
 				}
 			}),
-		obligation("C2A-OBLG-006", "obliging-digest", "keeps the mode of a report with an obligation",
+		obligation("C2A-OBLG-006", "obliging-digest", "delivers a report with an obligation in the mode of other "+
+			"reports",
 			func(r *c2ahost.ObligationRules) {
 				r.Lift = func(x *c2ahost.Expectation) { x.Policies = []c2a.Policy{c2a.MustRespond} }
 			}),
@@ -142,7 +143,7 @@ func declarationFaults() []fault.Fault {
 				e.Obligation = &c2a.Obligation{Blocks: "halted"}
 			}
 		}),
-		obligation("C2A-OBLG-008", "none-obliges-nobody", "treats blocks none as no obligation",
+		obligation("C2A-OBLG-008", "none-obliges-nobody", "treats an obligation with blocks none as no obligation",
 			func(r *c2ahost.ObligationRules) {
 				r.Obliges = func(o c2a.Obligation) bool { return o.Blocks != "none" }
 			}),
@@ -201,19 +202,20 @@ func returnFaults() []fault.Fault {
 			c2ahost.NoEffect),
 		effect("C2A-RET-010", "agree-pauses", "agree", "pauses the ladder for agree", c2ahost.Pause),
 		effect("C2A-RET-010", "seen-extends", "seen", "extends the interval for seen", c2ahost.Extend),
-		effect("C2A-RET-011", "unclear-is-nothing", "unclear", "continues the returns after unclear",
+		effect("C2A-RET-011", "unclear-is-nothing", "unclear", "continues the returns after the signal unclear",
 			c2ahost.NoEffect),
 		obligation("C2A-RET-011", "unclear-escalates",
-			"continues the ladder after unclear, although it asks for clarification",
+			"continues the ladder after the signal unclear, although it asks for clarification",
 			func(r *c2ahost.ObligationRules) { r.PauseEscalates = true }),
-		obligation("C2A-RET-012", "anybody-clarifies", "resumes when someone else edits the message",
+		obligation("C2A-RET-012", "anybody-clarifies", "continues the ladder when someone else edits the message",
 			func(r *c2ahost.ObligationRules) { r.Clarifies = func(string, string) bool { return true } }),
-		obligation("C2A-RET-012", "stays-paused", "never resumes", func(r *c2ahost.ObligationRules) {
-			r.Clarifies = func(string, string) bool { return false }
-		}),
+		obligation("C2A-RET-012", "stays-paused", "never continues the ladder after a clarification",
+			func(r *c2ahost.ObligationRules) {
+				r.Clarifies = func(string, string) bool { return false }
+			}),
 		obligation("C2A-RET-013", "asks-nobody-back", "never asks an author to clarify",
 			func(r *c2ahost.ObligationRules) { r.Unasked = true }),
-		obligation("C2A-GAP-001", "catches-up", "sends the returns that it missed afterwards",
+		obligation("C2A-GAP-001", "catches-up", "afterwards sends the returns that it missed",
 			func(r *c2ahost.ObligationRules) { r.CatchesUp = true }),
 		obligation("C2A-GAP-002", "starts-anew", "restarts the ladder after a gap",
 			func(r *c2ahost.ObligationRules) { r.StartsAnew = true }),
@@ -315,7 +317,7 @@ func dischargeFaults() []fault.Fault {
 				a, _ := h.World.Agent(o.Author)
 				return right || by != "" && by == a.Coordinator
 			}),
-		effect("C2A-DISC-003", "recipient-done", "done", "treats the recipient's done as a discharge",
+		effect("C2A-DISC-003", "recipient-done", "done", "treats the recipient's signal done as a discharge",
 			c2ahost.Discharge),
 		may("C2A-DISC-003", "recipient-closes-for-people", "lets the recipient discharge what a human has asked",
 			func(by string, o c2ahost.Owing, h *c2ahost.Host, right bool) bool {
@@ -336,7 +338,7 @@ func dischargeFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) { r.OnReply = true }),
 		obligation("C2A-DISC-007", "expires", "closes an obligation after a day",
 			func(r *c2ahost.ObligationRules) { r.ExpiresMs = 24 * 3_600_000 }),
-		obligation("C2A-DISC-008", "only-recipient", "fills in the recipient that a done does not name",
+		obligation("C2A-DISC-008", "only-recipient", "assumes a recipient if the signal done names none",
 			func(r *c2ahost.ObligationRules) {
 				r.Names = func(o c2ahost.Owing, about string) bool { return about == "" || about == o.Recipient }
 			}),
@@ -362,11 +364,11 @@ func dischargeFaults() []fault.Fault {
 // armFaults break each arm by what it is about; the arms repeat other rules on one fixture.
 func armFaults() []fault.Fault {
 	return []fault.Fault{
-		effect("C2A-ARM-001", "done-settles", "done", "treats the recipient's done as the end of arm A",
+		effect("C2A-ARM-001", "done-settles", "done", "in arm A, treats the recipient's signal done as a discharge",
 			c2ahost.Discharge),
 		obligation("C2A-ARM-002", "done-is-not-heard", "doesn't treat any signal as a discharge",
 			func(r *c2ahost.ObligationRules) { r.Discharges = func(string) bool { return false } }),
-		obligation("C2A-ARM-003", "silence-is-quiet", "returns an event once, and then never again",
+		obligation("C2A-ARM-003", "silence-is-quiet", "returns an event only once",
 			func(r *c2ahost.ObligationRules) {
 				r.NextMs = func(o c2ahost.Owing, n int) int64 {
 					if n > 1 {
@@ -485,7 +487,7 @@ func reactionFaults() []fault.Fault {
 				f.At("params")["protocolVersion"] = "2026-06-24"
 			})),
 		define.Frames("host", "C2A-OBLG-003", "state-in-the-event", unfinished,
-			"changes the obligation of an event that is delivered again", func() serve.Tamperer {
+			"changes the obligation of an event that is redelivered", func() serve.Tamperer {
 				seen := map[any]bool{}
 				return fault.Outgoing("chat/deliver", func(f fault.Frame) {
 					p := f.At("params")
@@ -524,7 +526,7 @@ func ladderFaults() []fault.Fault {
 					return o.BaseMs + int64(n)*o.IntervalMs*3/4
 				}
 			}),
-		returns("C2A-RET-018", "return-by-recipient", "names the recipient as the sender of a return",
+		returns("C2A-RET-018", "return-by-recipient", "names the recipient as the author of a return",
 			func(e *c2a.Event) bool {
 				e.Author = e.Recipients[0]
 				e.Knock.From = e.Author.ID
@@ -540,7 +542,7 @@ func ladderFaults() []fault.Fault {
 				e.Knock.Policy = c2a.MustNotRespond
 				return true
 			}),
-		obligation("C2A-RET-019", "loop-guard-on-returns", "withholds returns once the same text was sent three times",
+		obligation("C2A-RET-019", "loop-guard-on-returns", "withholds returns after the same text was sent three times",
 			func(r *c2ahost.ObligationRules) {
 				r.Return = func(h *c2ahost.Host, o c2ahost.Owing, _ *c2a.Event) bool { return !h.Loops(o.Place) }
 			}),

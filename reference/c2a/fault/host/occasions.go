@@ -39,7 +39,7 @@ func occasions() []fault.Fault {
 			"ends all claims in a conversation that someone leaves",
 			func(r *c2ahost.Rules) { r.Claims.LeavesAll = true }),
 		overdue("C2A-EVT-015", "reminds-who-has-left",
-			"reminds an agent of what it has left unhandled in a conversation that it has left",
+			"reminds an agent of an unhandled event in a conversation that the agent has left",
 			func(r *c2ahost.DueRules) { r.Departed = true }),
 		define.Frames(c2aserve.Host, "C2A-MODE-015", "passed-on-as-normal", define.Earlier,
 			"passes an urgent event on as a normal one", define.Deliveries(func(p frame) {

@@ -29,7 +29,7 @@ func reworded() []fault.Fault {
 		forgets("C2A-MODE-002", "edits-end-labels", define.Current, "forgets the labels of an edited message",
 			func(m *c2a.Message) { m.Urgent, m.Approval, m.Cancels, m.Safety = false, false, false, false }),
 		define.Host("C2A-TOOL-006", "repeats-restore-texts", define.Both,
-			"uses the first text of an edited message once the platform has sent it again",
+			"uses the first text of an edited message after the platform has sent it again",
 			func(r *c2ahost.Rules) { r.Retry.Restores = true }),
 		define.Host("C2A-BOX-001", "first-three-reports", define.Both,
 			"puts only the first three reports into a digest",

@@ -170,7 +170,8 @@ func tools() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-TOOL-010", "leaving-forgotten-by-a-kill", define.Earlier,
-			"after a kill, no longer knows who has joined or left", func(r *c2ahost.Rules) { r.Retry.Unmoves = true }),
+			"after a restart, no longer knows who has joined or left",
+			func(r *c2ahost.Rules) { r.Retry.Unmoves = true }),
 		define.Host("C2A-TOOL-011", "last-key-only", define.Earlier, "remembers only the last key",
 			func(r *c2ahost.Rules) { r.Posting.LastKey = true }),
 		define.Frames(c2aserve.Host, "C2A-TOOL-011", "keys-ignored", define.Earlier,
@@ -198,7 +199,7 @@ func tools() []fault.Fault {
 				delete(a, "assignmentId")
 			}),
 		define.Frames(c2aserve.Host, "C2A-TOOL-013", "resolved-comes-again", define.Earlier,
-			"delivers an event again when it is resolved", func() serve.Tamperer {
+			"redelivers an event when it is resolved", func() serve.Tamperer {
 				var last frame
 				resolving := map[string]bool{}
 				return tamperer{
@@ -313,7 +314,8 @@ func claims() []fault.Fault {
 	return []fault.Fault{
 		rule("C2A-CLAIM-001", "claims-for-all", define.Both, "grants every claim",
 			func(r *c2ahost.ClaimRules) { r.Exclusive = false }),
-		rule("C2A-CLAIM-001", "claims-by-event-id", define.Both, "treats the events of one message as separate matters",
+		rule("C2A-CLAIM-001", "claims-by-event-id", define.Both, "treats the events that several agents got for one "+
+			"message as unrelated",
 			func(r *c2ahost.ClaimRules) { r.PerEvent = true }),
 		rule("C2A-CLAIM-002", "reclaim-refused", define.Earlier, "refuses the owner's own second claim",
 			func(r *c2ahost.ClaimRules) { r.Again = false }),
@@ -339,10 +341,10 @@ func claims() []fault.Fault {
 		rule("C2A-CLAIM-005", "claims-endless-by-repetition", define.Earlier,
 			"never lets a repeated claim expire", func(r *c2ahost.ClaimRules) { r.Endless = true }),
 		rule("C2A-CLAIM-006", "answered-up-for-grabs", define.Both,
-			"grants a claim on an answered event as soon as the old claim has expired",
+			"grants a claim on an answered event as soon as the earlier claim has expired",
 			func(r *c2ahost.ClaimRules) { r.Lasting = false }),
 		rule("C2A-CLAIM-006", "claimed-anew-runs-out", define.Both,
-			"lets a claim expire although its owner has repeated it after its answer",
+			"lets a claim expire although its owner has repeated it after answering",
 			func(r *c2ahost.ClaimRules) { r.Anew = true }),
 		rule("C2A-CLAIM-007", "claim-outlives-message", define.Both,
 			"treats a claim as a response, and cancels nothing when the message is deleted",

@@ -22,9 +22,9 @@ func deliveryDemands() []*steps.Step {
 			`again after the latest call}`,
 			`"is the kiln hot?" is delivered to lead exactly once`,
 			"With \"exactly once\", only one event about the message is delivered, and it isn't redelivered once it "+
-				"is acknowledged; an optional event may be delivered once more after it has expired. With \"more "+
-				"than once\", there are at least two deliveries, each in a request. With \"again after the latest "+
-				"call\", there is a delivery after the latest tool call by any agent.",
+				"is acknowledged; an optional event may be delivered once more after it has expired. With \"more than "+
+				"once\", there are at least two deliveries, each sent as a separate request. With \"again after the "+
+				"latest call\", there is a delivery after the latest tool call by any agent.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				if a.Is("exactly once") {

@@ -54,7 +54,7 @@ func digestDemands() []*steps.Step {
 					steps.Plural(len(said), "digest"), steps.Clip(all))
 			}),
 		scenario.DemandOfAgent(`no delivery to {agent} contains {text}`, `no delivery to worker contains "ingot"`,
-			"No member of any delivery to the agent contains the text, in upper or lower case.",
+			"No field of any delivery to the agent contains the text, in upper or lower case.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) })
 				for _, d := range all {

@@ -67,8 +67,8 @@ func surfaceSteps() []*steps.Step {
 			}),
 		scenario.DemandE(`the surface shows {text} from {agent} in {place}`,
 			`the surface shows "it is" from lead in the thread "deploy"`,
-			"The host has posted the text in the agent's name, each time in that place. The post may contain "+
-				"other words. A new thread counts as its channel.",
+			"The host has posted the text in the agent's name, each time in that place. The post may contain other "+
+				"words. A post that starts a new thread counts as a post in that thread's channel.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 2), world.ParticipantID(a.At(1)))
 				if err != nil {

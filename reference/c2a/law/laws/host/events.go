@@ -52,7 +52,7 @@ func eventLaws() []law.Law {
 		law.OfHost("C2A-ATT-004", func(d c2a.Draft) bool { return d.StrictAddress },
 			"a reaction in a channel is not addressed to anyone", addressedReaction),
 		law.OfHost("C2A-ATT-012", func(d c2a.Draft) bool { return d.OwnMessages },
-			"an agent never has to respond to its own message", ownMessage),
+			"an agent must not respond to its own message", ownMessage),
 		law.Needing(law.Surface, law.OfHost("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds },
 			"must_respond has a reason: a DM, a mention, an assignment or a direct question", grounded)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-009", law.Always,

@@ -38,7 +38,9 @@ func atStack(focus int) Report {
 				`by openai chat completions","body":{"messages":[{"role":"user","content":"so here"}]}}}`),
 		entry(5, 80, "turn", frames.From,
 			`{"jsonrpc":"2.0","id":"t1","method":"conformance/turn",`+
-				`"params":{"turn":"t1","step":1,"agent":"agent:lead","messages":[{"role":"user","content":"so here"}]}}`),
+				`"params":{"turn":"t1","step":1,"agent":"agent:lead","messages":[{"role":"user","content":"before"},`+
+				`{"role":"assistant","content":"yes"},{"role":"user","content":"well"},`+
+				`{"role":"user","content":"so here"}]}}`),
 		entry(6, 80, "turn", frames.To,
 			`{"jsonrpc":"2.0","id":"t1","result":{"actions":[{"type":"reply","text":"reply 1"}]}}`),
 		entry(7, 81, "turn", frames.From,
@@ -80,7 +82,7 @@ func TestPageShowsAStackBetweenItsPlatformAndItsModel(t *testing.T) {
 		`|platform|people|→|in 0.500 s: will types`,
 		`0.032 s|platform|raw|→|event message "so here <b>"`,
 		`0.080 s|model|raw|→|request by openai chat completions "so here"`,
-		`|model|focus|→|✗ asked: "so here"`,
+		`|model|focus|→|✗ asked: "well", "so here"`,
 		`|model|people|←|answers: "reply 1"`,
 		`0.081 s|model|raw|←|answer 200 to POST /v1/chat/completions`,
 		`0.099 s|platform|raw|←|POST chat.postMessage "reply 1"`,
@@ -107,7 +109,7 @@ func TestTextTellsOfAStackInTheWordsOfThePage(t *testing.T) {
 	require.Equal(t, []string{
 		`0.031 s platform will posts "so here"`,
 		`platform in 0.500 s: will types`,
-		`▸ 0.080 s model asked: "so here"`,
+		`▸ 0.080 s model asked: "well", "so here"`,
 		`0.080 s model answers: "reply 1"`,
 		`0.099 s platform answer 429 to chat.postMessage "ratelimited"`,
 		`... 1 frame not shown`,

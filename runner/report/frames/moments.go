@@ -150,15 +150,26 @@ func happens(e map[string]any, was map[string]string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " ")
 }
 
-// asked returns the end of what the model was shown.
+// asked returns the messages that the model was shown since it last said something, each by its end.
 func asked(params map[string]any) string {
 	messages, _ := params["messages"].([]any)
-	if len(messages) == 0 {
+	var out []string
+	for i, m := range slices.Backward(messages) {
+		object, _ := m.(map[string]any)
+		text, _ := object["content"].(string)
+		switch role := object["role"]; {
+		case i == len(messages)-1, role == "user":
+			out = append(out, quoteEnd(text))
+		case role == "assistant":
+			slices.Reverse(out)
+			return strings.Join(out, ", ")
+		}
+	}
+	if len(out) == 0 {
 		return "nothing"
 	}
-	last, _ := messages[len(messages)-1].(map[string]any)
-	text, _ := last["content"].(string)
-	return quoteEnd(text)
+	slices.Reverse(out)
+	return strings.Join(out, ", ")
 }
 
 // answered returns the model's answer.

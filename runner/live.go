@@ -282,7 +282,7 @@ func (r *running) timeNotes() []string {
 			steps.Plural(long, "scenario"), r.MaxWait))
 	}
 	if r.heldUp > 0 {
-		note := fmt.Sprintf("the program reports that this machine delayed it by %v in total",
+		note := fmt.Sprintf("this machine was busy: it delayed the program by %v in total",
 			r.heldUp.Round(time.Millisecond))
 		if r.heldUp > mostHeld && !r.shipped {
 			note += fmt.Sprintf("; %v of that is accepted", mostHeld)

@@ -202,7 +202,7 @@ func TestWhatHeldItUpIsBounded(t *testing.T) {
 		c2aserve.Of(o).Harness.QuietMs, o.Tamper = 1_000, heldUp(time.Hour.Milliseconds())
 	})
 	require.Equal(t, judge.Inconclusive, r.Overall, r.Reason)
-	require.Regexp(t, `delayed it by [0-9.]+s in total`, strings.Join(r.Notes, "\n"))
+	require.Regexp(t, `delayed the program by [0-9.]+s in total`, strings.Join(r.Notes, "\n"))
 }
 
 // One that doesn't wait at all looks as if it did where it gets no processor: neither is it broken by what it shows

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -21,7 +22,10 @@ const profileName = "my-bot.yaml"
 
 // edgeUse is a program that is tested as it ships: its platform, the interface with which it asks its model (or
 // [linkUse]), and optionally the library of an adapter that is written together with its profile.
-type edgeUse struct{ face, model, library string }
+type edgeUse struct {
+	face, model, library string
+	program              ours
+}
 
 // libraries are the libraries for chat programs: for each of them, examples/adapters has a folder with an adapter.
 var libraries = map[string]struct{ face, folder string }{
@@ -109,9 +113,13 @@ func EdgeUses() []string {
 }
 
 // Edge returns the files for a program that is tested as it ships, such as slack+openai; for an adapter, such as
-// slack+link, a library adds the adapter itself. An error is a *RefusedError.
-func Edge(text, library string) (Program, error) {
+// slack+link, a library adds the adapter itself. The profile starts the program that is in the folder, if it can be
+// recognised. An error is a *RefusedError.
+func Edge(text, library string, folder fs.FS) (Program, error) {
 	u, err := parseEdge(text)
+	if u.program = programIn(folder); u.adapter() {
+		u.program = ours{}
+	}
 	if err != nil || library == "" {
 		return u, err
 	}
@@ -210,7 +218,7 @@ func (u edgeUse) profile() string {
 	line("# Lines that begin with # are optional; 'c2a-conform docs edge' explains every key.")
 	line("")
 	line("# The name and version of the program, for reports.")
-	line("program: {name: my-bot, version: 0.1.0}")
+	line("program: {name: %s, version: 0.1.0}", cmp.Or(u.program.name, "my-bot"))
 	line("")
 	if u.adapter() {
 		line("# adapter: it translates the platform's messages into C2A, and speaks the link on stdin and stdout.")
@@ -235,7 +243,11 @@ func (u edgeUse) profile() string {
 		line("")
 	}
 	line("start:")
-	line("  command: [node, my-bot.js] # the program and its arguments, without a shell")
+	command := []string{"node", "my-bot.js"}
+	if u.program.command != nil {
+		command = u.program.command
+	}
+	line("  command: [%s] # the program and its arguments, without a shell", strings.Join(command, ", "))
 	line("  # dir: . # its working directory, relative to this file")
 	line("  # The environment variables of your program and their values. Many programs use the names below; replace")
 	line("  # them with yours. Templates of this profile:")

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
@@ -64,7 +65,7 @@ func TestProfilesOfInitLoad(t *testing.T) {
 func TestAdaptersAreComplete(t *testing.T) {
 	imports := regexp.MustCompile(`from '(\.[^']*)'`)
 	for _, library := range Libraries() {
-		program, err := Edge(libraries[library].face+"+"+linkUse, library)
+		program, err := Edge(libraries[library].face+"+"+linkUse, library, fstest.MapFS{})
 		require.NoError(t, err, library)
 		dir := t.TempDir()
 		require.NoError(t, Write(t.Output(), program, dir, "1.0.0", false), library)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/stretchr/testify/require"
@@ -62,7 +63,7 @@ func TestConfigurationsKeepToTheirSchema(t *testing.T) {
 	// each of C2A with and without its protocol; each other one with it, and without where C2A does not have the role
 	require.Len(t, programs, 2*len(Languages)*len(Roles)+2*len(neighbours)-1)
 	for _, use := range EdgeUses() {
-		program, err := Edge(use, "")
+		program, err := Edge(use, "", fstest.MapFS{})
 		require.NoError(t, err)
 		programs = append(programs, program)
 	}

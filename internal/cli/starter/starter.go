@@ -3,6 +3,7 @@ package starter
 
 import (
 	"errors"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -68,7 +69,7 @@ func Command(version string) *cobra.Command {
 			}
 			program, err := scaffold.Kit(lang.Value, protocol.Value, role.Value)
 			if use != "" {
-				program, err = scaffold.Edge(use, library)
+				program, err = scaffold.Edge(use, library, os.DirFS(dir))
 			}
 			if err == nil {
 				err = scaffold.Write(cmd.OutOrStdout(), program, dir, version, force)

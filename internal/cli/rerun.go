@@ -37,20 +37,20 @@ type rerunFlags struct {
 func (f *rerunFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.lastFailed, "last-failed", false,
-		"only scenarios that failed when they last ran, with this implementation in this directory; all scenarios if "+
-			"none failed")
+		"only scenarios that failed when they last ran with this implementation in this directory; if none failed, "+
+			"all scenarios")
 	flags.StringVar(&f.only, "only", "",
-		"only the runs that this `file` names, one per line, such as 'attention/a-mention [host 2026-06-24]'; "+
+		"only the scenarios that this `file` lists, one per line, such as 'attention/a-mention [host 2026-06-24]'; "+
 			"- is stdin")
 	cmd.MarkFlagsMutuallyExclusive("only", "last-failed")
 	flags.Var((*config.Number)(&f.maxFailures), "max-failures",
 		"stop after this many failed scenarios; the report says what was not judged")
 	flags.Var(&f.shuffle, "shuffle",
-		"run the scenarios in random order, across features; a `number` repeats an order; without a number, it is "+
-			"random and printed")
+		"run the scenarios of all features in a random order, and print its number; with this `number`, repeat the "+
+			"order")
 	flags.Lookup("shuffle").NoOptDefVal = drawn
 	flags.BoolVar(&f.watch, "watch", false,
-		"run again whenever a file in this directory changes, failed scenarios first, until Ctrl+C: docs/debug.md")
+		"run again whenever a file in this directory changes, failed scenarios first, until Ctrl+C (docs/debug.md)")
 }
 
 // checkRerun refuses invalid combinations with other flags.

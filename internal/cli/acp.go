@@ -22,8 +22,8 @@ variable on to the agent.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			address := os.Getenv(model.EnvACP)
 			if address == "" {
-				return usagef("%s is not set: a run sets it for the program that it tests, and that program must pass "+
-					"it on to its agent", model.EnvACP)
+				return usagef("%s is not set: a run sets this variable for the program under test, and the program "+
+					"must pass the variable on to its agent", model.EnvACP)
 			}
 			return classify(model.Agent(cmd.Context(), address, cmd.InOrStdin(), cmd.OutOrStdout()))
 		},

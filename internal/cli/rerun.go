@@ -57,12 +57,12 @@ func (f *rerunFlags) register(cmd *cobra.Command) {
 func (f *runFlags) checkRerun() error {
 	switch {
 	case f.watch && f.list:
-		return usagef("--list doesn't run anything, so there is nothing for --watch; use only one of them")
+		return usagef("--list doesn't run anything, so it can't be used with --watch")
 	case f.watch && f.updateKnown:
 		return usagef("--update-known rewrites a list with one full run, but --watch runs many times; " +
 			"use only one of them")
 	case f.inspect && !f.debug:
-		return usagef("--inspect shows what is expected while a scenario is debugged; use it with --debug")
+		return usagef("--inspect needs --debug")
 	case f.updateKnown && (f.lastFailed || f.only != "" || f.maxFailures > 0):
 		return usagef("--update-known needs a full run, but this one is limited by --last-failed, --only or " +
 			"--max-failures")
@@ -163,7 +163,7 @@ func (s *session) readOnly(stdin io.Reader) error {
 			s.flags.only, name, programName)
 	}
 	if len(s.only) == 0 {
-		return usagef("--only %s: it names no run", s.flags.only)
+		return usagef("--only %s: the file lists no scenarios", s.flags.only)
 	}
 	return nil
 }

@@ -245,10 +245,10 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 		return err
 	}
 	if f.list && cmd.Flags().Changed("report") {
-		return usagef("--list doesn't run anything, so there is nothing for --report; use only one of them")
+		return usagef("--list doesn't run anything, so it can't be used with --report")
 	}
 	if f.list && f.trace != "" {
-		return usagef("--list doesn't run anything, so there is nothing for --trace; use only one of them")
+		return usagef("--list doesn't run anything, so it can't be used with --trace")
 	}
 	if err := f.checkRerun(); err != nil {
 		return err
@@ -432,7 +432,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 	}
 	if f.profile != "" && f.impl != "" {
 		return job{},
-			usagef("--profile is for a program as it ships, and --impl for one with a shim; use only one of them")
+			usagef("use either --profile, for a program that is tested as it ships, or --impl, for a program with a shim")
 	}
 	i = i.named(f.impl)
 	i.Profile, j.profile = f.profile, f.profile

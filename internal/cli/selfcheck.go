@@ -176,7 +176,7 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 	case f.alternates:
 		return runAlternates(cmd, f)
 	case len(f.alternate) > 0 || f.pairs > 0 || f.together > 0:
-		return usagef("--alternate, --pairs and --together go with --alternates")
+		return usagef("--alternate, --pairs and --together need --alternates")
 	}
 	faults, err := f.chosen()
 	if err != nil {

@@ -169,7 +169,7 @@ const heap = 28 << 20
 func (f *flags) run(cmd *cobra.Command, args []string) (err error) {
 	switch {
 	case (f.listen == "") != (f.to == ""):
-		return command.Usagef("--listen and --to belong together")
+		return command.Usagef("--listen and --to can only be used together")
 	case f.listen == "" && len(args) == 0:
 		return command.Usagef("proxy needs the command of a program, as in 'proxy -- node my-harness.js', or " +
 			"--listen and --to")

@@ -143,7 +143,7 @@ func (f flags) check() error {
 	case f.from != "" && (f.model != "" || f.own):
 		return command.Usagef("--from doesn't run anything, so it can't be used with --model or --own-model")
 	case f.from == "" && f.own == (f.model != ""):
-		return command.Usagef("measure needs --model, or --own-model for a program that has its own")
+		return command.Usagef("measure needs --model, or --own-model for a program that has its own model")
 	case f.own && f.harness == reference:
 		return command.Usagef("--own-model needs --harness: the reference has no model")
 	case math.IsNaN(f.threshold) || f.threshold < 0 || f.threshold > 1:
@@ -220,7 +220,7 @@ func measure(cmd *cobra.Command, f flags, target func() (attach.Target, error)) 
 		return err
 	}
 	if c.Against != nil && c.Against.Pack != c.Run.Pack {
-		return command.Usagef("--against %s: it is a run of %s, not of %s", f.against, c.Against.Pack, c.Run.Pack)
+		return command.Usagef("--against %s: the log is from a run of %s, not of %s", f.against, c.Against.Pack, c.Run.Pack)
 	}
 	return report(cmd.OutOrStdout(), c, f)
 }

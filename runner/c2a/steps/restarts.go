@@ -24,7 +24,7 @@ func restartSteps() []*steps.Step {
 		steps.Happen(`the host is killed, {name} {joins|leaves} {channel}, and the host is started again`,
 			`the host is killed, lead leaves #ops, and the host is started again`,
 			"The host is killed without warning. The platform doesn't report that a participant has joined or left. "+
-				"The host finds this in the world's members when it resumes.",
+				"The host sees this in the world's members when it resumes.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if s.World.Role() != law.HostRole {
 					return &exchange.ScenarioError{What: "only the tested program can be killed"}
@@ -33,7 +33,8 @@ func restartSteps() []*steps.Step {
 			}),
 		upTo(1, steps.Happen(`{name} is killed and started again[ after {time}]`,
 			`lead is killed and started again after 20 s`,
-			"The same for any program that runs the agent: a harness, or a host and harness in one program.",
+			"The program that runs the agent is killed and restarted in the same way. It is a harness, or a host "+
+				"and harness in one program.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, s.World.Role() != law.HostRole, a, 1)
 			})).Needs(scenario.NoTap),
@@ -95,7 +96,7 @@ func restartSteps() []*steps.Step {
 			}),
 		steps.Happen(`the harness acknowledges with the policy {word}`,
 			`the harness acknowledges with the policy must_not_respond`,
-			"From now on, the answer to each delivery names this policy, in a member that the protocol doesn't define.",
+			"From now on, the answer to each delivery names this policy, in a field that the protocol doesn't define.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.Wishes = a.At(0)
 				return nil

@@ -48,8 +48,8 @@ func composeLaws() []law.Law {
 				withinCap))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-009", law.Always,
-				"no fragment is shown in a second turn, unless the first turn was stopped before it sent anything, and "+
-					"none in an earlier turn than what its author said before",
+				"no fragment is shown in a second turn, unless the first turn was stopped before it sent anything; "+
+					"no fragment is shown in an earlier turn than its author's earlier fragments",
 				func(s *law.Story, v *law.Tally) {
 					shownOnce(s, v)
 					laterInLaterTurns(s, v)

@@ -56,7 +56,7 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers {text} again, this time complete`,
 			`the host delivers "is the kiln hot?" again, this time complete`,
-			"The same event, now complete. In its first delivery, a member was missing or changed.",
+			"The same event, now complete. In its first delivery, a field was missing or changed.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.Mend()
 				return s.World.Again(ctx, a.At(0), nil)
@@ -232,8 +232,8 @@ func hostingSteps() []*steps.Step {
 			"An event with this policy and mode, regardless of what a host would choose, for one agent or for each of "+
 				"two. It may require an answer without a mention, be marked as an edit of an event that was answered "+
 				"or that was "+
-				"delivered in a notification, have a second line in a member, or be cancelled while the turn is being "+
-				"set up. Without a text, the text below the step is used.",
+				"delivered in a notification, have a second line in a field, or be cancelled while the turn is "+
+				"being set up. Without a text, the text below the step is used.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 0)
 				if err != nil {
@@ -251,7 +251,7 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}][ {without a mention}] as {word}, `+
 			`without a mode`, `the host delivers "who has the key?" from Will to lead as may_respond, without a mode`,
-			"An event without a member for its injection mode, as in the example in draft 2026-06-24.",
+			"An event without a field for its injection mode, as in the example in draft 2026-06-24.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3),
 					Unaddressed: a.Is("without a mention")}
@@ -298,7 +298,7 @@ func hostingSteps() []*steps.Step {
 			`and the withheld text {text}[, with the second line {text} in its {path}]`,
 			`the host sends a knock from Will to lead as may_respond, with the topic "news of the pump" and the `+
 				`withheld text "the valve leaks"`,
-			"A notify event. The read tools return the text that it withholds. One of its members may have a second "+
+			"A notify event. The read tools return the text that it withholds. One of its fields may have a second "+
 				"line.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: scenario.PlaceAt(a, 2), Topic: a.At(4),
@@ -320,8 +320,8 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers an event {that lacks|with unknown members and the text}[ {text}]`,
 			`the host delivers an event that lacks "target.directedness"`,
-			"A buffered event from Will to lead that must be answered. It lacks one of its members, or has additional "+
-				"members at its top level and in its conversation and author.",
+			"A buffered event from Will to lead that must be answered. It lacks one of its fields, or has "+
+				"additional fields at its top level and in its conversation and author.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				path := strings.Split(a.At(0), ".")
 				words := s.World.Drawn.Words

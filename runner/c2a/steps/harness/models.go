@@ -173,7 +173,7 @@ func modelSteps() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model calls chat.react with {word} and the glyph {text}`,
 			`the model calls chat.react with working and the glyph "🔧"`,
-			"It calls chat.react on the event with the signal and with a glyph, which goes into a member that the "+
+			"It calls chat.react on the event with the signal and with a glyph, which goes into a field that the "+
 				"tool doesn't define. Then it stays silent.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.ReactsByGlyph(a.At(0), a.At(1)), world.Silent
@@ -186,7 +186,7 @@ func modelSteps() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model sends with a tool call[ {that names no event}], claiming the policy {word}`,
 			`the model sends with a tool call, claiming the policy must_respond`,
-			"Instead of replying it calls chat.send_message, with this policy in every possible member. Optionally, "+
+			"Instead of replying it calls chat.send_message, with this policy in every possible field. Optionally, "+
 				"the call goes to the event's conversation without naming an event.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Insists(a.At(0), a.Is("that names no event")), world.Silent

@@ -38,7 +38,7 @@ func obligationSteps() []*steps.Step {
 			`the second line {text} in its {path}]`,
 			`the host returns "may I deploy?" to lead as return 1, with the default action "wait"`,
 			"A return of that message's event: a knock with who, where, topic, age and default action. One of its "+
-				"members may have a second line.",
+				"fields may have a second line.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				r := world.Returned{Of: a.At(0), Agent: a.At(1), Number: a.Number(2), DefaultAction: a.At(3)}
 				if a.At(4) != "" {
@@ -66,7 +66,7 @@ func obligationSteps() []*steps.Step {
 			}),
 		modelStep(`the model sends {text} with the tool, {halted|degraded} until it is answered`,
 			`the model sends "@worker may I deploy?" with the tool, halted until it is answered`,
-			"It calls chat.send_message in reply to the event, with the member obligation. After the result it stays "+
+			"It calls chat.send_message in reply to the event, with the field obligation. After the result it stays "+
 				"silent.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Declares(a.At(0), blocksAt(a)), world.Silent
@@ -96,9 +96,9 @@ func obligationSteps() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} {declares|does not declare} that it is blocked[ until {agent} answers]`,
 			`lead declares that it is blocked until worker answers`,
-			"A message from the agent has the member obligation and addresses only that other agent, by its "+
+			"A message from the agent has the field obligation and addresses only that other agent, by its "+
 				"recipients, a mention or a direct message. With \"does not declare\", there are messages from the "+
-				"agent, and none of them has the member.",
+				"agent, and none of them has this field.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				return judgeDeclared(s, agent, a)
 			}).Needs(scenario.LinkTap),

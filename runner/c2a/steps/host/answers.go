@@ -71,7 +71,7 @@ func answerDemands() []*steps.Step {
 			}
 			return ""
 		}, `{agent}'s {call|claim} {succeeds|is granted|is refused}`, `lead's claim is granted`,
-			"The agent's latest tool call, or its latest claim, is answered with a result whose member granted is "+
+			"The agent's latest tool call, or its latest claim, is answered with a result whose field granted is "+
 				"true or absent. With \"is refused\", the answer is a JSON-RPC error, a result with isError, or "+
 				"granted false.",
 			func(_ *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
@@ -192,7 +192,7 @@ func answerDemands() []*steps.Step {
 			}),
 		steps.Demand(`every tool of the host says whether it is idempotent`,
 			`every tool of the host says whether it is idempotent`,
-			"Each tool that tools/list names has a member about idempotency at any depth, or a readOnlyHint that is "+
+			"Each tool that tools/list names has a field about idempotency at any depth, or a readOnlyHint that is "+
 				"true.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) (steps.Finding, error) {
 				tools, seq, err := s.World.Tools(ctx)

@@ -23,7 +23,8 @@ func deliveryDemands() []*steps.Step {
 			`"is the kiln hot?" is delivered to lead exactly once`,
 			"With \"exactly once\", only one event about the message is delivered, and it isn't redelivered once it "+
 				"is acknowledged; an optional event may be delivered once more after it has expired. With \"more "+
-				"than once\", there are at least two deliveries, each in a request. With \"again after the latest "+
+				"than once\", there are at least two deliveries, each sent as a separate request. With \"again "+
+				"after the latest "+
 				"call\", there is a delivery after the latest tool call by any agent.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
@@ -168,7 +169,7 @@ func deliveryDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`since the restart, {agent} has received {text}`,
 			`since the restart, lead has received "is the kiln hot?"`,
-			"The message is delivered after the kill.",
+			"The message is delivered after the restart.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(1), a.At(0))
 				if err != nil {

@@ -35,8 +35,8 @@ func digestDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent}'s digests mention {text} and {text}, or count {n}[ or {n}]`,
 			`lead's digests mention "kiln" and "silo", or count 2`,
-			"The digests to the agent contain both words, in one digest or in two. Or a digest contains the number, "+
-				"or one of the two numbers. So nothing was lost.",
+			"The digests to the agent contain both words, in one digest or in two, or a digest contains the number, "+
+				"or one of the two numbers. So no report was lost.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				var said []string
 				seq := judge.NoSeq
@@ -54,7 +54,7 @@ func digestDemands() []*steps.Step {
 					steps.Plural(len(said), "digest"), steps.Clip(all))
 			}),
 		scenario.DemandOfAgent(`no delivery to {agent} contains {text}`, `no delivery to worker contains "ingot"`,
-			"No member of any delivery to the agent contains the text, in upper or lower case.",
+			"No field of any delivery to the agent contains the text, in upper or lower case.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) })
 				for _, d := range all {

@@ -61,8 +61,8 @@ func eventDemands() []*steps.Step {
 			}),
 		demandOnDeliveries(`{the delivery of|the knock for|the topic of the knock for} {text} does not contain {text}`,
 			`the knock for "the second half is done" does not contain "gazpacho"`,
-			"No member of the delivery or of the knock contains the second text, in upper or lower case. With \"the "+
-				"topic of\", only the topic is checked. The knock names the author in a different member.",
+			"No field of the delivery or of the knock contains the second text, in upper or lower case. With \"the "+
+				"topic of\", only the topic is checked. The knock names the author in a different field.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("the delivery of") {
 					if text, ok := memberWith(e, a.At(1)); ok {

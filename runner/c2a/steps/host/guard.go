@@ -15,7 +15,7 @@ import (
 func guardDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`no delivery contains {text}`, `no delivery contains "AKIAIOSFODNN7EXAMPLE"`,
-			"No member of any delivery contains the text. There must be a delivery.",
+			"No field of any delivery contains the text. There must be a delivery.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(law.Delivery) bool { return true })
 				for _, d := range all {

@@ -68,7 +68,7 @@ func surfaceSteps() []*steps.Step {
 		scenario.DemandE(`the surface shows {text} from {agent} in {place}`,
 			`the surface shows "it is" from lead in the thread "deploy"`,
 			"The host has posted the text in the agent's name, each time in that place. The post may contain "+
-				"other words. A new thread counts as its channel.",
+				"other words. A post that starts a new thread counts as a post in the thread's channel.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 2), world.ParticipantID(a.At(1)))
 				if err != nil {

@@ -75,7 +75,8 @@ func newExploreCommand() *cobra.Command {
 	flags.Var((*config.Span)(&f.For), "for", "how long to try new histories")
 	flags.Var((*config.Number)(&f.Histories), "histories",
 		"maximum number of histories to try (default: as many as fit in the time)")
-	flags.Var(&f.seed, "seed", "seed `number` for the histories; the same number generates the same histories (default: random)")
+	flags.Var(&f.seed, "seed",
+		"seed `number` for the histories; the same number generates the same histories (default: random)")
 	flags.Var((*config.Number)(&f.StopAfter), "stop-after",
 		"stop after this many findings (default: when the time is up)")
 	flags.StringVar(&f.keep, "keep", "", "write each finding to a feature file in this `directory`")

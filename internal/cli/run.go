@@ -207,7 +207,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 			"'c2a-conform docs certificates')")
 	cmd.MarkFlagsMutuallyExclusive("seed", "challenge")
 	flags.BoolVar(&f.strict, "strict", false, "also fail on a broken SHOULD")
-	flags.StringVar(&f.known, "known", "", "accept exactly the failures that this `file` lists (see 'c2a-conform docs ci')")
+	flags.StringVar(&f.known, "known", "",
+		"accept exactly the failures that this `file` lists (see 'c2a-conform docs ci')")
 	flags.BoolVar(&f.updateKnown, "update-known", false,
 		"write the failures of this run to the file of --known; needs a full run")
 	flags.BoolVar(&f.complete, "require-complete", false,
@@ -432,7 +433,8 @@ func (f *runFlags) job(i implementation) (job, error) {
 	}
 	if f.profile != "" && f.impl != "" {
 		return job{},
-			usagef("use either --profile, for a program that is tested as it ships, or --impl, for a program with a shim")
+			usagef("use either --profile, for a program that is tested as it ships, or --impl, for a program with " +
+				"a shim")
 	}
 	i = i.named(f.impl)
 	i.Profile, j.profile = f.profile, f.profile

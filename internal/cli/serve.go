@@ -117,8 +117,9 @@ lists the choices.`,
 	cmd.Flags().Var(&clock, "clock", "clock to use with a runner: virtual, scaled or wall")
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale,
 		"how many times faster than the wall clock a scaled clock runs")
-	cmd.Flags().Var(&barrier, "barrier", "whether the engine reports that it has finished (exact) or not (quiescent); the default depends on --clock, "+
-		"which allows only one of them")
+	cmd.Flags().Var(&barrier, "barrier",
+		"whether the engine reports that it has finished (exact) or not (quiescent); the default depends on --clock, "+
+			"which allows only one of them")
 	cmd.Flags().StringVar(&broken, "fault", "", "plant the bug with this name")
 	cmd.Flags().StringVar(&recorded, "tape", "",
 		"instead of running an engine, replay the traces in this `directory`, as 'c2a-conform selfcheck --tape' does")

@@ -231,7 +231,8 @@ func (u edgeUse) profile() string {
 		line("  api: %s # one of openai, anthropic, gemini, ollama, acp", u.model)
 		line("  # silence: NO_REPLY # the model's answer that makes your program post nothing; default: an empty " +
 			"answer")
-		line("  # body: '(?s)Newest message: (.*)' # if a prompt also contains history: the first group is the new part")
+		line("  # body: '(?s)Newest message: (.*)' # if a prompt also contains history: the first group is the new " +
+			"part")
 		line("")
 	}
 	line("start:")
@@ -239,8 +240,9 @@ func (u edgeUse) profile() string {
 	line("  # dir: . # the program's working directory, relative to this file")
 	line("  # The environment variables of your program. Many programs use the names below; replace them with the")
 	line("  # names that your program reads. Values can contain these templates:")
-	templates := map[string]string{"state": "a folder for the program's state, kept when the program is killed and restarted",
-		"port": "a free port of 127.0.0.1 to listen on"}
+	templates := map[string]string{
+		"state": "a folder for the program's state, kept when the program is killed and restarted",
+		"port":  "a free port of 127.0.0.1 to listen on"}
 	for name, what := range kind.Settings {
 		templates[u.face+"."+name] = what
 	}
@@ -298,14 +300,14 @@ func (u edgeUse) profile() string {
 	line("# How many copies of the program run in parallel; use fewer if the program is large.")
 	line("# processes: %d", edge.DefaultProcesses)
 	if !u.adapter() {
-		line("# By a mark at the end of each message from a person, the suite finds the message in a prompt. false: no mark.")
+		line("# The suite adds a mark to each message from a person, to find the message in a prompt. false: no mark.")
 		line("# marks: true")
 	}
-	line("# Whether the program runs in a network that contains only the suite: auto (if this machine supports it), yes")
-	line("# or no.")
+	line("# Whether the program runs in a network that contains only the suite: auto (if this machine supports it),")
+	line("# yes or no.")
 	line("# isolated: auto")
 	if len(kind.Hosts) > 0 {
-		line("# Set this to true if your program always calls %s or similar hosts: the suite then receives these calls.",
+		line("# true: the suite gets all calls to %s and similar hosts. For programs with these hosts built in.",
 			kind.Hosts[0])
 		if of.fixed {
 			line("fixedHosts: true")
@@ -324,7 +326,8 @@ func (u edgeUse) faceLines(line func(format string, values ...any)) {
 	for _, hint := range of.hints {
 		line("  # %s", hint)
 	}
-	line("  delivery: %s # how the program receives events: %s", kind.Deliveries[0], strings.Join(kind.Deliveries, " or "))
+	line("  delivery: %s # how the program receives events: %s", kind.Deliveries[0],
+		strings.Join(kind.Deliveries, " or "))
 	if of.called != "" {
 		comment := "# "
 		if kind.Deliveries[0] == of.called {

@@ -341,7 +341,8 @@ func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
 		problem string
 	}{
 		{"it ended", attachtest.Target(attachtest.ExitAtOnce, attach.Options{}),
-			"run the command by hand in the same directory; the program must keep running and read stdin", "exit status 3"},
+			"run the command by hand in the same directory; the program must keep running and read stdin",
+			"exit status 3"},
 		{"it printed", attachtest.Target(attachtest.Banner, attach.Options{}), "print logs to stderr",
 			"JSON-RPC messages only"},
 		{"it said nothing", attachtest.Target(attachtest.Silent, attach.Options{}),

@@ -104,7 +104,8 @@ func Command() *cobra.Command {
 		"what to leave out of the log: secrets (keys and tokens), words (what people and agents say), or nothing")
 	flags.StringArrayVar(&f.patterns, "redact-pattern", nil,
 		"a regular expression for other text that the log must leave out")
-	flags.StringVar(&f.findings, "findings", "", "write findings to this file, as JSON, one per line, instead of to stderr")
+	flags.StringVar(&f.findings, "findings", "",
+		"write findings to this file, as JSON, one per line, instead of to stderr")
 	flags.StringVar(&f.metrics, "metrics", "", "host:port to serve Prometheus metrics on")
 	flags.StringVar(&f.otlp, "otlp", "",
 		"URL of an OpenTelemetry collector for spans (OTLP over HTTP, JSON), such as http://127.0.0.1:4318")

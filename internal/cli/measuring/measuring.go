@@ -220,7 +220,8 @@ func measure(cmd *cobra.Command, f flags, target func() (attach.Target, error)) 
 		return err
 	}
 	if c.Against != nil && c.Against.Pack != c.Run.Pack {
-		return command.Usagef("--against %s: the log is from a run of %s, not of %s", f.against, c.Against.Pack, c.Run.Pack)
+		return command.Usagef("--against %s: the log is from a run of %s, not of %s", f.against, c.Against.Pack,
+			c.Run.Pack)
 	}
 	return report(cmd.OutOrStdout(), c, f)
 }

@@ -210,7 +210,8 @@ catalogue gives no reason, the exit code is 1.`,
 	cmd.Flags().StringVar(&draft, "draft", "",
 		"only this `draft`: "+strings.Join(features.Selectable(), ", "))
 	cmd.Flags().StringVar(&from, "from", "", "JSON report of a run")
-	cmd.Flags().BoolVar(&pairs, "pairs", false, "for each pair of areas, count the scenarios that judged rules from both; needs --from")
+	cmd.Flags().BoolVar(&pairs, "pairs", false,
+		"for each pair of areas, count the scenarios that judged rules from both; needs --from")
 	return cmd
 }
 

@@ -405,7 +405,7 @@ func dealtWithWhere(such func(s *law.Story, e *law.Event) bool) func(*law.Story,
 	return func(s *law.Story, v *law.Tally) {
 		for _, e := range s.Events {
 			if such(s, e) && s.Owed(e) {
-				v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in answer to %q",
+				v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in reply to %q",
 					e.Event.ID)
 			}
 		}

@@ -343,7 +343,7 @@ func progressRises(s *law.Story, v *law.Tally) {
 func nothingForgotten(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if s.Owed(e) {
-			v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in answer to %q", e.Event.ID)
+			v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in reply to %q", e.Event.ID)
 		}
 	}
 }

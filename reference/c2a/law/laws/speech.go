@@ -233,7 +233,7 @@ func callsUnderPolicy(s *law.Story, v *law.Tally) {
 				if bad >= 0 {
 					at = s.Says[bad].At
 				}
-				v.Test(bad < 0, at, "chat in answer to an event that must not be answered", "no chat")
+				v.Test(bad < 0, at, "a chat message in reply to an event that must not be answered", "no chat")
 			}
 		}
 	}
@@ -345,7 +345,8 @@ func losersStayOut(s *law.Story, v *law.Tally) {
 		if bad >= 0 {
 			where = s.Says[bad].At
 		}
-		v.Test(bad < 0, where, fmt.Sprintf("chat in answer to %q, which another agent has claimed", e.Event.ID),
+		v.Test(bad < 0, where,
+			fmt.Sprintf("a chat message in reply to %q, which another agent has claimed", e.Event.ID),
 			"silence")
 	}
 }

@@ -59,7 +59,7 @@ func digestDemands() []*steps.Step {
 				all := s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) })
 				for _, d := range all {
 					if text, ok := memberWith(d, a.At(1)); ok {
-						return steps.Broken(d.Seq, "no delivery that contains it", "%q", text)
+						return steps.Broken(d.Seq, "no delivery that contains the text", "%q", text)
 					}
 				}
 				return steps.Kept(judge.NoSeq, scenario.CountDeliveries(len(all)))

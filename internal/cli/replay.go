@@ -29,7 +29,7 @@ itself can be audited, but not replayed.
 
 The report is the same as for 'run'. The exit code is 4 if a verdict differs from the
 recorded verdict, if this version of the suite sends other messages than the trace
-contains, or if a trace was altered or truncated. If not, the exit code is the same as
+contains, or if a trace was altered or truncated. In all other cases, it is the same as
 for 'run'. Replay reports each of these differences.`
 
 const replayExamples = `  c2a-conform run --impl ./my-harness --trace traces

@@ -52,7 +52,8 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 // reportUsage describes --report.
 func reportUsage() string {
 	return "also write a report: `kind=file`, where kind is one of " + strings.Join(outputs.Kinds(), ", ") +
-		"; the file - is stdout, where the report replaces the text (" + outputs.Annotations + ": follows the text)"
+		"; the file - is stdout, where the report replaces the text (a " + outputs.Annotations +
+		" report follows the text)"
 }
 
 // destinations returns the reports to write, with the one for stdout last.

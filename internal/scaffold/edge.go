@@ -303,8 +303,7 @@ func (u edgeUse) profile() string {
 		line("# The suite adds a mark to each message from a person, to find the message in a prompt. false: no mark.")
 		line("# marks: true")
 	}
-	line("# Whether the program runs in a network that contains only the suite: auto (if this machine supports it),")
-	line("# yes or no.")
+	line("# Run the program in a network that contains only the suite? auto (if this machine can), yes or no.")
 	line("# isolated: auto")
 	if len(kind.Hosts) > 0 {
 		line("# true: the suite gets all calls to %s and similar hosts. For programs with these hosts built in.",

@@ -349,10 +349,10 @@ func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
 			"flush stdout after each line, and read stdin before anything else",
 			"no answer to conformance/hello within"},
 		{"the answer lacks something", broken(t, "hello without roles"),
-			"compare the answer with the expected one", "/result/roles: is missing"},
+			"compare the answer with the expected answer", "/result/roles: is missing"},
 		{"it frames otherwise", attachtest.Target(attachtest.Banner, attach.Options{Framing: jsonrpc.ContentLength}),
 			"one message per line (leave --framing out)", `no header such as "Content-Length: 52"`},
-		{"the answer is an error", broken(t, "refuses hello"), "compare the answer with the expected one",
+		{"the answer is an error", broken(t, "refuses hello"), "compare the answer with the expected answer",
 			"expected a result"},
 	} {
 		o := smoke.Options{Target: row.target, Timeout: timeout}

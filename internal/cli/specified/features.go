@@ -135,7 +135,7 @@ The first part of an id, such as C2A-, is optional. A * at the end matches any e
 	}
 	cmd.Flags().StringVar(&filter.Draft, "draft", "",
 		"only the rules of this `draft`: "+strings.Join(features.Selectable(), ", "))
-	cmd.Flags().StringVar(&filter.Role, "role", "", "only the rules that bind this `role`")
+	cmd.Flags().StringVar(&filter.Role, "role", "", "only the rules that apply to this `role`")
 	cmd.Flags().BoolVar(&filter.RulesOnly, "rules", false, "print the rules without their scenarios")
 	return cmd
 }
@@ -162,7 +162,7 @@ func newFeaturesCoverageCommand() *cobra.Command {
 		Long: `Show which requirements cover each clause of the protocol texts.
 
 With --from and the JSON report of a run, show what that run decided. A clause is
-decided only if all its requirements were judged, in every role that they bind.
+decided only if all its requirements were judged, in every role to which they apply.
 
 With --pairs, show for each pair of areas how many scenarios of the run judged rules
 from both areas, by a step or a law. If there is no such scenario for a pair, and the

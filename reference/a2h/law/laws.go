@@ -76,8 +76,7 @@ func laws() []Law {
 			"an action for which a human gave data is executed with the arguments that its thread planned",
 			asPlanned(whatWasGiven))),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
-			"an action that is executed after the agent was killed is executed with the arguments that its thread "+
-				"planned",
+			"an action after a restart is executed with the arguments that its thread planned",
 			asPlanned(behindAKill)))),
 	}
 }

@@ -67,8 +67,7 @@ func againLaws() []law.Law {
 				takenInTime(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-005", escalates,
-			"an event is redelivered to its agent before it is passed on, and its time limit does not start again "+
-				"when the host is killed",
+			"an event is redelivered to its agent before it is passed on, and a restart does not delay this",
 			func(s *law.Story, v *law.Tally) {
 				remindedFirst(s, v)
 				remindedInTime(s, v)
@@ -561,7 +560,7 @@ func remindedFirst(s *law.Story, v *law.Tally) {
 				n++
 			}
 		}
-		v.Test(n > 1, e.At, fmt.Sprintf("%s gets it, although %s got it only once", e.Event.Recipient,
+		v.Test(n > 1, e.At, fmt.Sprintf("%s gets the event, although %s got it only once", e.Event.Recipient,
 			from.Event.Recipient),
 			"a second delivery to the same agent first")
 	})

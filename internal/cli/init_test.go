@@ -37,7 +37,8 @@ func TestInitWritesWhatPasses(t *testing.T) {
 				code, told, errs := program(t, "init", "--lang", l.Name, "--role", role)
 				require.Zero(t, code, errs)
 				require.Regexp(t, `(?m)^  3\. edit `+regexp.QuoteMeta(l.Shim)+` {2,}replace`, told)
-				require.Equal(t, strings.Index(told, "check that the program is connected")-strings.Index(told, "  1. "),
+				require.Equal(t,
+					strings.Index(told, "check that the program is connected")-strings.Index(told, "  1. "),
 					strings.Index(told, "replace the example")-strings.Index(told, "  3. "), "columns: %s", told)
 				code, told, errs = program(t, "smoke")
 				require.Zero(t, code, "%s\n%s", told, errs)

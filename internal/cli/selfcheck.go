@@ -100,7 +100,7 @@ it has not decided.
 The exit code is 0 in these cases: the control conforms, every fault is caught, and every
 rule has a fault; at least one null program fails each MUST, or the catalogue gives a
 reason; every alternate conforms; every tape fails; enough mutants are caught; or every
-planted bug is caught and every allowed choice passes. If not, it is 1.`,
+planted bug is caught and every allowed choice passes. In all other cases, it is 1.`,
 		Example: `  c2a-conform selfcheck
   c2a-conform selfcheck --list --area compose
   c2a-conform selfcheck --fault dm-optional --fault hasty-window

@@ -87,7 +87,7 @@ func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 
 	code, _, stderr = execute(t, t.Context(), wrong, "--update-known")
 	require.Zero(t, code, stderr)
-	require.Contains(t, stderr, "it was not changed")
+	require.Contains(t, stderr, "and was not changed")
 	same, err := os.ReadFile("k.yaml")
 	require.NoError(t, err)
 	require.Equal(t, string(given), string(same))

@@ -287,7 +287,7 @@ func listed(about func(m moment) bool) func(*Story, *tally) {
 		s.read(func(b *book, e Entry) {
 			if x, ok := e.Item.(Told); ok && x.Kind >= pap.TaskExpired && s.tasks[x.Task] != nil {
 				if m := b.at(x.Task, e.AtMs, e.Seq); m.open && about(m) {
-					v.Testf(false, e.Seq, "an open task", "%s is notified that it is %s", x.To, x.Kind)
+					v.Testf(false, e.Seq, "an open task", "%s is notified that the task is %s", x.To, x.Kind)
 				}
 			}
 			x, ok := e.Item.(Listed)

@@ -31,14 +31,15 @@ func beside(self, folder string) (string, error) {
 	}
 	parts := []part{
 		{title: "A run compared with its messages alone, in one process",
-			about: "The reference is in the same process, and runs on two cores with two connections. It keeps each " +
-				"world in a file in both cases."},
+			about: "The reference runs in the same process as the suite, on two cores, with two connections. It " +
+				"stores each world in a file, for the loop and for the suite."},
 		{title: "A run compared with its messages alone, with other processes",
-			about: "The reference is `c2a-conform serve`, two processes on two cores.", serve: *command + " serve"},
+			about: "The reference is `c2a-conform serve`, in two processes on two cores.", serve: *command + " serve"},
 	}
 	if info, err := os.Stat(ramDisk); err == nil && info.IsDir() {
 		parts = slices.Insert(parts, 1, part{title: "The same with the files on a RAM disk",
-			about: "The reference writes the same amount, but not to a disk.", env: []string{"TMPDIR=" + ramDisk}})
+			about: "The reference writes the same files, but to memory instead of a disk.",
+			env:   []string{"TMPDIR=" + ramDisk}})
 	}
 	for i, part := range parts {
 		file := filepath.Join(folder, "deeds")
@@ -67,9 +68,9 @@ func beside(self, folder string) (string, error) {
 			return "", err
 		}
 		fmt.Fprintf(&b,
-			"\n## %s\n\n%s The loop sends the %s frames that a run sent, on the same number of connections. It "+
-				"receives and\nreads the %s frames that arrived. It starts, kills and restarts the same processes as "+
-				"the run.\n\n%s", part.title,
+			"\n## %s\n\n%s The loop sends the %s frames that a run sent, over the same number of connections, and\n"+
+				"reads the %s frames that it receives. It starts, kills and restarts the same processes as the run."+
+				"\n\n%s", part.title,
 			part.about, grouped(sent), grouped(taken), contest.ratios())
 		if i == 0 {
 			shares, err := shares(self, folder)
@@ -84,7 +85,7 @@ func beside(self, folder string) (string, error) {
 		return "", err
 	}
 	fmt.Fprintf(&b,
-		"\n## The same features under cucumber-js\n\nEach scenario once, with steps that do nothing, on two "+
+		"\n## The same features under cucumber-js\n\nEach scenario runs once, with steps that do nothing, on two "+
 			"cores.\n\n%s", peer.ratios())
 	return b.String(), nil
 }
@@ -142,12 +143,12 @@ func shares(self, folder string) (string, error) {
 		share float64
 	}{
 		{"the reference", of(ours + "reference/serve.Serve")},
-		{"godog: parsing features again, running steps, storing their results",
+		{"godog: parsing feature files again, running steps, storing their results",
 			of(godog+"TestSuite.Run") - of(play+"begin") - of(play+"perform") - of(play+"end")},
 		{"validating messages by schemas", of(ours + "schemas.ValidateFrame")},
 		{"translating messages into the terms of the laws", of(ours + "runner/c2a/world.side.Means")},
 		{"judging by laws and predictions", of(ours + "runner/c2a/oracle.Told")},
-		{"reading features and planning", of(ours+"features.parseFile") + of(ours+"features.(*Catalogue).read") +
+		{"reading feature files and planning", of(ours+"features.parseFile") + of(ours+"features.(*Catalogue).read") +
 			of(ours+"features.(*Suite).Plan")},
 		{"garbage collection", of("runtime.gcBgMarkWorker") + of("runtime.bgsweep")},
 	} {

@@ -220,9 +220,10 @@ func head() string {
 
 Taken by `+"`bench/run`"+` on %s: %s, %d cores, %s/%s; c2a-conform %s, %s.
 
-All programs in a table ran in turn, %d times after one warm-up run. Ratios are computed within each round; the tables
-show the median ratio, with the lowest and the highest. On one core, rates are per second of processor time; on several
-cores, per second of elapsed time. Absolute figures depend on the machine; ratios don't.
+In each round, the programs of a table ran one after the other. There was a warm-up round, followed by %d measured
+rounds. A ratio compares two programs in the same round; the tables show the median, lowest and highest ratio. On one
+core, rates are per second of processor time; on several cores, they are per second of elapsed time. Absolute numbers
+depend on the machine; ratios depend on it much less.
 `, time.Now().UTC().Format(time.DateOnly), processor, runtime.NumCPU(), runtime.GOOS,
 		runtime.GOARCH, measured(*command), strings.Join(versions, ", "), *rounds)
 }

@@ -115,11 +115,11 @@ func validating(self, folder string) (string, error) {
 		cores        int
 	}{
 		{"Validating events, one core",
-			"%s lines of chat/deliver, %.0f bytes on average; 2 %% are invalid in ten ways, 10 %% have their members " +
-				"in another order.", 0.02, 1},
+			"%s lines of chat/deliver, %.0f bytes on average. Of these, 2 %% are invalid, in ten different ways, and " +
+				"10 %% have their fields in another order.", 0.02, 1},
 		{"Validating events, half of them invalid, one core",
 			"%s lines, %.0f bytes on average; every second line is invalid.", 0.5, 1},
-		{"Validating events, two cores", "%s lines, %.0f bytes on average, as in the first table.", 0.02, 2},
+		{"Validating events, two cores", "The same %s lines as in the first table, %.0f bytes on average.", 0.02, 2},
 	} {
 		name := func(n int) string { return filepath.Join(folder, fmt.Sprintf("%g-%d.ndjson", part.invalid, n)) }
 		size := 0.0

@@ -51,11 +51,11 @@ func scale(self, folder string) (string, error) {
 	b.WriteString(`
 ## Ten and a hundred times the amount
 
-Each command got 1, 10 and 100 times as much input, on one core. The cost of one more item is the processor time that
-the nine additional amounts took, divided by the number of items in them. The same applies to the next ninety. If
-this cost grows with the amount, the ratio is above 1.
+Each command got 1, 10 and 100 times as much input, on one core. "From 1x to 10x" is the additional processor time,
+divided by the number of additional items, and "from 10x to 100x" is computed in the same way. If the cost of an item
+grows with the amount of input, the ratio of the two is above 1.
 
-| | 1x | 1x | 10x | 100x | each of the first ten | each of the next ninety | ratio | peak memory at 100x |
+| | items at 1x | 1x | 10x | 100x | an item, from 1x to 10x | an item, from 10x to 100x | ratio | peak memory at 100x |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
 `)
 	for _, g := range all {
@@ -100,8 +100,8 @@ this cost grows with the amount, the ratio is above 1.
 		return "", err
 	}
 	fmt.Fprintf(&b,
-		"\n%s\n## Several scenarios at once\n\nThe whole suite against `c2a-conform serve`, on two cores; each job "+
-			"has a process of its own.\n\n%s", traces, jobs.ratios())
+		"\n%s\n## Several scenarios at once\n\nThe whole suite against `c2a-conform serve`, on two cores. Each job "+
+			"has its own process.\n\n%s", traces, jobs.ratios())
 	return b.String(), nil
 }
 
@@ -126,8 +126,8 @@ func lengths() (string, error) {
 		}
 	}
 	var b strings.Builder
-	b.WriteString("One trace, judged by every law and prediction (`go test -bench Told ./runner/judge`):\n\n| a " +
-		"trace of a | entries | an entry | ratio to the shortest |\n|---|--:|--:|--:|\n")
+	b.WriteString("Time to judge one trace by all laws and predictions (`go test -bench Told ./runner/judge`):\n\n" +
+		"| role | entries | time for each entry | ratio to the shortest trace |\n|---|--:|--:|--:|\n")
 	for _, role := range []string{"host", "harness"} {
 		for _, n := range entries[role] {
 			ns := took[fmt.Sprintf("%s %d", role, n)]
@@ -176,10 +176,10 @@ func shards(_, folder string) (string, error) {
 	b.WriteString(`
 ## Shards
 
-One run split into shards, each a separate process with one connection, all at once on two cores; ` +
-		"`report merge`" + ` combined their reports.
+One run, split into shards. Each shard was a separate process with one connection, and all shards ran at the same time
+on two cores. ` + "`report merge`" + ` combined their reports.
 
-| shards | time | verdict of the whole | scenarios whose verdict differs from that in one run |
+| shards | time | verdict on the whole run | scenarios with a different verdict than in a single run |
 |--:|--:|---|--:|
 `)
 	var whole map[string]string
@@ -273,7 +273,8 @@ func archive(self, folder string) (string, error) {
 	fmt.Fprintf(&b, `
 ## An archive in pieces
 
-%s events in %d files, validated by the recipe of [scale.md](scale.md) with 1, 2 and 4 processes at once on two cores.
+%s events in %d files, validated by the script in [scale.md](scale.md#on-one-machine) with 1, 2 and 4 processes at the
+same time on two cores.
 
 | processes | time | events/s | total result |
 |--:|--:|--:|---|

@@ -20,7 +20,7 @@ func (s *scope) certify(r *report.Report) {
 	if r.Overall == judge.AsKnown {
 		r.Overall = judge.Nonconformant
 		r.Reason = "with --require-complete, known failures count as failures: " +
-			strings.TrimPrefix(r.Reason, "not conformant, but no worse than known: ")
+			strings.TrimPrefix(r.Reason, "not conformant, but all failures are known: ")
 	}
 	if n := len(r.Complete.Lacking); n > 0 && r.Overall.Green() {
 		var ids []string

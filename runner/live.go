@@ -275,8 +275,8 @@ func (r *running) timeNotes() []string {
 		}
 	}
 	notes := []string{
-		fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and a missing message was not seen by "+
-			"the time that the check names", clock, exchange.Tolerance(r.scale()))}
+		fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and a message counts as missing "+
+			"if it was not seen by the time that the check names", clock, exchange.Tolerance(r.scale()))}
 	if long > 0 {
 		notes = append(notes, fmt.Sprintf("not run: %s longer than %v; --max-wait allows more",
 			steps.Plural(long, "scenario"), r.MaxWait))

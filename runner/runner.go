@@ -720,7 +720,7 @@ func (r *running) report() report.Report {
 	out.Notes = append(out.Notes, r.unheardOf()...)
 	for _, s := range r.exits {
 		out.Notes = append(out.Notes, "the implementation ended with "+s+
-			"; no rule requires 0, but your supervisor may")
+			"; no rule requires exit code 0, but a supervisor may")
 	}
 	out.Notes = append(out.Notes, r.timeNotes()...)
 	out.Notes = append(out.Notes, r.ordered()...)

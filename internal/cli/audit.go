@@ -27,30 +27,33 @@ import (
 )
 
 const auditHelp = `Audit reads a log of messages between hosts and agents in production, and reports
-where they break C2A, PAP or A2H. The log may have any length, or still be growing.
+where they break C2A, PAP or A2H. The log can have any length, and can still be growing.
 Audit needs constant memory. Without a file, it reads standard input.
 
 The log is NDJSON, one record per line: {"at": ..., "dir": ..., "frame": {...}}.
-"at" is a time in RFC 3339, or in ms. "dir" is to_agent or to_host. It can also be in
-or out, as seen from the side that --role names. "session" names the link. Audit also reads
-the traces that 'run --trace DIR' writes. A log may be compressed with gzip or zstd.
+"at" is an RFC 3339 time, or a number of milliseconds. "dir" is to_agent or to_host. If
+--role names the side that wrote the log, "dir" can also be in or out. "session" names the
+link. Audit also reads the traces that 'run --trace DIR' writes. A log may be compressed
+with gzip or zstd.
 
 With --follow, audit waits for new lines at the end of the log. If the file is
 replaced (for example by log rotation) or truncated, audit reads the new file from its
-beginning. An interrupt ends the log. An incomplete last line is not judged.
+beginning. Ctrl+C ends the audit, which then covers everything read so far, except an
+incomplete last line.
 
 A PAP log comes from a platform or an agent, and an A2H log from a registry or a
-decider: --role says which. A line {"at": ..., "begins": {...}}, with the world as in
-conformance/reset, says that a session begins there. Some laws need such a line.
+decider. --role says which of them wrote the log. A line {"at": ..., "begins": {...}} marks
+the beginning of a session, and has the same fields as conformance/reset. Some laws need
+such a line.
 
-With --map, the log may have any shape, with one JSON value per line: jq expressions in
-the mapping say which lines are messages. Its keys are:
+With --map, the log can have any shape, with one JSON value per line. jq expressions in
+the mapping say which lines are messages. A mapping has these keys:
 
 ` + mapping.Example + `
 
-Each message is judged by its schema, and each link by the laws that need only the
-link (--laws lists them). If the reason for a message may be before the beginning
-of the log, or too far back, audit reports nothing. If a log can't be read to its
+Audit judges each message by its schema, and each link by the laws that need only the
+link (--laws lists them). If an earlier message may explain a message, but the log doesn't
+contain it or audit has forgotten it, audit reports nothing. If a log can't be read to its
 end, audit judges the part that it could read.
 
 The exit code is 0 if no MUST is broken, 1 if a MUST is broken, 2 if a line is not a
@@ -92,14 +95,14 @@ func newAuditCommand() *cobra.Command {
 	flags.SortFlags = false
 	flags.StringVar(&f.role, "role", "",
 		"judge only one side, host or harness (default: both); for PAP and A2H, the role of the program that wrote "+
-			"the log: platform, registry, decider, or with --draft pap agent")
+			"the log: platform, registry, decider, or agent (with --draft pap)")
 	flags.StringVar(&f.draft, "draft", "",
 		"draft of every session: 2026-06-24 or 2026-06-02 (default: detected), pap or a2h")
 	flags.StringVar(&f.mapping, "map", "", "a mapping (YAML with jq expressions) for a log in another shape")
 	flags.StringSliceVar(&f.capabilities, "capability", nil,
-		"a capability of the implementation, as declared in conformance/hello: loops, claims, ...")
+		"capabilities that the implementation has, as in conformance/hello: loops, claims, ...")
 	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
-	flags.BoolVar(&f.laws, "laws", false, "list the laws that apply to a log, and what the other laws need in addition")
+	flags.BoolVar(&f.laws, "laws", false, "list the laws that can judge a log, and what the other laws need")
 	flags.BoolVar(&f.follow, "follow", false, "wait for new lines at the end of the log")
 	flags.Var(&f.format, "format", "format of the output")
 	command.Complete(cmd, "role", audit.AllRoles)

@@ -51,7 +51,7 @@ func auditLog(session string) string {
 
 func TestAudit(t *testing.T) {
 	t.Chdir(t.TempDir())
-	const said = `harness of session "a", event "e1": chat in answer to "e1"; allowed: no chat ` +
+	const said = `harness of session "a", event "e1": a chat message in reply to "e1"; allowed: no chat ` +
 		`[must C2A-OBEY-001, law]` + "\n"
 	require.NoError(t, os.WriteFile("link.ndjson", []byte(auditLog(`"a"`)), 0o666))
 	require.NoError(t, os.Mkdir("logs", 0o777))

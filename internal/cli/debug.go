@@ -18,7 +18,7 @@ type debugFlags struct{ debug, inspect bool }
 func (f *debugFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.debug, "debug", false,
-		"run one scenario without time limits, show each message as it passes, and stop at each: docs/debug.md")
+		"run one scenario without time limits, and stop at each message to show it (docs/debug.md)")
 	flags.BoolVar(&f.inspect, "inspect", false, "with --debug: also show what the reference expects next")
 	for _, other := range []string{
 		"watch", "list", "shard", "trials", "jobs", "update-known", "max-failures", "shuffle",

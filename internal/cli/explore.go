@@ -24,18 +24,18 @@ import (
 )
 
 const exploreHelp = `Explore looks for bugs that no scenario of the suite covers. It generates random
-histories, runs them against a program, and judges each by the schemas, the laws and
-the reference's prediction. If a history breaks a rule, explore reduces it to
-the few steps that matter, and shows it as a scenario.
+histories, runs each history against a program, and judges the messages by the schemas,
+the laws and the reference's prediction. If the program breaks a rule, explore reduces
+the history to the few steps that matter, and shows these steps as a scenario.
 
-The seed is random, too, and is printed. The same seed gives the same histories.
-With --keep, each finding is written to a file that 'run --features' can run
-again. With --corpus, explore keeps the histories that reach something new, and tries variants
-of them next time. docs/explore.md has examples.`
+Explore chooses a random seed and prints it. The same seed gives the same histories.
+With --keep, explore writes each finding to a file that 'run --features' can run. With
+--corpus, it stores histories that reach a new situation, and tries variants of them in
+the next run. docs/explore.md has examples.`
 
 const exploreExitHelp = `Exit codes:
-    0  nothing was found, or only a SHOULD was broken
-    1  a rule that the text requires was broken
+    0  no MUST was broken, or only one that the reference also breaks
+    1  a MUST was broken
     2  wrong use of the command line, or a wrong configuration
     3  the program could not be started or connected to, nothing was judged, or the suite failed
   130  interrupted`
@@ -75,18 +75,19 @@ func newExploreCommand() *cobra.Command {
 	flags.Var((*config.Span)(&f.For), "for", "how long to try new histories")
 	flags.Var((*config.Number)(&f.Histories), "histories",
 		"maximum number of histories to try (default: as many as fit in the time)")
-	flags.Var(&f.seed, "seed", "seed `number` for the histories; the same number repeats them (default: random)")
+	flags.Var(&f.seed, "seed",
+		"seed `number` for the histories; the same number generates the same histories (default: random)")
 	flags.Var((*config.Number)(&f.StopAfter), "stop-after",
 		"stop after this many findings (default: when the time is up)")
-	flags.StringVar(&f.keep, "keep", "", "write each finding to a feature in this `directory`")
+	flags.StringVar(&f.keep, "keep", "", "write each finding to a feature file in this `directory`")
 	flags.StringVar(&f.Corpus, "corpus", "",
-		"run the histories in this `directory` first, and add histories that reach something new or break a rule")
+		"first run the histories in this `directory`; add histories that reach a new situation or break a rule")
 	flags.StringSliceVar(&f.faults, "faults", history.FaultNames(),
 		"faults in the histories: "+strings.Join(history.FaultNames(), ", ")+" or none")
 	flags.StringVar(&f.schedule, "schedule", "",
-		"use exactly the faults in this YAML or JSON `file`, in each history")
+		"use exactly the faults from this YAML or JSON `file` in each history")
 	flags.StringVar(&f.against, "against", "",
-		"`command` or URL of another implementation, or 'reference': show where it behaves differently")
+		"`command` or URL of another implementation, or 'reference': show where the two behave differently")
 	flags.Var((*config.Number)(&f.jobs), "jobs",
 		"how many processes of the implementation to use at once (default: one per processor)")
 	flags.Var((*config.Span)(&f.timeout), "timeout", timeoutUsage)

@@ -37,7 +37,8 @@ func TestInitWritesWhatPasses(t *testing.T) {
 				code, told, errs := program(t, "init", "--lang", l.Name, "--role", role)
 				require.Zero(t, code, errs)
 				require.Regexp(t, `(?m)^  3\. edit `+regexp.QuoteMeta(l.Shim)+` {2,}replace`, told)
-				require.Equal(t, strings.Index(told, "check that it is connected")-strings.Index(told, "  1. "),
+				require.Equal(t,
+					strings.Index(told, "check that the program is connected")-strings.Index(told, "  1. "),
 					strings.Index(told, "replace the example")-strings.Index(told, "  3. "), "columns: %s", told)
 				code, told, errs = program(t, "smoke")
 				require.Zero(t, code, "%s\n%s", told, errs)
@@ -150,10 +151,11 @@ func TestInitAsksForWhatItNeeds(t *testing.T) {
 		{[]string{"init", "--lang", "go", "--role", "host", "--dir", " "}, "--dir is empty"},
 		{[]string{"init", "host"}, "takes no arguments"},
 		{[]string{"init", "--lang", "go", "--role", "platform"}, "--lang python --protocol pap --role platform"},
-		{[]string{"init", "--lang", "go", "--protocol", "a2h", "--role", "host"}, "a2h has no kit for the role host"},
+		{[]string{"init", "--lang", "go", "--protocol", "a2h", "--role", "host"},
+			"a2h has no example for the role host"},
 		{[]string{"init", "--lang", "go", "--protocol", "c2a", "--role", "decider"},
-			"c2a has no kit for the role decider"},
-		{[]string{"init", "--edge", "slack+openai", "--protocol", "c2a"}, "choose one"},
+			"c2a has no example for the role decider"},
+		{[]string{"init", "--edge", "slack+openai", "--protocol", "c2a"}, "use either --edge"},
 		{[]string{"init", "--lib", "bolt"}, "--edge slack+link --lib bolt"},
 		{[]string{"init", "--edge", "slack+openai", "--lib", "bolt"}, "--edge slack+link"},
 		{[]string{"init", "--edge", "discord+link", "--lib", "bolt"}, "--edge slack+link"},

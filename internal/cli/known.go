@@ -28,7 +28,7 @@ func (f *runFlags) knownList() (knownList, error) {
 		return knownList{}, usagef("--update-known rewrites the list of known failures; name its file with --known")
 	case f.updateKnown && f.list:
 		return knownList{}, usagef(
-			"--list doesn't run anything, so there is nothing for --update-known; use only one of them")
+			"--list doesn't run anything, so it can't be used with --update-known")
 	case f.updateKnown && (f.tags != "" || len(f.requirements)+len(f.scenarios) > 0 || f.shard != part{} ||
 		f.features != ""):
 		return knownList{},
@@ -84,14 +84,14 @@ func (l knownList) update(r report.Report, told io.Writer) (report.Report, error
 		fmt.Fprintln(told, c)
 	}
 	if bytes.Equal(file, l.source) {
-		fmt.Fprintf(told, "%s: %s already lists what fails; it was not changed\n", programName, l.file)
+		fmt.Fprintf(told, "%s: %s already lists all failures, and was not changed\n", programName, l.file)
 		return r, nil
 	}
 	if err := files.Replace(l.file, file); err != nil {
 		return r, fmt.Errorf("%s could not be written: %w", l.file, err)
 	}
 	if len(changes) == 0 {
-		fmt.Fprintf(told, "%s: %s is new and empty: nothing fails\n", programName, l.file)
+		fmt.Fprintf(told, "%s: %s is new and empty, because nothing fails\n", programName, l.file)
 	} else {
 		fmt.Fprintf(told, "%s: %s rewritten\n", programName, l.file)
 	}

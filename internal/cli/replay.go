@@ -21,16 +21,16 @@ import (
 
 const replayHelp = `Replay judges traces that 'run --trace DIR' wrote, without the implementation.
 
-The suite sends what it sent in the run, but takes the answers from the trace instead
-of from the implementation. Scenarios, schemas, laws and the oracle judge the messages
-again. For a directory, replay judges every trace in it and in its subdirectories. All
-traces must be from one run. If the clock ran by itself, traces can be audited, but not
-replayed.
+The suite sends the same messages as in the run, but takes the answers from the trace
+instead of from the implementation. Scenarios, schemas, laws and the oracle judge the
+messages again. If you name a directory, replay judges every trace in the directory and
+its subdirectories. All traces must be from one run. Traces from a clock that runs by
+itself can be audited, but not replayed.
 
-The report and the exit code are the same as for 'run'. But the exit code is 4 if a verdict
-differs from the recorded verdict, if the suite no longer matches the trace (it is a
-different version), or if a trace was altered or truncated. Replay reports each of
-these differences.`
+The report is the same as for 'run'. The exit code is 4 if a verdict differs from the
+recorded verdict, if this version of the suite sends other messages than the trace
+contains, or if a trace was altered or truncated. In all other cases, it is the same as
+for 'run'. Replay reports each of these differences.`
 
 const replayExamples = `  c2a-conform run --impl ./my-harness --trace traces
   c2a-conform replay traces

@@ -15,10 +15,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-const reportHelp = `Report renders the JSON report of an earlier run again, without running
-anything: as text on stdout, or in the formats that --report names. Use - to
-read the report from stdin. Without an argument, it shows the last run in this
-working directory.
+const reportHelp = `Report shows the JSON report of an earlier run as text, or writes it in other formats
+(--report). It doesn't run anything. Use - to read the JSON report from stdin. Without
+an argument, report shows the last run in this working directory.
 
 The exit code is the same as for the run.`
 
@@ -53,7 +52,8 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 // reportUsage describes --report.
 func reportUsage() string {
 	return "also write a report: `kind=file`, where kind is one of " + strings.Join(outputs.Kinds(), ", ") +
-		"; file - is stdout, and replaces the text (" + outputs.Annotations + ": follows it)"
+		"; the file - is stdout, where the report replaces the text (a " + outputs.Annotations +
+		" report follows the text)"
 }
 
 // destinations returns the reports to write, with the one for stdout last.

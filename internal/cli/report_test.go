@@ -55,7 +55,7 @@ func TestReportRefuses(t *testing.T) {
 		args  []string
 		want  string
 	}{
-		{"no file", "", nil, "no run is kept for this working directory"},
+		{"no file", "", nil, "no run is stored for this working directory"},
 		{"two files, which are for merge", "", []string{"a", "b"}, "report takes one JSON report"},
 		{"a file that is not there", "", []string{"nowhere.json"}, "nowhere.json"},
 		{"no JSON", "hello", []string{"-"}, "-: not a report"},

@@ -37,32 +37,32 @@ type rerunFlags struct {
 func (f *rerunFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.lastFailed, "last-failed", false,
-		"only scenarios that failed when they last ran, with this implementation in this directory; all scenarios if "+
-			"none failed")
+		"only scenarios that failed when they last ran with this implementation in this directory; if none failed, "+
+			"all scenarios")
 	flags.StringVar(&f.only, "only", "",
-		"only the runs that this `file` names, one per line, such as 'attention/a-mention [host 2026-06-24]'; "+
+		"only the scenarios that this `file` lists, one per line, such as 'attention/a-mention [host 2026-06-24]'; "+
 			"- is stdin")
 	cmd.MarkFlagsMutuallyExclusive("only", "last-failed")
 	flags.Var((*config.Number)(&f.maxFailures), "max-failures",
 		"stop after this many failed scenarios; the report says what was not judged")
 	flags.Var(&f.shuffle, "shuffle",
-		"run the scenarios in random order, across features; a `number` repeats an order; without a number, it is "+
-			"random and printed")
+		"run the scenarios of all features in a random order, and print its number; with this `number`, repeat the "+
+			"order")
 	flags.Lookup("shuffle").NoOptDefVal = drawn
 	flags.BoolVar(&f.watch, "watch", false,
-		"run again whenever a file in this directory changes, failed scenarios first, until Ctrl+C: docs/debug.md")
+		"run again whenever a file in this directory changes, failed scenarios first, until Ctrl+C (docs/debug.md)")
 }
 
 // checkRerun refuses invalid combinations with other flags.
 func (f *runFlags) checkRerun() error {
 	switch {
 	case f.watch && f.list:
-		return usagef("--list doesn't run anything, so there is nothing for --watch; use only one of them")
+		return usagef("--list doesn't run anything, so it can't be used with --watch")
 	case f.watch && f.updateKnown:
 		return usagef("--update-known rewrites a list with one full run, but --watch runs many times; " +
 			"use only one of them")
 	case f.inspect && !f.debug:
-		return usagef("--inspect shows what is expected while a scenario is debugged; use it with --debug")
+		return usagef("--inspect needs --debug")
 	case f.updateKnown && (f.lastFailed || f.only != "" || f.maxFailures > 0):
 		return usagef("--update-known needs a full run, but this one is limited by --last-failed, --only or " +
 			"--max-failures")
@@ -163,7 +163,7 @@ func (s *session) readOnly(stdin io.Reader) error {
 			s.flags.only, name, programName)
 	}
 	if len(s.only) == 0 {
-		return usagef("--only %s: it names no run", s.flags.only)
+		return usagef("--only %s: the file lists no scenarios", s.flags.only)
 	}
 	return nil
 }

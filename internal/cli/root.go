@@ -56,18 +56,18 @@ const rootHelp = `c2a-conform tests whether a program conforms to an agent chat 
 (Chat-to-Agents), PAP (Polite Agent Protocol) or A2H (Agent-to-Human).
 
 It runs your program over JSON-RPC through scenarios written in plain language,
-and checks every message. For each broken rule it shows what was sent, what the
+and checks every message. For each broken rule, it shows the messages, what the
 program did, what was allowed, and the command that runs only that scenario.
 
 These commands matter most:
 
-  c2a-conform init --lang node --role host    start from a program that passes, and its shim
-  c2a-conform smoke --impl 'node my-host.js'  check that it is connected correctly
+  c2a-conform init --lang node --role host    write a conformant program and its shim to start from
+  c2a-conform smoke --impl 'node my-host.js'  check that your program is connected correctly
   c2a-conform run --impl 'node my-host.js'    test your program
-  c2a-conform validate events.ndjson          check messages, no program needed
+  c2a-conform validate events.ndjson          check messages without running a program
 
-Without --impl, run tests the built-in reference implementation: see what a
-good run looks like before you connect your own program.`
+Without --impl, run tests the built-in reference implementation. You can use it to
+see what a good run looks like before you connect your own program.`
 
 const rootExamples = `  c2a-conform run                                    everything, on the built-in reference
   c2a-conform run --impl './my-harness --stdio' --role harness
@@ -79,7 +79,7 @@ const exitHelp = `Exit codes:
     0  conformant, with or without warnings; or only known failures; or nothing broken in this shard
     1  not conformant, or different from the list of known failures
     2  wrong use of the command line, or a wrong configuration
-    3  inconclusive: nothing selected, nothing connected, or the suite failed
+    3  inconclusive: too little was judged, the program did not connect, or the suite failed
     4  replay: different from the recording
   130  interrupted`
 

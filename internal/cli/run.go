@@ -41,14 +41,14 @@ split into words as in a shell, but no shell is started. ${NAME} in a URL is
 replaced by that environment variable, and its value is never printed. Without
 --impl, run tests the built-in reference, as a separate process.
 
-Several flags together select only what matches all of them. A flag that takes
-a list can be repeated, or takes values separated by commas. If something that is
-selected can't be tested on this implementation, the report says so. It never
-counts as passed.
+If several flags select scenarios, only scenarios that match all these flags run. You can
+repeat a flag that takes a list, or separate its values with commas. If a selected rule
+can't be tested on this implementation, the report says so, and the rule doesn't count as
+passed.
 
 You can set defaults in c2a-conform.yaml (or .yml) in the working directory.
-Flags override them. Every key is optional, and a list with one entry can be
-written as a plain value:
+Flags override these defaults. Every key is optional, and you can write a list with one
+entry as a plain value:
 
 ` + config.Example
 
@@ -85,8 +85,8 @@ type runFlags struct {
 }
 
 // profileUsage describes --profile for all commands that have it.
-const profileUsage = "profile `file` of a program to test as it ships; the suite takes the place of its chat " +
-	"platform and its model (docs/edge.md)"
+const profileUsage = "profile `file` of a program to test as it ships; the suite simulates the program's chat " +
+	"platform and model (docs/edge.md)"
 
 // A job is what run asks the runner to do.
 type job struct {
@@ -187,32 +187,35 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles: "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts: "+strings.Join(features.Selectable(), ", "))
 	flags.StringVar(&f.tags, "tags", "",
-		"only what matches this cucumber tag `expression`, such as '@must and not @typing'")
+		"only scenarios that match this cucumber tag `expression`, such as '@must and not @typing'")
 	flags.StringSliceVar(&f.requirements, "requirement", nil,
 		"only these requirements: `ids`, or prefixes as in 'C2A-COMPOSE-*'")
 	flags.StringArrayVar(&f.scenarios, "scenario", nil,
-		"only scenarios whose id or name contains this `id` or text; a list, or repeatable")
+		"only scenarios whose id or name contains this `id` or text; a list, repeatable")
 	flags.StringVar(&f.features, "features", "",
-		"run the features in this `directory` instead of the suite's own, for example features that explore wrote")
+		"run the feature files in this `directory` instead of the suite's own, for example those that explore wrote")
 	flags.Var(&f.shard, "shard",
-		"run only one part of the selection, as `2/5`: the second of five; 'report merge' combines the reports")
+		"run only one part of the selected scenarios, such as `2/5`, the second of five; 'report merge' combines "+
+			"the reports")
 	f.rerunFlags.register(cmd)
 	flags.BoolVar(&f.list, "list", false, "print what would be run, without running it")
 	flags.Var(&f.seed, "seed",
 		"number that determines names, words, ids, times and the order of the scenarios; the same seed repeats the "+
 			"run, and 0 runs the scenarios as written (default: different in each run)")
 	flags.Var(&f.challenge, "challenge",
-		"derive the seed from these `bytes`, which someone else chose, in hexadecimal or base64: "+
-			"'c2a-conform docs certificates'")
+		"derive the seed from these `bytes`, which someone else chose, in hexadecimal or base64 (see "+
+			"'c2a-conform docs certificates')")
 	cmd.MarkFlagsMutuallyExclusive("seed", "challenge")
 	flags.BoolVar(&f.strict, "strict", false, "also fail on a broken SHOULD")
-	flags.StringVar(&f.known, "known", "", "accept only the failures listed in this `file`: 'c2a-conform docs ci'")
+	flags.StringVar(&f.known, "known", "",
+		"accept exactly the failures that this `file` lists (see 'c2a-conform docs ci')")
 	flags.BoolVar(&f.updateKnown, "update-known", false,
-		"write the failures of this run to that file; needs a full run")
+		"write the failures of this run to the file of --known; needs a full run")
 	flags.BoolVar(&f.complete, "require-complete", false,
-		"pass only if every MUST is decided: none excluded, not declared, not testable or known to fail")
+		"pass only if every MUST is decided: no MUST is excluded, not declared, not testable or known to fail")
 	flags.BoolVar(&f.partial, "accept-partial", false,
-		"pass even if this connection can't test some MUSTs (clock, platform, transport); every report says so")
+		"pass even if some MUSTs can't be tested through this connection (clock, platform, transport); every report "+
+			"says so")
 	cmd.MarkFlagsMutuallyExclusive("require-complete", "accept-partial")
 	flags.Var((*config.Number)(&f.trials), "trials",
 		"run each scenario this many times, for a real model whose answers vary; the verdict is then statistical")
@@ -221,10 +224,10 @@ func newRunCommandWith(run engine) *cobra.Command {
 			"forbids")
 	flags.Var((*config.Number)(&f.jobs), "jobs",
 		"how many processes of the implementation, or connections to it, to use at once (default: one process per "+
-			"processor, or as many connections as it declares; up to 256 if its clock runs by itself)")
+			"processor, or as many connections as the implementation declares; up to 256 if its clock runs by itself)")
 	f.timeout = defaultTimeout
 	flags.Var((*config.Span)(&f.timeout), "timeout",
-		"how long the implementation may take to answer one request; extended if it was slow before")
+		"how long the implementation may take to answer one request; longer if earlier answers were slow")
 	flags.Var((*config.Span)(&f.maxWait), "max-wait",
 		"how long a scenario may wait in total if the clock runs by itself (default: 1m0s, or 10s on a scaled clock)")
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
@@ -243,10 +246,10 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 		return err
 	}
 	if f.list && cmd.Flags().Changed("report") {
-		return usagef("--list doesn't run anything, so there is nothing for --report; use only one of them")
+		return usagef("--list doesn't run anything, so it can't be used with --report")
 	}
 	if f.list && f.trace != "" {
-		return usagef("--list doesn't run anything, so there is nothing for --trace; use only one of them")
+		return usagef("--list doesn't run anything, so it can't be used with --trace")
 	}
 	if err := f.checkRerun(); err != nil {
 		return err
@@ -430,7 +433,8 @@ func (f *runFlags) job(i implementation) (job, error) {
 	}
 	if f.profile != "" && f.impl != "" {
 		return job{},
-			usagef("--profile is for a program as it ships, and --impl for one with a shim; use only one of them")
+			usagef("use either --profile, for a program that is tested as it ships, or --impl, for a program with " +
+				"a shim")
 	}
 	i = i.named(f.impl)
 	i.Profile, j.profile = f.profile, f.profile

@@ -42,65 +42,65 @@ func newSelfcheckCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "selfcheck",
 		Short: "Prove that the suite detects every broken rule",
-		Long: `Run the suite against the reference with one bug at a time, and against the correct
-reference as a control. In every draft that has the rule, a check of the broken rule
-must catch each fault: a schema, a step or a law. The oracle alone is not enough.
+		Long: `Run the suite against the reference with one bug at a time (a fault), and against the
+correct reference as a control. In every draft that contains the broken rule, a check of
+this rule must catch the fault: a schema, a step or a law. The oracle alone is not enough.
 The output also names the other rules that failed.
 
 With --null, selfcheck runs programs that don't do the work of their role: they stay
-silent, refuse, repeat or answer everything. If all of them pass a MUST in its role
-and draft, no program can fail it there. This is an error unless the catalogue gives
-a reason.
+silent, refuse, repeat or answer everything. If all of them pass a MUST, the suite
+doesn't really test this MUST in this role and draft. This is an error, unless the
+catalogue gives a reason.
 
-With --alternates, selfcheck runs the reference with one different choice at a time,
-where a text allows several. Each of these programs must conform to all rules of its
-role. With --pairs, it runs this many programs with two different choices each; --seed
-decides which. --together combines several choices in one program, which takes a
-fraction of the time. If such a program doesn't conform, selfcheck shows the smallest
-set of choices that fail together.
+With --alternates, selfcheck runs the reference with another choice that a text allows,
+one choice at a time. Each of these programs must conform to all rules of its role.
+--pairs combines two choices at a time, in as many programs as you say; --seed decides
+which choices. --together combines several choices in one program, which takes a
+fraction of the time. If a program with several choices doesn't conform, selfcheck shows
+the smallest set of choices that fails.
 
 With --tape, selfcheck records the reference in each role with one seed of 'run'. A
-program that implements no protocol then repeats the recording in runs with --seeds
-other seeds. It must pass with the recorded seed, and fail with every other seed.
+program that implements no protocol then replays the recording in further runs, each
+with a different seed. --seeds sets the number of these runs. The program must pass
+with the recorded seed, and fail with every other seed.
 
-With --draft, selfcheck checks an experimental draft instead. It then makes mutants
-only in source files that no other draft uses, and runs only the scenarios that the
-draft adds.
+With --draft, selfcheck checks an experimental draft instead. It makes mutants only in
+source files that no other draft uses, and runs only the scenarios that the draft adds.
 
-The other flags select faults. Together they select only the faults that match
-all of them. With --quick, selfcheck runs only the checks of the broken rule. This
-takes a tenth of the time, but shows nothing about other rules. A planted bug that
-these checks miss is tried with all checks.
+--fault, --requirement and --area select faults. If you use several of these flags, only
+faults that match all of them run. With --quick, selfcheck runs only the checks of the
+broken rule. This takes a tenth of the time, but shows nothing about other rules. If
+these checks miss a planted bug, selfcheck runs all checks against it.
 
-With --mutants, the bugs are generated. In each mutant, one condition of the
+With --mutants, selfcheck generates the bugs. In each mutant, one condition of the
 reference's engines is negated, one comparison or number changed, or one statement
 removed. If a mutant makes the reference send something different, some rule must
-fail, unless internal/selfcheck/survivors.yaml gives a reason. A mutant that changes
-nothing is ignored. Only scenarios that reach the changed place are run against a
-mutant, until one fails. This needs the go command, the source of this module in the
-working directory, and a Unix system.
+fail, unless internal/selfcheck/survivors.yaml gives a reason. Mutants that don't change
+any message are ignored. Against each mutant, selfcheck runs only the scenarios that reach
+the changed place, until one fails. This needs the go command, the source of this module
+in the working directory, and a Unix system.
 
-With --explore, random histories look for each bug instead of the scenarios. With
---alternates, they look for false alarms. The search ends at the first one, or after
-this time. See 'c2a-conform explore'. The output says how soon each bug was found. The number of
-bugs doesn't affect the exit code, but a false alarm does. With --mutants or --planted,
-the scenarios run first. The output then says which bugs were found by the scenarios,
-by the histories, or by both.
+With --explore, selfcheck searches for each bug with random histories instead of
+scenarios. A search ends when it finds the bug, or after the given time. The output says
+how soon each bug was found. The number of bugs that are found doesn't affect the exit
+code. With --mutants or --planted, the scenarios run first, and the output says which
+bugs were found by the scenarios, by the histories, or by both. With --alternates,
+selfcheck searches for false alarms instead of bugs; a false alarm is a failure. See
+'c2a-conform explore'.
 
 With --planted, selfcheck plants bugs into programs that share no code with the
 reference: the examples in other languages. Each example has a list of bugs, with
 the clauses that they break, and a list of choices that look like bugs but are allowed.
-Name an example, a bug as EXAMPLE/BUG, or 'all'. This needs the
-folder examples of the source in the working directory, and what the examples need:
-Python 3, Node.js, 'npm ci'.
+Give the name of an example, a single bug as EXAMPLE/BUG, or 'all'. This needs the folder
+examples of the source in the working directory, and what the examples need: Python 3,
+Node.js, and their packages ('npm ci'). The result for each bug is printed as soon as it
+is known. If you interrupt selfcheck, it prints what it has tried so far, and which bugs
+it has not decided.
 
-With --planted, each bug is printed as soon as it is decided. If you interrupt it,
-selfcheck prints what it has tried so far, and which planted bugs it has not decided.
-
-Exit code 0: the control conforms, every fault is caught, and every rule has a
-fault; no MUST is passed by all null programs without a reason; every alternate
-conforms; every tape fails; enough mutants are caught; or every planted bug is
-caught and every allowed choice passes. 1: the suite has a gap.`,
+The exit code is 0 in these cases: the control conforms, every fault is caught, and every
+rule has a fault; at least one null program fails each MUST, or the catalogue gives a
+reason; every alternate conforms; every tape fails; enough mutants are caught; or every
+planted bug is caught and every allowed choice passes. In all other cases, it is 1.`,
 		Example: `  c2a-conform selfcheck
   c2a-conform selfcheck --list --area compose
   c2a-conform selfcheck --fault dm-optional --fault hasty-window
@@ -132,14 +132,14 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.BoolVar(&f.null, "null", false, "run programs that don't do the work of their role")
 	flags.BoolVar(&f.alternates, "alternates", false, "run the reference with other choices that the texts allow")
 	flags.StringArrayVar(&f.alternate, "alternate", nil, "only the alternate with this `name`; repeatable")
-	flags.Var(&f.pairs, "pairs", "run this many random pairs of alternates")
+	flags.Var(&f.pairs, "pairs", "run this `number` of random pairs of alternates")
 	flags.Var(&f.together, "together",
-		"make this many choices at once; if that fails, show the smallest set that fails")
-	flags.BoolVar(&f.tape, "tape", false, "repeat a recording in runs with other seeds")
-	flags.Var(&f.seeds, "seeds", "with --tape: number of other seeds")
-	flags.Var(&f.mutants, "mutants", "try this many mutants instead of the faults")
+		"combine this `number` of choices in one program; if it fails, show the smallest set of choices that fails")
+	flags.BoolVar(&f.tape, "tape", false, "replay a recording in runs with other seeds")
+	flags.Var(&f.seeds, "seeds", "with --tape: `number` of runs with other seeds")
+	flags.Var(&f.mutants, "mutants", "try this `number` of mutants instead of the faults")
 	flags.Var((*config.Span)(&f.explore), "explore",
-		"look for each bug with random histories, for at most this long")
+		"search for each bug with random histories, for at most this long")
 	flags.StringSliceVar(&f.planted, "planted", nil,
 		"run examples with bugs planted into them: `names`, or 'all'")
 	flags.Uint64Var(&f.seed, "seed", 1, "seed `number` for choosing pairs, programs and mutants")
@@ -176,7 +176,7 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 	case f.alternates:
 		return runAlternates(cmd, f)
 	case len(f.alternate) > 0 || f.pairs > 0 || f.together > 0:
-		return usagef("--alternate, --pairs and --together go with --alternates")
+		return usagef("--alternate, --pairs and --together need --alternates")
 	}
 	faults, err := f.chosen()
 	if err != nil {

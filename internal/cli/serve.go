@@ -32,23 +32,23 @@ func newServeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the reference engine, on stdin and stdout or on a URL",
-		Long: `Serve the reference engine as an implementation: one JSON-RPC message per line
-on stdin and stdout.
+		Long: `Run the reference engine as an implementation that you can test. The engine reads and
+writes one JSON-RPC message per line on stdin and stdout.
 
-With --listen it listens on a URL, and serves each connection with a separate
-engine: tcp://host:port, unix:///path, ws://host:port/path or
-http://host:port/path. Port 0 means any free port; the first line on stderr
-shows the URL.
+With --listen, the command listens on a URL instead, and starts a separate engine for
+each connection. The URL is tcp://host:port, unix:///path, ws://host:port/path or
+http://host:port/path. Port 0 means any free port; the first line on stderr shows the URL.
 
-A runner that sends conformance/* requests sets the role and draft of each
-scenario, and advances the clock. With --clock wall or scaled, the clock runs by
-itself, as in most programs. The engine then doesn't report when it has finished
-(--barrier quiescent). Without such a runner, the engine runs on the wall clock, with
-a built-in model, in the role and draft that --role and --draft set.
+If the other side is a runner, it sends conformance/* requests. These set the role and
+draft of each scenario, and advance the clock. With --clock wall or scaled, the clock runs
+by itself, as in most programs, and the engine doesn't report when it has finished
+(--barrier quiescent). If the other side is not a runner, the engine runs on the wall
+clock, with a built-in model, in the role and draft that --role and --draft name.
 
 With --fault, the engine has one bug; 'c2a-conform selfcheck --list' lists the bugs.
-With --alternate, it makes one or more different choices that a text allows;
-'c2a-conform selfcheck --alternates --list' lists the choices.`,
+With --alternate, the engine makes one or more choices that a text allows and that
+differ from the usual choices of the reference; 'c2a-conform selfcheck --alternates --list'
+lists the choices.`,
 		Example: `  c2a-conform run --impl 'c2a-conform serve'
   c2a-conform run --impl 'c2a-conform serve --fault dm-optional'
   c2a-conform run --impl 'c2a-conform serve --clock scaled --scale 20'
@@ -112,14 +112,17 @@ With --alternate, it makes one or more different choices that a text allows;
 		"role to play if no runner sends conformance/* requests: "+strings.Join(features.Roles(), ", "))
 	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624, "draft to speak if no runner sends conformance/* requests")
 	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable),
-		"directory for the state of a world, to resume it after a kill (default: $"+attach.StateVariable+")")
+		"directory for the state of a world, so that the world can be resumed after the process was killed "+
+			"(default: $"+attach.StateVariable+")")
 	cmd.Flags().Var(&clock, "clock", "clock to use with a runner: virtual, scaled or wall")
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale,
 		"how many times faster than the wall clock a scaled clock runs")
-	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: whichever the clock allows)")
+	cmd.Flags().Var(&barrier, "barrier",
+		"whether the engine reports that it has finished (exact) or not (quiescent); the default depends on --clock, "+
+			"which allows only one of them")
 	cmd.Flags().StringVar(&broken, "fault", "", "plant the bug with this name")
 	cmd.Flags().StringVar(&recorded, "tape", "",
-		"instead of running an engine, repeat the traces in this `directory`: 'c2a-conform selfcheck --tape'")
+		"instead of running an engine, replay the traces in this `directory`, as 'c2a-conform selfcheck --tape' does")
 	cmd.MarkFlagsMutuallyExclusive("tape", "listen")
 	cmd.Flags().StringArrayVar(&alternates, "alternate", nil,
 		"make the choice with this `name`, which a text allows; repeatable")

@@ -16,13 +16,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-const smokeHelp = `Smoke checks in stages that a program is connected correctly, and stops at the
-first stage that fails: the program starts, answers conformance/hello, sets up a
-world, advances its clock, accepts a message, answers it, clears the world, and
-exits. For a failed stage it shows the message that it expected, the message
-that it received, and the section of the guide that helps.
+const smokeHelp = `Smoke checks in stages whether a program is connected correctly: the program starts,
+answers conformance/hello, sets up a world, advances its clock, accepts a message,
+answers the message, clears the world, and exits. Smoke stops at the first stage that
+fails. It then shows the message that it expected, the message that it received, and the
+section of the guide that helps.
 
-It takes a few seconds. It does not test conformance; 'c2a-conform run' does.
+Smoke takes a few seconds. It does not test conformance; 'c2a-conform run' does.
 
 Smoke reads --role, --draft, --impl and the settings of the implementation from
 c2a-conform.yaml, as run does. Without --impl, and without a configuration, it

@@ -32,23 +32,23 @@ tool calls and cards, JSON-RPC frames of the link, and messages of the conforman
 port.
 
 Validate detects the draft and kind of each message from its fields. --draft and
---kind override this. A message from a different protocol than --draft is a finding.
+--kind override this. A message of another protocol than that of --draft is invalid.
 The input is NDJSON, or JSON documents, pretty-printed or not. Each element of a
-top-level array is one message. The input may be compressed with gzip or zstd. It is
-streamed, so it may have any length.
+top-level array is one message. The input may be compressed with gzip or zstd, and may
+have any length.
 
 With --follow, validate waits for new lines at the end of the file. If the file is
-replaced (for example by log rotation) or truncated, validate reads it from its
-beginning. An interrupt ends the input, and the exit code covers the whole input. An
-incomplete last message is not judged. Compressed files and pipes can't be followed.
+replaced (for example by log rotation) or truncated, validate reads the new file from its
+beginning. Ctrl+C ends validate, and the exit code then covers everything read so far,
+except an incomplete last message. Compressed files and pipes can't be followed.
 
 With --engine v5, the library jsonschema/v5 applies the schemas instead of this
-program's one-pass engine. It gives the same findings, only slower; use it to
+program's one-pass engine. The library is slower, but gives the same findings. Use it to
 compare the two.
 
 Each finding shows the file and line, the place in the message, the error, and the
-requirements that are broken. Input without any message is an error, so an empty
-check never passes.`
+broken requirements. Input without any message is an error, so an empty file never
+passes.`
 
 const validateExamples = `  c2a-conform validate events.ndjson
   c2a-conform validate 'logs/*.ndjson' --draft 2026-06-24

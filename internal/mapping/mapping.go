@@ -32,7 +32,7 @@ const Example = `  define: |                     # functions for the other expre
       dir: '"to_agent"'         # the direction
       session: .channel         # the session; optional
       frame: '{jsonrpc: "2.0", method: "chat/typing", params: {text: text, thread: .thread}}'
-      optional: [/params/thread] # members of the frame that may be missing`
+      optional: [/params/thread] # fields of the frame that may be missing`
 
 // Mapping converts lines into records.
 type Mapping struct {

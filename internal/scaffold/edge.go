@@ -83,8 +83,8 @@ var edgeFaces = map[string]struct {
 		env: [][2]string{{"CLIENT_ID", "teams.app_id"}, {"CLIENT_SECRET", "teams.app_password"},
 			{"TENANT_ID", "teams.tenant_id"}, {"PORT", "port"}},
 		webhook: "/api/messages", called: "webhook", fixed: true,
-		hints: []string{"In channels and group chats, webhook receives only messages that mention the bot,",
-			"and webhook-rsc all of them, as its manifest asks by resource-specific consent."},
+		hints: []string{"With webhook, the bot receives only messages that mention it in channels and group chats.",
+			"With webhook-rsc, its manifest asks for resource-specific consent, and it receives all messages."},
 	},
 	"github": {
 		env: [][2]string{{"GITHUB_API_URL", "github.url"}, {"GITHUB_TOKEN", "github.token"},
@@ -95,7 +95,7 @@ var edgeFaces = map[string]struct {
 		env: [][2]string{{"RELAYCAST_BASE_URL", "relaycast.url"}, {"RELAY_BASE_URL", "relaycast.url"},
 			{"RELAY_WORKSPACE_KEY", "relaycast.workspace_key"}, {"RELAY_NODE_TOKEN", "relaycast.node_token"},
 			{"RELAY_BROKER_API_KEY", "relaycast.node_token"}},
-		hints: []string{"The broker is asked to start an agent by its first harness, which the variable",
+		hints: []string{"The suite asks the broker to start an agent with the first harness that the variable",
 			"AGENT_RELAY_NODE_HARNESSES names."},
 	},
 }
@@ -215,15 +215,15 @@ func (u edgeUse) profile() string {
 		played, role = "its platform", c2a.RoleAdapter
 	}
 	line("# How to start your program, and how it connects to %s, which the suite simulates.", played)
-	line("# Lines that begin with # are optional; 'c2a-conform docs edge' explains every key.")
+	line("# Settings after a # are optional; 'c2a-conform docs edge' explains every key.")
 	line("")
 	line("# The name and version of the program, for reports.")
 	line("program: {name: %s, version: 0.1.0}", cmp.Or(u.program.name, "my-bot"))
 	line("")
 	if u.adapter() {
-		line("# adapter: it translates the platform's messages into C2A, and speaks the link on stdin and stdout.")
+		line("# adapter: your program translates the platform's messages into C2A, and speaks C2A on stdin and stdout.")
 	} else {
-		line("# stack: it reads from the platform and asks its model itself; the suite can't see the steps in between.")
+		line("# stack: your program reads from the platform and asks its model. The suite sees only these two sides.")
 	}
 	line("role: %s", role)
 	line("")
@@ -232,14 +232,15 @@ func (u edgeUse) profile() string {
 	line("")
 	line("face:")
 	u.faceLines(line)
-	line("  # handle: my-bot # how people mention it, without the @; default: assistant")
+	line("  # handle: my-bot # how people mention the bot, without the @; default: assistant")
 	line("")
 	if !u.adapter() {
 		line("model:")
 		line("  api: %s # one of openai, anthropic, gemini, ollama, acp", u.model)
 		line("  # silence: NO_REPLY # the model's answer that makes your program post nothing; default: an empty " +
 			"answer")
-		line("  # body: '(?s)Newest message: (.*)' # if a prompt also has history: the first group is the new part")
+		line("  # body: '(?s)Newest message: (.*)' # if a prompt also contains history: the first group is the new " +
+			"part")
 		line("")
 	}
 	line("start:")
@@ -248,11 +249,12 @@ func (u edgeUse) profile() string {
 		command = u.program.command
 	}
 	line("  command: [%s] # the program and its arguments, without a shell", strings.Join(command, ", "))
-	line("  # dir: . # its working directory, relative to this file")
-	line("  # The environment variables of your program and their values. Many programs use the names below; replace")
-	line("  # them with yours. Templates of this profile:")
-	templates := map[string]string{"state": "a folder for the program, kept when it is killed and restarted",
-		"port": "a free port of 127.0.0.1 to listen on"}
+	line("  # dir: . # the program's working directory, relative to this file")
+	line("  # The environment variables of your program. Many programs use the names below; replace them with the")
+	line("  # names that your program reads. Values can contain these templates:")
+	templates := map[string]string{
+		"state": "a folder for the program's state, kept when the program is killed and restarted",
+		"port":  "a free port of 127.0.0.1 to listen on"}
 	for name, what := range kind.Settings {
 		templates[u.face+"."+name] = what
 	}
@@ -264,7 +266,7 @@ func (u edgeUse) profile() string {
 		}
 	}
 	if u.adapter() {
-		templates["draft"] = "the draft that it must speak"
+		templates["draft"] = "the draft that the program must speak"
 		env = append(env, [2]string{"C2A_DRAFT", "draft"})
 	}
 	width := 0
@@ -284,39 +286,40 @@ func (u edgeUse) profile() string {
 		line("    %s: ${%s}", v[0], v[1])
 	}
 	if of.called != "" && of.called != kind.Deliveries[0] {
-		line("    # PORT: ${port} # where it listens, with delivery %s", of.called)
+		line("    # PORT: ${port} # where the program listens, with delivery %s", of.called)
 	}
 	line("  # files: # files to write to ${state} before each start")
 	line("  #   config.json: '{\"url\": \"${%s.url}\"}'", u.face)
-	line("  # ready: # when it is ready for messages; default: when it has connected to the platform")
-	line("  #   log: 'bot is running' # a pattern that a line of its output matches")
+	line("  # ready: # how to know that the program is ready; default: it has connected to the platform")
+	line("  #   log: 'bot is running' # a pattern that a line of the program's output matches")
 	line("  #   http: http://127.0.0.1:${port}/health # a URL that answers")
-	line("  #   within: 30s # how long that may take")
+	line("  #   within: 30s # how long the start may take")
 	line("")
-	line("# Times in its configuration, in ms, if they differ from the draft's.")
+	line("# Times in your program's configuration, in ms, if they differ from the draft's.")
 	line("# windows: {composeMs: 2500}")
-	line("# Its optional features. Rules that need an undeclared feature are not tested.")
+	line("# Optional features that your program has. Rules that need an undeclared feature are not tested.")
 	if !u.adapter() {
-		line("# Two of them: does it stay away when asked to leave (leaving)?")
-		line("# Does it end exchanges with other agents itself (loops)?")
+		line("# For example, leaving: it stays away after it was asked to leave.")
+		line("# loops: it ends exchanges with other agents by itself.")
 	}
 	if u.adapter() {
 		line("# capabilities: [glyphs, restart]")
 	} else {
 		line("# capabilities: [typing, leaving, loops, signals, restart]")
 	}
-	line("# Anything else that affects its behaviour, for readers of the report.")
+	line("# Other settings that affect your program's behaviour, for readers of the report.")
 	line("# configuration: {channels: all}")
-	line("# How many copies run in parallel; fewer for a large program.")
+	line("# How many copies of the program run in parallel; use fewer if the program is large.")
 	line("# processes: %d", edge.DefaultProcesses)
 	if !u.adapter() {
-		line("# false: messages from people don't end with a mark, with which the suite finds them in a prompt.")
+		line("# The suite adds a mark to each message from a person, to find the message in a prompt. false: no mark.")
 		line("# marks: true")
 	}
-	line("# Whether it runs in a network that contains only the suite: auto (if this machine supports it), yes or no.")
+	line("# Run the program in a network that contains only the suite? auto (if this machine can), yes or no.")
 	line("# isolated: auto")
 	if len(kind.Hosts) > 0 {
-		line("# true, if %s and similar hosts are built into your program: they then lead to the suite.", kind.Hosts[0])
+		line("# true: the suite gets all calls to %s and similar hosts. For programs with these hosts built in.",
+			kind.Hosts[0])
 		if of.fixed {
 			line("fixedHosts: true")
 		} else {
@@ -334,13 +337,14 @@ func (u edgeUse) faceLines(line func(format string, values ...any)) {
 	for _, hint := range of.hints {
 		line("  # %s", hint)
 	}
-	line("  delivery: %s # how it receives events: %s", kind.Deliveries[0], strings.Join(kind.Deliveries, " or "))
+	line("  delivery: %s # how the program receives events: %s", kind.Deliveries[0],
+		strings.Join(kind.Deliveries, " or "))
 	if of.called != "" {
 		comment := "# "
 		if kind.Deliveries[0] == of.called {
 			comment = ""
 		}
-		line("  %swebhook: http://127.0.0.1:${port}%s # where it listens, with delivery %s", comment,
+		line("  %swebhook: http://127.0.0.1:${port}%s # where the program listens, with delivery %s", comment,
 			of.webhook, of.called)
 	}
 }

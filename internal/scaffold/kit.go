@@ -153,12 +153,13 @@ func Kit(language, protocol, role string) (Program, error) {
 		}
 	}
 	if len(there) > 0 {
-		return nil, refusedf("there is no such kit in %s; there is: %s", language, strings.Join(there, "; "))
+		return nil, refusedf("there is no example of this program in %s; there is: %s", language,
+			strings.Join(there, "; "))
 	}
 	if protocol == c2a.Protocol.Name {
 		roles = Roles
 	}
-	return nil, refusedf("%s has no kit for the role %s; it has: %s", protocol, role, strings.Join(roles, ", "))
+	return nil, refusedf("%s has no example for the role %s, only for: %s", protocol, role, strings.Join(roles, ", "))
 }
 
 // files returns the program with its shim, the files around it, and a module file if there is none.
@@ -245,14 +246,13 @@ func (k kit) nextSteps(p *document.Printer, dir string) {
 	if filepath.Clean(dir) != "." {
 		next("cd "+dir, "")
 	}
-	next("c2a-conform smoke", "check that it is connected correctly: the example is")
-	conforms, what := "check that it conforms: the example does",
+	next("c2a-conform smoke", "check that the program is connected correctly; the example passes")
+	conforms, what := "check that the program conforms; the example passes",
 		"replace the example with your own "+role+", under \"Your program\""
 	if k.draft != "" {
 		what = "replace the program behind it with your own " + role
 	} else if role == c2a.RoleAgent {
-		conforms = "check that it conforms: the example does, as far as a model with one answer can: see " +
-			config.Names[0]
+		conforms = "check that the program conforms; the example passes all rules that " + config.Names[0] + " selects"
 		what = "replace the example with your own agent and model, in the marked places"
 	}
 	next("c2a-conform run", conforms)

@@ -64,8 +64,8 @@ func around(dir, version, configuration, setUp, ignored string, more ...written)
 	out := []written{
 		{config.Names[0],
 			[]byte("# yaml-language-server: $schema=https://c2a-conform.dev/schemas/config/config.json\n" +
-				"# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every " +
-				"key.\n# Each run uses different names and words, unless you add 'seed: 7'.\n" + configuration)},
+				"# Settings for 'c2a-conform smoke' and 'c2a-conform run'; 'c2a-conform run --help' lists all keys.\n" +
+				"# Each run uses different names and words, unless you add 'seed: 7'.\n" + configuration)},
 		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(workflow(version, setUp, below))},
 	}
 	out = append(out, more...)

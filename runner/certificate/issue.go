@@ -159,7 +159,7 @@ func (r *Request) unfit() (reasons []string) {
 		}
 	}
 	if of.Texts != nil {
-		add("messages of the scenarios were replaced by texts of your own, so a program could know them beforehand: " +
+		add("messages of the scenarios were replaced by your own texts, so a program could know them in advance: " +
 			"run without texts")
 	}
 	if of.Shard != nil {
@@ -167,7 +167,7 @@ func (r *Request) unfit() (reasons []string) {
 			of.Shard.Of)
 	}
 	for _, draft := range of.Unfinished {
-		add("draft %s is experimental: nothing is certified by a text that may change", draft)
+		add("draft %s is experimental: its text may change, so programs can't be certified for it", draft)
 	}
 	if !of.Overall.Conforms() && of.Overall != judge.AsKnown {
 		add("the verdict is %v, which can't be certified: %s", of.Overall, of.Reason)

@@ -81,7 +81,8 @@ func TestWhatCanNotBeCertified(t *testing.T) {
 		{"a rule is known to be broken", func(r *Request) {
 			r.Report.Overall, r.Report.Requirements[0].Verdict = judge.AsKnown, judge.Known
 		}, "the numbers of"}, // as the traces show that it isn't
-		{"in words of the user", func(r *Request) { r.Report.Texts = &report.Texts{Replaced: 1} }, "replaced by texts"},
+		{"in words of the user", func(r *Request) { r.Report.Texts = &report.Texts{Replaced: 1} },
+			"replaced by your own texts"},
 		{"narrowed by tags", func(r *Request) { r.Report.Selection.Tags = "@must" }, "limited by --tags"},
 		{"narrowed by requirements", func(r *Request) { r.Report.Selection.Requirements = []string{"X"} },
 			"limited by --requirement"},

@@ -302,7 +302,7 @@ func (p *Profile) templates() []string {
 
 // templateNames are what every template may name, besides the settings of the face.
 var templateNames = map[string]string{
-	"state": "the folder of the program, kept across a kill",
+	"state": "a folder for the program's state, kept when the program is killed and restarted",
 	"draft": "the draft that an adapter must speak",
 	"port":  "a free port of 127.0.0.1 for the program to listen on",
 

@@ -206,9 +206,9 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 	case len(undecided) > 0:
 		return Inconclusive, "required, but not decided: " + enumerate(undecided)
 	case len(known) > 0:
-		return AsKnown, "not conformant, but no worse than known: " + enumerate(known) + AlsoFollow(follow)
+		return AsKnown, "not conformant, but all failures are known: " + enumerate(known) + AlsoFollow(follow)
 	case count[Known] > 0:
-		return AsKnown, "not conformant, but no worse than known: " + plural(count[Known], "scenario") + " failed"
+		return AsKnown, "not conformant, but all failures are known: " + plural(count[Known], "scenario") + " failed"
 	case len(warned) > 0:
 		return ConformantWithWarnings, "broken recommendations: " + enumerate(warned)
 	case count[Warn] > 0:

@@ -59,7 +59,7 @@ func (w *Walk) startShipped(ctx context.Context) (string, *Failure) {
 		_, gone := errors.AsType[*attach.ExitedError](w.opened)
 		if start || gone {
 			f.Guide, f.Advice = profiles,
-				"run the profile's command by hand, in start.dir or, without it, in the profile's folder"
+				"run the profile's command by hand, in start.dir or, if that is not set, in the profile's folder"
 			if gone {
 				f.Advice = "check the end of its output, and that start.env sets the variables that it reads; or " +
 					f.Advice

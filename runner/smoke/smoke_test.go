@@ -341,17 +341,18 @@ func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
 		problem string
 	}{
 		{"it ended", attachtest.Target(attachtest.ExitAtOnce, attach.Options{}),
-			"run the command by hand in the same directory: it must keep running and read stdin", "exit status 3"},
+			"run the command by hand in the same directory; the program must keep running and read stdin",
+			"exit status 3"},
 		{"it printed", attachtest.Target(attachtest.Banner, attach.Options{}), "print logs to stderr",
 			"JSON-RPC messages only"},
 		{"it said nothing", attachtest.Target(attachtest.Silent, attach.Options{}),
 			"flush stdout after each line, and read stdin before anything else",
 			"no answer to conformance/hello within"},
 		{"the answer lacks something", broken(t, "hello without roles"),
-			"compare the answer with the expected one", "/result/roles: is missing"},
+			"compare the answer with the expected answer", "/result/roles: is missing"},
 		{"it frames otherwise", attachtest.Target(attachtest.Banner, attach.Options{Framing: jsonrpc.ContentLength}),
 			"one message per line (leave --framing out)", `no header such as "Content-Length: 52"`},
-		{"the answer is an error", broken(t, "refuses hello"), "compare the answer with the expected one",
+		{"the answer is an error", broken(t, "refuses hello"), "compare the answer with the expected answer",
 			"expected a result"},
 	} {
 		o := smoke.Options{Target: row.target, Timeout: timeout}

@@ -278,7 +278,7 @@ func (w *Walk) adviceOnHello() string {
 	_, answered := w.Tap.Answer(0, id)
 	switch {
 	case wrong && answered:
-		return "compare the answer with the expected one: every member must be there"
+		return "compare the answer with the expected answer; no field may be missing"
 	case unframed && errors.Is(frame, jsonrpc.ErrHeader):
 		return "the output has no header: either the program sends one message per line (leave --framing out), " +
 			"or it prints something before its first message"
@@ -287,7 +287,7 @@ func (w *Walk) adviceOnHello() string {
 	case wrong && shim.Err != nil:
 		return "print logs to stderr, and only messages to stdout"
 	case gone:
-		return "run the command by hand in the same directory: it must keep running and read stdin"
+		return "run the command by hand in the same directory; the program must keep running and read stdin"
 	}
 	return "flush stdout after each line, and read stdin before anything else"
 }
@@ -355,12 +355,12 @@ func (w *Walk) end(ctx context.Context) (string, *Failure) {
 	state, ended := w.Tap.session.Exited()
 	switch {
 	case !ended:
-		f.Problem = "it doesn't stop even when it is killed"
+		f.Problem = "it didn't stop even after it was killed"
 	case state.Stop == attach.StopTerminated || state.Stop == attach.StopKilled:
 		f.Problem = fmt.Sprintf("it was still running %v after its stdin was closed: it ended %v",
 			attach.DefaultGrace, state.Stop)
 	case state.Code != 0:
-		return fmt.Sprintf("with %v; no rule requires 0, but your supervisor may", state), nil
+		return fmt.Sprintf("with %v; no rule requires exit code 0, but a supervisor may", state), nil
 	default:
 		return "", nil
 	}
@@ -445,7 +445,7 @@ func (w *Walk) Missed(ctx context.Context, f Failure) *Failure {
 			what = "an answer"
 		}
 		f.Problem = what +
-			" arrived after the answer to conformance/advance, which means that everything was done"
+			" arrived after the answer to conformance/advance, although this answer means that everything is done"
 		f.Advice, f.Guide = "answer conformance/advance last, after you have sent everything that was due",
 			barrier
 	}
@@ -468,8 +468,8 @@ func (w *Walk) Early(mark int, atMs, lateMs int64) *Failure {
 		Sent: Show(advance.Raw), Guide: barrier,
 		Problem: fmt.Sprintf("a timer sent a request, but conformance/advance went on to the end, "+
 			"so the answer to the request comes up to %d s late", lateMs/1000),
-		Advice: "after the timers of one point in time, stop if a request was sent, " +
-			"and answer with that time",
+		Advice: "run the timers that are due at one time; if a request was sent, stop, and answer " +
+			"with this time",
 	}
 	if answer.Kind == jsonrpc.KindResponse {
 		f.Came = append(f.Came, Show(answer.Raw))

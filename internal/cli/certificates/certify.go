@@ -26,9 +26,9 @@ const certifyHelp = `Certify makes a certificate for a run: a bundle of signed s
 program that was tested, the suite, the traces and the result.
 
 Certify reads the JSON report and the traces of a full run, and judges the traces
-again. If the run can't be certified, it lists all reasons. With --witness, it
-adds a statement to someone else's certificate. The statement says that the suite
-gave the same result when you ran it.
+again. If the run can't be certified, certify lists all the reasons. With --witness, it
+adds a statement to someone else's certificate. The statement says that you also ran the
+suite and got the same result.
 
 'certify key' makes a key. docs/certificates.md has a complete example.`
 

@@ -19,16 +19,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-const listingHelp = `Listing writes index.html and listing.json about all certificates in a folder and
-its subfolders: the programs by role and draft, whether each is conformant or
-conformant as declared, its numbers, and whether the certificate is stale, revoked
-or not valid. Each row links to the certificate and to the files next to it.
+const listingHelp = `Listing writes index.html and listing.json, which list all certificates in a folder
+and its subfolders. Each row shows a program in one role and draft, with its status and
+its numbers of rules that passed or failed. The status is, for example, conformant,
+conformant as declared, stale, revoked or not valid. Each row links to the certificate
+and to the files next to it.
 
-For each certificate, listing trusts the public keys (*.pub) in the same folder
-and in its parent folders, up to the listed one. Keys in the folder witnesses are
-trusted as witnesses. revoked.yaml, in the listed folder, lists revoked
-certificates. docs/certificates.md shows such a folder and the workflow that
-checks it.`
+For each certificate, listing trusts the public keys (*.pub) in the certificate's folder
+and in its parent folders, up to the listed folder. It trusts keys in the folder
+witnesses as witnesses. The file revoked.yaml in the listed folder lists revoked
+certificates. docs/certificates.md shows such a folder, and a workflow that checks it.`
 
 const listingExit = `Exit codes:
     0  every certificate is valid, stale or revoked

@@ -21,10 +21,10 @@ import (
 )
 
 const verifyHelp = `Verify checks offline whether a certificate is valid: someone you trust
-signed it, nothing in it was altered, the suite that judged is reliable, and the
-result meets your requirements. If you have some of its evidence (the report, the
-traces, the artifact), verify also compares the certificate with it. With
---rejudge, this suite judges the traces again.
+signed it, nothing in it was altered, the version of the suite is not known to judge
+wrongly, and the result meets your requirements. If you have evidence (the report, the
+traces or the artifact), verify also compares the certificate with this evidence. With
+--rejudge, it also judges the traces again.
 
 The level of trust says who signed: self (only the implementer) or witnessed
 (also someone else, who ran the suite again and got the same result).`
@@ -33,7 +33,7 @@ const verifyExit = `Exit codes:
     0  valid
     1  not valid
     2  wrong use of the command line
-    3  undecided: a key that you don't trust, or a suite that this suite doesn't know`
+    3  undecided: nobody you trust signed it, or this version doesn't know the suite that judged`
 
 const verifyExamples = `  c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub
   c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub --trace traces --rejudge
@@ -81,8 +81,8 @@ func (f *trustFlags) register(cmd *cobra.Command) {
 		"repeatable")
 	flags.Var(&f.maxAge, "max-age", "how old the run may be, such as 180d or 36h")
 	flags.StringVar(&f.withdrawn, "withdrawn", "",
-		"`file` with a list of suites that judged wrongly, in addition to the built-in list")
-	flags.BoolVar(&f.devel, "allow-devel", false, "accept a suite that is not a release")
+		"`file` with a list of versions of the suite that judged wrongly, in addition to the built-in list")
+	flags.BoolVar(&f.devel, "allow-devel", false, "accept certificates from a suite that is not a release")
 }
 
 // demands returns what the flags require.
@@ -136,7 +136,7 @@ func newVerifyCommand(suite func() report.Suite) *cobra.Command {
 	flags.StringVar(&f.report, "report", "", "JSON report `file` of the run")
 	flags.StringVar(&f.artifact, "artifact", "", "`file` that was certified")
 	flags.Var(&f.challenge, "challenge", "challenge `bytes` that you gave to the implementer, in hexadecimal or base64")
-	flags.StringVar(&f.policy, "policy", "", "`file` with your requirements: 'c2a-conform docs certificates'")
+	flags.StringVar(&f.policy, "policy", "", "`file` with your requirements (see 'c2a-conform docs certificates')")
 	flags.StringVar(&f.badge, "badge", "", "if the certificate is valid, write a badge to this `file`, in SVG")
 	flags.StringVar(&f.format, "format", "text", "format of the result on stdout: text or json")
 	return cmd

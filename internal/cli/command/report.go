@@ -40,7 +40,7 @@ func ReadReportOrLast(args []string, stdin io.Reader) (report.Report, error) {
 	}
 	r, err := store.Latest()
 	if errors.Is(err, lastrun.ErrNone) {
-		return r, Usagef("no run is kept for this working directory; name a JSON report, as written by " +
+		return r, Usagef("no run is stored for this working directory; name a JSON report, as written by " +
 			"'c2a-conform run --report json=run.json'; - is stdin")
 	}
 	return r, err

@@ -39,7 +39,7 @@ const (
 	nowhere
 )
 
-const help = "Enter: go on   m: stop at each message   s: at each step only   c: no more   " +
+const help = "Enter: continue   m: stop at each message   s: stop only at each step   c: don't stop again   " +
 	"f: this message in full   q: quit"
 
 // A Session is a person who follows a scenario.

@@ -25,13 +25,13 @@ are fixed, are new or gone, or are no longer judged. It also lists checks that n
 longer run in scenarios that still pass. Without NEW, it compares OLD with the last run
 in this working directory.
 
-Diff also shows times, but they don't affect the result. A missing scenario counts as worse
-unless the new run selected less. If anything other than the program differs between
-the runs, the first lines say so.
+Diff also shows times, but they don't affect the result. If a scenario is missing, the
+new run is worse, unless flags limited the new run. If anything other than the program
+differs between the runs, the first lines say so.
 
 Exit codes:
-    0  not worse
-    1  something failed, broke a SHOULD, or is no longer judged
+    0  the new run is not worse
+    1  the new run is worse: something newly fails, breaks a SHOULD, or is no longer judged
     2  wrong use of the command line`
 
 func newDiffCommand() *cobra.Command {
@@ -79,11 +79,11 @@ func write(w io.Writer, d difference.Difference, format string) error {
 	return difference.WriteText(console.Words(w), d, console.StyleOf(w))
 }
 
-const trendHelp = `Trend reads all JSON reports in a folder, and shows a line for each run in the order
-in which they began: its verdict, how many MUSTs passed, and what changed since the
-previous run. Files that are not reports are named on stderr and left out.
+const trendHelp = `Trend reads all JSON reports in a folder, and shows one line for each run, oldest first:
+its verdict, the number of MUSTs that passed, and what changed since the previous run.
+If a file is not a report, trend names it on stderr and leaves it out.
 
-The exit code is 1 if the last run is worse than the previous one.`
+The exit code is 1 if the last run is worse than the run before it.`
 
 func newTrendCommand() *cobra.Command {
 	format := command.Choice{Value: "text", Of: []string{"text", "json"}}

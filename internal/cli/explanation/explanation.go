@@ -23,13 +23,13 @@ import (
 )
 
 const help = `Explain shows why a scenario failed: what happened, what the rule requires, what the
-reference does in the same history, and the first difference between the two.
-Explain runs the history on the reference with the same seed.
+reference does in the same scenario, and the first difference between the two programs.
+To find the difference, explain runs the scenario on the reference, with the same seed.
 
-The report is a JSON report, with the messages that a run keeps for failures. Without
-a report, explain uses the last run in this working directory. The scenario is an id,
-or part of an id or a name. If it failed in several roles or drafts, explain shows the
-first one; --role and --draft choose another.`
+REPORT.json is the JSON report of a run that kept the messages of its failures. Without
+a report, explain uses the last run in this working directory. SCENARIO is an id, or part
+of an id or a name. If the scenario failed in several roles or drafts, explain shows the
+first failure; --role and --draft choose another.`
 
 type flags struct {
 	role, draft string
@@ -62,8 +62,8 @@ func Command(reference func() (attach.Target, error)) *cobra.Command {
 		},
 		ValidArgsFunction: complete,
 	}
-	cmd.Flags().StringVar(&f.role, "role", "", "the scenario in this role")
-	cmd.Flags().StringVar(&f.draft, "draft", "", "the scenario in this draft")
+	cmd.Flags().StringVar(&f.role, "role", "", "explain the failure in this role")
+	cmd.Flags().StringVar(&f.draft, "draft", "", "explain the failure in this draft")
 	cmd.Flags().Var(&f.format, "format", "format of the result on stdout")
 	return cmd
 }

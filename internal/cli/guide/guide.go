@@ -14,12 +14,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 )
 
-const help = `Print the guides, so that you can read them offline and without a clone. Without
-arguments, docs lists them. Messages and reports that name docs/attach.md mean the
-topic "attach".
+const help = `Print the guides, so that you can read them offline and don't need the repository.
+Without a topic, docs lists the topics. If a message or a report refers to
+docs/attach.md, read the topic "attach".
 
-With more words, docs prints only the sections whose headings contain all these words,
-in any order. A number selects the section with that number.`
+With words after the topic, docs prints only the sections whose headings contain all
+these words, in any order. A number selects the section with that number.`
 
 // Command returns the command.
 func Command() *cobra.Command {

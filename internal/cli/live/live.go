@@ -34,24 +34,24 @@ import (
 const help = `Proxy runs between a host and a harness in production. It forwards every byte
 unchanged, and judges the messages while they pass, as audit judges a log.
 
-Put it in front of the command that starts your harness: 'proxy -- node my-harness.js'.
-Standard input, output and error, signals and the exit code pass straight through to
-and from your program. If your program listens on a URL, use --to with that URL and
---listen with a second URL, and let the other side connect to the second URL.
+Put 'c2a-conform proxy --' before the command that starts your harness. The proxy starts
+this command, and passes on standard input, output and error, signals and the exit code.
+If your program listens on a URL, use --to with this URL and --listen with a second URL,
+and make the other side connect to the second URL.
 
 Each finding is a line on stderr, or in the file that --findings names. --log
-writes the messages to a file that 'c2a-conform audit' reads. --metrics serves
-counts for Prometheus at /metrics, and --otlp sends spans to an OpenTelemetry
-collector: one for each request and each turn, and one for each finding.
+writes the messages to a file that 'c2a-conform audit' can read. --metrics serves
+counts for Prometheus at /metrics. --otlp sends spans to an OpenTelemetry collector: one
+for each request, each turn and each finding.
 
-The log and the judgements don't delay any byte. If more messages arrive than can be
-recorded or judged, they pass anyway. The log then says where messages are missing.
-Missing messages don't cause findings. When a connection has ended, proxy no longer
-expects answers on it.
+Recording and judging don't delay any byte. If more messages arrive than the proxy can
+record or judge, it still forwards all of them. The log then says where messages are
+missing. Missing messages don't cause findings. After a connection has ended, the proxy
+no longer expects answers on it.
 
-With a command, the exit code is the command's, or 128 plus the signal number if a
-signal ended the command. With --listen, it is 0, or 1 if a MUST was broken.
-It is 2 for wrong usage, and 3 if the command can't be started.`
+If the proxy starts a command, its exit code is the command's, or 128 plus the signal
+number if a signal ended the command. With --listen, the exit code is 1 if a MUST was
+broken, and 0 if not. It is 2 for wrong usage, and 3 if the command can't be started.`
 
 const examples = `  c2a-conform proxy --log link.ndjson -- node my-harness.js
   c2a-conform proxy --listen tcp://127.0.0.1:7400 --to tcp://127.0.0.1:7401
@@ -94,9 +94,9 @@ func Command() *cobra.Command {
 	flags.StringVar(&f.role, "role", "", "judge only one side, host or harness (default: both)")
 	flags.StringVar(&f.draft, "draft", "", "draft of every session (default: detected)")
 	flags.StringSliceVar(&f.capabilities, "capability", nil,
-		"a capability of the implementation, as declared in conformance/hello: loops, claims, ...")
+		"capabilities that the implementation has, as in conformance/hello: loops, claims, ...")
 	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
-	flags.StringVar(&f.log, "log", "", "file for the log; existing content is kept")
+	flags.StringVar(&f.log, "log", "", "append the log to this file")
 	flags.IntVar(&f.logMegabytes, "log-size", proxy.DefaultLogBytes>>20,
 		"size in MB at which the log is renamed to FILE.1 and a new one begins")
 	flags.IntVar(&f.logKeep, "log-keep", proxy.DefaultLogKeep, "how many full logs to keep")
@@ -104,7 +104,8 @@ func Command() *cobra.Command {
 		"what to leave out of the log: secrets (keys and tokens), words (what people and agents say), or nothing")
 	flags.StringArrayVar(&f.patterns, "redact-pattern", nil,
 		"a regular expression for other text that the log must leave out")
-	flags.StringVar(&f.findings, "findings", "", "file for findings as JSON, one per line, instead of stderr")
+	flags.StringVar(&f.findings, "findings", "",
+		"write findings to this file, as JSON, one per line, instead of to stderr")
 	flags.StringVar(&f.metrics, "metrics", "", "host:port to serve Prometheus metrics on")
 	flags.StringVar(&f.otlp, "otlp", "",
 		"URL of an OpenTelemetry collector for spans (OTLP over HTTP, JSON), such as http://127.0.0.1:4318")
@@ -169,7 +170,7 @@ const heap = 28 << 20
 func (f *flags) run(cmd *cobra.Command, args []string) (err error) {
 	switch {
 	case (f.listen == "") != (f.to == ""):
-		return command.Usagef("--listen and --to belong together")
+		return command.Usagef("--listen and --to can only be used together")
 	case f.listen == "" && len(args) == 0:
 		return command.Usagef("proxy needs the command of a program, as in 'proxy -- node my-harness.js', or " +
 			"--listen and --to")

@@ -20,8 +20,8 @@ func Command(exits string) *cobra.Command {
 		Use:   "man DIR",
 		Short: "Write manual pages for man(1)",
 		Long: `Man writes a manual page for each command into a directory: c2a-conform.1,
-c2a-conform-run.1, and so on. 'man -l FILE' shows one. 'man c2a-conform' finds them
-in a directory man1 of your MANPATH.`,
+c2a-conform-run.1, and so on. 'man -l FILE' shows a page. If the directory is man1 below
+a directory of your MANPATH, you can also use 'man c2a-conform'.`,
 		Example: "  c2a-conform man ~/.local/share/man/man1",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {

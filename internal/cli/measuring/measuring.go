@@ -27,26 +27,26 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-const help = `Measure shows how often a model speaks when it owes an answer, and how often it is
-silent when it must be. It runs a set of chat scenarios against a harness, each
-several times. The model answers the harness's turns. Each scenario in which the model
-must be silent has a twin in which it must speak.
+const help = `Measure shows how often a model answers when it must answer, and how often it is silent
+when it must be silent. It runs chat scenarios against a harness, each scenario several
+times. The model answers the harness's turns. For each scenario in which the model must
+be silent, there is a similar scenario in which it must answer.
 
-Measure reports both rates for the model itself, and for the chat, because the harness
-may hold answers back. The intervals take into account that the runs of one scenario
-are similar. A threshold is demonstrated only if the lower bounds of both intervals
-reach it.
+Measure reports both rates for the model's own answers and for the chat, because the
+harness may hold answers back. The intervals take into account that the runs of one
+scenario are similar. A threshold is demonstrated only if the lower bounds of both
+intervals reach it.
 
 The API key and the address come from the environment: OPENAI_API_KEY and
 OPENAI_BASE_URL, ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL, GEMINI_API_KEY or
 GOOGLE_API_KEY and GOOGLE_GEMINI_BASE_URL, or OLLAMA_HOST. Each run costs at least
 one request to the model. To try the command without cost, use a scripted model:
 scripted:obedient, scripted:mute, scripted:eager, or scripted:0.95/0.9 with the
-rates at which it speaks and is silent. docs/models.md has examples.
+rates at which it answers and is silent. docs/models.md has examples.
 
 Exit codes:
-    0  demonstrated
-    1  not demonstrated
+    0  the threshold is demonstrated
+    1  the threshold is not demonstrated
     2  wrong use of the command line
     3  undecided: the harness could not be started, or more than 2 % of the runs
        ended in an error
@@ -143,7 +143,7 @@ func (f flags) check() error {
 	case f.from != "" && (f.model != "" || f.own):
 		return command.Usagef("--from doesn't run anything, so it can't be used with --model or --own-model")
 	case f.from == "" && f.own == (f.model != ""):
-		return command.Usagef("measure needs --model, or --own-model for a program that has its own")
+		return command.Usagef("measure needs --model, or --own-model for a program that has its own model")
 	case f.own && f.harness == reference:
 		return command.Usagef("--own-model needs --harness: the reference has no model")
 	case math.IsNaN(f.threshold) || f.threshold < 0 || f.threshold > 1:
@@ -220,7 +220,8 @@ func measure(cmd *cobra.Command, f flags, target func() (attach.Target, error)) 
 		return err
 	}
 	if c.Against != nil && c.Against.Pack != c.Run.Pack {
-		return command.Usagef("--against %s: it is a run of %s, not of %s", f.against, c.Against.Pack, c.Run.Pack)
+		return command.Usagef("--against %s: the log is from a run of %s, not of %s", f.against, c.Against.Pack,
+			c.Run.Pack)
 	}
 	return report(cmd.OutOrStdout(), c, f)
 }

@@ -31,10 +31,10 @@ func Command() *cobra.Command {
 
 const bundleHelp = `Bundle writes everything that a program in another language needs to check messages:
 a JSON Schema (draft 2020-12) for each kind of message that validate knows, the test
-vectors, and declarations for TypeScript. A schema doesn't need another file or a
-plugin. beyond.json lists the rules that a schema can't express.
+vectors, and TypeScript declarations. A schema doesn't need other files or plugins.
+beyond.json lists the rules that a schema can't express.
 
-The folder must be empty or new, unless --force replaces the files in it.
+The folder must be empty or new, unless you use --force to replace the files in it.
 docs/schemas.md describes the files.`
 
 func newBundleCommand() *cobra.Command {

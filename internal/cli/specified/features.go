@@ -56,9 +56,9 @@ func newFeaturesListCommand() *cobra.Command {
 		Use:   "list",
 		Short: "List the areas, with the number of rules and scenarios in each",
 		Long: `List the areas, with the number of requirements and scenarios in each. The Markdown
-format lists the whole specification: one line per requirement, with its levels. The
-JSON format contains everything: requirements with their scenarios, readings and clauses,
-and the schemas, laws, faults and alternates of each.`,
+format lists the whole specification: one line for each requirement, with its levels. The
+JSON format contains everything: the requirements, each with its scenarios, readings,
+clauses, schemas, laws, faults and alternates.`,
 		Args: command.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			suite, err := loadSuite()
@@ -135,8 +135,8 @@ The first part of an id, such as C2A-, is optional. A * at the end matches any e
 	}
 	cmd.Flags().StringVar(&filter.Draft, "draft", "",
 		"only the rules of this `draft`: "+strings.Join(features.Selectable(), ", "))
-	cmd.Flags().StringVar(&filter.Role, "role", "", "only the rules that bind this `role`")
-	cmd.Flags().BoolVar(&filter.RulesOnly, "rules", false, "no scenarios")
+	cmd.Flags().StringVar(&filter.Role, "role", "", "only the rules that apply to this `role`")
+	cmd.Flags().BoolVar(&filter.RulesOnly, "rules", false, "print the rules without their scenarios")
 	return cmd
 }
 
@@ -162,11 +162,11 @@ func newFeaturesCoverageCommand() *cobra.Command {
 		Long: `Show which requirements cover each clause of the protocol texts.
 
 With --from and the JSON report of a run, show what that run decided. A clause is
-decided only if all its requirements were judged, in every role that they bind.
+decided only if all its requirements were judged, in every role to which they apply.
 
-With --pairs, count for each pair of areas the scenarios in the run in which a step or a
-law judged rules from both. The exit code is 1 if two areas never meet and the catalogue
-gives no reason.`,
+With --pairs, show for each pair of areas how many scenarios of the run judged rules
+from both areas, by a step or a law. If there is no such scenario for a pair, and the
+catalogue gives no reason, the exit code is 1.`,
 		Example: `  c2a-conform features coverage
   c2a-conform run --report json=report.json && c2a-conform features coverage --from report.json
   c2a-conform features coverage --from report.json --pairs`,
@@ -210,7 +210,8 @@ gives no reason.`,
 	cmd.Flags().StringVar(&draft, "draft", "",
 		"only this `draft`: "+strings.Join(features.Selectable(), ", "))
 	cmd.Flags().StringVar(&from, "from", "", "JSON report of a run")
-	cmd.Flags().BoolVar(&pairs, "pairs", false, "count the scenarios in which two areas meet; needs --from")
+	cmd.Flags().BoolVar(&pairs, "pairs", false,
+		"for each pair of areas, count the scenarios that judged rules from both; needs --from")
 	return cmd
 }
 

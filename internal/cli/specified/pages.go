@@ -25,16 +25,16 @@ func newFeaturesHTMLCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "html -o DIR",
 		Short: "Write the specification as pages for a browser",
-		Long: `Write the specification as a static site: pages by question, area, role, draft and
-clause, and one for each requirement. The page of a requirement shows the rule, its
+		Long: `Write the specification as a static site, with pages by question, area, role, draft and
+clause, and one page for each requirement. The page of a requirement shows the rule, its
 place in the text, its scenarios, the messages that the reference sent in one of
-them, and the rule's checks. To get these messages, the command runs the
+these scenarios, and the rule's checks. To get the messages, the command runs the
 reference. This takes some seconds.
 
-Any web server can serve the folder, and a browser can open it from the disk. The
-pages load nothing from elsewhere. Only the search needs JavaScript. The same
-suite writes the same bytes, and addresses never change. The command doesn't change
-other files in the folder.
+You can open the site from the disk, or serve it with any web server. The pages load
+nothing from other sites. Only the search needs JavaScript. The same version of the
+suite always writes the same bytes, and the addresses of the pages never change. The
+command doesn't change other files in the folder.
 
 With --coverage and the JSON report of a run, the pages show the run's verdicts
 next to the requirements and clauses.`,

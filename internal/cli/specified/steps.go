@@ -19,13 +19,14 @@ const stepsHelp = `Steps prints the vocabulary of the features: every kind of li
 can contain, with its meaning and an example.
 
 Parts in braces vary: {name} is a participant, {text} a text in double quotes,
-{n} a number, {time} a duration such as "2 s", {place} a channel such as #general,
+{n} a number, {time} a duration such as "2 s", and {place} a channel such as #general,
 the DM, or the thread "deploy". Parts in brackets are optional.
 
-With --format cucumber, it prints step definitions in JavaScript for editors. They do
-nothing when they run. The Cucumber extension of VS Code and the Cucumber.js plugin of
-JetBrains use them to complete and check the lines of features. In VS Code, set
-cucumber.glue to that file, and cucumber.features to your feature files.`
+With --format cucumber, it prints step definitions in JavaScript for editors. These
+definitions do nothing when they run. With them, the Cucumber extension of VS Code and
+the Cucumber.js plugin of JetBrains can complete and check the lines of feature files.
+In VS Code, set cucumber.glue to the file with the step definitions, and
+cucumber.features to your feature files.`
 
 func newStepsCommand() *cobra.Command {
 	format := command.Choice{Value: "text", Of: []string{"text", "json", "cucumber"}}

@@ -15,18 +15,18 @@ import (
 
 const initHelp = `Init writes everything you need to start: a complete program that passes the
 suite, its shim, a c2a-conform.yaml, and a GitHub workflow. The program is one
-of the programs in examples/. Replace it with your own, and keep the shim. For C2A, there
-is a program in each language and role. For PAP, there is a platform and an agent, in
-Python. For A2H, there is a decider, in JavaScript; it needs npm.
+of the programs in examples/. Replace it with your own program, and keep the shim. For
+C2A, there is a program for each role in each language. For PAP, there are a platform and
+an agent, in Python. For A2H, there is a decider, in JavaScript; it needs npm.
 
 With --edge, init writes a profile instead, for a program that is tested as it
 ships and needs no shim. Name its chat platform and its model's API, such as
-slack+openai. An adapter doesn't call a model and speaks the link: write link
-instead of the model. With --lib, init also writes the adapter itself,
-built on a library for that platform.
+slack+openai. If your program is an adapter, which speaks C2A instead of calling a
+model, write link instead of the model, such as slack+link. With --lib, init also writes
+an adapter that uses a library for this platform.
 
-The files have no dependencies, apart from the library if you use --lib. If one
-of the files exists, init doesn't write anything, unless --force is given.`
+Only the decider and the adapters need other packages. If one of the files exists, init
+doesn't write anything, unless you use --force.`
 
 const initExamples = `  c2a-conform init --lang node --role harness
   c2a-conform init --lang go --role host --dir conformance
@@ -57,8 +57,8 @@ func Command(version string) *cobra.Command {
 			case strings.TrimSpace(dir) == "":
 				return command.Usagef("--dir is empty")
 			case use != "" && (lang.Value != "" || role.Value != "" || protocol.Value != ""):
-				return command.Usagef("--edge is for a program as it ships, --lang and --role for one with a shim; " +
-					"choose one")
+				return command.Usagef("use either --edge, for a program that is tested as it ships, or --lang and " +
+					"--role, for a program with a shim")
 			case use == "" && library != "":
 				return command.Usagef("--lib is for an adapter, such as --edge slack+link --lib bolt")
 			case use == "" && lang.Value == "":
@@ -85,11 +85,12 @@ func Command(version string) *cobra.Command {
 	flags.Var(&lang, "lang", "language of the program")
 	flags.Var(&role, "role", "role of the program")
 	flags.Var(&protocol, "protocol",
-		"protocol of the program, if several have the role (default: "+c2a.Protocol.Name+" if it has the role)")
+		"protocol of the program, if several protocols have the role (default: "+c2a.Protocol.Name+
+			" if it has the role)")
 	flags.StringVar(&use, "edge", "",
-		"`PLATFORM+MODEL` of a program to test as it ships, such as slack+openai; PLATFORM+link for an adapter")
+		"`PLATFORM+MODEL` of a program to test as it ships, such as slack+openai; for an adapter, PLATFORM+link")
 	flags.StringVar(&library, "lib", "",
-		"also write an adapter, with this `library`: "+strings.Join(scaffold.Libraries(), ", "))
+		"also write an adapter that uses this `library`: "+strings.Join(scaffold.Libraries(), ", "))
 	flags.StringVar(&dir, "dir", ".", "`folder` to write to; created if it does not exist")
 	flags.BoolVar(&force, "force", false, "overwrite existing files")
 	for flag, values := range map[string][]string{

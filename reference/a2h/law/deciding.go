@@ -295,7 +295,7 @@ func asksWhomItFinds(t *Trace, r *tally) {
 			return q.PlannedAt == p.at && q.Ask.Thread == p.state.Thread && m.Type != 0 &&
 				m.Type != a2h.Notification && m.Summary != "" && m.Body != ""
 		})
-		r.Testf(ok, t.Entries[p.at].Seq, "a question with one of the primitives and content that is not empty",
+		r.Testf(ok, t.Entries[p.at].Seq, "a question with one of the primitives and non-empty content",
 			"no question about %q",
 			p.state.Action.Name)
 	}

@@ -76,7 +76,7 @@ func laws() []Law {
 			"an action for which a human gave data is executed with the arguments that its thread planned",
 			asPlanned(whatWasGiven))),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
-			"an action that is executed after a kill is executed with the arguments that its thread planned",
+			"an action after a restart is executed with the arguments that its thread planned",
 			asPlanned(behindAKill)))),
 	}
 }
@@ -535,7 +535,7 @@ func oneDeedForAYes(t *Trace, r *tally) {
 	deeds(t, func(seq, done, here, elsewhere int, name string) {
 		if here+elsewhere > 0 {
 			r.Test(done <= here, seq, fmt.Sprintf("%q, occurrence %d", name, done),
-				fmt.Sprintf("at most one per yes: %d", here))
+				fmt.Sprintf("at most %d, one for each yes", here))
 		}
 	})
 }

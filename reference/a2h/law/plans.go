@@ -35,12 +35,12 @@ func planLaws() []Law {
 		needing(restarts, decider("A2H-PAT-005",
 			"an agent that was killed while it saved its state continues, or asks", goesOnAfterAKill)),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
-			"an agent that was killed before it could ask asks after the kill, or when it is shown the plan again",
+			"an agent that was killed before it could ask asks after its restart, or when it is shown the plan again",
 			asksAfterAKill))),
 		needing(restarts, decider("A2H-PAT-005",
-			"the question of a suspended agent keeps its id when it is sent again after a kill", keepsItsID)),
+			"the question of a suspended agent keeps its id when it is sent again after a restart", keepsItsID)),
 		sinceBeginning(needing(restarts, decider("A2H-PAT-005",
-			"an action that was executed before a kill is executed again only if it is planned again",
+			"an action that was executed before the agent was killed is executed again only if it is planned again",
 			doesNothingAgain))),
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
 		needing(turns, decider("A2H-PAT-006", "a thread's model is not shown an answer to another thread",
@@ -336,7 +336,7 @@ func asksAfterAKill(t *Trace, r *tally) {
 			asked := slices.ContainsFunc(questions, func(q Question) bool {
 				return q.Ask.Thread == p.State.Thread && q.At > i && q.Ask.Message.Type != a2h.Notification
 			})
-			r.Testf(asked, e.Seq, "a question after the kill", "none about %q", p.State.Action.Name)
+			r.Testf(asked, e.Seq, "a question after the restart", "no question about %q", p.State.Action.Name)
 		}
 	}
 }

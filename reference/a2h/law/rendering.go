@@ -66,9 +66,9 @@ func renderingLaws() []Law {
 	readable := without(func(x Rendered) []string { return x.Controls })
 	return []Law{
 		each("A2H-RENDER-001", "Slack accepts the blocks", faultless, slack),
-		each("A2H-RENDER-002", "Slack has a button for each choice", buttonForEachChoice, slack),
+		each("A2H-RENDER-002", "a message in Slack has a button for each choice", buttonForEachChoice, slack),
 		each("A2H-RENDER-003", "Teams accepts the card", faultless, teams),
-		each("A2H-RENDER-004", "Teams has an action for each choice", buttonForEachChoice, teams),
+		each("A2H-RENDER-004", "a card in Teams has an action for each choice", buttonForEachChoice, teams),
 		each("A2H-RENDER-005", "any e-mail program can open the e-mail", faultless, email),
 		each("A2H-RENDER-006", "an e-mail has a deep link for each choice", buttonForEachChoice, email),
 		each("A2H-RENDER-007", "a terminal gets coloured ASCII", colouredASCII, terminal),

@@ -29,7 +29,7 @@ func endLaws() []Law {
 		sinceBeginning(law("PAP-SPEAK-006",
 			"as long as nobody has taken an ^ANY task, each agent that it asked may answer",
 			mayTake)),
-		revocable(sinceBeginning(law("PAP-CTRL-003", "a redirected task is not a hop",
+		revocable(sinceBeginning(law("PAP-CTRL-003", "redirecting a task does not count as a hop",
 			mayHandOn(func(t turn, _ pap.Name) bool { return t.task.Redirected })))),
 	}
 }

@@ -535,7 +535,7 @@ func agentLaws() []Law {
 		sinceBeginning(law("PAP-AGENT-004", "an agent's post names a task in which it was asked", namesItsTask)),
 		law("PAP-AGENT-005", "an agent does not post anything in a task that has ended", silentAfterEnd),
 		law("PAP-AGENT-007",
-			"an agent that has asked a question does not post anything else in its task until it is answered",
+			"an agent that has asked a question does not post anything else in its task until the question is answered",
 			waitsForTheAnswer),
 		law("PAP-AGENT-008", "an agent's post in a task is in the task's flab", staysInFlab),
 		sinceBeginning(law("PAP-AGENT-009", "an agent without an open task posts only after something has happened",

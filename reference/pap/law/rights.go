@@ -25,7 +25,7 @@ func rightsLaws() []Law {
 				return t.begunMs > t.madeMs+pap.LateMs
 			})),
 		sinceBeginning(law("PAP-DELEG-010",
-			"a message from the person in a task of a chain restarts the time of the whole chain",
+			"a message from the person in a task of a chain restarts the time limit of the whole chain",
 			mayAnswer(func(t turn) bool { return t.part && t.late() }))),
 		sinceBeginning(law("PAP-TASK-004", "after the end of one ^ALL task, the others are still listed as open",
 			listed(func(m moment) bool { return m.open && m.siblingOver }))),
@@ -41,13 +41,13 @@ func rightsLaws() []Law {
 			listed(func(m moment) bool {
 				return m.over && m.begun && m.begunMs <= m.madeMs+pap.LateMs && !m.part && !m.beside && !m.gone
 			}))),
-		sinceBeginning(law("PAP-DELEG-009", "messages between agents don't change the time of their chain",
+		sinceBeginning(law("PAP-DELEG-009", "messages between agents don't change the time limit of their chain",
 			listed(func(m moment) bool { return m.over && m.part }))),
 		sinceBeginning(law("PAP-TASK-008", "a message from a person in a task keeps it open for half an hour",
 			listed(func(m moment) bool { return m.open && m.begun && !m.part && m.late() }))),
 		sinceBeginning(law("PAP-DELEG-010", "a message from the person in a task of a chain keeps the whole chain open",
 			listed(func(m moment) bool { return m.open && m.part && m.late() }))),
-		sinceBeginning(law("PAP-TASK-009", "messages outside a task don't change its time",
+		sinceBeginning(law("PAP-TASK-009", "messages outside a task don't change its time limit",
 			listed(func(m moment) bool { return m.over && m.beside }))),
 		revocable(sinceBeginning(law("PAP-DELEG-005",
 			"an agent may delegate, regardless of what happens in parallel branches", mayHandOn(func(t turn,
@@ -62,7 +62,7 @@ func rightsLaws() []Law {
 		sinceBeginning(law("PAP-DELEG-009",
 			"nothing is accepted in a chain half an hour after a person last posted in it",
 			overtime(func(s *Story, root string, _ bool) bool { return s.parts(root) }))),
-		sinceBeginning(law("PAP-TASK-009", "messages outside a task don't restart its time",
+		sinceBeginning(law("PAP-TASK-009", "messages outside a task don't restart its time limit",
 			overtime(func(_ *Story, _ string, beside bool) bool { return beside }))),
 		law("PAP-OFF-004",
 			"if an agent is offline for a day, the person who asked is notified, and the agent is no longer asked",
@@ -287,7 +287,7 @@ func listed(about func(m moment) bool) func(*Story, *tally) {
 		s.read(func(b *book, e Entry) {
 			if x, ok := e.Item.(Told); ok && x.Kind >= pap.TaskExpired && s.tasks[x.Task] != nil {
 				if m := b.at(x.Task, e.AtMs, e.Seq); m.open && about(m) {
-					v.Testf(false, e.Seq, "an open task", "%s is notified that it is %s", x.To, x.Kind)
+					v.Testf(false, e.Seq, "an open task", "%s is notified that the task is %s", x.To, x.Kind)
 				}
 			}
 			x, ok := e.Item.(Listed)
@@ -497,7 +497,7 @@ func endsWithoutItsAgent(s *Story, v *tally) {
 			})
 			if left && s.past(begunMs+timeoutMs+pap.LateMs+s.SlackMs) {
 				v.Testf(s.told(r.Seq, r.post.As, pap.TaskExpired, "", m), r.Seq, "a notice",
-					"%s is not notified that the time of %s is up", r.post.As, m.Agent)
+					"%s is not notified that the time limit of %s is over", r.post.As, m.Agent)
 			}
 		}
 	})

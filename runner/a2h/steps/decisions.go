@@ -99,7 +99,7 @@ func decisionSteps() []*step {
 			}),
 		then(`the decision says why, what happened and what is needed`,
 			`the decision says why, what happened and what is needed`,
-			"The latest decision has an intent packet, and none of the packet's members is blank.",
+			"The latest decision has an intent packet, and none of the packet's fields is blank.",
 			func(_ context.Context, s *scenario, _ args) (finding, error) {
 				d, _ := s.latestDecision()
 				if s.side.loop != nil && d.Decision == engine.RequestHuman && d.Intent == nil {

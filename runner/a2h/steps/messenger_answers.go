@@ -60,7 +60,7 @@ func replySteps() []*step {
 					})
 			}),
 		do(`a forged click says {text}`, `a forged click says "APPROVED"`,
-			"It has the platform's form and comes from Bob, but no button sends it.",
+			"The click has the platform's form and comes from Bob, but no button sends it.",
 			func(ctx context.Context, d *messenger, a args) error {
 				return d.click(ctx, "", 0, d.human(),
 					func(r rendering, click json.RawMessage) (changedClick, error) {
@@ -196,7 +196,7 @@ func responseSteps() []*step {
 				}
 				return is(r, "the data "+a.At(0), sameJSON(string(r.Data), a.At(0)))
 			}),
-		latest(`the feedback is null`, `the feedback is null`, "The member exists and is null.",
+		latest(`the feedback is null`, `the feedback is null`, "The field exists and is null.",
 			func(_ *messenger, r response, _ args) (finding, error) {
 				return is(r, "feedback null", string(to[map[string]json.RawMessage](r.raw)["feedback"]) == "null")
 			}),
@@ -215,7 +215,7 @@ func responseSteps() []*step {
 					strings.Contains(*r.Feedback, want))
 			}),
 		steps.Demand(`the last two responses differ only in the id`, `the last two responses differ only in the id`,
-			"All other members are the same.",
+			"All other fields are the same.",
 			func(_ context.Context, d *messenger, _ args) (finding, error) {
 				n := len(d.responses)
 				if n < 2 {

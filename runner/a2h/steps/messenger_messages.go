@@ -84,7 +84,7 @@ func messageSteps() []*step {
 			"The text of each option has an effect, unless the messenger prevents it.",
 			func(m *message, a args) { m.Options = []string{hostile[a.At(2)], hostile[a.At(3)]} }),
 		steps.Declare(`it has a member that A2H doesn't know`, `it has a member that A2H doesn't know`,
-			"An object in addition to the members of A2H-JSON: a ticket from some system.",
+			"An object in addition to the fields of A2H-JSON: a ticket from some system.",
 			func(d *messenger, _ args) error {
 				d.message.Ticket = &ticket{System: "tracker", Number: 7}
 				return nil

@@ -170,12 +170,12 @@ func registrationSteps() []*step {
 				return s.register(ctx, a.At(0), card)
 			}),
 		when(`{name} is registered without {their} {word}`, `Alice is registered without her status`,
-			"A card without this member.",
+			"A card without this field.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.register(ctx, a.At(0), without(s.newCard(a.At(0)), a.At(2)))
 			}),
 		when(`{name} is registered with the {member} {text}`, `Alice is registered with the status "AWAY"`,
-			"A complete card except for this member. A card with a secret endpoint also has a second endpoint that "+
+			"A complete card except for this field. A card with a secret endpoint also has a second endpoint that "+
 				"isn't secret.",
 			func(ctx context.Context, s *scenario, a args) error {
 				name, value := a.At(1), encoded(a.At(2))
@@ -216,7 +216,7 @@ func registrationSteps() []*step {
 				return s.registerAs(ctx, a.At(0), with(s.newCard(a.At(1)), "capabilities", `["python","root"]`))
 			}),
 		when(`{name} is registered with {json_member}:`, `Alice is registered with this profile:`,
-			"A complete card except for this member, or the whole card, as JSON below the step. An address with the "+
+			"A complete card except for this field, or the whole card, as JSON below the step. An address with the "+
 				"scheme https is a secret.",
 			func(ctx context.Context, s *scenario, a args) error {
 				raw, err := a.Text()

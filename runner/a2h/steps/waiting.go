@@ -118,7 +118,7 @@ func waitingSteps() []*step {
 		shows(`the sleeping agent neither polls nor calls its model`,
 			`the sleeping agent neither polls nor calls its model`,
 			"After the thread was suspended, there was no poll for the question and no turn of the thread's model. "+
-				"After a kill, one poll is allowed.",
+				"After a restart, one poll is allowed.",
 			func(s *scenario, _ args) finding {
 				w := s.latestWait()
 				if w.question == nil || w.slept == judge.NoSeq {

@@ -402,7 +402,7 @@ func (o *oracle) owed(e *law.Event) {
 		requirement, what = "C2A-EXPO-011",
 			"an event that must be answered must still be answered if it arrives as a knock"
 	}
-	o.predict(requirement, o.discharged(turn, about), end.At, what, fmt.Sprintf("nothing in answer to %q", e.Event.ID),
+	o.predict(requirement, o.discharged(turn, about), end.At, what, fmt.Sprintf("nothing in reply to %q", e.Event.ID),
 		"an answer, a deferral or a reaction")
 }
 

@@ -67,16 +67,16 @@ func (w *walk) repliesOnSurface(ctx context.Context) (string, *smoke.Failure) {
 // shippedStages are those of a stack as it ships.
 func (w *walk) shippedStages() []smoke.Step {
 	return []smoke.Step{
-		step("reset", "a world is set up around it, and it is running", w.makesWorld),
-		step("turn", "a direct message makes it call its model", w.asksModel),
-		step("posting", "it posts the model's answer where it was asked", w.repliesOnSurface),
+		step("reset", "the suite sets up a world, and the program runs in it", w.makesWorld),
+		step("turn", "a direct message makes the program call its model", w.asksModel),
+		step("posting", "the model's answer is posted where the question was asked", w.repliesOnSurface),
 	}
 }
 
 // adapterStages are those of an adapter as it ships.
 func (w *walk) adapterStages() []smoke.Step {
 	return []smoke.Step{
-		step("reset", "a world is set up around it", w.makesWorld),
+		step("reset", "the suite sets up a world", w.makesWorld),
 		step("initialize", "it opens the link with initialize", w.greets),
 		step("delivery", "a message to it becomes a chat/deliver", w.delivers),
 		step("posting", "chat.send_message becomes a post on the platform", w.posts),

@@ -57,7 +57,7 @@ func demandOnLine(pattern, example, doc string,
 	judgeLine func(s *scenario.Scenario, a steps.Args) steps.Finding) *steps.Step {
 	return scenario.Demand(pattern, example, doc, func(s *scenario.Scenario, a steps.Args) steps.Finding {
 		if s.LastLine() == judge.NoSeq {
-			return steps.Broken(judge.NoSeq, "a line", "none was sent")
+			return steps.Broken(judge.NoSeq, "a line", "no line was sent")
 		}
 		return judgeLine(s, a)
 	})
@@ -114,7 +114,7 @@ func lineDemands() []*steps.Step {
 				case a.Is("notification"):
 					return judgeUnasked(s)
 				case s.LastLine() == judge.NoSeq:
-					return steps.Broken(judge.NoSeq, "a line", "none was sent")
+					return steps.Broken(judge.NoSeq, "a line", "no line was sent")
 				}
 				answers := repliesToLine(s)
 				return steps.Verdict(len(answers) == 0, latestReply(s, answers), "no answer", "%s",
@@ -204,7 +204,7 @@ func judgeUnasked(s *scenario.Scenario) steps.Finding {
 		}
 	}
 	if !sent {
-		return steps.Broken(judge.NoSeq, "a notification", "none was sent")
+		return steps.Broken(judge.NoSeq, "a notification", "no notification was sent")
 	}
 	return steps.Kept(judge.NoSeq, "no response")
 }

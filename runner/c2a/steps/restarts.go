@@ -33,7 +33,8 @@ func restartSteps() []*steps.Step {
 			}),
 		upTo(1, steps.Happen(`{name} is killed and started again[ after {time}]`,
 			`lead is killed and started again after 20 s`,
-			"The same for any program that runs the agent: a harness, or a host and harness in one program.",
+			"The program that runs the agent is killed and restarted in the same way. It is a harness, or a host "+
+				"and harness in one program.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, s.World.Role() != law.HostRole, a, 1)
 			})).Needs(scenario.NoTap),

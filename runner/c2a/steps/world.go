@@ -88,7 +88,7 @@ func worldSteps() []*steps.Step {
 			}),
 
 		steps.Declare(`unhandled messages go to {name}`, `unhandled messages go to lead`,
-			"The agent that is responsible for the others.",
+			"The agent that gets the messages that no other agent handles.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.LeadBy(a.At(0)) }),
 		steps.Declare(`the workspace shows {word} as {text}`, `the workspace shows working as "🛠"`,
 			"The signal's glyph in this workspace, instead of the default.",

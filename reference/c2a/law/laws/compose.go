@@ -48,8 +48,8 @@ func composeLaws() []law.Law {
 				withinCap))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-009", law.Always,
-				"no fragment is shown in a second turn, unless the first turn was stopped before it sent anything, and "+
-					"none in an earlier turn than what its author said before",
+				"no fragment is shown in a second turn, unless the first turn was stopped before it sent anything; "+
+					"no fragment is shown in an earlier turn than its author's earlier fragments",
 				func(s *law.Story, v *law.Tally) {
 					shownOnce(s, v)
 					laterInLaterTurns(s, v)
@@ -506,7 +506,8 @@ func withdrawnAlone(s *law.Story, v *law.Tally) {
 	})
 	lateReplies(s, func(y *law.Say) {
 		if !replaced(s, y) {
-			v.Test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", y.Event.Event.ID), "no chat")
+			v.Test(false, y.At, fmt.Sprintf("a chat message in reply to %q, which was withdrawn", y.Event.Event.ID),
+				"no chat")
 		}
 	})
 }
@@ -521,7 +522,7 @@ func replacedUnanswered(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		at, answered := late[e]
 		if e.Replaced != nil && (answered || len(e.Turns()) > 0) {
-			v.Test(!answered, at, fmt.Sprintf("chat in answer to %q, which an edit had replaced", e.Event.ID),
+			v.Test(!answered, at, fmt.Sprintf("a chat message in reply to %q, which an edit had replaced", e.Event.ID),
 				"an answer to the new text, or no answer")
 		}
 	}

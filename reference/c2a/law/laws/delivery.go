@@ -13,8 +13,8 @@ func deliveryLaws() []law.Law {
 	return []law.Law{
 		law.OfHost("C2A-DEL-001", law.Always, "an event that must be answered is delivered as a request", askedFor),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-002", law.Always,
-			"an event that must be answered is delivered until it is acknowledged. It is not delivered after it was "+
-				"handled, and neither is another event after its acknowledgement",
+			"an event that must be answered is delivered until it is acknowledged, and not after it was handled; "+
+				"any other event is not delivered after its acknowledgement",
 			func(s *law.Story, v *law.Tally) {
 				untilDealtWith(s, v)
 				endsWithAcknowledgement(s, v)

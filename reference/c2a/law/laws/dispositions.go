@@ -38,7 +38,8 @@ func dispositionLaws() []law.Law {
 		of("C2A-DISP-007",
 			"an event that ends as superseded was replaced, and an unanswered event that was edited ends as superseded",
 			truthfullySuperseded, "superseded if a change or another event replaced it", both...),
-		of("C2A-DISP-008", "an event that ends as failed had a failure", func(f fate) (ok, tested bool) {
+		of("C2A-DISP-008", "an event ends as failed only after a failure or a deadline", func(f fate) (ok,
+			tested bool) {
 			return f.failed || f.expired, f.is(c2a.Failed)
 		}, "failed after a failure of the model, a call, the link or the program, or a deadline", law.HarnessRole),
 		of("C2A-DISP-009", "an event that must not be answered ends as ignored or superseded", func(f fate) (ok,
@@ -53,12 +54,12 @@ func dispositionLaws() []law.Law {
 					f.event.Policy == c2a.AckOnly && !f.deferred && !f.claimed && !f.resolved &&
 						len(f.signals) == 0 && !f.is(0)
 			}, "acknowledged or ignored", both...),
-		of("C2A-DISP-011", "an event that must be answered does not end as ignored, and at a harness, not as claimed "+
-			"after its deadline", func(f fate) (ok, tested bool) {
+		of("C2A-DISP-011", "an event that must be answered does not end as ignored; at a harness, it does not end "+
+			"as claimed after its deadline", func(f fate) (ok, tested bool) {
 			late := f.expired && f.role == law.HarnessRole
 			return !f.is(c2a.Ignored) && !(late && f.is(c2a.Owned)),
 				(f.obliged || f.hidden) && !f.signalled("declined") && !f.is(0)
-		}, "any disposition except ignored, and claimed before the deadline only", both...),
+		}, "any disposition except ignored; claimed only before the deadline", both...),
 		of("C2A-DISP-012", "reading alone does not end an event that must be answered", func(f fate) (ok, tested bool) {
 			return !f.is(c2a.Acknowledged), f.obliged && !f.said && f.signalled("seen") && !f.signalled("agree")
 		}, "no disposition yet, or a different one", both...),
@@ -74,7 +75,7 @@ func dispositionLaws() []law.Law {
 			optional := f.event.Policy < c2a.MustRespond // silence ends it
 			return f.is(0, c2a.Failed) || f.company && f.is(c2a.Superseded) || optional && f.is(c2a.Ignored),
 				f.only == "unclear"
-		}, "no disposition yet, or ignored if no answer is owed", both...),
+		}, "no disposition yet, or ignored if no answer is required", both...),
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 func exposureLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-001", law.Always,
-			"an immediate event that comes while nothing is under way is shown at once", shownAtOnce)),
+			"an immediate event that arrives while its agent is not busy is shown at once", shownAtOnce)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-002", func(d c2a.Draft) bool { return d.Interrupts },
 			"an immediate event reaches the model before the open turn ends", interrupts)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts },

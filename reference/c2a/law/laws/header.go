@@ -25,8 +25,8 @@ func headerLaws() []law.Law {
 			"a header's reply target is the place of its event",
 			headersAim)),
 		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-019", law.Always,
-			"a header above several texts names the strongest of their policies, and the model's reply to texts of "+
-				"which one must be answered is sent",
+			"a header above several texts names the strongest of their policies; if one of the texts must be "+
+				"answered, the model's reply is sent",
 			func(s *law.Story, v *law.Tally) {
 				if structured(s.Trace.Draft) {
 					headersOblige(s, v)

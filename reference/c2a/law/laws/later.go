@@ -21,15 +21,15 @@ func laterLaws() []law.Law {
 		law.Needing(law.Breaks, law.OfHarness("C2A-DEL-017", law.Always,
 			"work that was under way when the harness was killed continues where it stopped", goesOn)),
 		law.Needing(law.Breaks, law.OfSender("C2A-DEL-018", law.Always,
-			"an event that was answered before a kill is not answered again after it",
+			"an event that was answered before the harness was killed is not answered again",
 			answeredOnceOver(killedBetween))),
 		law.Needing(law.Breaks, law.OfSender("C2A-DEL-020", law.Always,
-			"an event that was answered before the link broke is not answered again after it",
+			"an event that was answered before the link dropped is not answered again",
 			answeredOnceOver(brokenBetween))),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-006", law.Always,
 			"a model that is thinking is told at once that all events in its turn were cancelled", toldOfCancellation)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-002", func(d c2a.Draft) bool { return d.Progress },
-			"a turn does not send anything after all its events were cancelled", cancelledTurnsAreSilent)),
+			"once all events of a turn were cancelled, the turn does not send anything", cancelledTurnsAreSilent)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-004", law.Always,
 			"a cancellation of an unknown delivery does not stop a turn", strayCancellations)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-005", law.Always,
@@ -405,7 +405,7 @@ func dealtWithWhere(such func(s *law.Story, e *law.Event) bool) func(*law.Story,
 	return func(s *law.Story, v *law.Tally) {
 		for _, e := range s.Events {
 			if such(s, e) && s.Owed(e) {
-				v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in answer to %q",
+				v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in reply to %q",
 					e.Event.ID)
 			}
 		}

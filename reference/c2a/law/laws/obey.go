@@ -105,7 +105,7 @@ func mustNotAnswer(s *law.Story, v *law.Tally) {
 		if y.Event == nil || y.Event.Policy != c2a.MustNotRespond {
 			continue
 		}
-		v.Test(mayName(s, y), y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "no chat")
+		v.Test(mayName(s, y), y.At, fmt.Sprintf("a chat message in reply to %q", y.Event.Event.ID), "no chat")
 	}
 }
 
@@ -292,7 +292,8 @@ func silentOn(s *law.Story, v *law.Tally, bad func(*law.Event) bool) {
 	for _, y := range s.Says {
 		if y.Event != nil {
 			if bad(y.Event) && !mayName(s, y) {
-				v.Test(false, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "an error or silence")
+				v.Test(false, y.At, fmt.Sprintf("a chat message in reply to %q", y.Event.Event.ID),
+					"an error or silence")
 			}
 			continue
 		}

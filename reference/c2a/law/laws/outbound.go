@@ -16,7 +16,7 @@ func outboundLaws() []law.Law {
 			"an event that must be answered is answered, deferred or reacted to in the end",
 			nothingForgotten)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-001", law.Always,
-			"a turn takes no further step and does not send anything after all its events were cancelled",
+			"once all events of a turn were cancelled, the turn takes no further step and does not send anything",
 			func(s *law.Story, v *law.Tally) {
 				cancelledTurnsEnd(s, v)
 				cancelledTurnsSendNothing(s, v)
@@ -25,7 +25,7 @@ func outboundLaws() []law.Law {
 		law.OfHarness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys },
 			"two different messages never share an idempotency key", keysDiffer),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-003", func(d c2a.Draft) bool { return d.SendKeys },
-			"a send that failed temporarily is retried, but not at the very moment of the failure",
+			"a send that failed temporarily is retried, but not at once",
 			func(s *law.Story, v *law.Tally) {
 				failuresRetried(s, v)
 				retriedLater(s, v)
@@ -343,7 +343,7 @@ func progressRises(s *law.Story, v *law.Tally) {
 func nothingForgotten(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if s.Owed(e) {
-			v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in answer to %q", e.Event.ID)
+			v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in reply to %q", e.Event.ID)
 		}
 	}
 }

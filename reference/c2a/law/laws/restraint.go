@@ -42,7 +42,7 @@ func unanswered(such func(*law.Event) bool) func(*law.Story, *law.Tally) {
 				continue
 			}
 			merged := s.Merges(y, func(e *law.Event) bool { return !such(e) })
-			v.Test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.Text), "no chat")
+			v.Test(merged, y.At, fmt.Sprintf("a chat message in reply to %q", y.Event.Event.Text), "no chat")
 		}
 	}
 }
@@ -64,7 +64,7 @@ func claimedFirst(s *law.Story, v *law.Tally) {
 				o.Text() == e.Text()
 		})
 		if several {
-			v.Test(s.Claimed(y), y.At, fmt.Sprintf("chat in answer to %q without a claim", e.Event.ID),
+			v.Test(s.Claimed(y), y.At, fmt.Sprintf("a chat message in reply to %q without a claim", e.Event.ID),
 				"a granted claim before it")
 		}
 	}
@@ -198,7 +198,7 @@ func roundsEnd(s *law.Story, v *law.Tally) {
 		runs[x] = run
 		if e.Event.Author.Kind == c2a.AgentAuthor && run.first != e && s.Settled(e.At) {
 			v.Test(run.answered < surelyStale, e.At,
-				fmt.Sprintf("chat in answer to %q, repetition %d", e.Event.Text, run.answered), "silence")
+				fmt.Sprintf("a chat message in reply to %q, repetition %d", e.Event.Text, run.answered), "silence")
 		}
 	}
 }

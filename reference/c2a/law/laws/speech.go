@@ -15,7 +15,7 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-OUT-009", func(d c2a.Draft) bool { return d.SendKeys },
 			"no event is shown by more than 20 turns within an hour", turnsEnd))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-007", func(d c2a.Draft) bool { return d.SendKeys },
-			"after chat about an event that may be visible, the harness does not add its own text or text from "+
+			"if a chat message about an event may be visible, the harness does not add its own text or text from "+
 				"another turn",
 			func(s *law.Story, v *law.Tally) {
 				nothingAdded(s, v)
@@ -41,7 +41,7 @@ func speechLaws() []law.Law {
 		law.Needing(law.Calm, law.OfSender("C2A-CLAIM-051", law.Always,
 			"an agent whose claim was refused does not answer an optional event", losersStayOut)),
 		law.OfHarness("C2A-LOOP-004", func(d c2a.Draft) bool { return d.Loops },
-			"if an answer is optional, no mere courtesies are sent", noCourtesies),
+			"if an answer is optional, the agent does not send mere courtesies", noCourtesies),
 		law.OfHarness("C2A-LOOP-003", func(d c2a.Draft) bool { return d.Loops },
 			"if an answer is optional, the same text is not sent twice in one place", nothingTwice),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-006", func(d c2a.Draft) bool { return d.Rendering },
@@ -49,7 +49,7 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-002", func(d c2a.Draft) bool { return d.Rendering },
 			"the author in a header is the author of an event in the header's turn", authorsAreTrue)),
 		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-003", law.Always,
-			"the text is the only member of an event that begins a line in the prompt", noLineOfItsOwn)),
+			"of all fields of an event, only the text may begin a line in the prompt", noLineOfItsOwn)),
 	}
 }
 
@@ -233,7 +233,7 @@ func callsUnderPolicy(s *law.Story, v *law.Tally) {
 				if bad >= 0 {
 					at = s.Says[bad].At
 				}
-				v.Test(bad < 0, at, "chat in answer to an event that must not be answered", "no chat")
+				v.Test(bad < 0, at, "a chat message in reply to an event that must not be answered", "no chat")
 			}
 		}
 	}
@@ -345,7 +345,8 @@ func losersStayOut(s *law.Story, v *law.Tally) {
 		if bad >= 0 {
 			where = s.Says[bad].At
 		}
-		v.Test(bad < 0, where, fmt.Sprintf("chat in answer to %q, which another agent has claimed", e.Event.ID),
+		v.Test(bad < 0, where,
+			fmt.Sprintf("a chat message in reply to %q, which another agent has claimed", e.Event.ID),
 			"silence")
 	}
 }

@@ -192,7 +192,7 @@ func headerDemands() []*steps.Step {
 						found = m.step.At
 						if m.Role != "user" {
 							return steps.Broken(m.step.At, "only user messages",
-								"it is in a message with the role %s", m.Role)
+								"the text is in a message with the role %s", m.Role)
 						}
 						if typed(m.Text, s.Story().Events) {
 							continue
@@ -205,20 +205,20 @@ func headerDemands() []*steps.Step {
 						if h, ok := readHeader(m.Text); ok {
 							before := strings.TrimSuffix(m.Text, h.body)
 							if _, early := findText(law.Words(before), a.At(0)); early {
-								return steps.Broken(m.step.At, "after the header", "it is in the header")
+								return steps.Broken(m.step.At, "after the header", "the text is in the header")
 							}
 						}
 					}
-					return steps.Verdict(found != judge.NoSeq, found, "a turn that shows it", "%s",
-						map[bool]string{true: "it is", false: "no turn shows it"}[found != judge.NoSeq])
+					return steps.Verdict(found != judge.NoSeq, found, "a turn that shows the text", "%s",
+						map[bool]string{true: "it is", false: "no turn shows the text"}[found != judge.NoSeq])
 				}
 				if m, ok := findShown(s, a.At(0), "system"); ok {
-					return steps.Broken(m.step.At, "no system message that contains it",
-						"a system message of turn %s contains it", m.turn.ID)
+					return steps.Broken(m.step.At, "no system message that contains the text",
+						"a system message of turn %s contains the text", m.turn.ID)
 				}
 				m, ok := findShown(s, a.At(0), "")
-				return steps.Verdict(ok, m.step.At, "a turn that shows it", "%s",
-					map[bool]string{true: "it is elsewhere", false: "no turn shows it"}[ok])
+				return steps.Verdict(ok, m.step.At, "a turn that shows the text", "%s",
+					map[bool]string{true: "the text is elsewhere", false: "no turn shows the text"}[ok])
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`,
 			"The text of every event that a turn shows is in messages with the role user, and in no other messages.",

@@ -61,7 +61,7 @@ func knockDemands() []*steps.Step {
 					for _, m := range allMessages(t) {
 						if m.holds(a.At(0)) {
 							if asked < 0 || m.step.At < asked {
-								return steps.Broken(m.step.At, "shown only after the pull", "shown before it")
+								return steps.Broken(m.step.At, "shown only after the pull", "shown before the pull")
 							}
 							return steps.Kept(m.step.At, "it is")
 						}
@@ -71,7 +71,7 @@ func knockDemands() []*steps.Step {
 					return steps.Broken(judge.NoSeq, "a turn in which the model can pull",
 						"the model pulled, but its answer wasn't accepted")
 				}
-				return steps.Broken(judge.NoSeq, "a step that shows it", "no step that shows it")
+				return steps.Broken(judge.NoSeq, "a step that shows the text", "no step that shows the text")
 			}),
 		scenario.Demand(`the turn shows the knock's {who, where and topic|directedness, policy and priority}`,
 			`the turn shows the knock's who, where and topic`,

@@ -119,7 +119,7 @@ func obligationSteps() []*steps.Step {
 				if seq == judge.NoSeq {
 					return steps.Unused("confirming an answer")
 				}
-				return steps.Kept(seq, "it names it")
+				return steps.Kept(seq, "it names the recipient")
 			}).Needs(scenario.LinkTap),
 		scenario.DemandE(`{agent}'s model sees {word} on {text} from {name}`,
 			`lead's model sees done on "may I deploy?" from worker`,

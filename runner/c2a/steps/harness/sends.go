@@ -138,7 +138,7 @@ func sendDemands() []*steps.Step {
 				return steps.Kept(says[1].At, steps.Plural(len(says), "try"))
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`no message answers {text}`, `no message answers "where is the tea?"`,
-			"The model's output in a turn that shows the text doesn't lead to a message.",
+			"If a turn shows the text, the model's output in this turn doesn't lead to a message.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, y := range s.Story().Says {
 					causes := s.Story().Causes(y)

@@ -231,8 +231,8 @@ func turnDemands() []*steps.Step {
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`{text} is shown exactly once across all turns`,
 			`"is the kiln hot?" is shown exactly once across all turns`,
-			"The text is in only one place of only one turn. A turn that was stopped, or ended by a kill, before it "+
-				"sent anything counts only if no other turn shows the text.",
+			"The text is in only one place of only one turn. A turn that ended before it sent anything, because it "+
+				"was stopped or the program was killed, counts only if no other turn shows the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				var complete, cut int
 				seq := judge.NoSeq

@@ -168,7 +168,7 @@ func deliveryDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`since the restart, {agent} has received {text}`,
 			`since the restart, lead has received "is the kiln hot?"`,
-			"The message is delivered after the kill.",
+			"The message is delivered after the restart.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(1), a.At(0))
 				if err != nil {

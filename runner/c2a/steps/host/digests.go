@@ -35,8 +35,8 @@ func digestDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent}'s digests mention {text} and {text}, or count {n}[ or {n}]`,
 			`lead's digests mention "kiln" and "silo", or count 2`,
-			"The digests to the agent contain both words, in one digest or in two. Or a digest contains the number, "+
-				"or one of the two numbers. So nothing was lost.",
+			"The digests to the agent contain both words, in one digest or in two, or a digest contains the number, "+
+				"or one of the two numbers. So no report was lost.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				var said []string
 				seq := judge.NoSeq
@@ -59,7 +59,7 @@ func digestDemands() []*steps.Step {
 				all := s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) })
 				for _, d := range all {
 					if text, ok := memberWith(d, a.At(1)); ok {
-						return steps.Broken(d.Seq, "no delivery that contains it", "%q", text)
+						return steps.Broken(d.Seq, "no delivery that contains the text", "%q", text)
 					}
 				}
 				return steps.Kept(judge.NoSeq, scenario.CountDeliveries(len(all)))

@@ -18,8 +18,8 @@ func dueDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnDeliveries(`the event for {text} {says how long it is fresh|contains the context of its thread}`,
 			`the event for "how high is the water?" says how long it is fresh`,
-			"With \"says how long it is fresh\", the event's attention has a deadlineMs, or a member of attention "+
-				"or timing mentions freshness, expiry or validity. With \"contains the context of its thread\", the "+
+			"With \"says how long it is fresh\", the event's attention has a deadlineMs, or a field of attention or "+
+				"timing mentions freshness, expiry or validity. With \"contains the context of its thread\", the "+
 				"event has an injection.context that is not empty.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("says how long it is fresh") {

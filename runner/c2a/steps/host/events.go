@@ -61,28 +61,28 @@ func eventDemands() []*steps.Step {
 			}),
 		demandOnDeliveries(`{the delivery of|the knock for|the topic of the knock for} {text} does not contain {text}`,
 			`the knock for "the second half is done" does not contain "gazpacho"`,
-			"No member of the delivery or of the knock contains the second text, in upper or lower case. With \"the "+
-				"topic of\", only the topic is checked. The knock names the author in a different member.",
+			"No field of the delivery or of the knock contains the second text, in upper or lower case. With \"the "+
+				"topic of\", only the topic is checked. The knock names the author in a different field.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("the delivery of") {
 					if text, ok := memberWith(e, a.At(1)); ok {
-						return steps.Broken(e.Seq, "no member that contains it", "a member that says %q", text)
+						return steps.Broken(e.Seq, "no field that contains the text", "a field that says %q", text)
 					}
-					return steps.Kept(e.Seq, "no member contains it")
+					return steps.Kept(e.Seq, "no field contains the text")
 				}
 				return judgeKnock(e, func(k *c2a.Knock) steps.Finding {
 					if a.Is("the topic of the knock for") {
-						return steps.Verdict(!containsFold(k.Topic, a.At(1)), e.Seq, "a topic without it",
+						return steps.Verdict(!containsFold(k.Topic, a.At(1)), e.Seq, "a topic without the text",
 							"%q", k.Topic)
 					}
 					for _, t := range knockTexts(e) {
 						for _, v := range t.texts {
 							if containsFold(v, a.At(1)) {
-								return steps.Broken(e.Seq, "no member that contains it", "%s %q", t.member, v)
+								return steps.Broken(e.Seq, "no field that contains the text", "%s %q", t.member, v)
 							}
 						}
 					}
-					return steps.Kept(e.Seq, "none does")
+					return steps.Kept(e.Seq, "no field contains the text")
 				})
 			}),
 		scenario.Demand(`all events have different ids`, `all events have different ids`,

@@ -15,16 +15,16 @@ import (
 func guardDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`no delivery contains {text}`, `no delivery contains "AKIAIOSFODNN7EXAMPLE"`,
-			"No member of any delivery contains the text. There must be a delivery.",
+			"No field of any delivery contains the text. There must be a delivery.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(law.Delivery) bool { return true })
 				for _, d := range all {
 					if strings.Contains(d.Wire, a.At(0)) {
-						return steps.Broken(d.Seq, "no delivery that contains it", "the event %q contains it",
+						return steps.Broken(d.Seq, "no delivery that contains the text", "the event %q contains it",
 							d.Event.ID)
 					}
 				}
-				return steps.Verdict(len(all) > 0, judge.NoSeq, "a delivery without it", "%s",
+				return steps.Verdict(len(all) > 0, judge.NoSeq, "a delivery without the text", "%s",
 					scenario.CountDeliveries(len(all)))
 			}),
 		scenario.Demand(`no message from an agent contains {text}`,
@@ -35,10 +35,10 @@ func guardDemands() []*steps.Step {
 				for i, p := range scenario.Items[law.Posted](s) {
 					n++
 					if strings.Contains(p.Text, a.At(0)) {
-						return steps.Broken(i, "no post that contains it", "%q", p.Text)
+						return steps.Broken(i, "no post that contains the text", "%q", p.Text)
 					}
 				}
-				return steps.Verdict(n > 0, judge.NoSeq, "a post without it", "%s", steps.Plural(n, "post"))
+				return steps.Verdict(n > 0, judge.NoSeq, "a post without the text", "%s", steps.Plural(n, "post"))
 			}),
 		scenario.DemandE(`every one of the {n} {text} messages reaches {agent}`,
 			`every one of the 150 "tick" messages reaches lead`, "Each is delivered.",

@@ -16,7 +16,8 @@ func initializeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`initialize {is the first message|names the draft's version|names the client}`,
 			`initialize is the first message`,
-			"With \"is the first message\", it is the first message on the link, and a request. With \"names the "+
+			"With \"is the first message\", initialize is the first message on the link, and a request. With "+
+				"\"names the "+
 				"draft's version\", its protocolVersion is that of the draft. With \"names the client\", its "+
 				"clientInfo has a name and a version, and neither is empty.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {

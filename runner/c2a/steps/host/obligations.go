@@ -377,13 +377,13 @@ func obligationDemands() []*steps.Step {
 				}), err
 			}),
 		demandOnOpenSet(`{name} {owes|does not owe} {text}`, `lead owes "may I deploy?"`,
-			"The member owes in conformance/inspect lists (or doesn't list) the message's event for that recipient.",
+			"The field owes in conformance/inspect lists (or doesn't list) the message's event for that recipient.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				return lists(s, openOf(set.Owes, world.ParticipantID(a.At(0))), seq, a.At(1), a.Is("owes"))
 			}),
 		demandOnOpenSet(`{name} {waits|does not wait} for an answer to {text}`,
 			`worker waits for an answer to "may I deploy?"`,
-			"The member blocking in conformance/inspect lists (or doesn't list) the message's event for that author "+
+			"The field blocking in conformance/inspect lists (or doesn't list) the message's event for that author "+
 				"or delegate.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				return lists(s, openOf(set.Blocking, world.ParticipantID(a.At(0))), seq, a.At(1), a.Is("waits"))
@@ -427,7 +427,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the event for {text} was created {time} before it arrived`,
 			`the event for "may I deploy?" was created 2 h before it arrived`,
-			"The member createdAt in its first delivery states that time.",
+			"The field createdAt in its first delivery states that time.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				all, err := s.DeliveriesOf(a.At(0), "")
 				return judgeEach(all[:min(1, len(all))], func(e scenario.Delivery) steps.Finding {
@@ -450,7 +450,7 @@ func obligationDemands() []*steps.Step {
 					one[0].ModeText), nil
 			}),
 		demandOnDeliveries(`no event for {text} has an obligation`, `no event for "good morning" has an obligation`,
-			"No delivery of the message has the member obligation.",
+			"No delivery of the message has the field obligation.",
 			func(_ *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
 				return steps.Verdict(e.Event.Obligation == nil, e.Seq, "no obligation", "%+v", e.Event.Obligation)
 			}),

@@ -169,12 +169,13 @@ func judgeStack(s *scenario.Scenario, a steps.Args, atMost bool) (steps.Finding,
 	}
 	for _, c := range s.Chats(agent) {
 		if to := c.Message.InReplyTo; c.At > m.Seqs[version] && (to == "" || of[to]) {
-			f := steps.Broken(c.At, "no message in answer to it", "%s", scenario.DescribeChats([]scenario.Chat{c}))
+			f := steps.Broken(c.At, "no message in reply to this message", "%s",
+				scenario.DescribeChats([]scenario.Chat{c}))
 			f.What = what
 			return f, nil
 		}
 	}
-	f := steps.Kept(judge.NoSeq, "no message answers it")
+	f := steps.Kept(judge.NoSeq, "no message answers this message")
 	f.What = what
 	return f, nil
 }

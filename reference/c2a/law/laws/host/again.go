@@ -29,7 +29,7 @@ func againLaws() []law.Law {
 			createdWithMessage(s, v)
 		}),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-008", law.Always,
-			"events that are redelivered at one moment arrive in the order of their conversation", againInOrder)),
+			"events that are redelivered at the same time arrive in the order of their conversation", againInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-022", law.Always,
 			"messages that people post in one place are first delivered in the order in which they were "+
 				"posted", firstInOrder)),
@@ -43,31 +43,31 @@ func againLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-021", law.Always,
 			"an edited or deleted message is not delivered in its old form", neverOutdated)),
 		law.Needing(law.Surface, law.OfHost("C2A-EDIT-006", law.Always,
-			"an event about an edit after the answer is marked as an edit, and no other event is marked as an edit "+
-				"after the answer",
+			"an event about an edit that was made after the answer is marked as such an edit, and no other event "+
+				"is marked as one",
 			func(s *law.Story, v *law.Tally) {
 				lateEditMarked(s, v)
 				nothingElseMarked(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-013", law.Always,
-			"an event to which its agent gave the signal done is not redelivered to it", over(func(s *law.Story,
+			"an event to which its agent gave the signal done is not redelivered to this agent", over(func(s *law.Story,
 				a law.Act) bool {
 				return a.By == c2a.BySignal && (a.Signal == "done" || a.Signal == "working" && !s.Trace.Draft.Deadlines)
 			}))),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-013", hasDeadlines,
-			"an event that its agent resolved is not redelivered to it",
+			"an event that its agent resolved is not redelivered to this agent",
 			over(func(_ *law.Story, a law.Act) bool { return a.By == c2a.ByResolve }))),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-002", hasDeadlines,
 			"an event that must be answered says until when an answer is useful", saysUntilWhen)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-003", hasDeadlines,
-			"a reply long after the deadline is not accepted as if the event were fresh, and a reply before it is not "+
-				"refused as late",
+			"a reply long after the deadline is not accepted as if the event were fresh, and a reply before the "+
+				"deadline is not refused as late",
 			func(s *law.Story, v *law.Tally) {
 				expiresAtLast(s, v)
 				takenInTime(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-005", escalates,
-			"an event is redelivered to its agent before it is passed on, and a kill doesn't restart the time to it",
+			"an event is redelivered to its agent before it is passed on, and a restart does not delay this",
 			func(s *law.Story, v *law.Tally) {
 				remindedFirst(s, v)
 				remindedInTime(s, v)
@@ -560,7 +560,7 @@ func remindedFirst(s *law.Story, v *law.Tally) {
 				n++
 			}
 		}
-		v.Test(n > 1, e.At, fmt.Sprintf("%s gets it, although %s got it only once", e.Event.Recipient,
+		v.Test(n > 1, e.At, fmt.Sprintf("%s gets the event, although %s got it only once", e.Event.Recipient,
 			from.Event.Recipient),
 			"a second delivery to the same agent first")
 	})
@@ -593,7 +593,7 @@ func remindedInTime(s *law.Story, v *law.Tally) {
 				continue
 			}
 			v.Test(ms >= 0 && e.AtMs+ms <= byMs, e.AckAt, fmt.Sprintf("no reminder of %q within %d s", e.Event.ID,
-				(byMs-e.AtMs)/1000), fmt.Sprintf("one after %d s, as before the kill", was/1000))
+				(byMs-e.AtMs)/1000), fmt.Sprintf("a reminder after %d s, as if the host had not been killed", was/1000))
 		}
 	}
 }

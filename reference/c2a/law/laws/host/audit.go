@@ -22,7 +22,7 @@ func auditLaws() []law.Law {
 // passesNoSecret judges what leaves a host after somebody has written a secret.
 func passesNoSecret(s *law.Story, v *law.Tally) {
 	told := func(text string, at int) {
-		v.Test(!c2a.HoldsSecret(text), at, "a secret", "a text without it")
+		v.Test(!c2a.HoldsSecret(text), at, "a secret", "a text without the secret")
 	}
 	written := false
 	for i, x := range s.Trace.Entries {

@@ -25,7 +25,7 @@ func postingLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-058", law.Always,
 			"a message is visible once for each key it was sent with", shownOnce(false))),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-011", law.Always,
-			"a message is visible once for each key it was sent with, even across a kill", shownOnce(true))),
+			"a message is visible once for each key it was sent with, even if the host is killed", shownOnce(true))),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-059", law.Always,
 			"a message that doesn't appear is answered with an error, unless the platform asked the host to wait",
 			missingIsTold)),
@@ -240,7 +240,7 @@ func oneDigest(s *law.Story, v *law.Tally) {
 		}
 		k := moment{e.Event.Recipient, e.Event.Place, e.AtMs}
 		old, again := first[k]
-		v.Test(!again || old == e.Event.ID, e.At, "a second digest at one moment", "one digest")
+		v.Test(!again || old == e.Event.ID, e.At, "a second digest at the same time", "one digest")
 		first[k] = e.Event.ID
 	}
 }

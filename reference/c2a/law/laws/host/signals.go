@@ -43,8 +43,8 @@ func signalLaws() []law.Law {
 				toldOneTime(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-005", law.Always,
-			"a reaction to an agent's message is delivered to that agent, stays the same in each attempt, and is not "+
-				"delivered if it was refused",
+			"a reaction to an agent's message is delivered to that agent, stays the same in each attempt, and is "+
+				"not delivered if the host refused it",
 			func(s *law.Story, v *law.Tally) {
 				reactionsCome(s, v)
 				noneRefused(s, v)

@@ -28,7 +28,8 @@ type typed struct {
 // typingLaws are about who types.
 func typingLaws() []law.Law {
 	return []law.Law{law.Needing(law.Surface, law.OfHost("C2A-EVT-020", law.Always,
-		"a typing signal is about typing that the platform has reported, and is followed by another when it stops",
+		"a typing signal is about typing that the platform has reported, and another signal follows when the typing "+
+			"stops",
 		typingStops))}
 }
 

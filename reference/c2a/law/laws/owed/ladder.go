@@ -27,11 +27,13 @@ func ladderLaws() []law.Law {
 	return []law.Law{
 		climbs("C2A-RET-001", "an open obligation returns within its interval"),
 		climbs("C2A-RET-006", "no obligation escalates before it has returned as often as declared"),
-		climbs("C2A-RET-010", "no signal that only says what its recipient thinks moves the next return"),
-		climbs("C2A-DISC-005", "no reading moves the next return"),
-		closes("C2A-DISC-009", "nothing about another message of its author moves the next return"),
-		climbs("C2A-GAP-006", "no compaction of the log moves the next return"),
-		climbs("C2A-RET-009", "the first extension delays a return, and no other extension does"),
+		climbs("C2A-RET-010", "a signal that only says what the recipient thinks does not change the time of the "+
+			"next return"),
+		climbs("C2A-DISC-005", "reading does not change the time of the next return"),
+		closes("C2A-DISC-009", "nothing about another message of the same author changes the time of the next "+
+			"return"),
+		climbs("C2A-GAP-006", "compacting the log does not change the time of the next return"),
+		climbs("C2A-RET-009", "only the first extension delays a return"),
 		climbs("C2A-RET-011", "no obligation returns or escalates while its recipient waits for a clarification"),
 		closes("C2A-RET-013", "an author owes a clarification of what was not understood, and a question back "+
 			"to an author returns in the same way as a message's obligation"),
@@ -43,8 +45,8 @@ func ladderLaws() []law.Law {
 			"no obligation returns, escalates or is owed after the delegate has given the signal done for its recipient"),
 		closes("C2A-DISC-011", "no obligation returns, escalates or is owed after its author has deleted the message, "+
 			"and a deletion by anybody else leaves it open"),
-		climbs("C2A-ESC-001", "an obligation escalates within one interval after its last return, and so does an "+
-			"escalation, which returns before that"),
+		climbs("C2A-ESC-001", "an obligation escalates within one interval after its last return; an escalation "+
+			"also returns first, and then escalates in the same way"),
 		climbs("C2A-ESC-005", "an obligation that its recipient declines, or can't answer, escalates at once"),
 		climbs("C2A-ESC-002", "if there is no coordinator, a human owes the escalation"),
 		climbs("C2A-GAP-002", "after a gap, an obligation that is old enough escalates"),
@@ -254,7 +256,7 @@ func (c *climber) overdue(ms int64, at int) bool {
 	if c.intervalMs == 0 || c.down || c.blurred || c.waits || c.closed != "" || c.paused || ms <= dueMs+c.graceMs() {
 		return false
 	}
-	by := fmt.Sprintf("one by %d ms", dueMs)
+	by := fmt.Sprintf("a return or an escalation by %d ms", dueMs)
 	switch {
 	case c.returned < c.most:
 		c.judged(c.cause, false, at, "no return", by)
@@ -370,14 +372,15 @@ func (c *climber) comes(x happening) bool {
 	case x.what == escalates:
 		early := c.returned < c.most && c.gap == "" && !c.anew && !c.down
 		c.judged(cmp.Or(c.gap, "C2A-RET-006"), !early, x.at,
-			fmt.Sprintf("an escalation after %d returns", c.returned), fmt.Sprintf("one after %d", c.most))
+			fmt.Sprintf("an escalation after %d returns", c.returned),
+			fmt.Sprintf("an escalation after %d returns", c.most))
 		if !early {
 			c.judge(cmp.Or(c.gap, "C2A-ESC-001"), true, x.at, "", "")
 		}
 		return false
 	}
 	dueMs, got := c.lastMs+c.intervalMs, fmt.Sprintf("a return at %d ms", x.ms)
-	due := fmt.Sprintf("one at %d ms", dueMs-c.looseMs)
+	due := fmt.Sprintf("a return at %d ms", dueMs-c.looseMs)
 	if c.waits && c.intervalMs > 0 && !c.blurred {
 		c.judge("C2A-RET-009", x.ms > dueMs, x.at, got,
 			"more than one interval after the previous one, since its recipient is working on it")

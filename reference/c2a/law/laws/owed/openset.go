@@ -36,15 +36,16 @@ func openLaws() []law.Law {
 		law.OfHost("C2A-OPEN-003", hasObligations, "what a party owes is sorted first by what is blocked, and then "+
 			"by age",
 			openSorted),
-		listed("C2A-DISC-003", "no signal of its recipient removes an obligation from what is owed"),
+		listed("C2A-DISC-003", "a signal from its recipient does not remove an obligation from what is owed"),
 		idles("C2A-DISC-004",
-			"no signal of anybody else removes an obligation from what is owed, or moves its next return"),
-		idles("C2A-DISC-006", "no answer removes an obligation from what is owed"),
-		idles("C2A-DISC-007", "an obligation stays in what is owed while nothing happens, or its recipient leaves"),
+			"a signal from anybody else does not remove an obligation from what is owed, and does not change the "+
+				"time of its next return"),
+		idles("C2A-DISC-006", "an answer does not remove an obligation from what is owed"),
+		idles("C2A-DISC-007", "an obligation stays in what is owed if nothing happens, or if its recipient leaves"),
 		idles("C2A-DISC-008",
-			"no signal done that names somebody else, or nobody, removes an obligation from what is owed"),
+			"a signal done that names somebody else, or nobody, does not remove an obligation from what is owed"),
 		idles("C2A-DISC-010", "what was discharged is not owed again after the signal done was removed"),
-		idles("C2A-DISC-012", "no edit opens a second obligation, and an edited message keeps its own"),
+		idles("C2A-DISC-012", "an edit does not open a second obligation, and an edited message keeps its obligation"),
 		idles("C2A-DISC-013", "an obligation stays in what is owed after its author has left"),
 	}
 }

@@ -61,9 +61,9 @@ func All() []law.Law {
 			"a return states the time since its event was created", returnsAge)),
 		law.OfHost("C2A-RET-004", hasObligations, "a return states the default action that was declared",
 			returnsSayDefault),
-		law.OfHost("C2A-RET-005", hasObligations, "returns do not back off", returnsFlat),
-		law.OfHost("C2A-RET-007", hasObligations, "an urgent event returns sooner than another, and what came in full "+
-			"sooner than what came as a knock", returnsByMode),
+		law.OfHost("C2A-RET-005", hasObligations, "the time between two returns stays the same", returnsFlat),
+		law.OfHost("C2A-RET-007", hasObligations, "an urgent event returns sooner than other events, and an event "+
+			"that was delivered in full returns sooner than a knock", returnsByMode),
 		law.OfHost("C2A-ESC-003", hasObligations,
 			"an escalation has its own id and its own time, must be answered, and is addressed to its one recipient",
 			escalationsOblige),
@@ -73,7 +73,8 @@ func All() []law.Law {
 				aboutOneParty(s, v)
 				openSet(s, v, "C2A-ESC-006")
 			}),
-		law.OfHost("C2A-RET-020", hasObligations, "a return may be answered, or must be", returnsAnswerable),
+		law.OfHost("C2A-RET-020", hasObligations, "a return asks for an answer: it must or may be answered",
+			returnsAnswerable),
 		law.OfHost("C2A-ESC-004", hasObligations, "no escalation goes to a recipient whose own obligation it covers",
 			escalationsGoElsewhere),
 	})

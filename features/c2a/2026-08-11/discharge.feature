@@ -288,6 +288,24 @@ Feature: Discharge
         | it is gone             | the platform removes "may I load it?" because it is old |
 
     @must-fire
+    Scenario Outline: The recipient puts <signal> on a return
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And one return interval passes
+      And lead reacts with <signal> to its return of "may I load it?"
+      And the open set is looked up
+      And one return interval passes
+      Then lead has received exactly 2 returns of "may I load it?"
+
+      Examples:
+        | signal  |
+        | seen    |
+        | agree   |
+        | claimed |
+        | done    |
+
+    @must-fire
     Scenario: The recipient gives the signal done on a human's question
       Given Will is in a DM with lead
       When Will is halted until lead answers "may I load it?"
@@ -314,9 +332,17 @@ Feature: Discharge
       Examples:
         | who   | signal   |
         | Ann   | done     |
-        | scout | done     |
         | Ann   | working  |
+        | Ann   | queued   |
         | Ann   | declined |
+        | Ann   | blocked  |
+        | Ann   | unclear  |
+        | scout | done     |
+        | scout | working  |
+        | scout | queued   |
+        | scout | declined |
+        | scout | blocked  |
+        | scout | unclear  |
 
     @must-fire @openset
     Scenario Outline: Two coordinators give the signal done once <state>
@@ -398,6 +424,17 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
+    Scenario: The recipient pulls the text by the return's event
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I load it?"
+      And half a return interval passes
+      And one return interval passes
+      And lead pulls its return of "may I load it?"
+      And the open set is looked up
+      And one return interval passes
+      Then lead has received exactly 2 returns of "may I load it?"
+
+    @must-fire
     Scenario: Read, unread and read again
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
@@ -469,6 +506,22 @@ Feature: Discharge
       And one return interval passes
       Then lead has received exactly 1 return of "may I deploy?"
 
+    @must-fire
+    Scenario Outline: In a thread, the recipient <acts>
+      Given a channel #general with worker and lead
+      And a thread "kiln" in #general with worker and lead
+      When worker is halted until lead answers "@lead may I load it?" in the thread "kiln"
+      And half a return interval passes
+      And <what>
+      And the open set is looked up
+      And one return interval passes
+      Then lead has received exactly 1 return of "@lead may I load it?"
+
+      Examples:
+        | acts                | what                                                    |
+        | resolves the thread | lead resolves the thread "kiln"                         |
+        | answers             | lead sends "not yet" in reply to "@lead may I load it?" |
+
     @must-fire @openset
     Scenario: The recipient answered long ago
       Given worker is in a DM with lead
@@ -517,6 +570,9 @@ Feature: Discharge
       And a channel #town with Ann
       And Ann is on the human rung
       When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      And two return intervals pass without a return
       And 720 h pass
       Then lead owes "may I deploy?"
       And worker waits for an answer to "may I deploy?"
@@ -644,6 +700,28 @@ Feature: Discharge
       Examples:
         | signal   |
         | working  |
+        | declined |
+        | blocked  |
+        | unclear  |
+
+    @must-fire
+    Scenario Outline: One of two recipients reacts with <signal>
+      Given a channel #general with worker, lead and scout
+      And a channel #watch with planner
+      And scout is coordinated by planner
+      When worker is halted until lead and scout answer "@lead @scout may I load it?" in #general
+      And half a return interval passes
+      And lead reacts with <signal> to "@lead @scout may I load it?"
+      And the open set is looked up
+      And two return intervals pass
+      Then scout has received exactly 2 returns of "@lead @scout may I load it?"
+      And planner has received no escalations
+
+      Examples:
+        | signal   |
+        | done     |
+        | working  |
+        | queued   |
         | declined |
         | blocked  |
         | unclear  |

@@ -146,6 +146,18 @@ Feature: Escalation
       And the returns run out
       Then scout has received exactly 1 escalation
 
+    @must-fire
+    Scenario: Nobody acknowledges the escalation
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      And the harness acknowledges nothing
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And lead reacts with declined to "may I load it?"
+      And the time for redelivery passes
+      And 10 s pass
+      Then scout has received exactly 1 escalation
+
   @C2A-ESC-004 @must @host @obligations @2026-08-11
   Rule: An escalation never goes to the silent recipient
 
@@ -400,6 +412,7 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And the returns run out
+      And two return intervals pass without a return
       And <time> pass
       Then Ann and Will owe exactly 1 answer
       And lead owes "may I deploy?"

@@ -100,6 +100,17 @@ Feature: Obligations
       And the time for redelivery passes
       Then the event for "may I load it?" states degraded and "wait"
 
+    @must-fire
+    Scenario: The event is delivered again after an escalation
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      And the harness acknowledges nothing
+      When worker is degraded until lead answers "may I load it?" in the DM with lead, with the default action "wait"
+      And lead signals blocked on "may I load it?"
+      And the time for redelivery passes
+      Then the event for "may I load it?" states degraded and "wait"
+
   @C2A-OBLG-004 @must @host @2026-08-11
   Rule: A reaction is a separate event
 
@@ -265,6 +276,27 @@ Feature: Obligations
       Then scout has received no returns of "@lead may I deploy?"
 
     @must-not-fire
+    Scenario: The question is asked in a thread of three
+      Given a channel #general with worker, lead and scout
+      And a thread "kiln" in #general with worker, lead and scout
+      When worker is halted until lead answers "@lead may I load it?" in the thread "kiln"
+      And half a return interval passes
+      And two return intervals pass
+      And the open set is looked up
+      Then lead has received exactly 2 returns of "@lead may I load it?"
+      And scout has received no returns of "@lead may I load it?"
+
+    @must-not-fire
+    Scenario: The recipient's coordinator reads the same channel
+      Given a channel #general with worker, lead and scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "@lead may I load it?" in #general
+      And half a return interval passes
+      And two return intervals pass
+      Then lead has received exactly 2 returns of "@lead may I load it?"
+      And scout has received no returns of "@lead may I load it?"
+
+    @must-not-fire
     Scenario: A bystander takes part in the thread
       Given a channel #general with worker, lead and scout
       And a thread "kiln" in #general with worker, lead and scout
@@ -293,6 +325,16 @@ Feature: Obligations
       And Will signals agree on "shall I restart the pump?"
       Then lead is told about the signal agree on "shall I restart the pump?"
       And worker is told nothing about reactions
+
+    @must-fire
+    Scenario: A person gives two signals, one after the other
+      Given a channel #general with Will, lead and worker
+      When lead sends "shall I stop the pump?" to #general
+      And Will signals seen on "shall I stop the pump?"
+      And 10 s pass
+      And Will signals agree on "shall I stop the pump?"
+      Then lead is told about the signal seen on "shall I stop the pump?"
+      And lead is told about the signal agree on "shall I stop the pump?"
 
     @must-not-fire
     Scenario: A person reacts to another person's message

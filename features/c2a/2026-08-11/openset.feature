@@ -131,6 +131,29 @@ Feature: Open set
         | blocked  |
         | unclear  |
 
+    @must-fire
+    Scenario Outline: The recipient has answered, and then gives <signal>
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And lead sends "go ahead" in reply to "may I load it?"
+      And lead reacts with <signal> to "may I load it?"
+      Then lead owes "may I load it?"
+
+      Examples:
+        | signal   |
+        | seen     |
+        | agree    |
+        | working  |
+        | queued   |
+        | claimed  |
+        | done     |
+        | declined |
+        | blocked  |
+        | unclear  |
+
     @must-not-fire
     Scenario: The author gives the signal done while the obligation is paused
       Given worker is in a DM with lead
@@ -170,6 +193,23 @@ Feature: Open set
       When Ann signals done on "may I load it?" about Ann
       Then lead owes "may I load it?"
       And lead owes "may I lift it?"
+
+    @must-fire
+    Scenario: The human is above a coordinator
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And a channel #town with Ann
+      And lead is coordinated by scout
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I load it?" in the DM with lead
+      And half a return interval passes
+      And the returns run out
+      Then scout has received exactly 1 escalation
+      When scout reacts with declined to its escalation
+      Then Ann owes exactly 1 answer
+      When Ann signals done on "may I load it?" about Ann
+      Then Ann owes no answers
+      And lead owes "may I load it?"
 
     @must-not-fire
     Scenario: The human gives the signal done and names the agent that has not answered

@@ -149,6 +149,29 @@ Feature: Returns
         | somebody else leaves                     | Ann leaves #general                                              |
         | the platform sends it again              | the platform sends "@lead may I load it?" again                  |
 
+    @must-fire
+    Scenario Outline: Ten seconds before the return, <who>
+      Given a channel #general with worker, lead and Ann
+      When worker is halted until lead answers "@lead may I load it?" in #general
+      And half a return interval passes
+      And the next return is 10 s away
+      And <acts>
+      And half a return interval passes
+      And one return interval passes
+      Then lead has received exactly 2 returns of "@lead may I load it?"
+      And the returns of "@lead may I load it?" come one interval apart
+
+      Examples:
+        | who                             | acts                                                    |
+        | the recipient claims it         | lead claims "@lead may I load it?"                      |
+        | the recipient answers           | lead sends "not yet" in reply to "@lead may I load it?" |
+        | the recipient posts a message   | lead sends "good morning" to #general                   |
+        | the recipient reads the channel | lead reads #general                                     |
+        | the recipient has seen it       | lead reacts with seen to "@lead may I load it?"         |
+        | the author posts a message      | worker posts "good morning" in #general                 |
+        | the author starts typing        | worker starts typing in #general                        |
+        | the platform sends it again     | the platform sends "@lead may I load it?" again         |
+
   @C2A-RET-006 @must @host @obligations @2026-08-11
   Rule: Three returns, and then the escalation
 

@@ -218,6 +218,36 @@ func obligationSteps() []*steps.Step {
 				}
 				return err
 			})),
+		scenario.Lasting(allReturns, steps.Happen(`two return intervals pass without a return`,
+			`two return intervals pass without a return`,
+			"The text doesn't say whether an escalated obligation still returns to its recipient. A host that goes on "+
+				"returning it isn't judged by the scenario, because a long time would make too many messages.",
+			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
+				ms, err := returnMs(ctx, s)
+				if err != nil {
+					return err
+				}
+				returns := func() int {
+					return len(s.Deliveries(func(d law.Delivery) bool { return d.Event.Returns() }))
+				}
+				before := returns()
+				if err = s.Pass(ctx, 2*ms); err == nil && returns() > before {
+					s.Moot = "ending its returns with the escalation"
+				}
+				return err
+			})),
+		scenario.Lasting(allReturns, steps.Happen(`the next return is {time} away`, `the next return is 10 s away`,
+			"Time passes until shortly before the next return of the newest obligating event. Each return is one "+
+				"interval after the event, or after the previous return.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				ms, err := returnMs(ctx, s)
+				obliging, _ := newestObliging(s)
+				if err != nil || obliging == nil {
+					return err
+				}
+				nextMs := ms - (s.World.Now()-obliging.AtMs)%ms
+				return s.Pass(ctx, max(0, nextMs-a.Ms(0)))
+			})),
 		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
 			ms := max(world.ReturnMs(d, c2a.Buffered), world.ReturnMs(d, c2a.Notify))
 			if ms == 0 {

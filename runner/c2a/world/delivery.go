@@ -128,11 +128,14 @@ func (w *World) about(e c2a.Event, createdMs int64) *Message {
 			return w.pick(candidates, e)
 		}
 	}
-	again := slices.ContainsFunc(w.Seen(), func(x law.Entry) bool {
-		d, ok := x.Item.(law.Delivery)
-		return ok && d.Event.ID == e.ID && law.Same(d.Event.Recipient, e.Recipient)
-	})
-	if e.Text != "" && (e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) || e.Obligation != nil && !again) {
+	again, own := false, false // own: the first delivery was an escalation
+	for _, x := range w.Seen() {
+		if d, ok := x.Item.(law.Delivery); ok && d.Event.ID == e.ID && law.Same(d.Event.Recipient, e.Recipient) {
+			again, own = true, own || d.Message == "" && d.Event.Obligation != nil
+		}
+	}
+	if own || e.Text != "" && (e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) ||
+		e.Obligation != nil && !again) {
 		return nil // the host's own words, such as a summary, or an escalation
 	}
 	if e.Text != "" || again {

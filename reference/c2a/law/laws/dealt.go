@@ -25,7 +25,7 @@ func triedAgain(s *law.Story, v *law.Tally) {
 			e.WithdrawAt >= 0 || e.Replaced != nil || s.EndMs <= e.AtMs+within || s.Broken(e.At, end) ||
 			e.Message != "" && s.Told(e.Message, e.At, end) ||
 			len(s.Acts(e, end)) > 0 || len(e.Says) > 0 ||
-			!s.Member(e.Event.Place.Conversation, e.Event.Recipient, end) {
+			absent(s, e, end) {
 			continue
 		}
 		again := false
@@ -35,6 +35,18 @@ func triedAgain(s *law.Story, v *law.Tally) {
 		v.Test(again, e.At, fmt.Sprintf("%q is delivered once, but never acknowledged", e.Event.ID),
 			fmt.Sprintf("another delivery within %d s", within/1000))
 	}
+}
+
+// absent reports whether the recipient of an event is not in its conversation. What the host asks by itself may be in a
+// conversation of its own.
+func absent(s *law.Story, e *law.Event, at int) bool {
+	place := e.Event.Place.Conversation
+	if w := s.Trace.World; w != nil && e.Message == "" {
+		if _, known := w.Conversation(place); !known {
+			return false
+		}
+	}
+	return !s.Member(place, e.Event.Recipient, at)
 }
 
 // dealtWith judges each later delivery of an event that its agent had acknowledged and answered, all of it before the

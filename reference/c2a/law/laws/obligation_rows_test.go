@@ -30,6 +30,9 @@ func comesBack(id, of string, number int, ageMs int64, changes ...change) law.De
 	return d
 }
 
+// ofHost makes it the return of what the host itself asked.
+func ofHost(d *law.Delivery) { d.Returned = "" }
+
 // escalated is an escalation to an agent about an obligation of another one.
 func goesUp(id, of, about string, changes ...change) law.Delivery {
 	d := blocking(id, "lead is silent", must, c2a.Buffered, changes...)
@@ -51,6 +54,7 @@ var (
 	isPressed = out(blocking("e5", "may I stop the kiln?", must, c2a.Immediate, createdAt("1970-01-01T00:00:00Z", 0)))
 	isPosted  = in(surface(c2ahost.Posted{Message: c2a.Message{ID: "p", Author: worker, Place: dm,
 		Text: "may I deploy the kiln?", Class: c2a.Chat}}))
+	atTwo            = out(goesUp("e2", "e1", lead, to(above), createdAt("1970-01-01T00:00:02Z", 2_000)))
 	saysDoneOfNobody = in(surface(c2ahost.Reacted{Message: "p", Author: worker, Signal: "done"}))
 )
 
@@ -111,6 +115,16 @@ var obligationCases = []row{
 		turn("t", "may I deploy the kiln?")), settle, in(comesBack("e2", "e1", 1, 0)),
 		out(law.Ack{Request: "e2", OK: true}), settle}},
 	{"C2A-ESC-003", c2a.Draft0811, holds, "to one", []step{isAsked, out(goesUp("e2", "e1", lead, to(worker)))}},
+	{"C2A-ESC-007", c2a.Draft0811, holds, "an escalation returns to an agent", []step{rungs, atTwo, minutes(5)[0],
+		out(comesBack("r1", "e2", 1, 300_000, to(above), ofHost))}},
+	{"C2A-ESC-007", c2a.Draft0811, breaks, "an escalation returns to a human", []step{rungs, minutes(5)[0],
+		out(comesBack("r1", "e2", 1, 300_000, to(ann), ofHost))}},
+	{"C2A-ESC-007", c2a.Draft0811, untested, "a message returns to a human", []step{rungs, minutes(5)[0],
+		out(comesBack("r1", "e2", 1, 300_000, to(ann)))}},
+	{"C2A-ESC-003", c2a.Draft0811, holds, "again, as nobody has acknowledged it", []step{rungs, isAsked, wait(2_000),
+		atTwo, wait(60_000), atTwo}},
+	{"C2A-ESC-003", c2a.Draft0811, breaks, "with the time of what it is about", []step{rungs, isAsked, wait(2_000),
+		out(goesUp("e2", "e1", lead, to(above), createdAt("1970-01-01T00:00:00Z", 0)))}},
 	{"C2A-ESC-003", c2a.Draft0811, breaks, "under the id of what it is about", []step{isAsked,
 		out(goesUp("e1", "e1", lead, to(worker)))}},
 	{"C2A-ESC-003", c2a.Draft0811, breaks, "to two", []step{isAsked, out(func() law.Delivery {
@@ -189,6 +203,14 @@ var signCases = []row{
 	{"C2A-OBLG-003", c2a.Draft0811, holds, "as it was declared", []step{declares("keep it off"), isAsked}},
 	{"C2A-OBLG-003", c2a.Draft0811, breaks, "another default action",
 		[]step{declares("keep it off, and\nwait"), isAsked}},
+	{"C2A-OBLG-003", c2a.Draft0811, holds, "an edit repeats it", onLadder(clarified, edition())},
+	{"C2A-OBLG-003", c2a.Draft0811, breaks, "after an edit, the author has another state", onLadder(clarified,
+		edition(func(d *law.Delivery) { d.Event.Obligation.Blocks = "none" }))},
+	{"C2A-OBLG-009", c2a.Draft0811, holds, "a return to the recipient", onLadder(back(1)...)},
+	{"C2A-OBLG-009", c2a.Draft0811, breaks, "a return to a coordinator", onLadder(minutes(5,
+		out(comesBack("r1", "e1", 1, 300_000, to(above))))...)},
+	{"C2A-OBLG-009", c2a.Draft0811, untested, "a return of what is unknown", onLadder(minutes(5,
+		out(comesBack("r1", "e9", 1, 300_000, to(above))))...)},
 	{"C2A-OBLG-004", c2a.Draft0811, holds, "an agent, as an agent", []step{
 		out(signs("e2", "r1", worker, "agree", actorOf(c2a.AgentAuthor)))}},
 	{"C2A-OBLG-004", c2a.Draft0811, breaks, "an agent, as a human", []step{
@@ -272,6 +294,12 @@ func back(n int) []step {
 	return []step{wait(300_000), out(comesBack(fmt.Sprintf("r%d", n), "e1", n, int64(n)*300_000))}
 }
 
+// onReturn is a signal of lead on the first return.
+func onReturn(signal string) []step {
+	return []step{in(law.ToolUse{Call: "c1", Agent: lead, Name: "chat.react", InReplyTo: "r1", Text: signal}),
+		out(law.ToolResult{Call: "c1", OK: true})}
+}
+
 var (
 	clarified    = in(surface(c2ahost.Edited{ID: "p", Text: "may I deploy the kiln now?"}))
 	removed      = in(surface(c2ahost.Deleted{ID: "p"}))
@@ -307,6 +335,10 @@ var ladderCases = []row{
 		onLadder(slices.Concat([]step{gives(lead, "agree")}, back(1))...)},
 	{"C2A-RET-010", c2a.Draft0811, breaks, "it doesn't return",
 		onLadder(slices.Concat([]step{gives(lead, "agree")}, minutes(9))...)},
+	{"C2A-RET-010", c2a.Draft0811, breaks, "it doesn't return after done on its first return",
+		onLadder(slices.Concat(back(1), onReturn("done"), minutes(9))...)},
+	{"C2A-RET-010", c2a.Draft0811, untested, "declined on its first return",
+		onLadder(slices.Concat(back(1), onReturn("declined"), minutes(9))...)},
 	{"C2A-RET-010", c2a.Draft0811, untested, "somebody else has deleted it, too",
 		onLadder(slices.Concat([]step{gives(lead, "agree"), removedBy(ann)}, minutes(9))...)},
 	{"C2A-DISC-005", c2a.Draft0811, holds, "it returns all the same",

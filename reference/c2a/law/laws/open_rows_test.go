@@ -104,6 +104,8 @@ var openCases = []row{
 		saysOpen(ofLead, nil))},
 	{"C2A-DISC-003", c2a.Draft0811, holds, "it is owed", onLadder(gives(lead, "done"), saysOpen(ofLead, ofAsker))},
 	{"C2A-DISC-003", c2a.Draft0811, breaks, "it isn't", onLadder(gives(lead, "agree"), nothing)},
+	{"C2A-DISC-003", c2a.Draft0811, breaks, "it isn't after done on its return", onLadder(slices.Concat(back(1),
+		onReturn("done"), []step{nothing})...)},
 	{"C2A-DISC-003", c2a.Draft0811, untested, "somebody else gave a signal as well", onLadder(gives(lead, "done"),
 		gives(above, "done"), nothing)},
 	{"C2A-DISC-004", c2a.Draft0811, holds, "it is owed", onLadder(gives(above, "done"), saysOpen(ofLead, ofAsker))},

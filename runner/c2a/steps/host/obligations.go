@@ -120,6 +120,18 @@ func describeOpen(list []c2a.Open) string {
 	return strings.Join(parts, ", ")
 }
 
+// callOnReturn calls a tool on the newest return of a message that an agent has received.
+func callOnReturn(ctx context.Context, s *scenario.Scenario, name, tool, text string,
+	arguments func(agent, event string) any) error {
+	return callTools(ctx, s, []string{name}, tool, false, func(agent string) (any, string, error) {
+		all, err := returnsOf(s, text, agent)
+		if err != nil || len(all) == 0 {
+			return nil, "a return of " + text, err
+		}
+		return arguments(agent, all[len(all)-1].Event.ID), "", nil
+	})
+}
+
 // obligationDemands are the demands on what becomes of an author that is blocked on an answer.
 func obligationDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
@@ -226,6 +238,23 @@ func obligationDemands() []*steps.Step {
 						}
 						return replyTo(s, all[len(all)-1], m.Place, a.At(1)), "", nil
 					})
+			}),
+		actOfAgent(`{agent} reacts with {word} to its return of {text}`,
+			`lead reacts with done to its return of "may I deploy?"`,
+			"Calls chat.react on the newest return of the message that the agent has received, and names the agent "+
+				"itself as recipient.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callOnReturn(ctx, s, a.At(0), "chat.react", a.At(2), func(agent, event string) any {
+					about, _ := json.Marshal(agent)
+					return wire.ReactArguments{InReplyTo: event, Signal: a.At(1), Recipient: about}
+				})
+			}),
+		actOfAgent(`{agent} pulls its return of {text}`, `lead pulls its return of "may I deploy?"`,
+			"Calls chat.read_thread for the event of the newest return of the message that the agent has received.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callOnReturn(ctx, s, a.At(0), "chat.read_thread", a.At(1), func(_, event string) any {
+					return wire.ReadArguments{Event: event}
+				})
 			}),
 		scenario.DemandE(`{agent} has received all returns of {text}`,
 			`lead has received all returns of "may I deploy?"`,

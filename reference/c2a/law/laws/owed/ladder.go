@@ -576,7 +576,8 @@ func (l *ladder) did(item law.Item, use *law.Use) (what, bool) {
 			about := slices.ContainsFunc(l.s.Events, func(e *law.Event) bool {
 				return e.Event.ID == x.InReplyTo && e.Event.Returns() && e.Returned == l.message
 			})
-			return ends, about // whether a signal on the return counts is left open
+			_, moves := answers[x.Text]
+			return ends, about && moves // whether such a signal on the return counts is left open
 		}
 		if !use.OK() {
 			return ends, true

@@ -178,6 +178,9 @@ func (r *register) tell(e *law.Event, judge verdict) {
 			same := o != nil && o.Blocks == said.Blocks &&
 				(o.DefaultAction == said.DefaultAction || c2a.HoldsSecret(said.DefaultAction))
 			judge("C2A-DISC-012", same, e.At, fmt.Sprintf("%+v", o), fmt.Sprintf("%+v", *said))
+			if o != nil {
+				judge("C2A-OBLG-003", same, e.At, fmt.Sprintf("%+v", *o), fmt.Sprintf("%+v", *said))
+			}
 			judge("C2A-DISC-012", e.Policy == c2a.MustRespond, e.At, e.PolicyText, c2a.MustRespond.String())
 			judge("C2A-DISC-012", d.first == nil || sameParties(e.Event.Recipients, d.first.Event.Recipients), e.At,
 				fmt.Sprintf("recipients %+v", e.Event.Recipients), "those of the first event")
@@ -243,11 +246,7 @@ func (r *register) surfaced(in c2ahost.Input, ms int64) {
 // DM.
 func (r *register) posted(m c2a.Message, ms int64) {
 	w := r.s.Trace.World
-	to := m.Recipients
-	if c, _ := w.Conversation(m.Place.Conversation); to == nil && c.Kind == c2a.DM {
-		to = slices.DeleteFunc(slices.Clone(c.Members), func(id string) bool { return id == m.Author })
-	}
-	for _, id := range to {
+	for _, id := range addressed(w, m) {
 		if _, ok := w.Agent(id); !ok || m.Obligation == nil || id == m.Author {
 			continue
 		}
@@ -269,6 +268,14 @@ func (r *register) posted(m c2a.Message, ms int64) {
 			d.standing = unsure
 		}
 	}
+}
+
+// addressed are the recipients of a message: those that its author has named, or the others in a DM. Nil: it is open.
+func addressed(w *c2a.World, m c2a.Message) []string {
+	if c, _ := w.Conversation(m.Place.Conversation); m.Recipients == nil && c.Kind == c2a.DM {
+		return slices.DeleteFunc(slices.Clone(c.Members), func(id string) bool { return id == m.Author })
+	}
+	return m.Recipients
 }
 
 // of are the obligations of a message.
@@ -342,6 +349,8 @@ func (r *register) used(x law.ToolUse, use *law.Use) {
 		switch own := on != nil && on.Message == d.ID && !on.Event.Returns() && on.Event.Reaction == nil; {
 		case own && (confirms || x.Agent == d.recipient):
 			d.pending = append(d.pending, use)
+		case on != nil && on.Event.Returns() && on.Returned == d.ID && x.Agent == d.recipient && !confirms:
+			d.bears("C2A-DISC-003")
 		case confirms && !own && d.standing == open && (on == nil || on.Message == "" || on.Event.Returns()):
 			d.standing = unsure
 		}
@@ -537,8 +546,10 @@ func (r *register) others(list []c2a.Open, at int, judge verdict) {
 				"nothing, since its author has declared nothing")
 		}
 		if m.Obligation != nil && m.Recipients != nil {
-			judge("C2A-OPEN-001", slices.Contains(m.Recipients, o.Recipient), at,
-				o.Recipient+" owes an answer to message "+m.ID, fmt.Sprintf("its recipients %q", m.Recipients))
+			for _, rule := range []string{"C2A-OPEN-001", "C2A-OBLG-009"} {
+				judge(rule, slices.Contains(m.Recipients, o.Recipient), at,
+					o.Recipient+" owes an answer to message "+m.ID, fmt.Sprintf("its recipients %q", m.Recipients))
+			}
 		}
 	}
 }

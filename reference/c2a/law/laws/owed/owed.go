@@ -33,6 +33,7 @@ func All() []law.Law {
 				obligedAlike(s, v)
 				obligedAsDeclared(s, v)
 				listedAsDeclared(s, v)
+				openSet(s, v, "C2A-OBLG-003")
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-OBLG-004", hasObligations,
 			"a reaction names the event under which its message was delivered, and its giver by id and kind",
@@ -46,6 +47,12 @@ func All() []law.Law {
 			reactionsTimed)),
 		law.OfHost("C2A-OBLG-017", hasObligations, "all copies of an obligating message have one event id",
 			copiesShareID),
+		law.Needing(law.Surface, law.OfHost("C2A-OBLG-009", hasObligations,
+			"an obligating message returns to its recipients alone, and nobody else owes an answer to it",
+			func(s *law.Story, v *law.Tally) {
+				returnsToRecipients(s, v)
+				openSet(s, v, "C2A-OBLG-009")
+			})),
 		law.OfHost("C2A-RET-018", hasObligations, "a return says who asked, and where", returnsSayWho),
 		law.OfHost("C2A-OBLG-005", hasObligations,
 			"an event with an obligation must be answered by everyone to whom it is addressed", obligingMust),
@@ -75,6 +82,8 @@ func All() []law.Law {
 			}),
 		law.OfHost("C2A-RET-020", hasObligations, "a return asks for an answer: it must or may be answered",
 			returnsAnswerable),
+		law.OfHost("C2A-ESC-007", hasObligations, "what was escalated to a human doesn't return to that human",
+			returnsToNoHuman),
 		law.OfHost("C2A-ESC-004", hasObligations, "no escalation goes to a recipient whose own obligation it covers",
 			escalationsGoElsewhere),
 	})
@@ -91,6 +100,37 @@ func eachReturn(s *law.Story, f func(e, first *law.Event)) {
 				f(e, first)
 				break
 			}
+		}
+	}
+}
+
+// returnsToRecipients judges the returns of messages whose recipients are known.
+func returnsToRecipients(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	to := map[string][]string{} // recipients by event id
+	for _, e := range s.Events {
+		if e.Event.Returns() {
+			if all := to[e.Event.Knock.Of]; all != nil && !e.Again {
+				v.Test(slices.Contains(all, e.Event.Recipient), e.At, "a return to "+e.Event.Recipient,
+					fmt.Sprintf("its recipients %q", all))
+			}
+			continue
+		}
+		if versions := e.Versions(); len(versions) > 0 && versions[0].Message.Obligation != nil &&
+			e.Event.Reaction == nil && !e.Digest && e.Mode != c2a.Digest {
+			to[e.Event.ID] = addressed(s.Trace.World, versions[0].Message)
+		}
+	}
+}
+
+// returnsToNoHuman judges the returns of what the host itself asked. Whether a message returns to a human is open.
+func returnsToNoHuman(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if w := s.Trace.World; w != nil && e.Event.Returns() && e.Returned == "" && !e.Again {
+			v.Test(w.Author(e.Event.Recipient).Kind != c2a.Human, e.At, "a return to the human "+e.Event.Recipient,
+				"none at the human rung")
 		}
 	}
 }
@@ -697,7 +737,7 @@ func escalationsOblige(s *law.Story, v *law.Tally) {
 
 // ownTime judges whether an escalation is younger than the first obligation that it is about; others may join it later.
 func ownTime(s *law.Story, v *law.Tally, e *law.Event) {
-	if len(e.Event.Obligation.Of) == 0 || e.Event.EditOf != "" || e.CreatedAt == "" {
+	if len(e.Event.Obligation.Of) == 0 || e.Again || e.Event.EditOf != "" || e.CreatedAt == "" {
 		return
 	}
 	first := e.Event.Obligation.Of[0]

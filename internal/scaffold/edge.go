@@ -244,11 +244,8 @@ func (u edgeUse) profile() string {
 		line("")
 	}
 	line("start:")
-	command := []string{"node", "my-bot.js"}
-	if u.program.command != nil {
-		command = u.program.command
-	}
-	line("  command: [%s] # the program and its arguments, without a shell", strings.Join(command, ", "))
+	line("  command: [%s] # the program and its arguments, without a shell",
+		cmp.Or(strings.Join(u.program.command, ", "), "node, my-bot.js"))
 	line("  # dir: . # the program's working directory, relative to this file")
 	line("  # The environment variables of your program. Many programs use the names below; replace them with the")
 	line("  # names that your program reads. Values can contain these templates:")

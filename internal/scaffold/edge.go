@@ -244,8 +244,7 @@ func (u edgeUse) profile() string {
 		line("")
 	}
 	line("start:")
-	line("  command: [%s] # the program and its arguments, without a shell",
-		cmp.Or(strings.Join(u.program.command, ", "), "node, my-bot.js"))
+	line("  command: [%s] # the program and its arguments, without a shell", u.program.start())
 	line("  # dir: . # the program's working directory, relative to this file")
 	line("  # The environment variables of your program. Many programs use the names below; replace them with the")
 	line("  # names that your program reads. Values can contain these templates:")

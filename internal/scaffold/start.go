@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"encoding/json"
 	"io/fs"
 	"path"
@@ -15,9 +16,13 @@ type ours struct {
 	command []string // nil: unknown
 }
 
+// start is the command in the form of a profile's list.
+func (o ours) start() string { return cmp.Or(strings.Join(o.command, ", "), "node, my-bot.js") }
+
 // starters are the usual names of a program's first file, and what runs it.
 var starters = map[string][]string{
-	"node":    {"index.js", "index.mjs", "app.js", "app.mjs", "bot.js", "bot.mjs", "main.js", "server.js", "src/index.js"},
+	"node": {"index.js", "index.mjs", "app.js", "app.mjs", "bot.js", "bot.mjs", "main.js", "server.js",
+		"src/index.js"},
 	"python3": {"main.py", "app.py", "bot.py"},
 }
 

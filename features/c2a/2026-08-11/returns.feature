@@ -232,6 +232,16 @@ Feature: Returns
       And 30 h pass
       Then lead has received all returns of "it is dry"
 
+    @must-fire
+    Scenario: One message is a mention for the first recipient, and none for the second
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead and scout answer "@lead may I load it?" in #general
+      And half a return interval passes
+      And one return interval passes
+      And 30 h pass
+      Then lead has received all returns of "@lead may I load it?"
+      And scout has received all returns of "@lead may I load it?"
+
   @C2A-RET-008 @must @host @obligations @2026-08-11
   Rule: The text behind a return can be pulled
 

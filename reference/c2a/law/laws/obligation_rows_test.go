@@ -250,6 +250,12 @@ var signCases = []row{
 	{"C2A-RET-018", c2a.Draft0811, breaks, "somebody else", []step{isAsked, out(comesBack("e2", "e1", 1, 0,
 		func(d *law.Delivery) { d.Event.Author.ID = lead },
 		knocking(func(k *c2a.Knock) { k.From = lead })))}},
+	{"C2A-RET-018", c2a.Draft0811, holds, "the knock names the host, and the event the author", []step{isAsked,
+		out(comesBack("e2", "e1", 1, 0, func(d *law.Delivery) { d.Event.Author.ID = worker },
+			knocking(func(k *c2a.Knock) { k.From = "the-host" })))}},
+	{"C2A-RET-018", c2a.Draft0811, breaks, "the knock names somebody else, and the event the author", []step{isAsked,
+		out(comesBack("e2", "e1", 1, 0, func(d *law.Delivery) { d.Event.Author.ID = worker },
+			knocking(func(k *c2a.Knock) { k.From = lead })))}},
 	{"C2A-RET-018", c2a.Draft0811, breaks, "another place", []step{isAsked, out(comesBack("e2", "e1", 1, 0,
 		func(d *law.Delivery) { d.Event.Author.ID, d.Event.Place.Conversation = worker, "C9" },
 		knocking(func(k *c2a.Knock) { k.Where = "channel:C9" })))}},
@@ -269,6 +275,9 @@ func rungs(t *law.Trace, _ *int64) {
 		c2a.Agent{ID: beyond, Handle: "beyond"})
 	t.World.Conversations[0].Members = []string{worker, lead}
 }
+
+// soonKnocks lets the host return after two minutes what it delivers as a knock.
+func soonKnocks(t *law.Trace, _ *int64) { t.ReturnMs[c2a.Notify] = 120_000 }
 
 // onLadder is a message of worker that obliges lead, which has acknowledged it, and then the steps.
 func onLadder(more ...step) []step {
@@ -327,6 +336,9 @@ var ladderCases = []row{
 		in(surface(c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}))}, minutes(9))...)},
 	{"C2A-RET-001", c2a.Draft0811, breaks, "it returns too late",
 		onLadder(minutes(6, out(comesBack("r1", "e1", 1, 360_000)))...)},
+	{"C2A-RET-007", c2a.Draft0811, breaks, "after the interval of another mode", []step{rungs, soonKnocks,
+		declares("keep it off"), isAsked, in(law.Ack{Request: "e1", OK: true}), wait(120_000),
+		out(comesBack("r1", "e1", 1, 120_000))}},
 	{"C2A-RET-006", c2a.Draft0811, holds, "after three returns", onLadder(slices.Concat(threeTimes,
 		minutes(5, toAbove))...)},
 	{"C2A-RET-006", c2a.Draft0811, breaks, "it returns a fourth time instead", onLadder(slices.Concat(threeTimes,
@@ -396,7 +408,7 @@ var ladderCases = []row{
 	{"C2A-ESC-005", c2a.Draft0811, breaks, "not at once", onLadder(slices.Concat([]step{gives(lead, "blocked")},
 		minutes(5, toAbove))...)},
 	{"C2A-GAP-001", c2a.Draft0811, holds, "at the next interval after a gap",
-		onLadder(slices.Concat(gapUntil12, minutes(3, out(comesBack("r1", "e1", 1, 900_000))), minutes(1))...)},
+		onLadder(slices.Concat(gapUntil12, minutes(3, out(comesBack("r1", "e1", 1, 120_000))), minutes(1))...)},
 	{"C2A-GAP-001", c2a.Draft0811, holds, "an interval after the gap",
 		onLadder(slices.Concat(gapUntil12, minutes(5, out(comesBack("r1", "e1", 1, 1_020_000))), minutes(1))...)},
 	{"C2A-GAP-001", c2a.Draft0811, breaks, "soon after the gap",
@@ -409,7 +421,7 @@ var ladderCases = []row{
 		onLadder(slices.Concat(gapUntil12, minutes(3, out(comesBack("r1", "e1", 3, 900_000))),
 			minutes(5, toAbove))...)},
 	{"C2A-GAP-002", c2a.Draft0811, breaks, "it begins anew after the gap",
-		onLadder(slices.Concat(gapUntil12, minutes(3, out(comesBack("r1", "e1", 1, 900_000))),
+		onLadder(slices.Concat(gapUntil12, minutes(3, out(comesBack("r1", "e1", 1, 120_000))),
 			minutes(5, out(comesBack("r2", "e1", 2, 1_200_000))), minutes(5))...)},
 	{"C2A-GAP-002", c2a.Draft0811, breaks, "the gap is longer than the ladder, and it doesn't escalate",
 		onLadder(slices.Concat(minutes(2, in(law.Linked{})), minutes(20, in(law.Linked{Up: true})), minutes(13))...)},

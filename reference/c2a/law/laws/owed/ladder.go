@@ -387,7 +387,12 @@ func (c *climber) comes(x happening) bool {
 	}
 	early := c.intervalMs > 0 && x.ms+1_000+c.s.Trace.SlackMs+c.looseMs < dueMs
 	late := c.intervalMs > 0 && !c.waits && !c.blurred && x.ms > dueMs+1_000+c.s.Trace.SlackMs
-	c.judged(c.cause, !late && (!early || c.cause == "C2A-RET-009" || c.cause == "C2A-RET-012"), x.at, got, due)
+	ok := !late && (!early || c.cause == "C2A-RET-009" || c.cause == "C2A-RET-012")
+	if !ok && c.cause == "C2A-RET-001" && c.ofOtherMode(x.ms-c.lastMs) {
+		c.judge("C2A-RET-007", false, x.at, got, due)
+	} else {
+		c.judged(c.cause, ok, x.at, got, due)
+	}
 	if c.cause == "C2A-GAP-003" {
 		c.judge("C2A-GAP-001", !early, x.at, got, due)
 	}
@@ -399,6 +404,16 @@ func (c *climber) comes(x happening) bool {
 	}
 	c.waits, c.blurred, c.cause, c.idle = false, false, "C2A-RET-001", nil
 	return true
+}
+
+// ofOtherMode reports whether a time is the interval of another mode.
+func (l *ladder) ofOtherMode(ms int64) bool {
+	for _, interval := range l.s.Trace.ReturnMs {
+		if interval == ms && ms != l.intervalMs {
+			return true
+		}
+	}
+	return false
 }
 
 // resumes judges nothing, but counts what should have come in a gap. What comes next may come at the next interval

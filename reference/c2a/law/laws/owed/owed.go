@@ -70,7 +70,11 @@ func All() []law.Law {
 			returnsSayDefault),
 		law.OfHost("C2A-RET-005", hasObligations, "the time between two returns stays the same", returnsFlat),
 		law.OfHost("C2A-RET-007", hasObligations, "an urgent event returns sooner than other events, and an event "+
-			"that was delivered in full returns sooner than a knock", returnsByMode),
+			"that was delivered in full returns sooner than a knock",
+			func(s *law.Story, v *law.Tally) {
+				returnsByMode(s, v)
+				climb(s, v, "C2A-RET-007")
+			}),
 		law.OfHost("C2A-ESC-003", hasObligations,
 			"an escalation has its own id and its own time, must be answered, and is addressed to its one recipient",
 			escalationsOblige),
@@ -449,19 +453,37 @@ func openAge(s *law.Story, v *law.Tally) {
 	}
 }
 
-// returnsSayWho accepts an id or a name for the author and the place. If the knock names somebody, a correct author of
-// the event doesn't make up for a wrong name in the knock.
+// returnsSayWho accepts an id or a name for the author and the place. If the knock names another participant, a correct
+// author of the event doesn't make up for that.
 func returnsSayWho(s *law.Story, v *law.Tally) {
 	eachReturn(s, func(e, first *law.Event) {
 		if first.Message == "" || first.Event.Obligation == nil { // the host's own question may have any author
 			return
 		}
 		k, by, at := e.Event.Knock, first.Event.Author, first.Event.Place
-		who := k.From == "" && e.Event.Author.ID == by.ID || strings.Contains(k.From, by.ID) ||
-			by.Name != "" && strings.Contains(strings.ToLower(k.From), strings.ToLower(by.Name))
+		who := strings.Contains(k.From, by.ID) ||
+			by.Name != "" && strings.Contains(strings.ToLower(k.From), strings.ToLower(by.Name)) ||
+			e.Event.Author.ID == by.ID && !namesParticipant(s.Trace.World, k.From)
 		v.Test(who, e.At, k.From, by.ID)
 		where := e.Event.Place.Same(at) || strings.Contains(k.Where, at.Conversation)
 		v.Test(where, e.At, k.Where, at.Conversation)
+	})
+}
+
+// namesParticipant reports whether a text has the id or the name of an agent or a human. Without a world, nobody knows.
+func namesParticipant(w *c2a.World, text string) bool {
+	if w == nil {
+		return false
+	}
+	var all []string
+	for _, a := range w.Agents {
+		all = append(all, a.ID, w.Author(a.ID).Name)
+	}
+	for _, p := range w.People {
+		all = append(all, p.ID, w.Author(p.ID).Name)
+	}
+	return slices.ContainsFunc(all, func(name string) bool {
+		return name != "" && strings.Contains(strings.ToLower(text), strings.ToLower(name))
 	})
 }
 

@@ -1363,10 +1363,11 @@ Feature: Tools
       Then for lead, "@lead and @worker are you free at six?" is still waiting
 
       Examples:
-        | tool         |
-        | chat.react   |
-        | chat.defer   |
-        | chat.resolve |
+        | tool              |
+        | chat.react        |
+        | chat.defer        |
+        | chat.resolve      |
+        | chat.send_message |
 
     @must-not-fire
     Scenario: A valid call is not refused

@@ -334,8 +334,11 @@ func trueConversation(s *law.Story, v *law.Tally) {
 		if got == "" {
 			return
 		}
-		if place.Thread != "" { // which may have another id
+		if place.Thread != "" { // which may have an id of its own, unless it has a member for it
 			was, known := threads[place.Thread]
+			distinct := got != place.Thread || !s.Trace.Draft.Threads
+			v.Test(distinct, e.At, fmt.Sprintf("conversation id %q, which is that of a thread", got),
+				"the id of its conversation")
 			v.Test(!known || was == got, e.At, fmt.Sprintf("conversation id %q", got),
 				fmt.Sprintf("%q, unchanged", was))
 			threads[place.Thread] = got

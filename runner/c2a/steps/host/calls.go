@@ -313,8 +313,8 @@ func callSteps() []*steps.Step {
 						if err != nil || absent != "" {
 							return nil, absent, err
 						}
-						send, _, err := sendArguments(s, world.ParticipantID(a.At(2)), "it is settled", world.Place{}, a.At(3), "")
-						return send, "", err
+						return sendArguments(s, world.ParticipantID(a.At(2)), "it is settled", world.Place{},
+							a.At(3), "")
 					}
 					return map[string]string{"eventId": id}, absent, err
 				})

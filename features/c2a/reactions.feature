@@ -715,7 +715,7 @@ Feature: Reactions
         | @lead please comb the foals | #general | deletes "@lead please comb the foals"                             |
 
   @C2A-REACT-013 @must @host @2026-06-24 @2026-06-02
-  Rule: A host does not redeliver an event that is done or being worked on
+  Rule: A host does not redeliver an event that is done, declined or being worked on
 
     @must-fire
     Scenario: An event that is done is not redelivered
@@ -754,6 +754,17 @@ Feature: Reactions
       And the time for redelivery passes
       And 1 min pass
       Then "please order more chalk" is not delivered to lead again after the latest call
+
+    @must-fire @2026-06-24
+    Scenario: An agent that has declined an unacknowledged event need not get it again
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "please order more glue"
+      And the conversation settles
+      And lead reacts with declined to "please order more glue"
+      And the time for redelivery passes
+      And 1 min pass
+      Then "please order more glue" is not delivered to lead again after the latest call
 
   @C2A-REACT-014 @must @host @2026-06-24
   Rule: An agent that gives the signal claimed excludes others

@@ -1083,6 +1083,20 @@ Feature: Tools
       And "are they closed?" is not delivered to lead again after the latest call
 
     @must-fire
+    Scenario: A thread of two acknowledged questions
+      Given a channel #general with Will and lead
+      And a thread "shutters" in #general with Will and lead
+      When Will posts "@lead are they bolted?" in the thread "shutters"
+      And 1 min pass
+      And Will posts "@lead and are they painted?" in the thread "shutters"
+      And the conversation settles
+      And lead resolves the thread "shutters"
+      And 30 min pass
+      Then lead's call succeeds
+      And "@lead are they bolted?" is not delivered to lead again after the latest call
+      And "@lead and are they painted?" is not delivered to lead again after the latest call
+
+    @must-fire
     Scenario: An assignment
       Given a channel #general with Will and lead
       When Will assigns "clean the gutters" to lead in #general
@@ -1363,10 +1377,11 @@ Feature: Tools
       Then for lead, "@lead and @worker are you free at six?" is still waiting
 
       Examples:
-        | tool         |
-        | chat.react   |
-        | chat.defer   |
-        | chat.resolve |
+        | tool              |
+        | chat.react        |
+        | chat.defer        |
+        | chat.resolve      |
+        | chat.send_message |
 
     @must-not-fire
     Scenario: A valid call is not refused

@@ -402,6 +402,23 @@ Feature: Trust
       And "the last of many" is visible once
 
     @must-not-fire
+    Scenario: A message to the wrong place does not count
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead
+      And a thread "deploy" in #ops with Will and lead
+      When lead sends "step zero is done" to #general, naming the thread "deploy"
+      And lead sends as many messages to #general as a minute allows
+      Then lead's call succeeds
+
+    @must-not-fire
+    Scenario: A message that the platform refuses does not count
+      Given a channel #general with Will and lead
+      When the platform fails 1 post with permanent
+      And lead sends "the one in vain" to #general
+      And lead sends as many messages to #general as a minute allows
+      Then lead's call succeeds
+
+    @must-not-fire
     Scenario: The agent sends for several minutes without a pause
       Given a channel #general with Will and lead
       When lead sends "the very first" to #general

@@ -132,6 +132,13 @@ func reactions() []fault.Fault {
 			"redelivers an unacknowledged event to an agent that works on it", func(r *c2ahost.Rules) {
 				r.Reactions.Ends = func(_ c2a.Draft, signal string) bool { return signal == "done" }
 			}),
+		define.Host("C2A-REACT-013", "declined-is-asked-again", define.Current,
+			"delivers an unacknowledged event again to an agent that has declined it", func(r *c2ahost.Rules) {
+				ends := r.Reactions.Ends
+				r.Reactions.Ends = func(d c2a.Draft, signal string) bool {
+					return signal != "declined" && ends(d, signal)
+				}
+			}),
 		define.Frames(c2aserve.Host, "C2A-REACT-013", "reminds-after-reaction", define.Both,
 			"redelivers an event although an agent has given a signal on it", func() serve.Tamperer {
 				events := map[string]frame{}

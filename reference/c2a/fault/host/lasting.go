@@ -52,6 +52,13 @@ func lasting() []fault.Fault {
 					e.Place.Conversation = m.Place.Thread
 				}
 			}),
+		define.Shapes("C2A-EVT-014", "threads-as-conversations", define.Earlier,
+			"names the thread as the conversation of each message in it",
+			func(_ *c2a.World, m c2a.Message, e *c2a.Event) {
+				if m.Place.Thread != "" {
+					e.Place.Conversation = m.Place.Thread
+				}
+			}),
 		define.Shapes("C2A-EDIT-006", "every-edit-comes-late", define.Earlier,
 			"marks every edit as an edit after the answer", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
 				if e.EditOf != "" {

@@ -46,6 +46,8 @@ var mayBoth = in(event("e", text, may, c2a.Immediate, at(channel)),
 // tries says how long the host takes at most to deliver again.
 func tries(ms int64) step { return func(t *law.Trace, _ *int64) { t.RedeliveryMs = ms } }
 
+func patient(ms int64) step { return func(t *law.Trace, _ *int64) { t.PatienceMs = ms } }
+
 func request(method, id string) law.Frame {
 	return law.Frame{Kind: law.RequestFrame, Method: method, ID: id}
 }
@@ -363,6 +365,14 @@ var cases = []row{
 		[]step{out(request("chat/deliver", "1"), request("initialize", "2"))}},
 	{"C2A-INIT-001", c2a.Draft0624, untested, "port messages don't count",
 		[]step{out(law.Frame{Kind: law.NotificationFrame, Method: "conformance/posted"})}},
+	{"C2A-INIT-001", c2a.Draft0624, breaks, "a delivery comes first when the link is back",
+		[]step{out(request("initialize", "1")), in(law.Linked{}, law.Linked{Up: true}),
+			out(request("chat/deliver", "2"))}},
+	{"C2A-INIT-001", c2a.Draft0624, breaks, "a delivery comes first after a kill",
+		[]step{out(request("initialize", "1")), in(law.Killed{}), out(request("chat/deliver", "2"))}},
+	{"C2A-INIT-001", c2a.Draft0624, holds, "what is sent while the link is broken doesn't count",
+		[]step{out(request("initialize", "1")), in(law.Linked{}), out(request("chat/deliver", "2")),
+			in(law.Linked{Up: true}), out(request("initialize", "3"))}},
 	{"C2A-INIT-011", c2a.Draft0624, holds, "a delivery behind the answer",
 		[]step{out(request("initialize", "1")), in(response("initialize", "1")),
 			out(event("e", text, must, c2a.Buffered))}},
@@ -1339,6 +1349,12 @@ var cases = []row{
 		[]step{in(posted("m", will, dm, text)),
 			out(event("e", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: "x"})),
 				event("f", text, must, c2a.Buffered, re("m"), at(c2a.Place{Conversation: "y"})))}},
+	{"C2A-EVT-014", c2a.Draft0602, breaks, "the id of its thread",
+		[]step{in(posted("m", will, thread, text)), out(event("e", text, must, c2a.Buffered, re("m"),
+			at(c2a.Place{Conversation: thread.Thread, Thread: thread.Thread})))}},
+	{"C2A-EVT-014", c2a.Draft0624, holds, "the id of its thread, where the draft has no other place for it",
+		[]step{in(posted("m", will, thread, text)), out(event("e", text, must, c2a.Buffered, re("m"),
+			at(c2a.Place{Conversation: thread.Thread, Thread: thread.Thread})))}},
 	{"C2A-EVT-015", c2a.Draft0602, holds, "a session in the conversation",
 		[]step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
 	{"C2A-EVT-015", c2a.Draft0602, breaks, "a session outside",

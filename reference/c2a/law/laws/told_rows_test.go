@@ -34,6 +34,7 @@ func inTurn(first, second string, m c2a.Mode) []step {
 var toldCases = []row{
 	{"C2A-CLAIM-012", c2a.Draft0624, holds, "the owner", rival(ownedBy("2", lead))},
 	{"C2A-CLAIM-012", c2a.Draft0624, breaks, "the agent that is refused", rival(ownedBy("2", worker))},
+	{"C2A-CLAIM-012", c2a.Draft0624, breaks, "a person", rival(ownedBy("2", will))},
 	{"C2A-CLAIM-012", c2a.Draft0624, untested, "nobody is named", rival(ownedBy("2", ""))},
 	{"C2A-CLAIM-012", c2a.Draft0624, untested, "in other words than an id", rival(ownedBy("2", "the lead"))},
 	{"C2A-CLAIM-012", c2a.Draft0602, breaks, "the owner of before",

@@ -300,15 +300,21 @@ func callSteps() []*steps.Step {
 			}),
 		actOfAgent(`{agent} calls {text} for the event that {name} got for {text}`,
 			`worker calls "chat.read_thread" for the event that lead got for "the raise is approved"`,
-			"One agent calls a tool with the id of another agent's event.",
+			"One agent calls a tool with the id of another agent's event. A message goes to the place of that event.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, []string{a.At(0)}, a.At(1), false, func(string) (any, string, error) {
 					id, absent, err := eventFor(s, a.At(3), world.ParticipantID(a.At(2)))
-					if a.At(1) == "chat.react" {
+					switch a.At(1) {
+					case "chat.react":
 						return wire.ReactArguments{InReplyTo: id, Signal: "done"}, absent, err
-					}
-					if a.At(1) == "chat.defer" {
+					case "chat.defer":
 						return wire.DeferArguments{InReplyTo: id, Reason: "not now"}, absent, err
+					case "chat.send_message":
+						if err != nil || absent != "" {
+							return nil, absent, err
+						}
+						return sendArguments(s, world.ParticipantID(a.At(2)), "it is settled", world.Place{},
+							a.At(3), "")
 					}
 					return map[string]string{"eventId": id}, absent, err
 				})

@@ -50,9 +50,12 @@ func againLaws() []law.Law {
 				nothingElseMarked(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-013", law.Always,
-			"an event to which its agent gave the signal done is not redelivered to this agent", over(func(s *law.Story,
-				a law.Act) bool {
-				return a.By == c2a.BySignal && (a.Signal == "done" || a.Signal == "working" && !s.Trace.Draft.Deadlines)
+			"an event to which its agent gave the signal done, or in draft 2026-06-24 working or declined, is not "+
+				"redelivered to this agent",
+			over(func(s *law.Story, a law.Act) bool {
+				current := []string{"working", "declined"} // in the other draft, DUE-008 judges declined
+				return a.By == c2a.BySignal && (a.Signal == "done" || !s.Trace.Draft.Deadlines &&
+					slices.Contains(current, a.Signal))
 			}))),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-013", hasDeadlines,
 			"an event that its agent resolved is not redelivered to this agent",
@@ -71,6 +74,7 @@ func againLaws() []law.Law {
 			func(s *law.Story, v *law.Tally) {
 				remindedFirst(s, v)
 				remindedInTime(s, v)
+				remindedAtAll(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-007", escalates,
 			"an unhandled event that must be answered goes to the owner of the thread or to the lead", handedRight)),
@@ -595,6 +599,19 @@ func remindedInTime(s *law.Story, v *law.Tally) {
 			v.Test(ms >= 0 && e.AtMs+ms <= byMs, e.AckAt, fmt.Sprintf("no reminder of %q within %d s", e.Event.ID,
 				(byMs-e.AtMs)/1000), fmt.Sprintf("a reminder after %d s, as if the host had not been killed", was/1000))
 		}
+	}
+}
+
+// remindedAtAll judges what its agent has not handled for so long that its claim has run out, too.
+func remindedAtAll(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if s.Trace.PatienceMs == 0 || !abandoned(s, e) {
+			continue
+		}
+		again := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+			return o.At > e.At && o.Event.Recipient == e.Event.Recipient
+		})
+		v.Test(again, e.AckAt, fmt.Sprintf("%q is never delivered again", e.Event.ID), "a reminder of its agent")
 	}
 }
 

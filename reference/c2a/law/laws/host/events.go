@@ -25,8 +25,6 @@ func eventLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.World, law.OfHost("C2A-EVT-002", law.Always,
 			"a delivery calls a DM a dm, and a channel a channel", trueKind)),
-		law.OfHost("C2A-EVT-010", func(d c2a.Draft) bool { return d.EventKeys },
-			"an idempotency key belongs to one event of an agent", oneEventPerKey),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors },
 			"the author of a delivery is the author of the message", trueAuthor)),
 		law.OfHost("C2A-EVT-009", law.Always, "a delivery has either content or a knock, never both or neither",
@@ -34,8 +32,6 @@ func eventLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-011", law.Always, "an event id belongs to one message",
 			oneMessagePerID)),
 		law.OfHost("C2A-EVT-012", law.Always, "an agent never gets one event with two policies", onePolicy),
-		law.OfHost("C2A-EVT-019", func(d c2a.Draft) bool { return d.Source },
-			"the events of one conversation name one source", oneSource),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-013", law.Always,
 			"the content of a delivery is the text that was posted", trueText)),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-014", law.Always,
@@ -182,25 +178,6 @@ func trueKind(s *law.Story, v *law.Tally) {
 	})
 }
 
-func oneEventPerKey(s *law.Story, v *law.Tally) {
-	type key struct{ agent, key string }
-	first := map[key]*law.Event{}
-	for _, e := range s.Events {
-		k := key{e.Event.Recipient, e.Event.Key}
-		if e.Event.ID == "" || e.Event.Key == "" {
-			continue
-		}
-		old := first[k]
-		if old == nil {
-			first[k] = e
-			v.Test(true, e.At, "", "")
-			continue
-		}
-		v.Test(old.Event.ID == e.Event.ID, e.At, fmt.Sprintf("key %q of the event %q again", e.Event.Key, old.Event.ID),
-			"a unique key")
-	}
-}
-
 // trueKnock judges the ids that a knock names. The words in which it describes who and where are open.
 func trueKnock(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
@@ -334,8 +311,11 @@ func trueConversation(s *law.Story, v *law.Tally) {
 		if got == "" {
 			return
 		}
-		if place.Thread != "" { // which may have another id
+		if place.Thread != "" { // which may have an id of its own, unless it has a member for it
 			was, known := threads[place.Thread]
+			distinct := got != place.Thread || !s.Trace.Draft.Threads
+			v.Test(distinct, e.At, fmt.Sprintf("conversation id %q, which is that of a thread", got),
+				"the id of its conversation")
 			v.Test(!known || was == got, e.At, fmt.Sprintf("conversation id %q", got),
 				fmt.Sprintf("%q, unchanged", was))
 			threads[place.Thread] = got
@@ -713,21 +693,6 @@ func meetable(s *law.Story, v *law.Tally) {
 		if ms := e.Event.DeadlineMs; ms > 0 && e.Mode == c2a.Buffered && !e.Again {
 			v.Test(ms > c2a.QuietMinMs, e.At, fmt.Sprintf("%d ms", ms),
 				fmt.Sprintf("a value in milliseconds that exceeds the compose window of %d", c2a.QuietMinMs))
-		}
-	}
-}
-
-func oneSource(s *law.Story, v *law.Tally) {
-	first := map[string]string{} // conversation -> source
-	for _, e := range s.Events {
-		known, ok := first[e.Event.Place.Conversation]
-		switch {
-		case e.Source == "":
-		case !ok:
-			first[e.Event.Place.Conversation] = e.Source
-			v.Test(true, e.At, "", "")
-		default:
-			v.Test(e.Source == known, e.At, e.Source, known)
 		}
 	}
 }

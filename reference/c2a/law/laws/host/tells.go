@@ -37,8 +37,8 @@ func matterOf(s *law.Story, u *law.Use) string {
 	return ""
 }
 
-// namesOwner judges the id of an agent. A host that has granted nothing yet may name any owner except the agent that it
-// refuses.
+// namesOwner judges the id of an agent or a person: a person owns nothing. A host that has granted nothing yet may name
+// any agent as the owner except the one that it refuses.
 func namesOwner(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return
@@ -46,9 +46,10 @@ func namesOwner(s *law.Story, v *law.Tally) {
 	all := calls(s)
 	for _, u := range all {
 		owner := u.Result.Owner
-		_, known := s.Trace.World.Agent(owner)
+		_, agent := s.Trace.World.Agent(owner)
+		person := slices.ContainsFunc(s.Trace.World.People, func(p c2a.Person) bool { return p.ID == owner })
 		matter := matterOf(s, u)
-		if u.OK() || !known || matter == "" || u.Agent == "" || s.Trace.Entries[u.At].From {
+		if u.OK() || !agent && !person || matter == "" || u.Agent == "" || s.Trace.Entries[u.At].From {
 			continue
 		}
 		var owners []string // whose claims are surely valid
@@ -66,8 +67,8 @@ func namesOwner(s *law.Story, v *law.Tally) {
 		case len(owners) > 0:
 			v.Test(slices.Contains(owners, owner), u.AnswerAt, "the owner "+owner, strings.Join(owners, " or "))
 		default:
-			v.Test(owner != u.Agent || dealt, u.AnswerAt, owner+", which is refused, is named as the owner",
-				"another agent, or none")
+			v.Test(agent && (owner != u.Agent || dealt), u.AnswerAt, owner+" is named as the owner",
+				"another agent than the one that is refused, or none")
 		}
 	}
 }

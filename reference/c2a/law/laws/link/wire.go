@@ -3,6 +3,7 @@
 package link
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -24,10 +25,14 @@ func wireLaws() []law.Law {
 		law.Define("C2A-RPC-003", law.Always, "a notification is never answered", notificationsUnanswered, law.HostRole,
 			law.HarnessRole, law.AgentRole),
 		law.Needing(law.Beginning, law.OfHost("C2A-INIT-001", law.Always,
-			"the first message from a host is initialize",
+			"the first message from a host is initialize, also after a kill and when the link is back",
 			initializeFirst)),
 		law.OfHost("C2A-INIT-002", law.Always, "initialize gives the draft as the protocol version", initializeVersion),
 		law.OfHost("C2A-INIT-003", law.Always, "initialize names the client", initializeClient),
+		law.OfHost("C2A-EVT-010", func(d c2a.Draft) bool { return d.EventKeys },
+			"an idempotency key belongs to one event of an agent", oneEventPerKey),
+		law.OfHost("C2A-EVT-019", func(d c2a.Draft) bool { return d.Source },
+			"the events of one conversation name one source", oneSource),
 		law.OfSender("C2A-ACK-001", law.Always,
 			"every delivery request is acknowledged or refused, and no delivery that reaches the model is refused",
 			acknowledged),
@@ -126,12 +131,24 @@ func notificationsUnanswered(s *law.Story, v *law.Tally) {
 	}
 }
 
+// initializeFirst judges each beginning: of the world, after a kill, and when the link is back. On a clock that runs by
+// itself, what was sent before may arrive after the break.
 func initializeFirst(s *law.Story, v *law.Tally) {
+	again := s.Trace.Log == nil && s.Trace.SlackMs == 0
+	begins, down := true, false
 	for i, e := range s.Trace.Entries {
-		if f, ok := e.Item.(law.Frame); ok && e.From &&
-			(f.Kind == law.RequestFrame || f.Kind == law.NotificationFrame) && !port(f.Method) {
-			v.Test(f.Method == "initialize", i, f.Method, "initialize")
-			return
+		switch x := e.Item.(type) {
+		case law.Linked:
+			begins = begins || again && down && x.Up
+			down = !x.Up
+		case law.Killed:
+			begins, down = begins || again, false
+		case law.Frame:
+			asks := x.Kind == law.RequestFrame || x.Kind == law.NotificationFrame
+			if begins && !down && e.From && asks && !port(x.Method) {
+				v.Test(x.Method == "initialize", i, x.Method, "initialize")
+				begins = false
+			}
 		}
 	}
 }
@@ -148,6 +165,40 @@ func initializeClient(s *law.Story, v *law.Tally) {
 	for i, e := range s.Trace.Entries {
 		if h, ok := e.Item.(law.Hello); ok && e.From {
 			v.Test(h.Client != "", i, "no client name", "a client name")
+		}
+	}
+}
+
+func oneEventPerKey(s *law.Story, v *law.Tally) {
+	type key struct{ agent, key string }
+	first := map[key]*law.Event{}
+	for _, e := range s.Events {
+		k := key{e.Event.Recipient, e.Event.Key}
+		if e.Event.ID == "" || e.Event.Key == "" {
+			continue
+		}
+		old := first[k]
+		if old == nil {
+			first[k] = e
+			v.Test(true, e.At, "", "")
+			continue
+		}
+		v.Test(old.Event.ID == e.Event.ID, e.At, fmt.Sprintf("key %q of the event %q again", e.Event.Key, old.Event.ID),
+			"a unique key")
+	}
+}
+
+func oneSource(s *law.Story, v *law.Tally) {
+	first := map[string]string{} // conversation -> source
+	for _, e := range s.Events {
+		known, ok := first[e.Event.Place.Conversation]
+		switch {
+		case e.Source == "":
+		case !ok:
+			first[e.Event.Place.Conversation] = e.Source
+			v.Test(true, e.At, "", "")
+		default:
+			v.Test(e.Source == known, e.At, e.Source, known)
 		}
 	}
 }

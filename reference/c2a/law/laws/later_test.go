@@ -93,6 +93,11 @@ var laterCases = []row{
 	{"C2A-CANC-002", c2a.Draft0602, breaks, "chat",
 		[]step{arrives, shows, settle, withdraws, settle, modelSays, says("e", "well"), settle}},
 
+	{"C2A-CANC-002", c2a.Draft0602, breaks, "another step when the tool has returned",
+		[]step{arrives, shows, in(acts("t", c2a.ActTool)), settle, withdraws, settle, out(nextStep("t", text)), settle}},
+	{"C2A-CANC-001", c2a.Draft0602, untested, "it waited for a tool",
+		[]step{arrives, shows, in(acts("t", c2a.ActTool)), settle, withdraws, settle, out(nextStep("t", text)), settle}},
+
 	{"C2A-CANC-001", c2a.Draft0602, breaks, "another try of what had failed",
 		[]step{arrives, shows, modelSays, out(send("e", "well", dm)), in(failed("well", c2a.Transient)), settle,
 			withdraws, settle, out(send("e", "well", dm))}},

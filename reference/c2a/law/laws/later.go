@@ -53,7 +53,7 @@ func laterLaws() []law.Law {
 			"an event that must be answered is handled even if another fragment is withdrawn",
 			dealtWithWhere(besideWithdrawn))),
 		law.Needing(law.Turns, law.OfHarness("C2A-LEAVE-005", func(d c2a.Draft) bool { return d.Leaving },
-			"an agent that was asked to leave one place still answers in other places",
+			"an agent still answers in other places than the one that it left, and where another agent left",
 			dealtWithWhere(askedToLeaveElsewhere))),
 		law.Needing(law.Turns, law.OfHarness("C2A-LOOP-006", func(d c2a.Draft) bool { return d.Loops },
 			"a human who repeats a question is answered again", dealtWithWhere(repeatedByHuman))),
@@ -464,8 +464,8 @@ func besideWithdrawn(s *law.Story, e *law.Event) bool {
 
 func askedToLeaveElsewhere(s *law.Story, e *law.Event) bool {
 	return slices.ContainsFunc(s.Events, func(o *law.Event) bool {
-		return o.At < e.At && o.Dismisses() && o.Event.Place.Conversation != e.Event.Place.Conversation &&
-			law.Same(o.Event.Recipient, e.Event.Recipient)
+		elsewhere := o.Event.Place.Conversation != e.Event.Place.Conversation
+		return o.At < e.At && o.Dismisses() && elsewhere == law.Same(o.Event.Recipient, e.Event.Recipient)
 	})
 }
 

@@ -66,7 +66,8 @@ func released(s *law.Story, y *law.Say, than c2a.Policy) bool {
 }
 
 // answeredAsReplied judges a person's event that must be answered, and that one turn was about, the only one, in which
-// the model replied, and did nothing else here: what is posted about it is that reply, and not an excuse of the harness.
+// the model replied, and did nothing else here: what is posted about it is that reply, and not an excuse of the
+// harness.
 func answeredAsReplied(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		about := t.About()
@@ -384,6 +385,23 @@ func goesWhereItWasSent(s *law.Story, v *law.Tally, y *law.Say, chosen []c2a.Pla
 			to.Conversation == "" && to.Thread != "" && to.Thread == p.Thread
 	}) || y.Event != nil && answersIn(s, y, y.Event.Event.Place)
 	v.Test(ok, y.At, place(to), place(chosen[0]))
+	if e := namedByModel(s, y); e != nil && s.Trace.Draft.NamesEvent && answersIn(s, y, e.Event.Place) {
+		v.Test(y.Message.InReplyTo != "", y.At, "a reply that does not name an event", fmt.Sprintf("%q", e.Event.ID))
+	}
+}
+
+// namedByModel is the agent's event that the model named as answered in its own call for a message, or nil.
+func namedByModel(s *law.Story, y *law.Say) *law.Event {
+	for _, t := range s.Causes(y) {
+		for _, a := range t.Answers {
+			for _, x := range a.Actions {
+				if x.Send != nil && x.Send.Text == y.Message.Text && x.Send.InReplyTo != "" {
+					return s.Named(y.Agent, x.Send.InReplyTo)
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // answersIn reports whether a message goes to the conversation and thread of an event.

@@ -91,6 +91,8 @@ var speechCases = []row{
 		[]step{arrives, shows, modelSays, says("e", "well")}},
 	{"C2A-PEER-001", c2a.Draft0624, breaks, "with a mention",
 		[]step{arrives, shows, modelSays, says("e", "@will well")}},
+	{"C2A-PEER-001", c2a.Draft0624, breaks, "an excuse to everyone",
+		[]step{arrives, shows, in(law.TurnAnswer{Turn: "t"}), says("e", "@all I have no answer")}},
 
 	{"C2A-TRUST-001", c2a.Draft0624, holds, "held back",
 		[]step{in(event("e", text, not, c2a.Buffered)), shows, posts, settle}},

@@ -565,6 +565,16 @@ Feature: Leaving
       And the conversation settles
       Then lead answers "how many letters has the word rollback?"
 
+    @must-fire @harness
+    Scenario: Another agent, which nobody has asked to leave
+      Given a channel #general with Will, Ann, lead and worker
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the host delivers "how many scales has a carp?" from Ann to worker in #general without a mention as must_respond, mode buffered
+      And the conversation settles
+      Then worker answers "how many scales has a carp?"
+
     @must-not-fire
     Scenario: A mention elsewhere doesn't bring the agent back
       Given a channel #general with Will, Ann and lead

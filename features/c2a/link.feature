@@ -161,6 +161,22 @@ Feature: Link
         | reliability.idempotencyKey |
 
     @must-not-fire
+    Scenario Outline: An optional field is missing
+      Given a channel #general with Will and lead
+      When the host delivers "<text>" from Will to lead in #general as must_respond, mode buffered, without its "<member>"
+      And the conversation settles
+      Then the delivery is acknowledged
+      And lead takes exactly 1 turn, which shows "<text>"
+
+      Examples:
+        | text                       | member              |
+        | is the source missing?     | source              |
+        | is the hour missing?       | timing              |
+        | are mentions missing?      | target.mentions     |
+        | is the rank missing?       | attention.priority  |
+        | is the part missing?       | injection.role      |
+
+    @must-not-fire
     Scenario: No field is missing
       Given Will is in a DM with lead
       When Will posts "is anything missing?"

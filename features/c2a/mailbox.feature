@@ -244,6 +244,15 @@ Feature: Mailbox
       And the conversation settles
       Then some turn shows "ten boxes came in, two went out"
 
+    @must-fire
+    Scenario: A digest that names no author
+      Given a channel #general with Will and lead
+      When the host delivers "eight crates came in, one went out" from deploy-bot to lead in #general as must_not_respond, mode digest, without its "author"
+      And the conversation settles
+      And the host delivers "what came in, lead?" from Will to lead in #general as must_respond, mode buffered
+      And the conversation settles
+      Then some turn shows "eight crates came in, one went out"
+
     @must-fire @2026-06-02
     Scenario: A digest, and then a question that expires
       Given a channel #general with Will and lead

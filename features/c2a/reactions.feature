@@ -880,6 +880,19 @@ Feature: Reactions
       And the conversation settles
       Then lead uses only the nine signals
 
+    @must-fire @harness
+    Scenario: Another message was answered before, and the signal goes to one of two fragments
+      Given Will is in a DM with lead
+      When Will posts "which colour has the ferry?"
+      And the conversation settles
+      And the model reacts with working
+      And Will posts "please paint the ferry"
+      And 1 s pass
+      And Will posts "and make it green"
+      And the conversation settles
+      Then lead uses only the nine signals
+      And lead answers "which colour has the ferry?"
+
     @must-fire @agent
     Scenario: An agent gives a signal
       Given Will is in a DM with lead
@@ -906,6 +919,20 @@ Feature: Reactions
         | working |
         | queued  |
         | done    |
+
+    @must-not-fire @harness
+    Scenario Outline: The model gives a signal and says more in the same step
+      Given Will is in a DM with lead
+      And the model reacts with <signal> and then replies "it hangs in the hall"
+      When Will posts "where is the thermostat?"
+      And the conversation settles
+      Then lead sends exactly 1 message, which says "it hangs in the hall"
+
+      Examples:
+        | signal |
+        | seen   |
+        | agree  |
+        | done   |
 
     @must-not-fire
     Scenario: The signal seen is not enough

@@ -1066,7 +1066,7 @@ Feature: Upsets
       And 3 min pass
       And the model's answer is released
       And the conversation settles
-      Then no message answers "is anybody up for chess?"
+      Then lead sends no late message without looking again
 
   @C2A-LEAVE-004 @must @harness @agent @stack @leaving @2026-06-24
   Rule: A mention in a thread of a channel that an agent has left counts as a mention

@@ -39,6 +39,8 @@ func habits() []alternate.Alternate {
 			remembering(joined)),
 		frames("C2A-COMPOSE-009", "history-in-one-message", h, both,
 			"shows earlier exchanges in one message before the event's message", remembering(together)),
+		frames("C2A-COMPOSE-009", "history-in-bare-lines", h, both,
+			"shows earlier exchanges in one message, without saying who said what", remembering(bare)),
 		harness("C2A-BOX-003", "digests-by-place", both, "shows a digest with a turn about its own conversation",
 			func(r *c2aharness.Rules) {
 				r.Tells = func(t c2aharness.Turn, note c2a.Event) bool {
@@ -224,6 +226,7 @@ const (
 	eachApart historyForm = iota + 1 // in messages of their own
 	joined                           // in the message of the event
 	together                         // in one message before it
+	bare                             // the same, without the speakers
 )
 
 // remembers shows what was said before in the place of a turn.
@@ -277,10 +280,14 @@ func (r *remembers) Outgoing(frame []byte) [][]byte {
 	earlier := ""
 	for _, x := range r.past[place] {
 		before = append(before, map[string]any{"role": "user", "content": x.shown})
-		earlier += "(before) " + x.shown + "\n"
+		they, you := "(before) ", "(you) "
+		if r.form == bare {
+			they, you = "", ""
+		}
+		earlier += they + x.shown + "\n"
 		if x.said != "" {
 			before = append(before, map[string]any{"role": "assistant", "content": x.said})
-			earlier += "(you) " + x.said + "\n"
+			earlier += you + x.said + "\n"
 		}
 	}
 	r.open[fmt.Sprint(f["id"])] = exchanged{place: place, shown: text[len(target[0]):]}
@@ -288,7 +295,7 @@ func (r *remembers) Outgoing(frame []byte) [][]byte {
 	case len(before) == 0:
 	case r.form == joined:
 		last["content"] = earlier + text
-	case r.form == together:
+	case r.form == together || r.form == bare:
 		before = []any{map[string]any{"role": "user", "content": earlier}}
 		fallthrough
 	default:

@@ -104,5 +104,11 @@ func links() []fault.Fault {
 					return ""
 				}
 			}),
+		define.Frames(c2aserve.Harness, "C2A-ACK-003", "needs-the-source", define.Earlier,
+			"refuses events that lack an optional member", define.Arrivals(func(p frame) {
+				if len(p.At("source")) == 0 {
+					delete(p, "eventId")
+				}
+			})),
 	}
 }

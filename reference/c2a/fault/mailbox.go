@@ -58,6 +58,12 @@ func mailboxes() []fault.Fault {
 				}
 				return x
 			}),
+		define.Frames(c2aserve.Harness, "C2A-BOX-003", "unsigned-digests-unseen", define.Both,
+			"never shows the model a digest that names no author", define.Arrivals(func(p frame) {
+				if define.ModeOf(p) == "digest" && len(p.At("author")) == 0 {
+					p.At("injection")["mode"] = "silent"
+				}
+			})),
 		exposes("C2A-BOX-004", "one-mode-for-all", define.Both, "shows the model every event",
 			func(e c2a.Event, x harness.Exposure) harness.Exposure {
 				if e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent {

@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -209,9 +210,49 @@ func reactions() []fault.Fault {
 					a["glyph"] = c2a.DefaultGlyphs[signal]
 				}
 			})),
+		define.Frames(c2aserve.Harness, "C2A-REACT-020", "works-on-its-first-event", define.Both,
+			"puts the signal working on the first event that it got", func() serve.Tamperer {
+				first := map[string]any{} // by agent
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if f.Method() == port.MethodReset {
+							clear(first)
+						}
+						p := f.At("params")
+						to := p["recipient"]
+						if t := p.At("target"); len(t) > 0 {
+							to = t["recipient"]
+						}
+						if agent := fmt.Sprint(to); f.Method() == wire.MethodDeliver && first[agent] == nil {
+							first[agent] = p["eventId"]
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						id := first[fmt.Sprint(f.At("params")["agent"])]
+						if a := f.At("params", "arguments"); id != nil && a["signal"] == "working" {
+							a["inReplyTo"] = id
+						}
+						return []frame{f}
+					},
+				}
+			}),
 		define.Harness("C2A-REACT-021", "reacts-and-speaks", define.Both,
 			"adds chat when the model has answered with a signal", func(r *harness.Rules) {
 				r.Settles = func(string) bool { return false }
+			}),
+		define.Frames(c2aserve.Harness, "C2A-REACT-021", "signals-end-the-step", define.Both,
+			"drops what the model says behind a signal in the same step", func() serve.Tamperer {
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					actions, _ := f.At("result")["actions"].([]any)
+					for i, a := range actions {
+						if x, ok := a.(map[string]any); ok && x["type"] == "react" && x["signal"] != "seen" {
+							f.At("result")["actions"] = actions[:i+1]
+							break
+						}
+					}
+					return []frame{f}, nil
+				}}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-REACT-022", "reactions-wake", define.Both,
 			"treats every reaction as an immediate event that must be answered",

@@ -1,12 +1,17 @@
 package fault
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // loops are faults in how a harness keeps its agents from talking for ever.
@@ -156,6 +161,27 @@ func leaving() []fault.Fault {
 		leaves("C2A-LEAVE-005", "leaves-the-channel-with-the-thread",
 			"also leaves the other threads of the channel", func(r *harness.LeavingRules) {
 				r.Covers = func(left, p c2a.Place) bool { return left.Conversation == p.Conversation }
+			}),
+		define.Frames(c2aserve.Harness, "C2A-LEAVE-005", "all-leave-together", define.Current,
+			"takes a request to one agent as one to all", func() serve.Tamperer {
+				left := map[any]string{} // agent that was asked, by conversation
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					p := f.At("params")
+					if f.Method() == port.MethodReset {
+						clear(left)
+					}
+					if f.Method() != wire.MethodDeliver {
+						return []frame{f}, nil
+					}
+					place, agent := p.At("conversation")["id"], fmt.Sprint(p["recipient"])
+					if strings.Contains(fmt.Sprint(p["content"]), "please leave this channel") &&
+						p["addressedToMe"] == true {
+						left[place] = agent
+					} else if asked := left[place]; asked != "" && asked != agent {
+						define.SetPolicy(p, "must_not_respond")
+					}
+					return []frame{f}, nil
+				}}
 			}),
 		leaves("C2A-LEAVE-005", "back-everywhere", "comes back everywhere when it is mentioned anywhere",
 			func(r *harness.LeavingRules) {

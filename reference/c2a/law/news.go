@@ -56,13 +56,22 @@ func (e *Event) shown() string {
 	return e.Text()
 }
 
-// old reports whether the text shows events, all of them known. One that another agent got in the same words is known,
-// too: the text doesn't tell the two apart.
+// old reports whether the text shows known events, and no others. One that another agent got in the same words is
+// known, too: the text doesn't tell the two apart. Words of the agent itself are no event, even if one repeats them.
 func (s *Story) old(t *Turn, text string, known []int) bool {
-	all := s.subjects(t, text)
-	return len(all) > 0 && !slices.ContainsFunc(all, func(nr int) bool {
-		return !slices.ContainsFunc(known, func(k int) bool { return s.Events[k].shown() == s.Events[nr].shown() })
-	})
+	told := false
+	for _, nr := range s.subjects(t, text) {
+		e := s.Events[nr]
+		switch {
+		case slices.ContainsFunc(known, func(k int) bool { return s.Events[k].shown() == e.shown() }):
+			told = true
+		case !slices.ContainsFunc(s.Says, func(y *Say) bool {
+			return y.At < t.At && Same(y.Agent, t.Agent) && s.Words(y.Message.Text) == e.Words
+		}):
+			return false
+		}
+	}
+	return told
 }
 
 // told are the ends of the known events in a text that shows others behind them, or the same again. Words stand between

@@ -15,9 +15,12 @@ import (
 
 // escapes are the ways in which a prompt may write punctuation of a chat text.
 var escapes = strings.NewReplacer(
-	`\n`, " ", `\r`, " ", `\t`, " ", `\"`, " ",
+	`\n`, " ", `\r`, " ", `\t`, " ", `\v`, " ", `\f`, " ", `\"`, " ",
 	"&lt;", " ", "&gt;", " ", "&amp;", " ", "&quot;", " ", "&#34;", " ", "&#39;", " ", "&apos;", " ",
 )
+
+// breaks are line breaks and tabs that a prompt writes by their numbers, as in many languages: \x0b, \u{85}, <000A>.
+var breaks = lazyregexp.New(`(?i)\\x(?:0[9a-d]|85)|(?:\\u\{|<(?:u\+)?|&#x)0*(?:[9a-d]|85|2028|2029)[};>]`)
 
 // coded is a run of characters that JSON writes by their numbers.
 var coded = lazyregexp.New(`(?:\\u[0-9a-fA-F]{4})+`)
@@ -41,8 +44,8 @@ func decode(text string) string {
 // whole words only. Punctuation, line breaks, quote marks and escapes that a prompt may add or change don't matter; an
 // underscore inside a word belongs to it.
 func Words(text string) string {
-	if strings.ContainsAny(text, `\&`) {
-		text = escapes.Replace(decode(text))
+	if strings.ContainsAny(text, `\&<`) {
+		text = escapes.Replace(breaks.ReplaceAllString(decode(text), " "))
 	}
 	var b strings.Builder
 	b.Grow(len(NoWords) + len(text) + len(NoWords))

@@ -505,11 +505,18 @@ func withdrawnAlone(s *law.Story, v *law.Tally) {
 		}
 	})
 	lateReplies(s, func(y *law.Say) {
-		if !replaced(s, y) {
+		if !replaced(s, y) && !goneFromTurn(s, y.Event) {
 			v.Test(false, y.At, fmt.Sprintf("a chat message in reply to %q, which was withdrawn", y.Event.Event.ID),
 				"no chat")
 		}
 	})
+}
+
+// goneFromTurn reports whether a harness had shown the event in a turn when it was withdrawn: it was no longer in its
+// window.
+func goneFromTurn(s *law.Story, e *law.Event) bool {
+	return s.Trace.Role == law.HarnessRole &&
+		slices.ContainsFunc(e.Turns(), func(t *law.Turn) bool { return t.At < e.WithdrawAt })
 }
 
 func replacedUnanswered(s *law.Story, v *law.Tally) {

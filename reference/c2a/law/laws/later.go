@@ -29,7 +29,12 @@ func laterLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-006", law.Always,
 			"a model that is thinking is told at once that all events in its turn were cancelled", toldOfCancellation)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-002", func(d c2a.Draft) bool { return d.Progress },
-			"once all events of a turn were cancelled, the turn does not send anything", cancelledTurnsAreSilent)),
+			"once all events of a turn were cancelled, the turn sends nothing, and takes no further step if it waits "+
+				"for a tool",
+			func(s *law.Story, v *law.Tally) {
+				cancelledTurnsEnd(true)(s, v)
+				cancelledTurnsAreSilent(s, v)
+			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-004", law.Always,
 			"a cancellation of an unknown delivery does not stop a turn", strayCancellations)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-005", law.Always,
@@ -37,8 +42,11 @@ func laterLaws() []law.Law {
 		law.Needing(law.Calm, law.OfSender("C2A-EDIT-005", law.Always,
 			"a cancellation after the answer does not cause further chat", cancelledInPeace)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-003", law.Always,
-			"an event that was withdrawn before it was answered does not get a reaction, a claim or a deferral",
-			withdrawnLeftAlone)),
+			"an event that was withdrawn before it was answered does not get chat, a reaction, a claim or a deferral",
+			func(s *law.Story, v *law.Tally) {
+				withdrawnLeftAlone(s, v)
+				withdrawnUnanswered(s, v)
+			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-007", law.Always,
 			"an event that must be answered is handled even if it arrives while the model is thinking",
 			dealtWithWhere(saidMeanwhile))),
@@ -46,7 +54,7 @@ func laterLaws() []law.Law {
 			"an event that must be answered is handled even if another fragment is withdrawn",
 			dealtWithWhere(besideWithdrawn))),
 		law.Needing(law.Turns, law.OfHarness("C2A-LEAVE-005", func(d c2a.Draft) bool { return d.Leaving },
-			"an agent that was asked to leave one place still answers in other places",
+			"an agent still answers in other places than the one that it left, and where another agent left",
 			dealtWithWhere(askedToLeaveElsewhere))),
 		law.Needing(law.Turns, law.OfHarness("C2A-LOOP-006", func(d c2a.Draft) bool { return d.Loops },
 			"a human who repeats a question is answered again", dealtWithWhere(repeatedByHuman))),
@@ -188,6 +196,15 @@ func withdrawnLeftAlone(s *law.Story, v *law.Tally) {
 	}
 }
 
+// withdrawnUnanswered judges answers to events that were withdrawn from an open turn.
+func withdrawnUnanswered(s *law.Story, v *law.Tally) {
+	lateReplies(s, func(y *law.Say) {
+		if !replaced(s, y) && goneFromTurn(s, y.Event) {
+			v.Test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", y.Event.Event.ID), "no chat")
+		}
+	})
+}
+
 func killedBetween(s *law.Story, from, to int) bool { return s.Life(from) < to }
 
 // brokenBetween reports whether the link broke and came back between the positions.
@@ -204,20 +221,6 @@ func brokenBetween(s *law.Story, from, to int) bool {
 	return false
 }
 
-// cancelledAt is where the last event of the turn was withdrawn, and false where one was not, or was answered before.
-func cancelledAt(s *law.Story, t *law.Turn) (last int, ok bool) {
-	last = -1
-	for _, e := range t.About() {
-		if e.WithdrawAt < t.At || slices.ContainsFunc(s.Says, func(y *law.Say) bool {
-			return y.OK && y.At < e.WithdrawAt && slices.Contains(s.Causes(y), t)
-		}) {
-			return -1, false
-		}
-		last = max(last, e.WithdrawAt)
-	}
-	return last, last >= 0
-}
-
 // unansweredAt reports whether an agent had done nothing about the events of a turn before they were cancelled: what is
 // answered, be it by a signal, a cancellation changes no more.
 func unansweredAt(s *law.Story, t *law.Turn) bool {
@@ -232,6 +235,9 @@ func unansweredAt(s *law.Story, t *law.Turn) bool {
 // further try of them.
 func cancelledTurnsSendNothing(s *law.Story, v *law.Tally) {
 	eachCancelled(s, func(t *law.Turn, last int) {
+		if waitsForTool(s, t, last) {
+			return
+		}
 		bad := -1
 		for _, y := range s.Says {
 			if bad < 0 && y.At > last && s.SettledBefore(last, y.At) && saidByOnly(s, t, y) {
@@ -242,11 +248,27 @@ func cancelledTurnsSendNothing(s *law.Story, v *law.Tally) {
 	})
 }
 
+// waitsForTool reports whether the turn's model had asked for a tool and not gone on at a position. In the earlier
+// draft, that is a case of its own (C2A-CANC-002).
+func waitsForTool(s *law.Story, t *law.Turn, at int) bool {
+	if !s.Trace.Draft.Progress {
+		return false
+	}
+	asked := false
+	for _, a := range t.Answers {
+		if a.At < at {
+			asked = slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool }) &&
+				!slices.ContainsFunc(t.Steps, func(x law.Step) bool { return x.At > a.At && x.At < at })
+		}
+	}
+	return asked
+}
+
 // eachCancelled gives the turns whose events were all cancelled before their agent had done anything about them, with
 // the position of the last cancellation.
 func eachCancelled(s *law.Story, do func(t *law.Turn, last int)) {
 	for _, t := range s.Turns {
-		if last, ok := cancelledAt(s, t); ok && s.Settled(last) && unansweredAt(s, t) {
+		if last := goneAt(s, t); last >= 0 && s.Settled(last) && unansweredAt(s, t) {
 			do(t, last)
 		}
 	}
@@ -330,8 +352,8 @@ func toldOfCancellation(s *law.Story, v *law.Tally) {
 // cancelledTurnsAreSilent judges turns that were open when the cancellation came.
 func cancelledTurnsAreSilent(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
-		last, ok := cancelledAt(s, t)
-		if !ok || !s.Settled(last) || overBefore(t, last) {
+		last := goneAt(s, t)
+		if last < 0 || !s.Settled(last) || overBefore(t, last) {
 			continue
 		}
 		bad := -1
@@ -443,8 +465,8 @@ func besideWithdrawn(s *law.Story, e *law.Event) bool {
 
 func askedToLeaveElsewhere(s *law.Story, e *law.Event) bool {
 	return slices.ContainsFunc(s.Events, func(o *law.Event) bool {
-		return o.At < e.At && o.Dismisses() && o.Event.Place.Conversation != e.Event.Place.Conversation &&
-			law.Same(o.Event.Recipient, e.Event.Recipient)
+		elsewhere := o.Event.Place.Conversation != e.Event.Place.Conversation
+		return o.At < e.At && o.Dismisses() && elsewhere == law.Same(o.Event.Recipient, e.Event.Recipient)
 	})
 }
 

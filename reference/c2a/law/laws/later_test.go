@@ -18,12 +18,15 @@ func accepted(request string) step { return out(law.Ack{Request: request, OK: tr
 func says(event, words string) step { return out(send(event, words, dm), taken(words)) }
 
 var (
-	arrives   = in(event("e", text, must, c2a.Buffered))
-	shows     = out(turn("t", text))
-	modelSays = in(replies("t", "well"))
-	signals   = out(reacts("r", lead, "e", "working"))
-	minute    = wait(60_000)
-	down, up  = in(law.Linked{}), in(law.Linked{Up: true})
+	arrives    = in(event("e", text, must, c2a.Buffered))
+	shows      = out(turn("t", text))
+	modelSays  = in(replies("t", "well"))
+	signals    = out(reacts("r", lead, "e", "working"))
+	minute     = wait(60_000)
+	down, up   = in(law.Linked{}), in(law.Linked{Up: true})
+	modelGives = func(turn, signal string) law.TurnAnswer {
+		return law.TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: c2a.ActReact, Signal: signal}}}
+	}
 	withdraws = in(law.Withdrawal{Request: "e"})
 	second    = in(event("f", "since this morning", must, c2a.Buffered))
 )
@@ -93,6 +96,13 @@ var laterCases = []row{
 	{"C2A-CANC-002", c2a.Draft0602, breaks, "chat",
 		[]step{arrives, shows, settle, withdraws, settle, modelSays, says("e", "well"), settle}},
 
+	{"C2A-CANC-002", c2a.Draft0602, breaks, "another step when the tool has returned",
+		[]step{arrives, shows, in(acts("t", c2a.ActTool)), settle, withdraws, settle, out(nextStep("t", text)),
+			settle}},
+	{"C2A-CANC-001", c2a.Draft0602, untested, "it waited for a tool",
+		[]step{arrives, shows, in(acts("t", c2a.ActTool)), settle, withdraws, settle, out(nextStep("t", text)),
+			settle}},
+
 	{"C2A-CANC-001", c2a.Draft0602, breaks, "another try of what had failed",
 		[]step{arrives, shows, modelSays, out(send("e", "well", dm)), in(failed("well", c2a.Transient)), settle,
 			withdraws, settle, out(send("e", "well", dm))}},
@@ -154,6 +164,16 @@ var laterCases = []row{
 		says("e", "well"), minute}},
 	{"C2A-LEAVE-005", c2a.Draft0624, breaks, "silent in the DM, too", []step{
 		in(event("l", "please leave this channel", must, c2a.Immediate, at(channel))), arrives, accepted("e"), minute}},
+
+	{"C2A-LEAVE-005", c2a.Draft0624, breaks, "another agent leaves, too", []step{
+		in(event("l", "please leave this channel", must, c2a.Immediate, at(channel), to("agent:other"))),
+		in(event("e", text, must, c2a.Buffered, at(channel))), accepted("e"), minute}},
+	{"C2A-REACT-020", c2a.Draft0624, holds, "on the event of its turn", []step{
+		in(event("d", "is it noon?", must, c2a.Immediate)), says("d", "yes"), arrives, shows,
+		in(modelGives("t", "working")), signals}},
+	{"C2A-REACT-020", c2a.Draft0624, breaks, "on an event that was answered before", []step{
+		in(event("d", "is it noon?", must, c2a.Immediate)), says("d", "yes"), arrives, shows,
+		in(modelGives("t", "working")), out(reacts("r", lead, "d", "working"))}},
 
 	{"C2A-LOOP-006", c2a.Draft0624, holds, "answered again", []step{
 		in(event("d", text, must, c2a.Immediate)), says("d", "well"), wait(60_000), arrives, accepted("e"),

@@ -1110,7 +1110,7 @@ var cases = []row{
 	{"C2A-COMPOSE-016", c2a.Draft0624, breaks, "a turn",
 		[]step{in(event("e", text, must, c2a.Buffered)), in(law.Withdrawal{Request: "e"}), wait(2_000),
 			out(turn("t", text))}},
-	{"C2A-COMPOSE-016", c2a.Draft0624, breaks, "a late reply",
+	{"C2A-EDIT-003", c2a.Draft0624, breaks, "a late reply to what a turn had shown",
 		[]step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle,
 			in(law.Withdrawal{Request: "e"}), settle, in(replies("t", "no")), out(send("e", "no", dm))}},
 	{"C2A-COMPOSE-016", c2a.Draft0624, untested, "turn and withdrawal crossed",

@@ -66,7 +66,8 @@ func released(s *law.Story, y *law.Say, than c2a.Policy) bool {
 }
 
 // answeredAsReplied judges a person's event that must be answered, and that one turn was about, the only one, in which
-// the model did nothing but reply: what is posted about it is that reply, and not an excuse of the harness.
+// the model replied, and did nothing else here: what is posted about it is that reply, and not an excuse of the
+// harness.
 func answeredAsReplied(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		about := t.About()
@@ -75,7 +76,7 @@ func answeredAsReplied(s *law.Story, v *law.Tally) {
 		}
 		e, last := about[0], t.Answers[len(t.Answers)-1]
 		plain := e.Policy == c2a.MustRespond && e.Event.Author.Kind == c2a.Human && !e.Again && e.WithdrawAt < 0 &&
-			len(e.Turns()) == 1 && !mayAskToLeave(s, e) && onlyReplies(t)
+			len(e.Turns()) == 1 && !mayAskToLeave(s, e) && onlyReplies(t, e)
 		if !plain || len(e.Says) == 0 || !s.Settled(last.At) || s.Life(t.Began()) < len(s.Trace.Entries) ||
 			slices.ContainsFunc(e.Says, func(y *law.Say) bool { return y.At < last.At || y.AnswerAt >= 0 && !y.OK }) {
 			continue
@@ -86,10 +87,15 @@ func answeredAsReplied(s *law.Story, v *law.Tally) {
 	}
 }
 
-// onlyReplies reports whether the model has replied in the turn, and done nothing else.
-func onlyReplies(t *law.Turn) bool {
+// onlyReplies reports whether the model has replied in the turn, and done nothing else, except to read, and to write to
+// other conversations.
+func onlyReplies(t *law.Turn, e *law.Event) bool {
 	return t.Has(c2a.ActReply) && !slices.ContainsFunc(t.Said(), func(a law.Answer) bool {
 		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
+			if x.Kind == c2a.ActTool {
+				return !law.Reads(x.Tool) && (x.Send == nil || x.Send.Target.Conversation == "" ||
+					x.Send.Target.Conversation == e.Event.Place.Conversation)
+			}
 			return x.Kind != c2a.ActReply || strings.TrimSpace(x.Text) == ""
 		})
 	})
@@ -380,6 +386,23 @@ func goesWhereItWasSent(s *law.Story, v *law.Tally, y *law.Say, chosen []c2a.Pla
 			to.Conversation == "" && to.Thread != "" && to.Thread == p.Thread
 	}) || y.Event != nil && answersIn(s, y, y.Event.Event.Place)
 	v.Test(ok, y.At, place(to), place(chosen[0]))
+	if e := namedByModel(s, y); e != nil && s.Trace.Draft.NamesEvent && answersIn(s, y, e.Event.Place) {
+		v.Test(y.Message.InReplyTo != "", y.At, "a reply that does not name an event", fmt.Sprintf("%q", e.Event.ID))
+	}
+}
+
+// namedByModel is the agent's event that the model named as answered in its own call for a message, or nil.
+func namedByModel(s *law.Story, y *law.Say) *law.Event {
+	for _, t := range s.Causes(y) {
+		for _, a := range t.Answers {
+			for _, x := range a.Actions {
+				if x.Send != nil && x.Send.Text == y.Message.Text && x.Send.InReplyTo != "" {
+					return s.Named(y.Agent, x.Send.InReplyTo)
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // answersIn reports whether a message goes to the conversation and thread of an event.

@@ -18,7 +18,8 @@ func outboundLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-001", law.Always,
 			"once all events of a turn were cancelled, the turn takes no further step and does not send anything",
 			func(s *law.Story, v *law.Tally) {
-				cancelledTurnsEnd(s, v)
+				goneIsNotAskedAgain(s, v)
+				cancelledTurnsEnd(false)(s, v)
 				cancelledTurnsSendNothing(s, v)
 				cancelledCallsEnd(s, v)
 			})),
@@ -66,33 +67,35 @@ func goneIsNotAskedAgain(s *law.Story, v *law.Tally) {
 	}
 }
 
-func cancelledTurnsEnd(s *law.Story, v *law.Tally) {
-	goneIsNotAskedAgain(s, v)
-	for _, t := range s.Turns {
-		about := t.About()
-		last := -1 // where the last of its events was withdrawn
-		for _, e := range about {
-			if e.WithdrawAt < t.At ||
-				slices.ContainsFunc(s.Says, func(y *law.Say) bool {
-					return y.OK && y.At < e.WithdrawAt && slices.Contains(s.Causes(y), t)
-				}) {
-				last = len(s.Trace.Entries)
-				break
-			}
-			last = max(last, e.WithdrawAt)
-		}
-		if last < 0 || last >= len(s.Trace.Entries) {
-			continue
-		}
-		bad := -1
-		for _, step := range t.Steps {
-			if step.At > last && s.SettledBefore(last, step.At) {
-				bad = step.At
-				break
+// cancelledTurnsEnd makes the law that such turns take no further step: those that wait for a tool, or the others.
+func cancelledTurnsEnd(waiting bool) func(*law.Story, *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
+		for _, t := range s.Turns {
+			if last := goneAt(s, t); last >= 0 && waitsForTool(s, t, last) == waiting {
+				i := slices.IndexFunc(t.Steps,
+					func(x law.Step) bool { return x.At > last && s.SettledBefore(last, x.At) })
+				at := last
+				if i >= 0 {
+					at = t.Steps[i].At
+				}
+				v.Test(i < 0, at, fmt.Sprintf("another step in the turn %q", t.ID), "none")
 			}
 		}
-		v.Test(bad < 0, bad, fmt.Sprintf("another step in the turn %q", t.ID), "none")
 	}
+}
+
+// goneAt is where the last of a turn's events was withdrawn, or -1 where one was not, or the turn had spoken before.
+func goneAt(s *law.Story, t *law.Turn) int {
+	last := -1
+	for _, e := range t.About() {
+		if e.WithdrawAt < t.At || slices.ContainsFunc(s.Says, func(y *law.Say) bool {
+			return y.OK && y.At < e.WithdrawAt && slices.Contains(s.Causes(y), t)
+		}) {
+			return -1
+		}
+		last = max(last, e.WithdrawAt)
+	}
+	return last
 }
 
 // refusalsTold judges sends that one turn requested by the tool, while its agent has nothing else under way.

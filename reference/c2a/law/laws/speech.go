@@ -26,7 +26,8 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-013", func(d c2a.Draft) bool { return d.SendKeys },
 			"a message that the model sends to a conversation reaches it", sendsArrive)),
 		law.Needing(law.Turns, law.OfHarness("C2A-PEER-001", law.Always,
-			"a harness does not add mentions to its model's text", noMentionAdded)),
+			"a harness does not add mentions to its model's text, and mentions nobody in its own words",
+			noMentionAdded)),
 		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-001", law.Always,
 			"the model's own call to post does not answer an event that must not be answered", callsUnderPolicy)),
 		law.Needing(law.Turns, law.OfHarness("C2A-REACT-021", law.Always,
@@ -185,7 +186,7 @@ func noMentionAdded(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return
 	}
-	var handles []string
+	handles := []string{"@all"}
 	for _, a := range s.Trace.World.Agents {
 		handles = append(handles, "@"+a.Handle)
 	}
@@ -194,16 +195,19 @@ func noMentionAdded(s *law.Story, v *law.Tally) {
 	}
 	for _, y := range s.Says {
 		turns := speakers(s, y)
+		if len(turns) == 0 { // the harness's own words
+			turns = s.Causes(y)
+		}
 		if len(turns) == 0 {
 			continue
 		}
 		added := ""
 		for _, h := range handles {
 			said := slices.ContainsFunc(turns, func(t *law.Turn) bool {
-				return slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
-					return slices.ContainsFunc(a.Actions,
-						func(x c2a.Action) bool { return strings.Contains(x.Text, h) })
-				})
+				asked := func(e *law.Event) bool { return strings.Contains(e.Text(), h) }
+				wrote := func(x c2a.Action) bool { return strings.Contains(x.Text+x.Arguments, h) }
+				return slices.ContainsFunc(t.About(), asked) || slices.ContainsFunc(t.Answers,
+					func(a law.Answer) bool { return slices.ContainsFunc(a.Actions, wrote) })
 			})
 			if h != "@" && strings.Contains(y.Message.Text, h) && !said {
 				added = h

@@ -227,12 +227,12 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers[ {text}] from {name} to {name}[ and {name}][ in {place}][ {without a `+
 			`mention}] as {word}, mode {word}[, priority {word}][, an edit of {text}][, with the second line {text} `+
-			`in its {path}][ {and cancels it at once}][:]`,
+			`in its {path}][, without its {text}][ {and cancels it at once}][:]`,
 			`the host delivers "who has the key?" from Will to lead as must_respond, mode buffered`,
 			"An event with this policy and mode, regardless of what a host would choose, for one agent or for each "+
 				"of two. It may require an answer without a mention, be marked as an edit of an event that was "+
-				"answered or that was delivered in a notification, have a second line in a field, or be cancelled "+
-				"while the turn is being set up. Without a text, the text below the step is used.",
+				"answered or that was delivered in a notification, have a second line in a field, lack an optional "+
+				"field, or be cancelled while the turn is being set up. Without a text, the text below the step is used.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 0)
 				if err != nil {
@@ -245,6 +245,10 @@ func hostingSteps() []*steps.Step {
 				}
 				if a.At(9) != "" {
 					d.Change = secondLine(a.At(10), a.At(9))
+				}
+				if a.At(11) != "" {
+					path := strings.Split(a.At(11), ".")
+					d.Change = func(params map[string]json.RawMessage) { removeMember(params, path) }
 				}
 				return deliverAs(ctx, s, d, a.At(5), a.At(6), a.At(7))
 			}),

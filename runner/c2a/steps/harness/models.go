@@ -145,10 +145,15 @@ func modelSteps() []*steps.Step {
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.All(world.Says(a.At(0)), world.Reacts(a.At(1))), world.Silent
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model reacts with {word}, reads the thread, and then replies {text}`,
+		modelStep(`the model reacts with {word}[, {reads the thread},] and then replies {text}`,
 			`the model reacts with seen, reads the thread, and then replies "at nine"`,
-			"In the first step of a turn it reacts and also calls chat.read_thread. In the next step it answers.",
+			"In the first step of a turn it reacts and also calls chat.read_thread. In the next step it answers. If it "+
+				"doesn't read, it answers in the step in which it reacts.",
 			func(m *world.Model, a steps.Args) {
+				if !a.Is("reads the thread") {
+					m.Opens, m.Does = world.All(world.Reacts(a.At(0)), world.Says(a.At(1))), world.Silent
+					return
+				}
 				m.Opens = world.All(world.Reacts(a.At(0)), world.Uses("chat.read_thread", ""))
 				m.Does = world.Says(a.At(1))
 			}).Needs(scenario.BothTaps),

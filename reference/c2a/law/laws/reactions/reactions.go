@@ -26,6 +26,8 @@ func All() []law.Law {
 			})),
 		law.Needing(law.World, law.Needing(law.Turns, law.OfHarness("C2A-REACT-023", law.Always,
 			"a model that is told about a reaction is not shown a glyph for it", noGlyphsShown))),
+		law.Needing(law.Turns, law.OfHarness("C2A-REACT-020", law.Always,
+			"a model's reaction goes to an event of the turn in which the model gave it", onItsOwnEvent)),
 	}
 }
 
@@ -139,6 +141,45 @@ func noGlyphsShown(s *law.Story, v *law.Tally) {
 			}
 		}
 	}
+}
+
+// onItsOwnEvent judges signals that the model gave in one turn only, and by no tool. What a harness shows by itself
+// goes to what was not answered before.
+func onItsOwnEvent(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		t := givenIn(s, u)
+		if u.Name != "chat.react" || u.Text == "seen" || t == nil || len(t.About()) == 0 {
+			continue
+		}
+		e := s.Named(u.Agent, u.InReplyTo)
+		own := e != nil && (slices.Contains(t.About(), e) || slices.Contains(t.MayShow(), e) ||
+			slices.ContainsFunc(t.About(), func(o *law.Event) bool { return o.Event.EditOf == e.Event.ID }))
+		answered := e == nil ||
+			slices.ContainsFunc(e.Says, func(y *law.Say) bool { return y.OK && y.At < t.Began() })
+		v.Test(own || !answered, u.At, fmt.Sprintf("%s on %q", u.Text, u.InReplyTo),
+			fmt.Sprintf("%q", t.About()[0].Event.ID))
+	}
+}
+
+// givenIn is the only turn of the agent in which the model may have given the signal of a reaction, or nil.
+func givenIn(s *law.Story, u *law.Use) (only *law.Turn) {
+	for _, t := range s.Turns {
+		for _, a := range t.Answers {
+			for _, x := range a.Actions {
+				switch {
+				case !law.Same(t.Agent, u.Agent) || a.At > u.At:
+				case x.Kind == c2a.ActTool && !law.Reads(x.Tool):
+					return nil
+				case x.Kind == c2a.ActReact && x.Signal == u.Text:
+					if only != nil && only != t {
+						return nil
+					}
+					only = t
+				}
+			}
+		}
+	}
+	return only
 }
 
 // written reports whether an event, a tool result or a model contains the text.

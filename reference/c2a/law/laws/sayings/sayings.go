@@ -70,20 +70,33 @@ func surelyOwes(s *law.Story, t *law.Turn) bool {
 	return owes
 }
 
-// onlyReplies reports whether the model has replied in the turn, and done nothing else.
+// onlyReplies reports whether the model has replied in the turn, and done nothing else, except to give a signal that
+// doesn't turn the request down.
 func onlyReplies(t *law.Turn) bool {
 	return t.Has(c2a.ActReply) && !slices.ContainsFunc(t.Said(), func(a law.Answer) bool {
 		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
+			if x.Kind == c2a.ActReact {
+				return !slices.Contains(kindly, x.Signal)
+			}
 			return x.Kind != c2a.ActReply || strings.TrimSpace(x.Text) == ""
 		})
 	})
 }
 
-// reacts reports whether the agent gave a signal behind the position, which may say what the model replied, or waits
-// for the answer to a call, such as a claim.
+// kindly are the signals beside which a message says what was asked for.
+var kindly = []string{"seen", "agree", "working", "queued", "done"}
+
+// reacts reports whether the agent gave a signal behind the position, other than the model's, which may say what the
+// model replied, or waits for the answer to a call, such as a claim.
 func reacts(s *law.Story, t *law.Turn, after int) bool {
+	given := func(signal string) bool {
+		return slices.ContainsFunc(t.Said(), func(a law.Answer) bool {
+			return slices.ContainsFunc(a.Actions,
+				func(x c2a.Action) bool { return x.Kind == c2a.ActReact && x.Signal == signal })
+		})
+	}
 	return slices.ContainsFunc(s.Uses(), func(u *law.Use) bool {
-		return law.Same(u.Agent, t.Agent) && (u.At > after && u.Name == "chat.react" ||
+		return law.Same(u.Agent, t.Agent) && (u.At > after && u.Name == "chat.react" && !given(u.Text) ||
 			u.At > t.Began() && u.AnswerAt < 0)
 	})
 }

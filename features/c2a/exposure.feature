@@ -351,6 +351,15 @@ Feature: Exposure
       Then lead takes no turn
 
     @must-fire
+    Scenario: A program that the model knows from nothing else
+      Given a channel #general with Will and lead
+      When the host delivers "badge 9 entered the hall" from turnstile-bot to lead in #general as must_not_respond, mode silent
+      And the conversation settles
+      And Will posts "@lead is the hall open?" in #general
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "@lead is the hall open?"
+
+    @must-fire
     Scenario: A silent event does not appear in the next turn
       Given a channel #general with Will and lead
       When the host delivers "badge 8 entered the hall" from Will to lead as must_not_respond, mode silent

@@ -56,6 +56,7 @@ var (
 		"reference/law", "reference/c2a", "reference/c2a/host", "reference/c2a/harness", "reference/c2a/law",
 		"reference/c2a/law/laws", "reference/c2a/law/laws/host", "reference/c2a/law/laws/link",
 		"reference/c2a/law/laws/owed", "reference/c2a/law/laws/reactions", "reference/c2a/law/laws/sayings",
+		"reference/c2a/law/laws/unseen",
 		"reference/pap", "reference/pap/law",
 		"reference/a2h", "reference/a2h/law", "reference/a2h/law/wording",
 		"internal/wordindex",

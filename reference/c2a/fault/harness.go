@@ -296,6 +296,28 @@ func exposure() []fault.Fault {
 			})),
 		exposes("C2A-EXPO-009", "silent-shown", define.Both, "shows silent events to the model",
 			always(c2a.Silent, harness.FullContent)),
+		define.Frames(c2aserve.Harness, "C2A-EXPO-009", "tells-who-was-silent", define.Both,
+			"tells the model who wrote the silent events", func() serve.Tamperer {
+				wrote := ""
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if p := f.At("params"); f.Method() == port.MethodReset {
+							wrote = ""
+						} else if f.Method() == wire.MethodDeliver && define.ModeOf(p) == "silent" {
+							wrote, _ = p.At("author")["displayName"].(string)
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						messages, _ := f.At("params")["messages"].([]any)
+						if len(messages) > 0 && wrote != "" {
+							last := messages[len(messages)-1].(map[string]any)
+							last["content"] = fmt.Sprint(last["content"], "\n\n(", wrote, " wrote something)")
+						}
+						return []frame{f}
+					},
+				}
+			}),
 		exposes("C2A-EXPO-010", "obligation-beats-mode", define.Both,
 			"shows every event that must be answered in full, regardless of its mode",
 			func(e c2a.Event, x harness.Exposure) harness.Exposure {

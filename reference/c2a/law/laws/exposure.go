@@ -7,6 +7,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law/laws/unseen"
 )
 
 // exposureLaws are about what a model may see of an event, and in which part of its input.
@@ -45,10 +46,14 @@ func exposureLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-008", law.Always,
 			"a tool_mailbox event appears only in a turn that pulled it",
 			hidden(c2a.ToolMailbox))),
-		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-009", law.Always, "a silent event does not appear in a turn",
-			hidden(c2a.Silent))),
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-009", law.Always,
+			"a silent event does not appear in a turn, and neither does its author",
+			func(s *law.Story, v *law.Tally) {
+				hidden(c2a.Silent)(s, v)
+				unseen.Authors(s, v)
+			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside },
-			"raw ambient traffic is never injected as a user's message", noAmbientStream)),
+			"raw ambient traffic is never injected as a user's message", unseen.AmbientStream)),
 		law.Needing(law.Turns, law.OfHarness("C2A-BOX-003", law.Always,
 			"a digest's summary appears in the next turn about its conversation", digestsShown)),
 		law.Needing(law.Turns,
@@ -215,26 +220,6 @@ func knockSays(e *law.Event) (all []string) {
 		all = append(all, k.Priority.String())
 	}
 	return all
-}
-
-func noAmbientStream(s *law.Story, v *law.Tally) {
-	for _, e := range s.Events {
-		if e.Event.Directedness != c2a.Ambient || e.Mode != c2a.ToolMailbox && e.Mode != c2a.Silent || !e.Known() {
-			continue
-		}
-		leak := -1
-		e.EachStep(func(t *law.Turn, step law.Step) {
-			for _, m := range step.Messages {
-				if leak < 0 && m.Role == "user" && e.Surely(m) && !s.Pulled(e, t.Agent, step.At) {
-					leak = step.At
-				}
-			}
-		})
-		if leak >= 0 || s.Settled(e.At) {
-			v.Test(leak < 0, leak, fmt.Sprintf("the ambient event %q as a user's message", e.Event.ID),
-				"no ambient chat in a turn")
-		}
-	}
 }
 
 func pullsOnlyWhenAsked(s *law.Story, v *law.Tally) {

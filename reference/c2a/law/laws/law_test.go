@@ -880,6 +880,12 @@ var cases = []row{
 		[]step{in(event("e", "ok", not, c2a.ToolMailbox), event("f", "that is ok with me", must, c2a.Immediate)),
 			out(turn("t", "that is ok with me")), settle}},
 	{"C2A-EXPO-009", c2a.Draft0624, holds, "nothing of it", []step{in(event("e", text, not, c2a.Silent)), settle}},
+	{"C2A-EXPO-009", c2a.Draft0624, breaks, "who wrote it", []step{
+		in(event("e", text, not, c2a.Silent, by("human:turnstile-bot"))), out(turn("t", "a word of turnstile-bot"))}},
+	{"C2A-EXPO-009", c2a.Draft0624, holds, "who wrote it, and something else", []step{
+		in(event("e", text, not, c2a.Silent, by("human:turnstile-bot"))),
+		in(event("f", "since noon", not, c2a.Buffered, by("human:turnstile-bot"))),
+		out(turn("t", "turnstile-bot: since noon")), settle}},
 	{"C2A-EXPO-009", c2a.Draft0624, breaks, "shown",
 		[]step{in(event("e", text, not, c2a.Silent)), out(turn("t", text))}},
 	{"C2A-EXPO-012", c2a.Draft0602, holds, "the stream stays out",

@@ -7,7 +7,8 @@
 //
 // Laws that bind only a host are in package host below, and those of them that are about obligations in package owed;
 // those about the messages on the link are in package link, and those about reactions in package reactions. Package
-// sayings judges what becomes of the model's replies. All laws are made by constructors of package law.
+// sayings judges what becomes of the model's replies, and package unseen what a model learns of events that it isn't
+// shown. All laws are made by constructors of package law.
 //
 // They don't predict what the reference would do, have no clock or I/O, and don't know JSON.
 package laws

@@ -53,7 +53,7 @@ func (s *eventStream) next() ([]byte, error) {
 	err := s.lines.Err()
 	switch {
 	case errors.Is(err, bufio.ErrTooLong):
-		return nil, s.frameError(jsonrpc.ErrRecordTooLong, data, len(data)+s.limit) // at least that many bytes were read
+		return nil, s.frameError(jsonrpc.ErrRecordTooLong, data, len(data)+s.limit) // a line that long was read
 	case begun && (err == nil || errors.Is(err, io.ErrUnexpectedEOF)):
 		return nil, s.frameError(jsonrpc.ErrRecordCut, data, len(data))
 	case err != nil:

@@ -278,7 +278,7 @@ func (o *auditOutput) finding(f audit.Finding) error {
 	return o.w.Flush() // a person who follows a log wants to see it now
 }
 
-// located is a finding as the reports write it.
+// located returns a finding as the reports write it.
 func (o *auditOutput) located(f audit.Finding) report.LogFinding {
 	out := report.LogFinding{
 		Requirement: f.Requirement, Level: judge.Must, Role: f.Role, Draft: f.Draft, Text: f.String(), Line: f.Line,

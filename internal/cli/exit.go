@@ -23,10 +23,10 @@ type exitError = command.Failure
 // exit ends the program with an exit code and without any further message.
 func exit(code int) error { return command.Conclude(code) }
 
-// usagef is a mistake on the command line or in the configuration.
+// usagef returns the error for a mistake on the command line or in the configuration.
 func usagef(format string, args ...any) error { return command.Usagef(format, args...) }
 
-// failf is a failure that leaves the result undecided.
+// failf returns the error for a failure that leaves the result undecided.
 func failf(format string, args ...any) error { return command.Failf(format, args...) }
 
 // classify gives an exit code to an error of a command. An error without a code is an error in the suite.

@@ -109,7 +109,7 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 	chosen := f.seed
 	f.merge(file, said)
 	if f.seed = chosen; !said("seed") {
-		f.seed = config.Seed(1 + rand.Uint64N(math.MaxUint64)) //nolint:gosec // it is told to everybody
+		f.seed = config.Seed(1 + rand.Uint64N(math.MaxUint64)) //nolint:gosec // not a secret: the output shows it
 	}
 	j, err := f.job(implementation(file.Implementation))
 	if err != nil {

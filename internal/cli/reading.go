@@ -36,8 +36,8 @@ func unreadable(err error) error {
 	return classify(err)
 }
 
-// thrifty lets the heap grow to a few times the live data before garbage is collected, but if possible not beyond a
-// limit: even for a very long input, little data is live. The returned function restores the settings.
+// thrifty makes the heap grow to a few times the live data before garbage is collected, if possible not beyond most
+// bytes: even a very long input has little live data. The returned function restores the settings.
 func thrifty(most int64) (back func()) {
 	percent, limit := debug.SetGCPercent(400), debug.SetMemoryLimit(most)
 	return func() {

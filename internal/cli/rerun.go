@@ -85,7 +85,7 @@ func (o *order) String() string {
 func (o *order) Type() string { return "number" }
 func (o *order) Set(s string) error {
 	if s == drawn {
-		*o = order(1 + rand.Uint32()) //nolint:gosec // it is told to everybody
+		*o = order(1 + rand.Uint32()) //nolint:gosec // not a secret: the output shows it
 		return nil
 	}
 	var seed config.Seed
@@ -114,7 +114,7 @@ type session struct {
 // key is the store's name for the implementation.
 func (s *session) key() string { return cmp.Or(s.job.command, s.job.profile) }
 
-// recall reads what failed before.
+// recall reads which scenarios failed before.
 func (s *session) recall() {
 	store, err := lastrun.Open(".")
 	if err != nil {
@@ -168,7 +168,7 @@ func (s *session) readOnly(stdin io.Reader) error {
 	return nil
 }
 
-// selected returns what to run now: everything that is planned, or what failed.
+// selected returns what to run now: everything planned, or only what failed before.
 func (s *session) selected() []features.Planned {
 	s.job.rerun = runner.Rerun{
 		MaxFailures: s.flags.maxFailures, Order: uint64(s.flags.shuffle), Only: s.only, Listed: s.only != nil,

@@ -133,7 +133,7 @@ func runRoot(cmd *cobra.Command, args []string) error {
 	return unknownCommand(cmd, args[0])
 }
 
-// flagError is an error in the flags of a command. For an unknown flag it suggests a known one.
+// flagError returns the error for wrong flags of a command. For an unknown flag it suggests a known one.
 func flagError(cmd *cobra.Command, err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !unknown {

@@ -88,7 +88,7 @@ type runFlags struct {
 const profileUsage = "profile `file` of a program to test as it ships; the suite simulates the program's chat " +
 	"platform and model (docs/edge.md)"
 
-// A job is what run asks the runner to do.
+// A job is what the run command asks the runner to do.
 type job struct {
 	target   attach.Target
 	attached implementation // that target was made of
@@ -98,7 +98,7 @@ type job struct {
 	filter   features.Filter
 	suite    *features.Suite // nil: the built-in one
 	shard    runner.Shard    // zero: the whole
-	planned  int             // what the filter and the shard select
+	planned  int             // number of scenarios that the filter and the shard select
 	config   string          // the file that was named; it has the environment, which no report shows
 	seed     uint64
 	texts    lexicon.Texts
@@ -117,7 +117,7 @@ type job struct {
 	rerun    runner.Rerun
 	debug    *runner.Debug
 	told     func(done, planned int, scenario string, v judge.Verdict)
-	decided  func(report.Report) // nil: nobody asks
+	decided  func(report.Report) // may be nil
 }
 
 // An engine runs a job. It returns what it has when ctx ends.
@@ -263,7 +263,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	case f.challenge != nil:
 		f.seed = config.Seed(certificate.SeedOf(f.challenge))
 	case !cmd.Flags().Changed("seed") && file.Seed == nil:
-		f.seed = config.Seed(1 + rand.Uint64N(math.MaxUint64)) //nolint:gosec // it is told to everybody
+		f.seed = config.Seed(1 + rand.Uint64N(math.MaxUint64)) //nolint:gosec // not a secret: the output shows it
 	}
 	destinations, err := outputs.For(f.reports, f.format.Value, cmd.Flags().Changed("format"))
 	if err != nil {
@@ -315,8 +315,8 @@ func readConfig(cmd *cobra.Command, named string) (config.File, error) {
 	return file, nil
 }
 
-// refuseEmpty refuses flags with empty values: usually a script's variable is not set. Ignoring them would test
-// something else than intended, such as the built-in reference.
+// refuseEmpty refuses flags with empty values. Usually a variable of a script is not set. If such a flag were ignored,
+// the run would test something else than intended, such as the built-in reference.
 func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 	for _, one := range []struct {
 		flag   string
@@ -492,7 +492,7 @@ func plan(suite *features.Suite, filter features.Filter, shard runner.Shard) ([]
 	}
 }
 
-// selection is a filter as reports show it.
+// selection returns a filter as reports show it.
 func selection(f features.Filter) report.Selection {
 	return report.Selection{
 		Protocols: f.Protocols, Roles: f.Roles, Drafts: f.Drafts, Tags: f.Tags, Requirements: f.Requirements,

@@ -144,7 +144,7 @@ func serveAt(cmd *cobra.Command, address string, o listen.Options, options serve
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: warning: other machines can connect without any authentication; "+
 			"listen on localhost unless you want that\n", programName)
 	}
-	options.State = "" // nobody kills an engine here, and several would share it
+	options.State = "" // engines are not killed here, and several would share the directory
 	options.Connections = maxConnections
 	return server.Serve(cmd.Context(), func(ctx context.Context, conn listen.Conn) {
 		_ = serve.Connection(ctx, conn, options) // the other side knows best why it ended
@@ -157,7 +157,7 @@ const maxConnections = 256
 // defaultScale makes the shortest window of the drafts 100 ms long.
 const defaultScale = 20
 
-// timeScale is the speed of the clock compared to the wall clock; 0: it is virtual.
+// timeScale returns the speed of the clock compared to the wall clock, or 0 for a virtual clock.
 func timeScale(clock, barrier string, scale float64) (float64, error) {
 	goesWith := port.BarrierQuiescent
 	if clock == port.ClockVirtual {

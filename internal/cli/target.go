@@ -24,10 +24,10 @@ const (
 	timeoutUsage = "how long the implementation may take to answer one request"
 )
 
-// An implementation is what is tested.
+// An implementation is the program under test.
 type implementation config.Implementation
 
-// text is what a user would write after --impl; "" for the built-in reference.
+// text returns what a user would write after --impl, or "" for the built-in reference.
 func (i implementation) text() string { return cmp.Or(i.Command, i.URL) }
 
 // named returns i with the command or URL that --impl names instead of its own.

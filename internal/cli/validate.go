@@ -488,7 +488,7 @@ func (o *validateOutput) line(name string, f schemas.Finding) error {
 		o.w.WriteByte(' ')
 		o.w.WriteString(o.style.rule("[" + strings.Join(f.Requirements, " ") + "]"))
 	}
-	return o.w.WriteByte('\n') // which tells of an error of any before
+	return o.w.WriteByte('\n') // returns the error of any earlier write, too
 }
 
 var (

@@ -69,10 +69,11 @@ func suite() report.Suite {
 	return s
 }
 
-// version is the version of the module. In a build from a working tree it is "(devel)", with the commit if it is known.
+// version returns the version of the module. In a build from a working tree it is "(devel)", with the commit if it is
+// known.
 func version() string { return built().Version }
 
-// built is what is known about this program without loading its catalogue.
+// built returns what is known about this program without loading its catalogue.
 var built = sync.OnceValue(func() report.Suite {
 	s := report.Suite{Name: programName, Version: stampedVersion, Commit: stampedCommit}
 	info, ok := debug.ReadBuildInfo()

@@ -21,40 +21,40 @@ var statusNames = []string{"", "AVAILABLE", "BUSY", "OFFLINE"}
 
 func (s Status) String() string { return name(statusNames, s) }
 
-// ParseStatus returns the status with the wire name; case counts.
+// ParseStatus returns the status with the wire name, which is case-sensitive.
 func ParseStatus(s string) (Status, bool) { return parse[Status](statusNames, s) }
 
-// Card is a Human Card (section 3.1): what a registry knows of a human. What a card lacks is zero; nil is not there,
-// empty is there and empty.
+// Card is a Human Card (section 3.1): what a registry knows about a human. A missing member is zero. A nil member is
+// missing; an empty one is present and empty.
 type Card struct {
 	ID           string     // such as human://alice.eng
 	Profile      []Member   // name, role, timezone, and whatever else
 	Capabilities []string   // semantic tags: a set
-	Endpoints    []Endpoint // in the order of preference
+	Endpoints    []Endpoint // in order of preference
 	Status       Status
 }
 
 // Member is a member of a JSON object; Value is JSON text.
 type Member struct{ Name, Value string }
 
-// Endpoint is where a human is reached. The address of a secret one, such as a webhook, lets anyone who knows it speak
-// to the human: it is not shown.
+// Endpoint is an address of a human. A secret address, such as a webhook, lets anyone who knows it write to the human,
+// and is never shown.
 type Endpoint struct {
 	Name, Address string
 	Secret        bool
 }
 
-// Hides reports whether an address is a secret of the card, under whatever name it is given.
+// Hides reports whether an address is a secret of the card, under any endpoint name.
 func (c Card) Hides(address string) bool {
 	return slices.ContainsFunc(c.Endpoints, func(e Endpoint) bool { return e.Secret && e.Address == address })
 }
 
-// HidesInPart reports whether a card gives a secret address under another name, too: it may be refused.
+// HidesInPart reports whether a card has a secret address also under another, public name. Such a card may be refused.
 func (c Card) HidesInPart() bool {
 	return slices.ContainsFunc(c.Endpoints, func(e Endpoint) bool { return !e.Secret && c.Hides(e.Address) })
 }
 
-// Defect is what makes a card no Human Card.
+// Defect is an error in a card.
 type Defect uint8
 
 // The defects.
@@ -78,10 +78,11 @@ var defectNames = []string{
 
 func (d Defect) String() string { return name(defectNames, d) }
 
-// identifier is the form of an id: labels (A2H-008). The text prints none of a single one, and forbids none either.
+// identifier is the form of an id: labels separated by dots (A2H-008). The text shows no id with a single label, but
+// doesn't forbid one.
 var identifier = lazyregexp.New(`^human://[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*$`)
 
-// Defects lists what is wrong with a card, in the order of its members.
+// Defects returns the errors in a card, in the order of its members.
 func (c Card) Defects() []Defect {
 	var all []Defect
 	check := func(wrong bool, d Defect) bool {
@@ -99,7 +100,7 @@ func (c Card) Defects() []Defect {
 	return all
 }
 
-// member is the JSON text of a member of the profile, or "".
+// member returns the JSON text of a member of the profile, or "".
 func (c Card) member(name string) string {
 	if i := slices.IndexFunc(c.Profile, func(m Member) bool { return m.Name == name }); i >= 0 {
 		return c.Profile[i].Value
@@ -112,8 +113,8 @@ func twice(tags []string) bool {
 	return len(slices.Compact(sorted)) < len(tags)
 }
 
-// SameCard reports whether a card is told as it was registered: whatever is said of a secret address, and in any order
-// of its capabilities, of which one that was named twice may be kept once.
+// SameCard reports whether got is the card want as it was registered. Secret addresses may differ, and the capabilities
+// may be in any order, with duplicates removed.
 func SameCard(want, got Card) bool {
 	if want.ID != got.ID || want.Status != got.Status || len(want.Profile) != len(got.Profile) ||
 		len(want.Endpoints) != len(got.Endpoints) {
@@ -135,5 +136,5 @@ func SameCard(want, got Card) bool {
 	return slices.Equal(tags(want), tags(got))
 }
 
-// tags are the capabilities of a card, each once, in order.
+// tags returns the capabilities of a card, sorted and without duplicates.
 func tags(c Card) []string { return slices.Compact(slices.Sorted(slices.Values(c.Capabilities))) }

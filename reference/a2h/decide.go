@@ -32,36 +32,36 @@ type Trigger uint8
 const (
 	Ambiguity   Trigger = iota + 1 // the confidence is below the threshold
 	Criticality                    // the manifest flags the action
-	Exhaustion                     // a loop, or more steps than there may be
+	Exhaustion                     // a loop, or more steps than the maximum
 )
 
-// World is what an agent is given to work with.
+// World is the configuration of an agent.
 type World struct {
 	Agent     string
-	Manifest  []string // names of the actions that are flagged REQUIRE_APPROVAL
-	Threshold float64  // of confidence; below it the agent asks
-	MaxSteps  int      // that a thread may take
+	Manifest  []string // names of the actions with the flag REQUIRE_APPROVAL
+	Threshold float64  // confidence below which the agent asks
+	MaxSteps  int      // maximum number of steps of a thread
 }
 
-// Action is something that the agent can do to the world. Arguments is JSON text, or "".
+// Action is an action of the agent in the world. Arguments is JSON text, or "".
 type Action struct{ Name, Arguments string }
 
-// State is the state of one thread of an agent (section 3.2, S_t): what it is about to do, and how sure it is.
+// State is the state of one thread of an agent (section 3.2, S_t): its next action, and its confidence.
 type State struct {
 	Thread     string
 	Step       int // counted from 1
 	Terminal   bool
 	Action     Action
 	Confidence float64
-	Options    []string // valid paths, where there are several
-	Missing    *Wanted  // what the next step can't do without
+	Options    []string // valid paths, if there are several
+	Missing    *Wanted  // data that the next step needs
 	Context    string   // what happened
-	Report     string   // something that a human should know of, or ""
+	Report     string   // something to tell a human, or ""
 	Expertise  string   // tag of the humans who can help
 	Urgent     bool
 }
 
-// LoopSure is after how many times of the same nobody can call it anything but a loop. The text has no number.
+// LoopSure is the number of equal states in a row that is a loop in any reading. The text has no number.
 const LoopSure = 20
 
 // Expectation is what the text allows for a state.
@@ -71,18 +71,19 @@ type Expectation struct {
 	Primitives []Primitive // that a human may be asked with, where one is
 }
 
-// Asks reports whether the state calls for a human.
+// Asks reports whether the state requires a human.
 func (x Expectation) Asks() bool {
 	return slices.Equal(x.Decisions, []Decision{RequestHuman})
 }
 
-// Expect says what the text allows for a state that is the same for the n-th time in a row.
+// Expect returns what the text allows for a state that is the same for the n-th time in a row.
 func (r *DeciderRules) Expect(w *World, s State, n int) Expectation {
 	x := Expectation{Decisions: []Decision{Continue}}
 	if s.Terminal {
-		// What a thread that has arrived is said to do next is open.
+		// The decision for a finished thread is left open,
 		x.Decisions = []Decision{Halt, Continue}
-		// and so is whether it asks about that, if it needs leave or is not sure, or doesn't do it
+		// and so is whether it asks if the action needs permission or the confidence is low, and whether it does the
+		// action.
 		if r.Critical(w, s) || r.Ambiguous(w, s) {
 			x.Decisions = append(x.Decisions, RequestHuman)
 		}
@@ -113,8 +114,8 @@ func (r *DeciderRules) Expect(w *World, s State, n int) Expectation {
 	return x
 }
 
-// primitives are those that fit the state, the best first: what is flagged needs a permission, perhaps after a question
-// what is meant. For a trigger without more to go by, such as a loop, the text names none.
+// primitives returns the primitives that fit a state, the best first. A flagged action needs a permission, perhaps
+// after a clarification. For a trigger without further information, such as a loop, the text names no primitive.
 func primitives(s State, triggers []Trigger) []Primitive {
 	var all []Primitive
 	add := func(more ...Primitive) {
@@ -147,7 +148,7 @@ const (
 	StopIt = "Stop"
 )
 
-// compose puts what an agent needs of a human into words.
+// compose returns the message to a human about a state.
 func compose(s State, p Primitive) Message {
 	m := Message{Type: p}
 	switch p {
@@ -174,7 +175,7 @@ func compose(s State, p Primitive) Message {
 	return m
 }
 
-// intend says why a human is needed.
+// intend returns the reason why a human is needed.
 func intend(s State, triggers []Trigger, m Message) Intent {
 	var why []string
 	for _, t := range triggers {
@@ -203,10 +204,10 @@ func oneLine(text string) string {
 	return line
 }
 
-// escapes are sequences by which a terminal is told how text looks.
+// escapes matches terminal escape sequences for colours and other styles.
 var escapes = lazyregexp.New("\x1b\\[[0-9;?]*[@-~]")
 
-// plain is a text without a word about its looks (A2H-061).
+// plain returns a text without anything about its presentation (A2H-061).
 func plain(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < 0x20 && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 {

@@ -7,117 +7,118 @@ import (
 
 // DeciderRules are the rules of a decider. The zero value is unusable; start from [DefaultDeciderRules].
 type DeciderRules struct {
-	// Ambiguous, Critical and Exceeds are the triggers (section 3.2), and LoopsAt after how many times of the same a
-	// thread is in a loop.
+	// Ambiguous, Critical and Exceeds report the triggers (section 3.2). LoopsAt is the number of equal states in a row
+	// that makes a loop.
 	Ambiguous, Critical, Exceeds func(w *World, s State) bool
 	LoopsAt                      int
-	// Same reports whether a thread does the same again, and Shared counts that for all threads together.
+	// Same reports whether a thread repeats a state. Shared counts repetitions of all threads together.
 	Same   func(was, s State) bool
 	Shared bool
-	// Scatters ends the count where another thread does something.
+	// Scatters restarts the count when another thread does something.
 	Scatters bool
-	// AsksAtTheEnd reports whether a thread that has arrived still needs anyone.
+	// AsksAtTheEnd reports whether a finished thread still asks a human.
 	AsksAtTheEnd func(w *World, s State) bool
-	// Primitives are those that a state may be asked about with.
+	// Primitives returns the primitives with which the agent may ask about a state.
 	Primitives func(s State, triggers []Trigger) []Primitive
-	// Compose puts a message into words, Intend an intent packet.
+	// Compose returns the message about a state. Intend returns the intent packet.
 	Compose func(s State, p Primitive) Message
 	Intend  func(s State, triggers []Trigger, m Message) Intent
-	// Known are humans whom the agent writes to without looking for them; nil: it looks for them in the registry
-	// (A2H-017). Targets are those of the found whom it writes to: one (A2H-071).
+	// Known returns humans to whom the agent writes without a search. If it is nil, the agent searches the registry
+	// (A2H-017). Targets returns those of the found humans to whom it writes: one (A2H-071).
 	Known   func(s State) []string
 	Targets func(found []string) []string
-	// Block is what waits, and Pattern how (table 1, section 3.2.2).
+	// Block returns what waits for an answer, and Pattern how it waits (table 1, section 3.2.2).
 	Block   func(p Primitive) Block
 	Pattern func(p Primitive, urgent bool) Pattern
-	// Saves reports whether the state is saved before the request goes out, and SavesLate whether after it (A2H-050,
-	// -052).
+	// Saves reports whether the state is saved before the request is sent, and SavesLate whether it is saved after that
+	// (A2H-050, -052).
 	Saves, SavesLate func(p Pattern) bool
-	// Shown is what is said of a thread that waits (A2H-080).
+	// Shown is the reported state of a thread that waits (A2H-080).
 	Shown ThreadState
-	// Heeds reports whether the one who answers is the one who was asked (reading A2H-A7), and Answers whether the
-	// response is one to the message.
+	// Heeds reports whether an answer is from the human who was asked (reading A2H-A7). Answers reports whether the
+	// response fits the message.
 	Heeds   func(asked, transport, claimed string) bool
 	Answers func(r Response, m Message) bool
-	// Loose takes an answer to nothing for one to whatever is open, and Reopens reports whether a second answer counts.
+	// Loose accepts an answer with an unknown interaction for any open question. Reopens reports whether a second
+	// answer counts.
 	Loose   bool
 	Reopens func(was, now Response) bool
-	// Carries takes another answer to an answered question for one to what is open in the same thread.
+	// Carries accepts a second answer to a question for another open question of the same thread.
 	Carries bool
-	// Allows reports whether a response lets the agent act (A2H-037).
+	// Allows reports whether a response permits the action (A2H-037).
 	Allows func(r Response) bool
-	// Chosen is the option that the action uses (A2H-078), and Given the datum.
+	// Chosen returns the option that the action uses (A2H-078). Given returns the datum.
 	Chosen func(m Message, r Response) string
 	Given  func(r Response) *Datum
-	// Covers reports whether a permission that was given for the first state is one for the second: never, it is used
-	// up (A2H-082).
+	// Covers reports whether a permission for the state given also counts for s. By default it never does: a permission
+	// is used up (A2H-082).
 	Covers func(given, s State) bool
-	// Guesses asks for no choice once a datum is there, and Hasty does what a human has had a say in even if a
-	// PERMISSION was asked for since.
+	// Guesses doesn't ask for a choice when a datum is there. Hasty acts on a state about which a human has answered,
+	// even if a PERMISSION was requested since.
 	Guesses, Hasty bool
-	// Clarified lets a choice stand for a permission.
+	// Clarified counts a choice as a permission.
 	Clarified bool
-	// Deaf refuses to decide for a thread that waits.
+	// Deaf refuses states of a thread that waits.
 	Deaf bool
-	// Yields halts a thread that plans again what a human has denied it.
+	// Yields halts a thread that plans an action again that a human has denied.
 	Yields bool
-	// Runs is how many times an action that may be done is done.
+	// Runs returns how many times a permitted action is executed.
 	Runs func(s State, r *Response) int
-	// Gated lets nothing flagged happen before a permission (A2H-084).
+	// Gated executes no flagged action without a permission (A2H-084).
 	Gated bool
-	// Injects is how many times an answer is put into the context (A2H-054), and Keeps holds one that comes before the
-	// state is saved until it is (A2H-053).
+	// Injects returns how many times an answer is added to the context (A2H-054). Keeps holds back an answer that
+	// arrives before the state is saved, until it is saved (A2H-053).
 	Injects func(p Pattern) int
 	Keeps   bool
-	// Lapse is what happens where nobody answers: nothing, no matter how long it takes, since the text knows no end
+	// Lapse returns what happens if nobody answers: by default nothing, without a time limit, since the text has none
 	// (A2H-038, -047, -055, -085).
 	Lapse func(a Ask) Lapse
-	// Dreams lets the model think while its thread sleeps (A2H-055).
+	// Dreams lets the model run while its thread sleeps (A2H-055).
 	Dreams bool
-	// Restores takes up what was open when the agent is started again, and Rash does it at once (A2H-053, -084).
+	// Restores resumes open questions after a restart. Rash executes their actions at once (A2H-053, -084).
 	Restores, Rash bool
-	// Redoes takes what was answered before the agent was killed as answered once more (A2H-053).
+	// Redoes handles an answer from before a kill a second time (A2H-053).
 	Redoes bool
-	// Renews is the world by which an agent goes that is started again: the one of today (A2H-024, -028, -030). Forgets
-	// is what of it is lost then, if anything (A2H-084), and Repeats says once more what is open.
+	// Renews returns the world after a restart: by default the new one (A2H-024, -028, -030). Forgets returns which
+	// state is lost by a kill, if any (A2H-084). Repeats sends open questions again.
 	Renews  func(was, now World) World
 	Forgets func(w *World)
 	Repeats bool
-	// Mislays loses an answer that the model had not yet taken in when the agent was killed (A2H-053), Mute acts on it
-	// without the model, and Retells shows the model once more what it had taken in (A2H-054).
+	// Mislays loses an answer that the model had not taken in before a kill (A2H-053). Mute acts on such an answer
+	// without the model. Retells shows the model again what it had taken in (A2H-054).
 	Mislays, Mute, Retells bool
-	// Bare loses the arguments of what is asked about when the agent is killed (A2H-053).
+	// Bare loses the arguments of the action in question at a kill (A2H-053).
 	Bare bool
-	// Resends does once more what it was doing when the agent was killed (A2H-082).
+	// Resends repeats after a kill the action that was in progress (A2H-082).
 	Resends bool
-	// Debriefs reports what was done, or not, once a human has had a say in it, and the end of a thread (A2H-045).
-	// NewsMs is how long a report is held back.
+	// Debriefs reports whether an action was executed after a human had a say in it, and the end of a thread (A2H-045).
+	// NewsMs is the delay of reports.
 	Debriefs bool
 	NewsMs   int64
-	// Insists takes what is no answer with a result, and says the message again. Busy refuses what others say while a
-	// PERMISSION is open, and LeaveFirst asks for leave before what is missing, and before the choice.
+	// Insists accepts a response that is no answer with a result, and sends the message again. Busy refuses other
+	// responses while a PERMISSION is open. LeaveFirst asks for permission before it asks for missing data or a choice.
 	Insists, Busy, LeaveFirst bool
-	// AsksAnew asks again under another id after an answer that is none, StrangeIsNo takes one for a no, and Shrugs
-	// takes what is neither yes nor no without any effect (A2H-037).
+	// AsksAnew asks again with another id after a response that is no answer. StrangeIsNo counts such a response as a
+	// no. Shrugs accepts a response that is neither yes nor no without any effect (A2H-037).
 	AsksAnew, StrangeIsNo, Shrugs bool
-	// Polite takes with a result what someone says who was not asked, and does nothing about it.
+	// Polite accepts a response from somebody who was not asked with a result, and ignores it.
 	Polite bool
-	// Doubts asks whether to continue once a datum is there, as long as the confidence is low.
+	// Doubts asks whether to continue when a datum is there but the confidence is low.
 	Doubts bool
-	// HoldsMs is how long a hard block lasts for other threads; 0: until the answer. Loosens ends it for them at
-	// whatever is said to it, be it no answer (A2H-036).
+	// HoldsMs is how long a hard block stops other threads. 0 means until the answer. Loosens ends the block for them
+	// at any response, even if it is no answer (A2H-036).
 	HoldsMs int64
 	Loosens bool
-	// Drops loses an answer of the kind that is taken while a hard block is on (A2H-078, -043), and Sweeps loses what
-	// else is open after a no (A2H-040).
+	// Drops loses an answer of the kind that arrives during a hard block (A2H-078, -043). Sweeps loses other open
+	// questions after a no (A2H-040).
 	Drops  func(p Primitive) bool
 	Sweeps bool
-	// Clears loses at a no what other threads were to do once the hard block was over, and Spreads takes leave for one
-	// plan as leave for the same action of other threads that wait for something else (A2H-040, -084).
+	// Clears drops, at a no, what other threads were to do after the hard block. Spreads applies a permission for one
+	// plan to the same action of other threads that wait for something else (A2H-040, -084).
 	Clears, Spreads bool
-	// Swaps takes the options of a plan that comes while its thread waits for those of the question (A2H-041).
+	// Swaps replaces the options of an open question by those of a later plan of its thread (A2H-041).
 	Swaps bool
-	// Blurs forgets which kind of data is missing when the agent is killed (A2H-053).
+	// Blurs forgets the kind of missing data at a kill (A2H-053).
 	Blurs bool
 }
 
@@ -160,15 +161,15 @@ func DefaultDeciderRules() DeciderRules {
 	}
 }
 
-// Lapse is what happens once a question has been open for a while: an effect, over and over, or what counts as the
-// answer; and else the end of it.
+// Lapse is what happens when a question has been open for a while: an effect, which is repeated, or an assumed answer,
+// or, without either, the end of the question.
 type Lapse struct {
-	AfterMs int64 // 0: nothing ever happens
+	AfterMs int64 // 0: never
 	Effect  DeciderEffect
 	Answer  *Response
 }
 
-// GivesUp lets the agent give up questions of one kind and pattern after a while; pattern 0: of any pattern.
+// GivesUp makes the agent drop questions of a kind and pattern after a while. Pattern 0 means any pattern.
 func (r *DeciderRules) GivesUp(p Primitive, pattern Pattern, afterMs int64) {
 	r.Lapse = func(a Ask) Lapse {
 		if a.Message.Type != p || pattern != 0 && a.Pattern != pattern {
@@ -182,13 +183,13 @@ func (r *DeciderRules) GivesUp(p Primitive, pattern Pattern, afterMs int64) {
 // [Restarted].
 type DeciderInput interface{ deciderInput() }
 
-// Planned is the next step that the model of a thread would take.
+// Planned is the next step that the model of a thread proposes.
 type Planned struct {
-	Call  string // names the decision
+	Call  string // identifies the answer
 	State State
 }
 
-// Found is what the registry answers; nobody, or an error, is an empty list.
+// Found is the registry's answer. For no match, or for an error, the list is empty.
 type Found struct {
 	Interaction string
 	Humans      []string // ids
@@ -197,7 +198,7 @@ type Found struct {
 // Saved says that a checkpoint is complete.
 type Saved struct{ Interaction string }
 
-// Answered is a response of a human. By is who answered, as the transport says.
+// Answered is a response of a human. By is who answered, according to the transport.
 type Answered struct {
 	Call     string
 	By       string
@@ -225,14 +226,14 @@ func (Restarted) deciderInput() {}
 // or [Execute].
 type DeciderEffect interface{ deciderEffect() }
 
-// Decided is the decision on a state, 0 if there is none, and why a human is needed.
+// Decided is the decision about a state, or 0 if there is none, and why a human is needed.
 type Decided struct {
 	Call     string
 	Decision Decision
-	Intent   *Intent // of RequestHuman
+	Intent   *Intent // for RequestHuman
 }
 
-// Seek asks the registry for humans who can help.
+// Seek searches the registry for humans who can help.
 type Seek struct {
 	Interaction, Tag string
 	Urgent           bool
@@ -241,7 +242,7 @@ type Seek struct {
 // Checkpoint saves the state of a thread.
 type Checkpoint struct{ Thread, Interaction string }
 
-// Ask says something to a human.
+// Ask sends a message to a human.
 type Ask struct {
 	Interaction, Thread string
 	Pattern             Pattern
@@ -251,16 +252,16 @@ type Ask struct {
 // Sleep suspends the run of a thread.
 type Sleep struct{ Thread, Interaction string }
 
-// Poll looks for an answer.
+// Poll asks for an answer.
 type Poll struct{ Interaction string }
 
-// Taken answers a response: Refused is why it has no effect, or "".
+// Taken is the answer to a response. Refused is why the response has no effect, or "".
 type Taken struct{ Call, Refused string }
 
-// Think shows the model of a thread what a human said.
+// Think shows a human's words to the model of a thread.
 type Think struct{ Turn, Thread, Text string }
 
-// Execute does something to the world. Choice is the option that a human chose, and Input the datum that one gave.
+// Execute executes an action. Choice is the option that a human chose, and Input the datum that a human gave.
 type Execute struct {
 	Thread string
 	Action Action
@@ -278,10 +279,10 @@ func (Taken) deciderEffect()      {}
 func (Think) deciderEffect()      {}
 func (Execute) deciderEffect()    {}
 
-// ThreadState is how a thread stands.
+// ThreadState is the state of a thread.
 type ThreadState uint8
 
-// The states. SUSPENDED is the word of section 4.2 for whatever waits (reading A2H-A5).
+// The states. SUSPENDED is the term of section 4.2 for a thread that waits (reading A2H-A5).
 const (
 	Running ThreadState = iota + 1
 	Suspended
@@ -292,7 +293,7 @@ var threadStateNames = []string{"", "RUNNING", "SUSPENDED", "HALTED"}
 
 func (s ThreadState) String() string { return name(threadStateNames, s) }
 
-// ThreadStatus is a thread, and what it waits for, or "".
+// ThreadStatus is the state of a thread. Interaction is the question that it waits for, or "".
 type ThreadStatus struct {
 	Thread      string
 	State       ThreadState
@@ -304,37 +305,37 @@ type Decider struct {
 	World   World
 	Rules   DeciderRules
 	threads []*thread
-	all     thread // what all threads have done, where they are counted together
+	all     thread // repetitions of all threads, if they are counted together
 	talks   []*talk
 	nowMs   int64
 	out     []DeciderEffect
-	resumed bool // it was started again
+	resumed bool // the agent was restarted
 }
 
-// thread is one line of work.
+// thread is a thread of the agent.
 type thread struct {
 	name   string
 	halted bool
-	last   State // planned last, but for its step
-	times  int   // in a row
+	last   State // the last state, without its step
+	times  int   // number of equal states in a row
 	next   *next
 }
 
-// next is what a thread does once nothing holds it up.
+// next is what a thread does when nothing stops it any more.
 type next struct {
 	state State
 	settled
 }
 
-// settled is what humans have said of a plan so far.
+// settled is what humans have answered about a plan so far.
 type settled struct {
 	allowed *Response // the permission, or nil
-	choice  string    // the option that one chose, or ""
-	input   *Datum    // what one gave, or nil
-	free    bool      // the last answer came while no hard block was on
+	choice  string    // the chosen option, or ""
+	input   *Datum    // the given datum, or nil
+	free    bool      // the last answer arrived while no hard block was active
 }
 
-// wants is what is still to be asked about a plan, if anything: 0 where it can be done.
+// wants returns what still has to be asked about a plan, or 0 if the plan can be executed.
 func (d *Decider) wants(n *next) Primitive {
 	critical := n.allowed == nil && d.Rules.Critical(&d.World, n.state)
 	switch said := n.choice != "" || n.input != nil; {
@@ -359,34 +360,34 @@ type talk struct {
 	message    Message
 	pattern    Pattern
 	stage      stage
-	saved      bool      // the checkpoint is complete, if there is one
-	answer     *Response // as it was taken
-	untaken    int       // turns in which the model has not yet taken it in
-	loose      bool      // no other thread waits for it any more
-	settled              // before, in other interactions
+	saved      bool      // the checkpoint is complete, or there is none
+	answer     *Response // the accepted answer
+	untaken    int       // turns with the answer that the model has not taken in yet
+	loose      bool      // no longer stops other threads
+	settled              // answers in earlier interactions
 	sinceMs    int64     // when it began
-	dueMs      int64     // of its lapse, or of the search for a human; 0: it has none
+	dueMs      int64     // when it lapses, or when the search is repeated; 0: never
 }
 
-// ask is the message of the interaction on its way.
+// ask returns the message of the interaction.
 func (k *talk) ask() Ask {
 	return Ask{Interaction: k.id, Thread: k.thread, Pattern: k.pattern, Message: k.message}
 }
 
-// stage is how far an interaction is.
+// stage is the progress of an interaction.
 type stage uint8
 
 const (
 	seeking stage = iota + 1
 	open
-	answered // and not yet taken in
+	answered // but the model has not taken it in yet
 	closed
 )
 
 // NewDecider returns a decider with no thread.
 func NewDecider(w World, rules DeciderRules) *Decider { return &Decider{World: w, Rules: rules} }
 
-// Step does whatever follows from an input at the moment.
+// Step handles an input at the time nowMs, and returns the effects.
 func (d *Decider) Step(nowMs int64, in DeciderInput) []DeciderEffect {
 	d.nowMs, d.out = nowMs, nil
 	switch in := in.(type) {
@@ -413,7 +414,7 @@ func (d *Decider) Step(nowMs int64, in DeciderInput) []DeciderEffect {
 
 func (d *Decider) emit(e DeciderEffect) { d.out = append(d.out, e) }
 
-// Threads says how the threads stand, in the order in which they began.
+// Threads returns the states of the threads, in the order in which they began.
 func (d *Decider) Threads() []ThreadStatus {
 	var all []ThreadStatus
 	for _, t := range d.threads {
@@ -428,15 +429,16 @@ func (d *Decider) Threads() []ThreadStatus {
 	return all
 }
 
-// Waits reports whether something holds a thread up.
+// Waits reports whether something stops a thread.
 func (d *Decider) Waits(thread string) bool { return d.waitsFor(thread) != nil }
 
-// Ended reports whether a thread has nothing to do: it has not begun, or was halted.
+// Ended reports whether a thread has nothing to do: it has not begun, or it was halted.
 func (d *Decider) Ended(name string) bool {
 	return !slices.ContainsFunc(d.threads, func(t *thread) bool { return t.name == name && !t.halted })
 }
 
-// waitsFor is the interaction that holds a thread up, or nil: one of its own, or one that holds up all.
+// waitsFor returns the interaction that stops a thread, or nil. It is one of the thread's own, or one that stops all
+// threads.
 func (d *Decider) waitsFor(thread string) *talk {
 	for _, k := range d.talks {
 		block := d.Rules.Block(k.message.Type)
@@ -461,7 +463,7 @@ func (d *Decider) thread(name string) *thread {
 	return t
 }
 
-// plan decides on what a thread is about to do.
+// plan decides about the next step of a thread.
 func (d *Decider) plan(in Planned) {
 	s := in.State
 	t := d.thread(s.Thread)
@@ -471,7 +473,7 @@ func (d *Decider) plan(in Planned) {
 				k.message.Choices = s.Options
 			}
 		}
-		halt := Decided{Call: in.Call, Decision: Halt} // it is to plan again later
+		halt := Decided{Call: in.Call, Decision: Halt} // the thread plans again later
 		if d.Rules.Deaf {
 			halt.Decision = 0
 		}
@@ -521,7 +523,7 @@ func (d *Decider) plan(in Planned) {
 	}
 }
 
-// count remembers a state, and how many times it came in a row.
+// count records a state, and counts how many times in a row it occurred.
 func (t *thread) count(s State, same func(was, s State) bool) {
 	if t.times > 0 && same(t.last, s) {
 		t.times++
@@ -531,7 +533,7 @@ func (t *thread) count(s State, same func(was, s State) bool) {
 	t.last = s
 }
 
-// denied reports whether a human has said no to what the thread plans.
+// denied reports whether a human has denied what the thread plans.
 func (d *Decider) denied(s State) bool {
 	return slices.ContainsFunc(d.talks, func(k *talk) bool {
 		return k.answer != nil && k.answer.Verdict == Rejected && k.thread == s.Thread &&
@@ -539,7 +541,7 @@ func (d *Decider) denied(s State) bool {
 	})
 }
 
-// covered reports whether a permission of before is taken for one now.
+// covered reports whether an earlier permission counts for the state.
 func (d *Decider) covered(s State) bool {
 	return slices.ContainsFunc(d.talks, func(k *talk) bool {
 		return k.answer != nil && k.message.Type == Permission && d.Rules.Allows(*k.answer) &&
@@ -547,7 +549,7 @@ func (d *Decider) covered(s State) bool {
 	})
 }
 
-// request begins an interaction: first the human is found.
+// request begins an interaction: it first looks for a human.
 func (d *Decider) request(s State, p Primitive, made settled) {
 	k := &talk{
 		id: fmt.Sprintf("interaction-%d", len(d.talks)+1), thread: s.Thread, state: s, settled: made,
@@ -561,7 +563,7 @@ func (d *Decider) request(s State, p Primitive, made settled) {
 	d.seek(k)
 }
 
-// seek looks for the human, if there is need to.
+// seek searches for a human, if necessary.
 func (d *Decider) seek(k *talk) {
 	s := k.state
 	if known := d.Rules.Known(s); known != nil {
@@ -586,7 +588,7 @@ func (d *Decider) found(in Found) {
 	}
 }
 
-// send says to the human what the agent needs, in the order of the pattern. If there is nobody to ask, nothing happens.
+// send sends the message to the human, in the order that the pattern requires. Without a human it does nothing.
 func (d *Decider) send(k *talk, targets []string) {
 	if len(targets) == 0 {
 		d.giveUp(k)
@@ -615,7 +617,7 @@ func (d *Decider) send(k *talk, targets []string) {
 	d.schedule(k)
 }
 
-// giveUp ends an interaction without an answer. What it was about is not done.
+// giveUp ends an interaction without an answer. Its action is not executed.
 func (d *Decider) giveUp(k *talk) {
 	k.stage = closed
 	if k.message.Type != Notification {
@@ -635,7 +637,7 @@ func (d *Decider) save(in Saved) {
 	}
 }
 
-// take takes a response, or refuses it.
+// take accepts or refuses a response.
 func (d *Decider) take(in Answered) {
 	k := d.talk(in.Response.Interaction)
 	if k == nil && d.Rules.Loose {
@@ -691,7 +693,7 @@ func (d *Decider) take(in Answered) {
 	}
 }
 
-// again asks the same under another id.
+// again asks the same question with another id.
 func (d *Decider) again(k *talk) {
 	k.stage = closed
 	anew := *k
@@ -700,7 +702,7 @@ func (d *Decider) again(k *talk) {
 	d.send(&anew, []string{k.message.Target})
 }
 
-// accept closes an interaction by its answer.
+// accept closes an interaction with its answer.
 func (d *Decider) accept(k *talk, r Response) {
 	k.answer, k.stage, k.free = &r, answered, !d.stopped()
 	for _, t := range d.threads {
@@ -718,14 +720,14 @@ func (d *Decider) accept(k *talk, r Response) {
 	}
 }
 
-// stopped reports whether a hard block is on.
+// stopped reports whether a hard block is active.
 func (d *Decider) stopped() bool {
 	return slices.ContainsFunc(d.talks, func(k *talk) bool {
 		return k.stage == open && d.Rules.Block(k.message.Type) == HardBlock
 	})
 }
 
-// inject puts the answer into the context window of the model.
+// inject adds the answer to the model's context.
 func (d *Decider) inject(k *talk) {
 	k.untaken = d.Rules.Injects(k.pattern)
 	for i := range k.untaken {
@@ -748,7 +750,7 @@ func (d *Decider) thought(turn string) {
 	}
 }
 
-// act draws the consequences of an answer.
+// act applies an answer to its plan.
 func (d *Decider) act(k *talk) {
 	k.stage = closed
 	t := d.thread(k.thread)
@@ -793,7 +795,7 @@ func (d *Decider) act(k *talk) {
 	}
 }
 
-// debrief reports what has become of a plan.
+// debrief reports the outcome of a plan.
 func (d *Decider) debrief(s State, text string) {
 	if d.Rules.Debriefs {
 		s.Report = text
@@ -801,8 +803,8 @@ func (d *Decider) debrief(s State, text string) {
 	}
 }
 
-// goOn lets the threads do what nothing holds up any more. What is flagged is asked about first, even if a human has
-// already had a say in it.
+// goOn lets threads continue that nothing stops any more. If an action is flagged, the agent asks first, even if a
+// human has already answered something about it.
 func (d *Decider) goOn() {
 	for _, t := range d.threads {
 		n := t.next
@@ -823,7 +825,7 @@ func (d *Decider) goOn() {
 	}
 }
 
-// expire lets lapse what nobody has answered.
+// expire applies the lapse of unanswered questions.
 func (d *Decider) expire() {
 	for _, k := range d.talks {
 		if k.dueMs == 0 || d.nowMs < k.dueMs || k.stage != open && k.stage != seeking {
@@ -846,14 +848,14 @@ func (d *Decider) expire() {
 	}
 }
 
-// schedule sets the time of a lapse.
+// schedule sets when a question lapses.
 func (d *Decider) schedule(k *talk) {
 	if ms := d.Rules.Lapse(k.ask()).AfterMs; ms > 0 {
 		k.dueMs = d.nowMs + ms
 	}
 }
 
-// Due is when the decider wants to be woken, if it does.
+// Due returns when the decider wants to be woken, if ever.
 func (d *Decider) Due() (ms int64, ok bool) {
 	for _, k := range d.talks {
 		if (k.stage == open || k.stage == seeking) && k.dueMs > 0 && (!ok || k.dueMs < ms) {
@@ -863,7 +865,7 @@ func (d *Decider) Due() (ms int64, ok bool) {
 	return ms, ok
 }
 
-// restart takes up what was open: what was asked of others and not answered is asked again, but never of the human.
+// restart resumes open interactions. Unanswered requests to others are repeated, but never those to a human.
 func (d *Decider) restart() {
 	d.Rules.Forgets(&d.World)
 	d.resumed = true

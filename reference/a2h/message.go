@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Primitive is what an interaction is (section 3.2.1, table 1).
+// Primitive is the type of an interaction (section 3.2.1, table 1).
 type Primitive uint8
 
 // The primitives.
 const (
 	Permission    Primitive = iota + 1 // may the agent do this?
-	Clarification                      // which of these does the human mean?
-	Solicitation                       // what is missing
-	Notification                       // for the human to know
+	Clarification                      // which of these options does the human mean?
+	Solicitation                       // the human is asked for missing data
+	Notification                       // information for the human
 )
 
 var primitiveNames = []string{"", "PERMISSION", "CLARIFICATION", "SOLICITATION", "NOTIFICATION"}
@@ -23,17 +23,17 @@ func (p Primitive) String() string { return name(primitiveNames, p) }
 // ParsePrimitive returns the primitive with the wire name.
 func ParsePrimitive(s string) (Primitive, bool) { return parse[Primitive](primitiveNames, s) }
 
-// Block is what waits while an interaction is open (table 1).
+// Block says what waits while an interaction is open (table 1).
 type Block uint8
 
 // The blocks, the weakest first.
 const (
 	NoBlock   Block = iota + 1 // nothing
 	SoftBlock                  // the thread that asked
-	HardBlock                  // the agent: all its threads
+	HardBlock                  // the agent with all its threads
 )
 
-// BlockOf is what the text lets wait for a primitive.
+// BlockOf returns the block that the text requires for a primitive.
 func BlockOf(p Primitive) Block {
 	switch p {
 	case Permission:
@@ -49,9 +49,9 @@ type Pattern uint8
 
 // The patterns.
 const (
-	Blocking  Pattern = iota + 1 // it holds its context open, and polls or keeps a connection
-	Interrupt                    // it saves its state, asks, goes to sleep, and is woken
-	OneWay                       // it doesn't
+	Blocking  Pattern = iota + 1 // it keeps its context, and polls or keeps a connection open
+	Interrupt                    // it saves its state, asks, sleeps, and is woken by the answer
+	OneWay                       // it doesn't wait
 )
 
 var patternNames = []string{"", "blocking", "interrupt", "none"}
@@ -61,7 +61,7 @@ func (p Pattern) String() string { return name(patternNames, p) }
 // ParsePattern returns the pattern with the wire name.
 func ParsePattern(s string) (Pattern, bool) { return parse[Pattern](patternNames, s) }
 
-// PatternOf is how the text has an agent wait, above all (A2H-049, -051).
+// PatternOf returns how an agent waits by the text, the preferred way first (A2H-049, -051).
 func PatternOf(p Primitive, urgent bool) Pattern {
 	switch {
 	case p == Notification:
@@ -97,14 +97,14 @@ type Wanted struct {
 
 // Datum is a datum that a human gave. Value is JSON text.
 type Datum struct {
-	Kind  Kind // what it is: what is no string and no file is JSON
+	Kind  Kind // anything other than a string or a file is JSON
 	Value string
 }
 
-// Is reports whether the datum can be taken for one of the kind: any JSON will do for JSON.
+// Is reports whether the datum counts as one of the kind. Any datum counts as JSON.
 func (d Datum) Is(k Kind) bool { return d.Kind == k || k == JSON }
 
-// Message is A2H-JSON (section 3.3.1): what an agent says to a human, without a word about how it looks.
+// Message is A2H-JSON (section 3.3.1): a message from an agent to a human, without anything about its presentation.
 type Message struct {
 	Target        string
 	Type          Primitive
@@ -113,7 +113,7 @@ type Message struct {
 	Wanted        *Wanted // of a solicitation
 }
 
-// Asks is what a solicitation asks for; of another message it is zero.
+// Asks returns what a solicitation asks for, and the zero value for other messages.
 func (m Message) Asks() Wanted {
 	if m.Wanted == nil {
 		return Wanted{}
@@ -121,17 +121,17 @@ func (m Message) Asks() Wanted {
 	return *m.Wanted
 }
 
-// Intent is why a human is needed (section 3.2): the intent packet.
+// Intent is the intent packet (section 3.2): why a human is needed.
 type Intent struct{ Reason, Context, RequiredInput string }
 
-// Verdict is what a human says to a permission.
+// Verdict is a human's decision about a permission.
 type Verdict uint8
 
-// The verdicts (section 3.3.3 prints the first; reading A2H-A3).
+// The verdicts (section 3.3.3 shows the first; reading A2H-A3).
 const (
 	Approved Verdict = iota + 1
 	Rejected
-	Modified // a yes with conditions, which is no yes
+	Modified // a yes with conditions, which doesn't count as a yes
 )
 
 var verdictNames = []string{"", "APPROVED", "REJECTED", "MODIFIED"}
@@ -141,8 +141,8 @@ func (v Verdict) String() string { return name(verdictNames, v) }
 // ParseVerdict returns the verdict with the wire name.
 func ParseVerdict(s string) (Verdict, bool) { return parse[Verdict](verdictNames, s) }
 
-// Response is what a human answered, in structure (section 3.3.3). One of Verdict, Option, Datum and Acknowledged is
-// set, if it is in order.
+// Response is a human's structured answer (section 3.3.3). In a valid response exactly one of Verdict, Option, Datum
+// and Acknowledged is set.
 type Response struct {
 	Interaction, Human string
 	Verdict            Verdict
@@ -152,8 +152,8 @@ type Response struct {
 	Feedback           string
 }
 
-// Answers reports whether a response is one to the message: of its kind, and one of those that it offers (A2H-037,
-// -041, -044, -047).
+// Answers reports whether a response answers the message: it has the right kind, and a value that the message offers
+// (A2H-037, -041, -044, -047).
 func (r Response) Answers(m Message) bool {
 	switch m.Type {
 	case Permission:
@@ -166,7 +166,7 @@ func (r Response) Answers(m Message) bool {
 	return r.Acknowledged
 }
 
-// Says is the response in words, for a model.
+// Says returns the response as text, for a model.
 func (r Response) Says() string {
 	words := []string{}
 	add := func(w string) {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// name is the word of an enum, and says so where there is none.
+// name returns the wire name of an enum value, or a placeholder for an unknown value.
 func name[E ~uint8](names []string, e E) string {
 	if e == 0 || int(e) >= len(names) {
 		return fmt.Sprintf("invalid(%d)", uint8(e))
@@ -13,7 +13,7 @@ func name[E ~uint8](names []string, e E) string {
 	return names[e]
 }
 
-// parse is the value of an enum that has the word.
+// parse returns the enum value with the wire name.
 func parse[E ~uint8](names []string, word string) (E, bool) {
 	i := slices.Index(names, word)
 	if i < 1 {

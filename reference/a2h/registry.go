@@ -7,47 +7,46 @@ import (
 
 // RegistryRules are the rules of a registry. The zero value is unusable; start from [DefaultRegistryRules].
 type RegistryRules struct {
-	// Forgives are defects that a card may have all the same.
+	// Forgives are defects that the registry accepts.
 	Forgives []Defect
-	// Takes reports whether a human with the card may be in the registry at all; all roles are described by the same
-	// card (A2H-005).
+	// Takes reports whether a human with the card may be registered. The same card describes all roles (A2H-005).
 	Takes func(c Card) bool
-	// Owned lets nobody but who registered an id register it again (A2H-006).
+	// Owned allows only the owner of an id to register it again (A2H-006).
 	Owned bool
-	// Renew is what is kept of a card that replaces another one.
+	// Renew returns the card to keep when card replaces old.
 	Renew func(old, card Card) Card
-	// Spoils drops a card when a bad one is registered under its id.
+	// Spoils removes a card when an invalid card is registered with its id.
 	Spoils bool
-	// Near is the card that an id stands for, where no card has it; none, that is.
+	// Near returns the card for an id that no card has. By default there is none.
 	Near func(cards []Card, id string) *Card
-	// Match reports whether a tag is among those of a card (A2H-011, -018).
+	// Match reports whether the tags of a card contain a tag (A2H-011, -018).
 	Match func(tags []string, tag string) bool
-	// Fits reports whether a human of a status may be found by a search (A2H-019).
+	// Fits reports whether a search may find a human with a status (A2H-019).
 	Fits func(search Find, is Status) bool
-	// Fresh lets the next search know of a status (A2H-014).
+	// Fresh makes a new status visible to the next search (A2H-014).
 	Fresh bool
-	// Endpoint is where a human is best reached (A2H-072).
+	// Endpoint returns the best address of a human (A2H-072).
 	Endpoint func(c Card, urgent bool) string
-	// Show is what is told of a card, and Tell of one that was found (A2H-021).
+	// Show returns the visible part of a card, and Tell that of a card in a search result (A2H-021).
 	Show, Tell func(c Card) Card
-	// Listed offers the search as a tool, and Recall is what a search by the tool finds of what the search finds
-	// (A2H-002).
+	// Listed offers the search as a tool. Recall returns what the tool finds, from what the search finds (A2H-002).
 	Listed bool
 	Recall func(found []Match) []Match
-	// Most is how many a search finds at most; 0: all.
+	// Most is the maximum number of humans in a search result. 0 means no limit.
 	Most int
-	// Empty reports whether a search that finds nobody among so many is answered with an empty list, and not with an
-	// error (A2H-019).
+	// Empty reports whether an empty search result is an empty list, and not an error. known is the number of
+	// registered humans (A2H-019).
 	Empty func(known int) bool
-	// Visible reports whether a caller is told of a card that another has registered: all are, alike (A2H-016).
+	// Visible reports whether a caller may see a card that another caller has registered. By default all cards are
+	// visible (A2H-016).
 	Visible func(owner, caller string) bool
-	// Lasting keeps the cards when the registry is started again (A2H-016).
+	// Lasting keeps the cards over a restart of the registry (A2H-016).
 	Lasting bool
-	// Room is how many cards there may be; one more drops the oldest. 0: as many as come.
+	// Room is the maximum number of cards. A further card replaces the oldest. 0 means no limit.
 	Room int
 }
 
-// DefaultRegistryRules are the rules as the text has them.
+// DefaultRegistryRules returns the rules of the text.
 func DefaultRegistryRules() RegistryRules {
 	return RegistryRules{
 		Takes:    func(Card) bool { return true },
@@ -68,7 +67,7 @@ func DefaultRegistryRules() RegistryRules {
 	}
 }
 
-// preferred is the first endpoint of a card.
+// preferred returns the address of the first endpoint of a card.
 func preferred(c Card, _ bool) string {
 	if len(c.Endpoints) == 0 {
 		return ""
@@ -76,10 +75,10 @@ func preferred(c Card, _ bool) string {
 	return c.Endpoints[0].Name
 }
 
-// Mask stands in place of a secret address.
+// Mask replaces a secret address.
 const Mask = "(kept by the registry)"
 
-// Masked is a card without its secrets.
+// Masked returns a card with its secret addresses replaced.
 func Masked(c Card) Card {
 	shown := slices.Clone(c.Endpoints)
 	for i, e := range shown {
@@ -91,34 +90,34 @@ func Masked(c Card) Card {
 	return c
 }
 
-// RegistryInput is what a registry is asked: [Register], [Resolve], [Find], [SetStatus], or [Reborn].
+// RegistryInput is a request to a registry: [Register], [Resolve], [Find], or [SetStatus]; or it is [Reborn].
 type RegistryInput interface{ registryInput() }
 
 // Register adds a card.
 type Register struct {
-	By   string // who asks, as the transport says
+	By   string // the caller, according to the transport
 	Card Card
 }
 
 // Resolve asks for the card of an id.
 type Resolve struct{ By, ID string }
 
-// Find is a semantic search: who has the tag, and the status?
+// Find searches for humans with a tag and a status.
 type Find struct {
 	By     string
 	Tag    string
-	Status Status // 0: one that doesn't exist
-	Urgent bool   // the human is to be reached quickly
-	Tool   bool   // it is asked as the call of a tool
+	Status Status // 0: unknown
+	Urgent bool   // the human must be reached quickly
+	Tool   bool   // the search is a call of a tool
 }
 
-// SetStatus says that a human can be reached, or can't.
+// SetStatus sets the status of a human.
 type SetStatus struct {
 	By, ID string
 	Status Status
 }
 
-// Reborn says that the registry was started again.
+// Reborn says that the registry was restarted.
 type Reborn struct{}
 
 func (Register) registryInput()  {}
@@ -127,25 +126,25 @@ func (Find) registryInput()      {}
 func (SetStatus) registryInput() {}
 func (Reborn) registryInput()    {}
 
-// Match is a human who was found, and where to reach them best.
+// Match is a human in a search result, with the best address.
 type Match struct {
 	Card     Card
 	Endpoint string
 }
 
-// Reply is what a registry answers. Refused is why it doesn't, or "".
+// Reply is the registry's answer. Refused is the reason of a refusal, or "".
 type Reply struct {
 	Refused string
 	Card    *Card
 	Humans  []Match
 }
 
-// Finds reports whether a search names a human.
+// Finds reports whether a search result contains a human.
 func (r Reply) Finds(id string) bool {
 	return slices.ContainsFunc(r.Humans, func(m Match) bool { return m.Card.ID == id })
 }
 
-// Found are the ids of a search, in order.
+// Found returns the ids in a search result, in order.
 func (r Reply) Found() (ids []string) {
 	for _, m := range r.Humans {
 		ids = append(ids, m.Card.ID)
@@ -160,17 +159,17 @@ type Registry struct {
 	entries []entry
 }
 
-// entry is a card, as it is kept.
+// entry is a registered card.
 type entry struct {
 	owner   string
 	card    Card
-	indexed Status // what searches go by
+	indexed Status // status that searches use
 }
 
 // NewRegistry returns an empty registry.
 func NewRegistry(rules RegistryRules) *Registry { return &Registry{Rules: rules} }
 
-// Step answers an input.
+// Step handles an input, and returns the answer.
 func (r *Registry) Step(in RegistryInput) Reply {
 	switch in := in.(type) {
 	case Register:
@@ -221,7 +220,7 @@ func (r *Registry) register(in Register) Reply {
 	return Reply{}
 }
 
-// entry is what the caller can see under the id, or nil.
+// entry returns the card with the id if the caller can see it, or nil.
 func (r *Registry) entry(caller, id string) *entry {
 	for i := range r.entries {
 		if e := &r.entries[i]; e.card.ID == id && r.visible(e, caller) {

@@ -9,40 +9,41 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
-// Alternate is the reference with another choice.
+// Alternate is the reference with a different choice.
 type Alternate struct {
-	Name   string // kebab-case, stable; no two of all protocols have the same
-	Open   string // the requirement that leaves the choice, by its rule or its reading
+	Name   string // kebab-case, stable, unique among all protocols
+	Open   string // the requirement whose rule or reading leaves the choice open
 	Role   string
-	Drafts []string // in which it is made
+	Drafts []string // drafts in which the choice exists
 	Does   string   // what the program does, one sentence
 
-	// Without are the names of alternates that no program can make as well: they decide the same question in another
-	// way. It is enough that one of two says so.
+	// Without are the names of alternates that can't be combined with this one, because they decide the same question
+	// differently. It suffices if one of the two names the other.
 	Without []string
 
-	// Choice makes the choice in the options of one connection.
+	// Choice applies the choice to the options of one connection.
 	Choice func(o *serve.Options)
 }
 
-// Excludes reports whether no program can make both choices.
+// Excludes reports whether the two choices can't be combined.
 func (a Alternate) Excludes(b Alternate) bool {
 	return slices.Contains(a.Without, b.Name) || slices.Contains(b.Without, a.Name)
 }
 
-// Excluding is the alternate that excludes others, by their names.
+// Excluding returns the alternate with further names in Without.
 func (a Alternate) Excluding(names ...string) Alternate {
 	a.Without = append(slices.Clone(a.Without), names...)
 	return a
 }
 
-// Apply makes the choice in the options of one connection, which it names after it.
+// Apply applies the choice to the options of one connection, and sets their name.
 func (a Alternate) Apply(o *serve.Options) {
 	a.Choice(o)
 	o.Name += " with alternate " + a.Name
 }
 
-// Tampers is a choice in the form of frames, made anew in each world. It goes with others that are made already.
+// Tampers returns a choice that changes frames, with a new tamperer in each world. It can be combined with other
+// choices.
 func Tampers(choice func() serve.Tamperer) func(*serve.Options) {
 	return func(o *serve.Options) {
 		outer := &fault.Renewed{Fresh: choice, Tamperer: choice()}

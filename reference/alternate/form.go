@@ -13,17 +13,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Link is what the forms of messages need to know of a role.
+// Link describes the messages of a role, for the alternates of their form.
 type Link struct {
-	Name    string // that begins the names of the alternates
+	Name    string // prefix of the names of the alternates
 	Open    string // the requirement about the form of messages
 	Role    string
 	Drafts  []string
-	Cancels string // the method whose params name a request by requestId, if there is one
-	Answers bool   // it says nothing but answers
+	Cancels string // method whose params name a request by requestId, or ""
+	Answers bool   // the role sends only answers
 }
 
-// Forms are the alternates that say the same in another form, which JSON and JSON-RPC leave to everyone.
+// Forms returns the alternates that write the same messages in another form that JSON and JSON-RPC allow.
 func (l Link) Forms() []Alternate {
 	form := func(name, does string, choice func() serve.Tamperer) Alternate {
 		return Alternate{Name: l.Name + "-" + name, Open: l.Open, Role: l.Role, Drafts: l.Drafts, Does: does,
@@ -77,15 +77,15 @@ func (l Link) Forms() []Alternate {
 	)
 }
 
-// ofLink reports whether a frame that leaves is a request or notification of the link.
+// ofLink reports whether an outgoing frame is a request or notification of the link.
 func ofLink(f fault.Frame) bool {
 	return f.Method() != "" && !strings.HasPrefix(f.Method(), "conformance/")
 }
 
-// said changes what is said on the link, answers included.
+// said returns a tamperer that changes all outgoing frames of the link, including answers.
 func said(change func(f fault.Frame)) func() serve.Tamperer {
 	return func() serve.Tamperer {
-		ofPort := map[string]bool{} // requests of the port that wait for their answer
+		ofPort := map[string]bool{} // unanswered requests of the port
 		return fault.Functions{
 			In: func(f fault.Frame) (pass, send []fault.Frame) {
 				if strings.HasPrefix(f.Method(), "conformance/") {
@@ -108,10 +108,10 @@ func said(change func(f fault.Frame)) func() serve.Tamperer {
 	}
 }
 
-// data are members whose names are data, or that somebody else has given.
+// data are members whose member names are data, or whose value somebody else has given.
 var data = []string{"capabilities", "arguments", "content", "action", "card", "response", "endpoints", "input"}
 
-// extend adds a member to what a frame says, and within to the objects in it, but for data.
+// extend adds a member to a frame, and, if within is true, to the objects in it, except data.
 func extend(f fault.Frame, within bool) {
 	for _, part := range []string{"params", "result"} {
 		object, ok := f[part].(map[string]any)
@@ -145,7 +145,7 @@ func deepen(value any) {
 	}
 }
 
-// renamed gives the requests that leave other ids, and the answers to them the old ones.
+// renamed returns a tamperer that changes the ids of outgoing requests, and restores them in the answers.
 func (l Link) renamed(name func(n int, id string) any) func() serve.Tamperer {
 	return func() serve.Tamperer {
 		ids, old := map[string]any{}, map[string]any{}
@@ -175,12 +175,12 @@ func (l Link) renamed(name func(n int, id string) any) func() serve.Tamperer {
 	}
 }
 
-// written writes what leaves in another way.
+// written returns a tamperer that rewrites the bytes of outgoing frames.
 func written(write func(raw []byte) []byte) func() serve.Tamperer {
 	return func() serve.Tamperer { return writer(write) }
 }
 
-// writer is a [serve.Tamperer] that reads what comes as ever.
+// writer is a [serve.Tamperer] that changes only outgoing frames.
 type writer func(raw []byte) []byte
 
 func (writer) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
@@ -234,13 +234,13 @@ func writeReversed(out *bytes.Buffer, value any) {
 	default:
 		raw, err := json.Marshal(v)
 		if err != nil {
-			panic(err) // it came from JSON
+			panic(err) // can't happen: the value was read from JSON
 		}
 		out.Write(raw)
 	}
 }
 
-// escaped writes a slash, and whatever is not ASCII, by an escape.
+// escaped writes a slash, and every character outside ASCII, as an escape.
 func escaped(raw []byte) []byte {
 	var out bytes.Buffer
 	for _, r := range string(raw) {
@@ -258,7 +258,7 @@ func escaped(raw []byte) []byte {
 	return out.Bytes()
 }
 
-// fractions writes the whole numbers in what is said on the link with a fraction.
+// fractions writes whole numbers in frames of the link with a fraction.
 func fractions(raw []byte) []byte {
 	m := jsonrpc.Decode(raw)
 	if m.Method == "" || strings.HasPrefix(m.Method, "conformance/") {

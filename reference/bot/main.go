@@ -36,7 +36,7 @@ import (
 
 const name = "bot"
 
-// platforms are those that the bot can be on, by name.
+// platforms are the supported platforms, by name.
 var platforms = map[string]func(settings map[string]string) (chat.Platform, error){
 	"mattermost": func(s map[string]string) (chat.Platform, error) { return mattermost.New(s) },
 	"slack":      func(s map[string]string) (chat.Platform, error) { return slack.New(s) },
@@ -47,11 +47,11 @@ var platforms = map[string]func(settings map[string]string) (chat.Platform, erro
 	"github":     func(s map[string]string) (chat.Platform, error) { return github.New(s) },
 }
 
-// mixes is a bug that no engine can have: the bot takes the ids of two workspaces for those of one.
+// mixes is the name of a bug that no engine can have: the bot treats equal ids in two workspaces as the same.
 const mixes = "mixes-workspaces"
 
-// Variables of the environment that begin with chatPrefix have the settings of the platform. The suite says in
-// stateVariable where a program keeps what it needs after a kill.
+// Environment variables that begin with chatPrefix have the settings of the platform. stateVariable names the directory
+// in which a program keeps what it needs after a kill.
 const (
 	chatPrefix    = "CHAT_"
 	stateVariable = "C2A_CONFORM_STATE"
@@ -99,7 +99,7 @@ func main() {
 	os.Exit(3)
 }
 
-// run does what the flags say, until ctx ends, the platform is lost, or an adapter's harness has closed the link.
+// run runs what the flags select, until ctx is done, the platform is lost, or an adapter's harness has closed the link.
 func run(ctx context.Context) error {
 	if flag.NArg() > 0 {
 		return usagef("unexpected argument %q", flag.Arg(0))
@@ -153,7 +153,7 @@ func run(ctx context.Context) error {
 	})
 }
 
-// settings are those of the platform, by name.
+// settings returns the settings of the platform, by name.
 func settings() map[string]string {
 	all := map[string]string{}
 	for _, variable := range os.Environ() {

@@ -7,14 +7,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Chain is a [serve.Tamperer] of several, the first of which is the nearest to the engine. However many of them look
-// into a frame, it is read once and written once.
+// Chain is a [serve.Tamperer] of several. The first is the nearest to the engine. A frame is decoded and encoded at
+// most once.
 type Chain []serve.Tamperer
 
-// Outgoing lets a frame pass all of them.
+// Outgoing passes a frame through all tamperers.
 func (c Chain) Outgoing(raw []byte) [][]byte { return bytesOf(c.outgoing(0, []passing{{raw: raw}})) }
 
-// Incoming lets a frame pass all of them, the last one first. What one of them sends passes those that are further out.
+// Incoming passes a frame through all tamperers, the last one first. A frame that a tamperer sends passes the tamperers
+// after it in the list.
 func (c Chain) Incoming(raw []byte) (pass, send [][]byte) {
 	between := []passing{{raw: raw}}
 	for i := len(c) - 1; i >= 0; i-- {
@@ -39,13 +40,13 @@ func (c Chain) outgoing(from int, frames []passing) []passing {
 	return frames
 }
 
-// passing is a frame between two tamperers: as a tree if one has read it, as bytes otherwise.
+// passing is a frame between two tamperers: decoded if one of them has read it, and as bytes if not.
 type passing struct {
 	raw  []byte
 	tree Frame
 }
 
-// read is the frame as a tree that nobody else changes; nil is none.
+// read returns the decoded frame, which the caller may change, or nil if it isn't a frame.
 func (p passing) read() Frame {
 	if p.tree != nil {
 		return p.tree.Copy()
@@ -60,10 +61,10 @@ func (p passing) bytes() []byte {
 	return p.raw
 }
 
-// starts reports whether the frame asks for a new world. A world that is resumed is not new.
+// starts reports whether the frame starts a new world. A resumed world is not new.
 func (p passing) starts() bool {
 	f := p.tree
-	if f == nil && bytes.Contains(p.raw, []byte(port.MethodReset)) { // few frames do: the others aren't parsed
+	if f == nil && bytes.Contains(p.raw, []byte(port.MethodReset)) { // avoid decoding all other frames
 		f = Parse(p.raw)
 	}
 	return f.Method() == port.MethodReset && f.At("params")["resume"] != true
@@ -80,7 +81,7 @@ func outgoing(t serve.Tamperer, f passing) []passing {
 		if tree := f.read(); tree != nil {
 			return trees(t.Out(tree))
 		}
-		return []passing{f} // it is no frame
+		return []passing{f} // not a frame
 	}
 	return raws(t.Outgoing(f.bytes()))
 }

@@ -11,29 +11,29 @@ import (
 // Frame is a JSON-RPC message as a tree of JSON values.
 type Frame map[string]any
 
-// Parse reads a frame; what is none is empty.
+// Parse decodes a frame. It returns an empty Frame if raw isn't one.
 func Parse(raw []byte) Frame {
 	var f Frame
 	_ = json.Unmarshal(raw, &f)
 	return f
 }
 
-// Encode writes the frame.
+// Encode encodes the frame.
 func (f Frame) Encode() []byte {
 	raw, err := json.Marshal(f)
 	if err != nil {
-		panic(err) // it came from JSON
+		panic(err) // can't happen: the value was read from JSON
 	}
 	return raw
 }
 
-// Method is that of a request or notification, or "".
+// Method returns the method of a request or notification, or "".
 func (f Frame) Method() string {
 	s, _ := f["method"].(string)
 	return s
 }
 
-// ID is the id as a text, or "": see the function [ID].
+// ID returns the id as a text, or "" if there is none. See the function [ID].
 func (f Frame) ID() string {
 	if f["id"] == nil {
 		return ""
@@ -41,7 +41,7 @@ func (f Frame) ID() string {
 	return ID(f["id"])
 }
 
-// At returns the object under the names, or an empty one.
+// At returns the object at the path of names, or an empty one.
 func (f Frame) At(names ...string) Frame {
 	var m map[string]any = f
 	for _, n := range names {
@@ -53,12 +53,12 @@ func (f Frame) At(names ...string) Frame {
 	return m
 }
 
-// Refusal is an error in answer to the request, with a JSON-RPC code.
+// Refusal returns an error response to the request, with a JSON-RPC code.
 func (f Frame) Refusal(code int, why string) Frame {
 	return Frame{"jsonrpc": "2.0", "id": f["id"], "error": map[string]any{"code": code, "message": why}}
 }
 
-// Copy returns the Frame as a tree of its own, of the values that [Parse] makes.
+// Copy returns a deep copy.
 func (f Frame) Copy() Frame {
 	if f == nil {
 		return nil
@@ -102,30 +102,32 @@ func copied(value any) any {
 	return out
 }
 
-// Functions are a [serve.Tamperer] made of two functions; nil stands aside. They may change the frame in place.
+// Functions is a [serve.Tamperer] made of two functions. A nil function changes nothing. The functions may change the
+// frame in place.
 type Functions struct {
-	// Out returns what leaves in place of a frame; In what passes in place of one that came, and what is sent before.
+	// Out returns the frames to send instead of an outgoing frame. In returns the frames to pass on instead of an
+	// incoming frame, and frames to send before.
 	Out func(f Frame) []Frame
 	In  func(f Frame) (pass, send []Frame)
 }
 
-// Outgoing hands a frame that leaves to Out.
+// Outgoing calls Out.
 func (t Functions) Outgoing(raw []byte) [][]byte { return Chain{t}.Outgoing(raw) }
 
-// Incoming hands a frame that came to In.
+// Incoming calls In.
 func (t Functions) Incoming(raw []byte) (pass, send [][]byte) { return Chain{t}.Incoming(raw) }
 
-// Renewed is a tamperer that starts anew with each world. A world that is resumed is no new one.
+// Renewed is a tamperer that is replaced by a new one in each world. A resumed world is not new.
 type Renewed struct {
-	// Tamperer is the present one, Fresh makes the next.
+	// Tamperer is the current one. Fresh makes the next one.
 	serve.Tamperer
 	Fresh func() serve.Tamperer
 }
 
-// Incoming starts anew where the frame asks for a new world.
+// Incoming replaces the tamperer if the frame starts a new world.
 func (r *Renewed) Incoming(raw []byte) (pass, send [][]byte) { return Chain{r}.Incoming(raw) }
 
-// Outgoing changes requests and notifications of one method as they leave.
+// Outgoing returns a tamperer that changes outgoing requests and notifications of one method.
 func Outgoing(method string, bug func(f Frame)) func() serve.Tamperer {
 	return func() serve.Tamperer {
 		return Functions{Out: func(f Frame) []Frame {
@@ -137,7 +139,7 @@ func Outgoing(method string, bug func(f Frame)) func() serve.Tamperer {
 	}
 }
 
-// Incoming changes requests and notifications of one method before the implementation sees them.
+// Incoming returns a tamperer that changes incoming requests and notifications of one method.
 func Incoming(method string, bug func(f Frame)) func() serve.Tamperer {
 	return func() serve.Tamperer {
 		return Functions{In: func(f Frame) (pass, send []Frame) {
@@ -149,7 +151,7 @@ func Incoming(method string, bug func(f Frame)) func() serve.Tamperer {
 	}
 }
 
-// ID is an id of a request as a text. Two that differ have different texts: 7 and "7", for one.
+// ID returns the id of a request as a text. Different ids have different texts, for example 7 and "7".
 func ID(id any) string {
 	if text, ok := id.(string); ok {
 		if _, err := strconv.ParseFloat(text, 64); err == nil {

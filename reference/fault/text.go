@@ -5,7 +5,7 @@ import (
 	"unicode"
 )
 
-// ASCII puts a rune in place of each one of a text that is outside ASCII; a negative one leaves it out.
+// ASCII replaces each character outside ASCII. If instead is negative, it removes the character.
 func ASCII(text string, instead rune) string {
 	return strings.Map(func(r rune) rune {
 		if r > unicode.MaxASCII {

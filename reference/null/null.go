@@ -1,5 +1,5 @@
-// Package null contains programs that connect like any other program but don't do the work of their role: they show
-// which rules such a program passes.
+// Package null contains programs that connect correctly but don't do the work of their role. They show which rules such
+// a program passes.
 package null
 
 import (
@@ -12,45 +12,45 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Program is the reference with null behaviour: it answers the port, and lets the link be opened.
+// Program is a null program: the reference answers the port and opens the link, but does nothing else.
 type Program struct {
-	Name   string // the same word in every role
+	Name   string // the same in all roles
 	Role   string
 	Drafts []string
 	Does   string // one sentence
 
-	// Empty takes the behaviour out of the options of one connection.
+	// Empty removes the behaviour from the options of one connection.
 	Empty func(o *serve.Options)
 }
 
-// Role is what the null programs of a role need to know of it.
+// Role describes a role for the null programs.
 type Role struct {
 	Name   string
 	Drafts []string
-	// Opens are the methods that open the link. They are answered as ever.
+	// Opens are the methods that open the link. The engine answers them as usual.
 	Opens []string
-	// Nothing is the result of a request of the link that says nothing; nil: an empty one.
+	// Nothing returns a result without content for a request of the link. nil means an empty result.
 	Nothing func(method string) any
-	// Say is what a program says that repeats what it is shown; nil: it says nothing.
+	// Say returns the frames of a program that repeats what it is shown. nil means that it sends nothing.
 	Say func(s Shown) [][]byte
-	// AnswerAll lets the engine answer everything that it is shown.
+	// AnswerAll makes the engine answer everything that it is shown.
 	AnswerAll func(o *serve.Options)
-	// Again makes a repeated frame another one than the first; it has another id already.
+	// Again changes a repeated frame so that it differs from the first one in more than its id.
 	Again func(f fault.Frame)
-	// Answers are repeated, too: the role says nothing else.
+	// Answers says that answers are repeated, too, because the role sends nothing else.
 	Answers bool
-	// Inside puts a tamperer where the role has its link, if that is not the connection.
+	// Inside installs a tamperer where the role has its link, if that is not the connection.
 	Inside func(o *serve.Options, tamperer func() serve.Tamperer)
 }
 
-// Shown is a message that a null program gets.
+// Shown is a message that a null program received.
 type Shown struct {
 	jsonrpc.Message
 	World fault.Frame // the params of conformance/reset
-	N     int         // how many came before it in the world
+	N     int         // number of earlier messages in the world
 }
 
-// Programs are the null programs of the role.
+// Programs returns the null programs of the role.
 func (r Role) Programs() []Program {
 	tampers := func(name, does string, tamperer func() serve.Tamperer) Program {
 		return Program{Name: name, Role: r.Name, Drafts: r.Drafts, Does: does, Empty: func(o *serve.Options) {
@@ -71,12 +71,12 @@ func (r Role) Programs() []Program {
 	}
 }
 
-// deaf keeps from the engine all but the port and what opens the link.
+// deaf passes only frames of the port, and those that open the link, to the engine.
 func (r Role) deaf(answer func(s Shown) [][]byte) func() serve.Tamperer {
 	return func() serve.Tamperer { return &deaf{opens: r.Opens, answer: answer} }
 }
 
-// deaf is the [serve.Tamperer] of a program that leaves its engine out.
+// deaf is the [serve.Tamperer] of a program that bypasses its engine.
 type deaf struct {
 	opens  []string
 	answer func(s Shown) [][]byte
@@ -101,7 +101,7 @@ func (d *deaf) Incoming(frame []byte) (pass, send [][]byte) {
 
 func ofPort(method string) bool { return strings.HasPrefix(method, "conformance/") }
 
-// nothing answers a request, and takes what is none.
+// nothing answers a request without content, and ignores other messages.
 func (r Role) nothing(s Shown) [][]byte {
 	switch {
 	case s.Kind != jsonrpc.KindRequest:
@@ -112,7 +112,7 @@ func (r Role) nothing(s Shown) [][]byte {
 	return [][]byte{s.Reply(r.Nothing(s.Method))}
 }
 
-// refuse answers with an error what wants an answer, but for the port's own requests.
+// refuse answers a request with an error, except requests of the port.
 func refuse(s Shown) [][]byte {
 	switch {
 	case s.Kind == jsonrpc.KindNotification:
@@ -123,7 +123,7 @@ func refuse(s Shown) [][]byte {
 	return [][]byte{s.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "it can't be done"})}
 }
 
-// echo answers a request with its params, and says what it shows.
+// echo answers a request with its params, and repeats what it is shown.
 func (r Role) echo(s Shown) [][]byte {
 	var out [][]byte
 	switch {
@@ -135,16 +135,16 @@ func (r Role) echo(s Shown) [][]byte {
 	switch {
 	case r.Say == nil:
 		return out
-	case ofPort(s.Method): // what has happened is said before the port has its answer
+	case ofPort(s.Method): // send before the port has its answer
 		return append(r.Say(s), out...)
 	}
 	return append(out, r.Say(s)...)
 }
 
-// again begins the id of a request that repeats one.
+// again is the prefix of the id of a repeated request.
 const again = "again-"
 
-// repeats says everything on the link twice.
+// repeats returns a tamperer that sends everything on the link twice.
 func (r Role) repeats() serve.Tamperer {
 	return fault.Functions{
 		Out: func(f fault.Frame) []fault.Frame {

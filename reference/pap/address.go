@@ -13,17 +13,18 @@ const (
 	toAny Name = "^ANY"
 )
 
-// Address is what a text says by its sigils: the agents that it names, and whether it speaks to all, or to any one.
+// Address is the result of reading the sigils in a text: the named agents, and whether the text addresses all agents,
+// or any one.
 type Address struct {
-	Named    []Name // in the order of the text, each once
+	Named    []Name // in the order of the text, without duplicates
 	All, Any bool
 }
 
-// None reports whether no agent is spoken to.
+// None reports whether the text addresses no agent.
 func (a Address) None() bool { return len(a.Named) == 0 && !a.All && !a.Any }
 
-// Addresses reads the sigils of a text: a caret and a handle, as a whole word, anywhere. A bare handle, a handle behind
-// "@", and a longer word address nobody.
+// Addresses reads the sigils of a text: a caret and a handle, as a whole word, anywhere. A handle without a caret, a
+// handle after "@", and a longer word address nobody.
 func Addresses(text string) Address {
 	var a Address
 	for i, c := range text {
@@ -43,7 +44,7 @@ func Addresses(text string) Address {
 	return a
 }
 
-// handleAt is the handle with which a text begins, or "". A handle doesn't end in a hyphen.
+// handleAt returns the handle at the beginning of a text, or "". A handle doesn't end with a hyphen.
 func handleAt(text string) string {
 	end := strings.IndexFunc(text, func(r rune) bool { return !isHandleRune(r) })
 	if end < 0 {
@@ -63,7 +64,7 @@ func isHandleRune(r rune) bool {
 
 func isHandle(s string) bool { return s != "" && handleAt(s) == s }
 
-// Why says what made an agent be asked. Zero is invalid.
+// Why is the reason why an agent is asked. The zero value is invalid.
 type Why int
 
 // The reasons for which an agent is asked.
@@ -72,15 +73,15 @@ const (
 	ByAll                    // a person spoke to all
 	ByAny                    // a person spoke to any
 	Delegated                // another agent asked it, as part of a task
-	FollowUp                 // a person went on in its task
-	Answered                 // a sub-task that it had given away has ended
-	Handed                   // a person took work from another agent and gave it to this one
+	FollowUp                 // a person continued its task
+	Answered                 // a sub-task that it had delegated has ended
+	Handed                   // a person redirected another agent's task to this one
 )
 
 var whyNames = []string{ByName: "name", ByAll: "all", ByAny: "any", Delegated: "delegation", FollowUp: "follow_up",
 	Answered: "answer", Handed: "redirect"}
 
-// String returns the reason as the binding writes it.
+// String returns the reason as it is written in the binding.
 func (y Why) String() string {
 	if y < ByName || y > Handed {
 		return "invalid"
@@ -88,19 +89,20 @@ func (y Why) String() string {
 	return whyNames[y]
 }
 
-// ParseWhy reads a reason as the binding writes it.
+// ParseWhy parses a reason as it is written in the binding.
 func ParseWhy(s string) (Why, bool) {
 	i := slices.Index(whyNames, s)
 	return Why(i), i >= int(ByName)
 }
 
-// Call is who is asked by a message: each of Each for itself, and those of Together with one task among them.
+// Call says which agents a message asks: each agent of Each with a task of its own, and those of Together with one
+// shared task.
 type Call struct {
 	Each     []Called
 	Together []Name
 }
 
-// Called is an agent that is asked for itself.
+// Called is an agent that gets a task of its own.
 type Called struct {
 	Agent Name
 	Why   Why
@@ -112,8 +114,8 @@ func (c *Call) add(n Name, why Why) {
 	}
 }
 
-// whom resolves what is said in a flab: named agents and ^ALL reach members, ^ANY those that are there, or whoever
-// comes first, if none is.
+// whom returns the agents that a post in a flab asks: named agents and ^ALL reach members; ^ANY reaches the members
+// that are online, or all of them if none is.
 func whom(p *Platform, f Flab, in Post) Call {
 	a := p.Rules.Addresses(in.Text)
 	var c Call
@@ -133,12 +135,12 @@ func whom(p *Platform, f Flab, in Post) Call {
 	return c
 }
 
-// Everyone is every agent of a flab.
+// Everyone returns all agents of a flab.
 func Everyone(_ *Platform, f Flab) []Name {
 	return slices.DeleteFunc(slices.Clone(f.Members), func(n Name) bool { return !n.IsAgent() })
 }
 
-// Available is every agent of a flab that is online; all of them, if none is.
+// Available returns the online agents of a flab, or all of them if none is online.
 func Available(p *Platform, f Flab) []Name {
 	agents := Everyone(p, f)
 	if here := slices.DeleteFunc(slices.Clone(agents), func(n Name) bool { return !p.Online(n) }); len(here) > 0 {

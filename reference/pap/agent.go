@@ -8,38 +8,38 @@ import (
 
 // AgentRules are the rules of an agent. The zero value is unusable; start from [DefaultAgentRules].
 type AgentRules struct {
-	// Heeds reports whether the agent takes a turn when it is asked for a reason.
+	// Heeds reports whether the agent takes a turn when it is asked for the reason.
 	Heeds func(y Why) bool
-	// Overhears is the turn that the agent takes for what is said to others, if any.
+	// Overhears returns the turn that the agent takes for a message to others, if any.
 	Overhears func(a *Agent, m Message) (Activated, bool)
-	// Promise is what the agent says at once when it is asked; "": nothing.
+	// Promise is the text that the agent posts at once when it is asked, or "".
 	Promise string
-	// Apart is whether the agent says by a post what it ends or leaves a task with.
+	// Apart makes the agent post the text with which it finishes a task, instead of sending it with finish.
 	Apart bool
-	// TalksOn is whether the agent carries out the model's remaining actions after a question.
+	// TalksOn makes the agent carry out the model's remaining actions after a question.
 	TalksOn bool
-	// Twice is whether the agent says by a post, too, what it ends a task with, if not nil.
+	// Twice reports whether the agent also posts the text with which it finishes a task. It may be nil.
 	Twice func(t Activated, x Action) bool
-	// Greet puts a text to the person whose task it is.
+	// Greet returns a text that addresses the person who requested the task.
 	Greet func(text string, t Activated) string
-	// Task is in which task the agent says something.
+	// Task returns the task in which the agent posts.
 	Task func(a *Agent, t Activated) string
-	// Outcome is how the agent leaves its task behind what its model does.
+	// Outcome returns how the agent finishes its task after an action of its model.
 	Outcome func(x Action) Outcome
-	// Speaks reports whether the agent still says something in its task.
+	// Speaks reports whether the agent still posts in its task.
 	Speaks func(a *Agent, t Activated) bool
-	// Within reports whether an action of the model is part of its task.
+	// Within reports whether an action of the model belongs to its task.
 	Within func(t Activated, x Action) bool
-	// Silence and Failure are what the agent reports when its model says nothing, or breaks down.
+	// Silence and Failure are the texts that the agent reports when its model says nothing, or fails.
 	Silence, Failure string
-	// Times is how often the agent says what it says.
+	// Times returns how often the agent sends the text of an action.
 	Times func(t Activated, x Action) int
-	// IdleMs is after how long without being asked it does something all the same, if ever, and Idle what it does.
+	// IdleMs is the time without a task after which the agent acts by itself; 0 means never. Idle returns what it does.
 	IdleMs int64
 	Idle   func(a *Agent) []AgentEffect
 }
 
-// DefaultAgentRules are the rules as the text has them.
+// DefaultAgentRules returns the rules of the text.
 func DefaultAgentRules() AgentRules {
 	return AgentRules{
 		Heeds:     func(Why) bool { return true },
@@ -55,7 +55,7 @@ func DefaultAgentRules() AgentRules {
 	}
 }
 
-// greet begins with the person, as people do who answer in company; unless the text names him by itself.
+// greet puts the name of the person at the beginning, unless the text already names the person.
 func greet(text string, t Activated) string {
 	if slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return r != '@' && !isHandleRune(r) }),
 		string(t.Requester)) {
@@ -64,22 +64,22 @@ func greet(text string, t Activated) string {
 	return string(t.Requester) + " " + text
 }
 
-// Action is what a model does. Zero is invalid.
+// Action is an action of a model. The zero value is invalid.
 type Action struct {
 	Kind ActionKind
-	Flab string // of Say; "": that of the task
+	Flab string // for Say; "": the flab of the task
 	Text string
 }
 
-// ActionKind is the kind of an action. Zero is invalid.
+// ActionKind is the kind of an action. The zero value is invalid.
 type ActionKind int
 
 // The kinds of actions.
 const (
 	Reply  ActionKind = iota + 1 // the answer; the task is done
-	Say                          // something on the way, to the person or to other agents
-	Ask                          // a question without whose answer it can't continue
-	Fail                         // it can't
+	Say                          // a message before the answer, to the person or to other agents
+	Ask                          // a question; the model can't continue without the answer
+	Fail                         // the model can't do the task
 	Silent                       // nothing
 )
 
@@ -93,17 +93,17 @@ func outcome(x Action) Outcome {
 	return AllDone
 }
 
-// AgentInput is something that happens to an agent: it is [Activated], a [Message] is seen, a [Notice] comes, its model
-// has [Thought], a post was [Denied], or it is [Woken].
+// AgentInput is something that happens to an agent: it is [Activated], a [Message] or [Notice] arrives, its model has
+// [Thought], a post was [Denied], or it is [Woken].
 type AgentInput interface{ agentInput() }
 
-// Thought is what the model makes of a turn.
+// Thought is the model's answer to a turn.
 type Thought struct {
 	Turn    string
 	Actions []Action
 }
 
-// Denied is a post that the platform has refused.
+// Denied says that the platform refused a post.
 type Denied struct{ Task string }
 
 func (Activated) agentInput() {}
@@ -116,13 +116,13 @@ func (Woken) agentInput()     {}
 // AgentEffect is what an agent wants done: a [Think], [Forget], [Post] or [Finish].
 type AgentEffect interface{ agentEffect() }
 
-// Think asks the model what to do.
+// Think asks the model what to do in a turn.
 type Think struct {
 	Turn  string
 	About Activated
 }
 
-// Forget takes a turn back.
+// Forget cancels a turn.
 type Forget struct{ Turn string }
 
 func (Think) agentEffect()  {}
@@ -134,13 +134,13 @@ func (Finish) agentEffect() {}
 type Agent struct {
 	Name  Name
 	Rules AgentRules
-	// Unanswered is where the agent has asked something, and waits for the answer.
+	// Unanswered is the activation in which the agent has asked something and waits for the answer.
 	Unanswered Activated
 
 	open  map[string]bool // tasks in which it may speak
-	turns []Think         // which its model hasn't ended
+	turns []Think         // turns that its model has not ended
 	count int
-	idle  int64 // when it was last busy
+	idle  int64 // when it was last busy, in ms
 }
 
 // NewAgent returns an agent.
@@ -151,7 +151,7 @@ func NewAgent(n Name, rules AgentRules) *Agent {
 // Due returns when the agent wants to be woken, if ever.
 func (a *Agent) Due() (ms int64, ok bool) { return a.idle + a.Rules.IdleMs, a.Rules.IdleMs > 0 }
 
-// Step lets the input happen at nowMs and returns what follows from it.
+// Step handles the input at the time nowMs, and returns the effects.
 func (a *Agent) Step(nowMs int64, in AgentInput) []AgentEffect {
 	switch in := in.(type) {
 	case Activated:
@@ -195,7 +195,7 @@ func (a *Agent) think(about Activated) []AgentEffect {
 	return []AgentEffect{t}
 }
 
-// close ends the agent's part in a task: its model need not go on.
+// close ends the agent's part in a task, and cancels the turns of its model.
 func (a *Agent) close(task string) []AgentEffect {
 	delete(a.open, task)
 	var out []AgentEffect
@@ -207,7 +207,7 @@ func (a *Agent) close(task string) []AgentEffect {
 	return out
 }
 
-// act does what the model wants, as far as it is part of a task that is open.
+// act carries out the model's actions that belong to an open task.
 func (a *Agent) act(in Thought) []AgentEffect {
 	i := slices.IndexFunc(a.turns, func(t Think) bool { return t.Turn == in.Turn })
 	if i < 0 {
@@ -221,7 +221,7 @@ func (a *Agent) act(in Thought) []AgentEffect {
 			break
 		}
 		if !a.Rules.Within(t, x) || x.Kind == Silent && (t.Why == ByAny || t.Why == Answered) {
-			continue // it isn't asked that, or not alone
+			continue // an action that doesn't belong to the task
 		}
 		for range a.Rules.Times(t, x) {
 			out = append(out, a.say(t, x)...)
@@ -239,7 +239,7 @@ func (a *Agent) act(in Thought) []AgentEffect {
 	return out
 }
 
-// promise says that the agent is at work.
+// promise returns a post that says that the agent is at work.
 func (a *Agent) promise(t Activated) []AgentEffect {
 	if a.Rules.Promise == "" {
 		return nil
@@ -247,7 +247,7 @@ func (a *Agent) promise(t Activated) []AgentEffect {
 	return []AgentEffect{Post{As: a.Name, Flab: t.Message.Flab, Text: a.Rules.Promise, Task: a.Rules.Task(a, t)}}
 }
 
-// say is what an action comes to.
+// say returns the effects of an action.
 func (a *Agent) say(t Activated, x Action) []AgentEffect {
 	task := a.Rules.Task(a, t)
 	switch x.Kind {

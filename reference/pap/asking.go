@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// open makes the tasks of a call: of a person, or below a task.
+// open creates the tasks of a call, for a person's message, or below a parent task.
 func (p *Platform) open(nowMs int64, parent *Task, by Name, m Message, call Call) []Effect {
 	var out []Effect
 	for _, c := range call.Each {
@@ -17,7 +17,7 @@ func (p *Platform) open(nowMs int64, parent *Task, by Name, m Message, call Call
 	return out
 }
 
-// begin makes one task among those who are asked.
+// begin creates one task for the asked agents.
 func (p *Platform) begin(nowMs int64, parent *Task, by Name, m Message, asked []Name, why Why) []Effect {
 	t := &Task{
 		ID: fmt.Sprintf("t%d", len(p.tasks)+1), Flab: m.Flab, Origin: m, Requester: by, Asked: asked, Parent: parent,

@@ -1,6 +1,6 @@
 package pap
 
-// Policy is what a delivery by C2A asks of an agent. Zero is invalid.
+// Policy is the response policy of a delivery by C2A. The zero value is invalid.
 type Policy int
 
 // The policies of C2A, draft 2026-06-24.
@@ -12,7 +12,7 @@ const (
 
 var policyNames = []string{MustNotRespond: "must_not_respond", MayRespond: "may_respond", MustRespond: "must_respond"}
 
-// String returns the policy as C2A writes it.
+// String returns the policy as it is written in C2A.
 func (p Policy) String() string {
 	if p < MustNotRespond || p > MustRespond {
 		return "invalid"
@@ -20,19 +20,19 @@ func (p Policy) String() string {
 	return policyNames[p]
 }
 
-// Delivered hands a message to an agent that is reached by C2A.
+// Delivered delivers a message to an agent that is connected by C2A.
 type Delivered struct {
 	Agent     Name
 	Message   Message
-	Task      string // that it gives the agent, or ""
+	Task      string // the task that it gives the agent, or ""
 	Policy    Policy
-	Addressed bool // by name
+	Addressed bool // the agent is named
 }
 
 func (Delivered) effect() {}
 
-// policy is what PAP asks, in the terms of C2A: who is asked alone has to answer, who is asked among others may, once
-// it has claimed, and nobody else.
+// policy returns the C2A policy for a reason to ask: an agent that is asked alone must respond; an agent that is asked
+// among others may respond after a claim; no other agent may.
 func policy(y Why) Policy {
 	switch y {
 	case ByName, ByAll, Delegated, FollowUp, Handed:
@@ -43,8 +43,8 @@ func policy(y Why) Policy {
 	return MustNotRespond
 }
 
-// bridge puts effects into the terms of C2A for agents that are reached by it:
-// to be asked is a delivery with a policy, and so is everything else that is said in their flabs.
+// bridge converts effects for agents that are connected by C2A: an activation becomes a delivery with a policy, and so
+// does every other message in their flabs.
 func (p *Platform) bridge(effects []Effect) []Effect {
 	var out []Effect
 	for i, e := range effects {
@@ -67,7 +67,7 @@ func (p *Platform) bridge(effects []Effect) []Effect {
 	return out
 }
 
-// bystanders are the bridged agents that a message reaches and doesn't ask.
+// bystanders returns the bridged agents that see a message but are not asked by it.
 func (p *Platform) bystanders(m Message, follows []Effect) []Name {
 	f, _ := p.World.Flab(m.Flab)
 	var out []Name

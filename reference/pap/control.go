@@ -1,6 +1,7 @@
 package pap
 
-// finish ends a task by its agent, or leaves it open at a question. Who had handed the task on is asked to go on.
+// finish handles the end of a task by its agent, or a question. An agent that had delegated the task is asked to
+// continue.
 func (p *Platform) finish(nowMs int64, in Finish) ([]Effect, error) {
 	t := p.task(in.Task)
 	if t == nil {
@@ -37,7 +38,7 @@ func (p *Platform) finish(nowMs int64, in Finish) ([]Effect, error) {
 	return out, nil
 }
 
-// stop ends a task because a person wants it.
+// stop ends a task on the request of a person.
 func (p *Platform) stop(as Name, id string) ([]Effect, error) {
 	t, err := p.controlled(as, id)
 	if err != nil || t.State.Over() {
@@ -46,8 +47,7 @@ func (p *Platform) stop(as Name, id string) ([]Effect, error) {
 	return p.end(t, Stopped), nil
 }
 
-// redirect ends a task, and begins it anew with another agent: a request by the person who wants it, with a time of its
-// own.
+// redirect ends a task, and gives the work to another agent as a new request of the person, with a new timer.
 func (p *Platform) redirect(nowMs int64, in Redirect) ([]Effect, error) {
 	t, err := p.controlled(in.As, in.Task)
 	if err != nil {
@@ -68,7 +68,7 @@ func (p *Platform) redirect(nowMs int64, in Redirect) ([]Effect, error) {
 	return append(out, p.begin(nowMs, nil, in.As, m, []Name{in.To}, Handed)...), nil
 }
 
-// controlled is a task that a person lays hands on.
+// controlled returns the task that a person wants to stop or redirect.
 func (p *Platform) controlled(as Name, id string) (*Task, error) {
 	t := p.task(id)
 	if t == nil {
@@ -83,7 +83,7 @@ func (p *Platform) controlled(as Name, id string) (*Task, error) {
 	return t, nil
 }
 
-// end closes a task, and what ends with it. Agents that haven't done it themselves are told.
+// end closes a task and its sub-tasks. It tells the agents that have not ended the task themselves.
 func (p *Platform) end(t *Task, s State) []Effect {
 	t.State = s
 	out := []Effect{Ended{t.ID, s}}
@@ -101,7 +101,7 @@ func (p *Platform) end(t *Task, s State) []Effect {
 	return out
 }
 
-// dismiss tells those who are asked by a task, and are there, that it is over.
+// dismiss tells the online agents of a task that the task is over.
 func (p *Platform) dismiss(t *Task) []Effect {
 	kind := TaskStopped
 	if t.State == Expired {
@@ -116,12 +116,12 @@ func (p *Platform) dismiss(t *Task) []Effect {
 	return out
 }
 
-// below are the open tasks that hang below another.
+// below returns the open tasks below another task.
 func (p *Platform) below(t *Task) []*Task {
 	return p.Open(func(x *Task) bool { return x != t && x.within(t) })
 }
 
-// Open are the open tasks of which something holds.
+// Open returns the open tasks for which holds is true.
 func (p *Platform) Open(holds func(t *Task) bool) []*Task {
 	var out []*Task
 	for _, t := range p.tasks {

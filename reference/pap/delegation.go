@@ -1,13 +1,13 @@
 package pap
 
-// delegate is whom an agent asks as part of its task. Who is named and may not be asked is refused; a call to all, or
-// any, passes over who is in the chain already.
+// delegate returns the agents that an agent asks as part of its task. A named agent that must not be asked makes it
+// fail. A call to all or any skips agents that are already in the chain.
 func (p *Platform) delegate(f Flab, t *Task, in Post) (Call, error) {
 	asked := p.Rules.Whom(p, f, in)
 	if t == nil {
 		return asked, nil
 	}
-	if t.Agent == "" { // who speaks first in a task has it already
+	if t.Agent == "" { // the first agent that speaks in a task has already got it
 		taken := *t
 		taken.Agent, t = in.As, &taken
 	}

@@ -6,23 +6,24 @@ import "slices"
 // [Woken].
 type Input interface{ input() }
 
-// Post says something in a flab: an agent in a task of its own, a person anywhere, in a task if that continues with it.
+// Post posts a text in a flab. An agent posts in one of its tasks. A person posts anywhere, or in a task to continue
+// it.
 type Post struct {
-	As   Name // as the transport knows it
+	As   Name // the sender, according to the transport
 	Flab string
 	Text string
 	Task string
 	Said Said
 }
 
-// Said is what a speaker says of itself. Nothing of it is believed.
+// Said is what a sender claims about itself. The platform believes none of it.
 type Said struct {
 	Author Name
 	Hops   *int
 	Parent string
 }
 
-// Finish is an agent at the end of its task, or at a question. Text, if any, is said first.
+// Finish ends an agent's part in a task, or asks a question. Text, if not empty, is posted first.
 type Finish struct {
 	As      Name
 	Task    string
@@ -30,19 +31,19 @@ type Finish struct {
 	Text    string
 }
 
-// Outcome is how an agent leaves its task. Zero is invalid.
+// Outcome says how an agent leaves its task. The zero value is invalid.
 type Outcome int
 
 // The outcomes.
 const (
 	AllDone  Outcome = iota + 1 // the task is done
-	CantDo                      // the agent can't, and says so
-	Question                    // the agent has to know something first
+	CantDo                      // the agent reports that it can't do the task
+	Question                    // the agent needs an answer first
 )
 
 var outcomeNames = []string{AllDone: "done", CantDo: "failed", Question: "question"}
 
-// String returns the outcome as the binding writes it.
+// String returns the outcome as it is written in the binding.
 func (o Outcome) String() string {
 	if o < AllDone || o > Question {
 		return "invalid"
@@ -50,25 +51,26 @@ func (o Outcome) String() string {
 	return outcomeNames[o]
 }
 
-// ParseOutcome reads an outcome as the binding writes it.
+// ParseOutcome parses an outcome as it is written in the binding.
 func ParseOutcome(s string) (Outcome, bool) {
 	i := slices.Index(outcomeNames, s)
 	return Outcome(i), i >= int(AllDone)
 }
 
-// Claim is an agent that takes a task for itself before it speaks, as C2A has it.
+// Claim is an agent that claims a shared task before it posts, as in C2A.
 type Claim struct {
 	As   Name
 	Task string
 }
 
-// Stop is a person who ends a task.
+// Stop is a person's request to end a task.
 type Stop struct {
 	As   Name
 	Task string
 }
 
-// Redirect is a person who ends a task and gives the work to another agent, in other words, if there is a Text.
+// Redirect is a person's request to end a task and to give the work to another agent. Text, if not empty, replaces the
+// original request.
 type Redirect struct {
 	As   Name
 	Task string
@@ -76,7 +78,7 @@ type Redirect struct {
 	Text string
 }
 
-// Presence is an agent that comes or goes.
+// Presence says that an agent comes online or goes offline.
 type Presence struct {
 	As     Name
 	Online bool
@@ -96,16 +98,16 @@ func (Woken) input()    {}
 // Effect is what a platform wants done: a [Message], [Opened], [Activated], [Delivered], [Notice] or [Ended].
 type Effect interface{ effect() }
 
-// Message is something that the members of a flab see.
+// Message is a message that the members of a flab see.
 type Message struct {
 	ID     string
 	Flab   string
 	Author Name
 	Text   string
-	Task   string // in which it was said, or ""
+	Task   string // the task in which it was posted, or ""
 }
 
-// Opened is a task that was made.
+// Opened says that a task was created.
 type Opened struct{ Task Task }
 
 // Activated asks an agent to act.
@@ -117,32 +119,32 @@ type Activated struct {
 	Why       Why
 }
 
-// Notice tells a participant what has become of a task.
+// Notice tells a participant about a change of a task.
 type Notice struct {
 	To   Name
 	Kind NoticeKind
 	Task string
 	Flab string
-	// Agent is whom it is about; "" for whoever would have claimed the task.
+	// Agent is the agent that the notice is about, or "" for a shared task that nobody has claimed.
 	Agent Name
 }
 
-// NoticeKind is what a notice is about. Zero is invalid.
+// NoticeKind is the kind of a notice. The zero value is invalid.
 type NoticeKind int
 
 // The kinds of notices.
 const (
 	AgentOffline NoticeKind = iota + 1 // to the requester: the agent is offline, and the message waits
-	AgentWanted                        // to the owner: the agent is offline, and someone wants it
-	TaskExpired                        // to the requester, and the agent: the time of the task is over
-	TaskFailed                         // to the requester: the agent can't
+	AgentWanted                        // to the owner: the agent is offline, and a message waits for it
+	TaskExpired                        // to the requester, and the agent: the task has timed out
+	TaskFailed                         // to the requester: the agent can't do the task
 	TaskStopped                        // to the agent: the task is over
 )
 
 var noticeNames = []string{AgentOffline: "offline", AgentWanted: "wanted", TaskExpired: "expired", TaskFailed: "failed",
 	TaskStopped: "stopped"}
 
-// String returns the kind as the binding writes it.
+// String returns the kind as it is written in the binding.
 func (k NoticeKind) String() string {
 	if k < AgentOffline || k > TaskStopped {
 		return "invalid"
@@ -150,13 +152,13 @@ func (k NoticeKind) String() string {
 	return noticeNames[k]
 }
 
-// ParseNotice reads a kind as the binding writes it.
+// ParseNotice parses a kind as it is written in the binding.
 func ParseNotice(s string) (NoticeKind, bool) {
 	i := slices.Index(noticeNames, s)
 	return NoticeKind(i), i >= int(AgentOffline)
 }
 
-// Ended is a task that is over.
+// Ended says that a task is over.
 type Ended struct {
 	Task  string
 	State State

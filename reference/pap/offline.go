@@ -2,8 +2,8 @@ package pap
 
 import "slices"
 
-// queue keeps what an agent that is offline is told later. The person who waits hears of it once, and so does the owner
-// of each agent; or with each message.
+// queue keeps an activation for an agent that is offline. The requester and the owner of the agent get a notice once,
+// or, if the rules say so, for each message.
 func (p *Platform) queue(t *Task, a Activated) []Effect {
 	again := p.Rules.Repeats && t.Agent != ""
 	first := len(t.waiting) == 0 || again
@@ -22,8 +22,8 @@ func (p *Platform) queue(t *Task, a Activated) []Effect {
 	return out
 }
 
-// presence is an agent that comes or goes. Who comes is told what has waited for it, in order, but for tasks that are
-// over or that somebody else has.
+// presence handles an agent that comes online or goes offline. An agent that comes online gets what has waited for it,
+// in order, except for tasks that are over or that another agent has.
 func (p *Platform) presence(nowMs int64, in Presence) []Effect {
 	p.online[in.As] = in.Online
 	if !in.Online {
@@ -55,8 +55,8 @@ func (p *Platform) presence(nowMs int64, in Presence) []Effect {
 	return out
 }
 
-// expire ends what is due by now, the earliest first. The person is told once of a chain that has run out, whatever
-// hangs in it.
+// expire ends tasks that have timed out, the earliest first. The requester gets one notice for a chain, however many
+// tasks it has.
 func (p *Platform) expire(nowMs int64) []Effect {
 	var due []*Task
 	for _, t := range p.tasks {
@@ -68,7 +68,7 @@ func (p *Platform) expire(nowMs int64) []Effect {
 	var out []Effect
 	for _, t := range due {
 		if t.State.Over() {
-			continue // with the task that it was part of
+			continue // it ended with the task above it
 		}
 		out = append(out, Notice{To: t.Requester, Kind: TaskExpired, Task: t.ID, Flab: t.Flab, Agent: t.Agent})
 		out = append(out, p.end(t, Expired)...)

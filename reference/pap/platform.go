@@ -7,7 +7,7 @@ type Platform struct {
 	World *World
 	Rules Rules
 
-	tasks    []*Task // in the order of their making
+	tasks    []*Task // in order of creation
 	online   map[Name]bool
 	messages int
 }
@@ -21,10 +21,10 @@ func NewPlatform(w *World, rules Rules) *Platform {
 	return p
 }
 
-// Online reports whether an agent is there.
+// Online reports whether an agent is online.
 func (p *Platform) Online(n Name) bool { return p.online[n] }
 
-// Tasks returns all tasks as they stand, in the order of their making.
+// Tasks returns copies of all tasks, in order of creation.
 func (p *Platform) Tasks() []Task {
 	out := make([]Task, len(p.tasks))
 	for i, t := range p.tasks {
@@ -60,7 +60,7 @@ func (p *Platform) Due() (ms int64, ok bool) {
 	return ms, ok
 }
 
-// noticed is when the platform notices that a time is over.
+// noticed returns when the platform notices that a time is over.
 func (p *Platform) noticed(dueMs int64) int64 {
 	if every := p.Rules.SweepMs; every > 0 {
 		return (dueMs + every - 1) / every * every
@@ -68,8 +68,8 @@ func (p *Platform) noticed(dueMs int64) int64 {
 	return dueMs
 }
 
-// Step lets time pass up to nowMs and then the input happen, and returns what follows, in order. A refused input is a
-// [RefusedError] and changes nothing; what the time that has passed brought stands.
+// Step lets time pass up to nowMs, handles the input, and returns the effects in order. A refused input returns a
+// [RefusedError] and changes nothing, except for what the passing of time changed.
 func (p *Platform) Step(nowMs int64, in Input) ([]Effect, error) {
 	effects := p.expire(nowMs)
 	more, err := p.happen(nowMs, in)

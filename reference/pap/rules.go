@@ -7,57 +7,58 @@ import (
 
 // Rules are the rules of a platform. The zero value is unusable; start from [DefaultRules].
 type Rules struct {
-	// Addresses reads the sigils of a text, Everyone is whom ^ALL reaches, Available whom ^ANY does, and Whom puts them
-	// together.
+	// Addresses reads the sigils of a text. Everyone returns the agents that ^ALL reaches, and Available those that
+	// ^ANY reaches. Whom combines them.
 	Addresses           func(text string) Address
 	Everyone, Available func(p *Platform, f Flab) []Name
 	Whom                func(p *Platform, f Flab, in Post) Call
-	// MaySpeak is why an agent may not say something in a task, which is nil if there is none; MayDelegate why it may
-	// not hand a part of the task to another; MayControl why someone may not stop or redirect one. 0: it may.
+	// MaySpeak returns why an agent may not post in a task, which is nil if there is none. MayDelegate returns why it
+	// may not delegate a part of the task to another agent. MayControl returns why someone may not stop or redirect a
+	// task. 0 means allowed.
 	MaySpeak    func(p *Platform, in Post, t *Task) Reason
 	MayDelegate func(p *Platform, in Post, t *Task, to Name) Reason
 	MayControl  func(as Name, t *Task) Reason
-	// Plain is whether work that may not be handed on is shown as text, and asks nobody, in place of a refusal.
+	// Plain shows a forbidden delegation as text that asks nobody, instead of refusing it.
 	Plain bool
-	// Identify is who speaks, in which task, with what behind it: what the transport knows, whatever the speaker says
-	// of itself.
+	// Identify sets the sender, task and parent of a post from what the transport knows, whatever the sender claims.
 	Identify func(in Post) Post
-	// TimeoutMs is how long a task lasts, and QueueMs how long it waits for an agent that is offline.
+	// TimeoutMs is how long a task lasts. QueueMs is how long it waits for an agent that is offline.
 	TimeoutMs, QueueMs int64
-	// SweepMs is how often the platform looks whose time is over; 0: always.
+	// SweepMs is how often the platform looks for tasks that have timed out. 0 means always.
 	SweepMs int64
-	// Timer is that of a sub-task.
+	// Timer returns the timer of a sub-task.
 	Timer func(p *Platform, parent *Task, nowMs int64) *Timer
-	// Extends reports whether a message restarts the timer of an open task, and Expires whether its time runs at all.
+	// Extends reports whether a message restarts the timer of an open task. Expires reports whether the timer runs at
+	// all.
 	Extends func(p *Platform, in Post, t *Task) bool
 	Expires func(p *Platform, t *Task) bool
-	// Hears is the task whose agent hears what a person says in one.
+	// Hears returns the task whose agent is asked when a person posts in a task.
 	Hears func(t *Task) *Task
-	// Repeats is whether each message in a task whose agent is offline brings a notice of that.
+	// Repeats sends a notice for each message in a task whose agent is offline.
 	Repeats bool
-	// Restarts reports whether the timer of a task begins anew when its agent is there at last.
+	// Restarts reports whether the timer of a task restarts when its agent comes online.
 	Restarts func(t *Task) bool
-	// MaxHops bounds how many times work is handed from agent to agent, and Depth is how many times it would have been.
+	// MaxHops limits how many times work may be delegated. Depth returns how many times it would have been.
 	MaxHops int
 	Depth   func(p *Platform, t *Task) int
-	// Circular reports whether an agent is in the chain of a task already.
+	// Circular reports whether an agent is already in the chain of a task.
 	Circular func(p *Platform, t *Task, to Name) bool
-	// Author is as whose a message is shown.
+	// Author returns the author that a message is shown with.
 	Author func(in Post) Name
-	// Ends are the open tasks that end with another.
+	// Ends returns the open tasks that end with another task.
 	Ends func(p *Platform, t *Task) []*Task
-	// Policy is what a delivery by C2A asks, by what it is to the agent; zero:
-	// nobody has asked it.
+	// Policy returns the policy of a delivery by C2A, by the reason why the agent is asked. Zero means that nobody has
+	// asked it.
 	Policy func(y Why) Policy
-	// Overhears reports whether an agent gets by C2A what asks it nothing, where it is there (PAP-018, -019).
+	// Overhears reports whether an online agent gets a message by C2A that doesn't ask it (PAP-018, -019).
 	Overhears func(m Message, n Name) bool
-	// Claims reports whether who speaks first has the task for itself.
+	// Claims gives a shared task to the first agent that posts in it.
 	Claims bool
-	// Leaves is the last word on an effect: what leaves in its place.
+	// Leaves returns the effects to send instead of an effect.
 	Leaves func(p *Platform, e Effect) []Effect
 }
 
-// Spares lets some of the tasks continue that would end with another.
+// Spares keeps some of the tasks open that would end with another.
 func (r *Rules) Spares(goesOn func(ended, other *Task) bool) {
 	ends := r.Ends
 	r.Ends = func(p *Platform, t *Task) []*Task {
@@ -71,7 +72,7 @@ func (r *Rules) AlsoEnds(more func(p *Platform, ended *Task) []*Task) {
 	r.Ends = func(p *Platform, t *Task) []*Task { return append(ends(p, t), more(p, t)...) }
 }
 
-// DefaultRules are the rules as the text has them.
+// DefaultRules returns the rules of the text.
 func DefaultRules() Rules {
 	return Rules{
 		Addresses: Addresses,
@@ -99,23 +100,23 @@ func DefaultRules() Rules {
 	}
 }
 
-// LateMs is how late a platform may notice that a time is over: long enough to look once a minute.
+// LateMs is how late a platform may notice that a time is over, so that it may look once a minute.
 const LateMs = 60_000
 
-// Reason is why something is refused. Zero is invalid.
+// Reason is the reason of a refusal. The zero value is invalid.
 type Reason int
 
 // The reasons.
 const (
-	NotMember    Reason = iota + 1 // who speaks is not in the flab
-	NotActivated                   // an agent speaks, and nobody has asked it
-	NotYours                       // the task is someone else's
+	NotMember    Reason = iota + 1 // the sender is not in the flab
+	NotActivated                   // an agent posts without being asked
+	NotYours                       // the task belongs to someone else
 	OtherFlab                      // the task belongs to another flab
-	Claimed                        // another agent was quicker
+	Claimed                        // another agent has claimed the task
 	TaskOver                       // the task has ended
-	TooDeep                        // work would be handed on too many times
-	InCircle                       // work would come back to who has handed it on
-	NotHuman                       // only a person may do that
+	TooDeep                        // the work would be delegated too many times
+	InCircle                       // the work would come back to an agent of its chain
+	NotHuman                       // only a person may do this
 	NoSuchTask                     // there is no such task
 	NoSuchAgent                    // there is no such agent in the flab
 )
@@ -127,7 +128,7 @@ var reasonNames = []string{
 	NoSuchAgent: "no_such_agent",
 }
 
-// String returns the reason as the binding writes it.
+// String returns the reason as it is written in the binding.
 func (r Reason) String() string {
 	if r < NotMember || r > NoSuchAgent {
 		return "invalid"
@@ -135,16 +136,16 @@ func (r Reason) String() string {
 	return reasonNames[r]
 }
 
-// RefusedError tells why an input was refused, and about whom or what.
+// RefusedError reports why an input was refused, and which participant or task it is about.
 type RefusedError struct {
 	Reason Reason
 	About  string
 }
 
-// Error says it in words.
+// Error returns the reason and what it is about.
 func (e *RefusedError) Error() string { return fmt.Sprintf("refused as %s: %q", e.Reason, e.About) }
 
-// refusal is an error for a reason, if there is one.
+// refusal returns the error for a reason, or nil.
 func refusal(r Reason, about string) error {
 	if r == 0 {
 		return nil
@@ -152,7 +153,7 @@ func refusal(r Reason, about string) error {
 	return &RefusedError{r, about}
 }
 
-// maySpeak: an agent speaks in a task that is its own and open, in its flab.
+// maySpeak allows an agent to post in a task of its own that is open, in the flab of the task.
 func maySpeak(_ *Platform, in Post, t *Task) Reason {
 	switch {
 	case t == nil:
@@ -171,7 +172,7 @@ func maySpeak(_ *Platform, in Post, t *Task) Reason {
 	return NotYours
 }
 
-// mayDelegate: not back into the chain, and not a hop too many.
+// mayDelegate forbids to delegate back into the chain, and beyond the maximum number of hops.
 func mayDelegate(p *Platform, _ Post, t *Task, to Name) Reason {
 	switch {
 	case p.Rules.Circular(p, t, to):
@@ -182,7 +183,7 @@ func mayDelegate(p *Platform, _ Post, t *Task, to Name) Reason {
 	return 0
 }
 
-// mayControl: people have the last word, agents none.
+// mayControl allows people to control tasks, and forbids it to agents.
 func mayControl(as Name, _ *Task) Reason {
 	if as.IsAgent() {
 		return NotHuman

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// post is somebody who says something in a flab.
+// post handles a post in a flab.
 func (p *Platform) post(nowMs int64, in Post) ([]Effect, error) {
 	f, ok := p.World.Flab(in.Flab)
 	if !ok || !f.Has(in.As) {
@@ -17,7 +17,7 @@ func (p *Platform) post(nowMs int64, in Post) ([]Effect, error) {
 	return p.ask(nowMs, f, in)
 }
 
-// ask is a person who says something: to nobody, to agents, or on in a task.
+// ask handles a person's post: to nobody, to agents, or in a task.
 func (p *Platform) ask(nowMs int64, f Flab, in Post) ([]Effect, error) {
 	on := p.task(in.Task)
 	switch {
@@ -27,7 +27,7 @@ func (p *Platform) ask(nowMs int64, f Flab, in Post) ([]Effect, error) {
 	case on.Flab != in.Flab:
 		return nil, &RefusedError{OtherFlab, in.Task}
 	case on.State.Over():
-		on, in.Task = nil, "" // what is over stays so
+		on, in.Task = nil, "" // a task that is over stays over
 	}
 	p.extend(nowMs, in)
 	m := p.message(in)
@@ -40,7 +40,7 @@ func (p *Platform) ask(nowMs int64, f Flab, in Post) ([]Effect, error) {
 	return append(out, p.open(nowMs, nil, in.As, m, call)...), nil
 }
 
-// follow goes on with a task.
+// follow continues a task.
 func (p *Platform) follow(t *Task, m Message) []Effect {
 	if t.State == Waiting {
 		t.State = Active
@@ -54,7 +54,7 @@ func (p *Platform) follow(t *Task, m Message) []Effect {
 	return out
 }
 
-// extend restarts the timers that a message restarts. A request that waits for its agent goes on waiting.
+// extend restarts the timers that a message restarts. A request that waits for its agent keeps waiting.
 func (p *Platform) extend(nowMs int64, in Post) {
 	for _, t := range p.tasks {
 		if !t.State.Over() && (t.State != Queued || t.Parent != nil) && p.Rules.Extends(p, in, t) {
@@ -63,7 +63,7 @@ func (p *Platform) extend(nowMs int64, in Post) {
 	}
 }
 
-// speak is an agent that says something in its task, and perhaps hands a part of it on.
+// speak handles a post of an agent in its task, which may delegate a part of the task.
 func (p *Platform) speak(nowMs int64, f Flab, in Post) ([]Effect, error) {
 	t, err := p.licence(in)
 	if err != nil {
@@ -81,7 +81,7 @@ func (p *Platform) speak(nowMs int64, f Flab, in Post) ([]Effect, error) {
 	return append([]Effect{m}, p.open(nowMs, t, in.As, m, call)...), nil
 }
 
-// licence is the task in which an agent may speak; nil where it may without one.
+// licence returns the task in which an agent may post. It returns nil if the agent may post without a task.
 func (p *Platform) licence(in Post) (*Task, error) {
 	t := p.task(in.Task)
 	about := in.Task
@@ -91,7 +91,7 @@ func (p *Platform) licence(in Post) (*Task, error) {
 	return t, refusal(p.Rules.MaySpeak(p, in, t), about)
 }
 
-// take gives a task to who was first.
+// take gives a shared task to the first agent.
 func (p *Platform) take(t *Task, n Name) {
 	if t.Agent == "" && p.Rules.Claims {
 		t.Agent = n
@@ -110,7 +110,7 @@ func (p *Platform) claim(in Claim) error {
 	return nil
 }
 
-// message numbers what is said.
+// message creates a numbered message for a post.
 func (p *Platform) message(in Post) Message {
 	p.messages++
 	return Message{ID: fmt.Sprintf("m%d", p.messages), Flab: in.Flab, Author: p.Rules.Author(in), Text: in.Text,

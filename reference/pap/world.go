@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Name is a participant by sigil and handle: "@matt" is a person, "^ORAC" an agent. The two never stand for one
-// another, even with one handle.
+// Name is a participant's name, with a sigil and a handle: "@matt" is a person, "^ORAC" an agent. A person and an agent
+// with the same handle are different participants.
 type Name string
 
-// Human and Agent give the name of a person or an agent by its handle.
+// Human returns the name of a person by its handle.
 func Human(handle string) Name { return Name("@" + handle) }
 
 // AgentName returns the name of an agent by its handle.
@@ -19,18 +19,18 @@ func AgentName(handle string) Name { return Name("^" + handle) }
 // IsAgent reports whether the name is that of an agent.
 func (n Name) IsAgent() bool { return strings.HasPrefix(string(n), "^") }
 
-// Handle is the name without its sigil.
+// Handle returns the name without its sigil.
 func (n Name) Handle() string { return strings.TrimLeft(string(n), "@^") }
 
-// AgentCard is what a platform knows of an agent.
+// AgentCard is what a platform knows about an agent.
 type AgentCard struct {
 	Name    Name
-	Owner   Name // the person who answers for it, or ""
+	Owner   Name // the person who is responsible for it, or ""
 	Offline bool // at the start
-	Bridged bool // it is reached by C2A
+	Bridged bool // it is connected by C2A
 }
 
-// Flab is a conversation and who is in it.
+// Flab is a conversation with its members.
 type Flab struct {
 	ID      string
 	Members []Name
@@ -39,7 +39,7 @@ type Flab struct {
 // Has reports whether someone is a member.
 func (f Flab) Has(n Name) bool { return slices.Contains(f.Members, n) }
 
-// World is who and what there is. It doesn't change.
+// World are the agents and flabs. It doesn't change.
 type World struct {
 	Agents []AgentCard
 	Flabs  []Flab
@@ -55,7 +55,7 @@ func (w *World) Flab(id string) (Flab, bool) {
 	return Flab{}, false
 }
 
-// Agent returns what is known of an agent.
+// Agent returns the card of an agent.
 func (w *World) Agent(n Name) (AgentCard, bool) {
 	for _, a := range w.Agents {
 		if a.Name == n {

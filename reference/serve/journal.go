@@ -17,23 +17,23 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// journal is the store of the reference: every frame that came in a world, from its reset on, written down with its
-// time before anything is done about it, and the times at which a clock that runs by itself woke the engine. The engine
-// is deterministic, so that to take them again is to have the state again. It holds the newest world alone.
+// journal stores every frame that arrived in a world, beginning with its reset, and the time of each. A frame is
+// written before it is handled. Wake-ups of a clock that runs by itself are stored, too. The engine is deterministic,
+// so that replaying the journal restores its state. The journal has only the newest world.
 type journal struct {
-	dir  string   // "": nothing is kept
-	file *os.File // of the world, once there is one
+	dir  string   // "": no journal is kept
+	file *os.File // nil before the first world
 }
 
-// path is where the world is kept.
+// path returns the file of the journal.
 func (j *journal) path() string { return filepath.Join(j.dir, "world.jsonl") }
 
-// begin forgets the world before; the reset is the first frame of a new one.
+// begin discards the journal of the previous world.
 func (j *journal) begin() error {
 	if j.dir == "" {
 		return nil
 	}
-	if j.file != nil { // emptied, which takes less time than a new one
+	if j.file != nil { // truncating is faster than creating a file
 		_, err := j.file.Seek(0, io.SeekStart)
 		return errors.Join(err, j.file.Truncate(0))
 	}
@@ -48,7 +48,7 @@ type kept struct {
 	frame []byte // empty: the engine was woken
 }
 
-// keep writes a frame down.
+// keep appends a frame.
 func (j *journal) keep(atMs int64, frame []byte) error {
 	if j.file == nil {
 		return nil
@@ -58,8 +58,8 @@ func (j *journal) keep(atMs int64, frame []byte) error {
 	return err
 }
 
-// reopen returns what happened in the world, and keeps what follows with it. A frame that was not written to its end
-// was not acted upon.
+// reopen returns the entries of the journal, and prepares it for further ones. An incomplete last frame was never
+// handled, and is dropped.
 func (j *journal) reopen() ([]kept, error) {
 	j.close()
 	if j.dir == "" {
@@ -99,7 +99,8 @@ func (j *journal) close() {
 	}
 }
 
-// note writes a frame down that came, unless it asks for what was written down; none, that the engine was woken.
+// note appends a frame that arrived, unless the frame asks for the journal itself. An empty frame records a wake-up of
+// the engine.
 func (s *server) note(raw []byte) error {
 	if s.mute || s.journal.dir == "" {
 		return nil
@@ -120,8 +121,7 @@ func resumes(m jsonrpc.Message) bool {
 	return json.Unmarshal(m.Params, &p) == nil && p.Resume
 }
 
-// resume takes up the world that was kept when the server before was killed:
-// everything that came happens again, unheard.
+// resume restores the world after a kill: it replays the journal without sending anything.
 func (s *server) resume(m jsonrpc.Message, p world) error {
 	all, err := s.journal.reopen()
 	if err != nil {
@@ -151,7 +151,7 @@ func (s *server) resume(m jsonrpc.Message, p world) error {
 	return s.goOn(m, p)
 }
 
-// goOn says again what is open in a world that was taken up.
+// goOn sends again what is open in a restored world.
 func (s *server) goOn(m jsonrpc.Message, p world) error {
 	s.nowMs, s.down = max(s.nowMs, p.NowMs), false
 	if !s.virtual() {
@@ -166,13 +166,13 @@ func (s *server) goOn(m jsonrpc.Message, p world) error {
 	return s.send(s.engine.Resume(s.now())...)
 }
 
-// lost reports whether a frame that leaves goes to the other side of the link. While the link is broken nothing is
-// asked on it, so that an answer is one on the port.
+// lost reports whether a frame is sent on the link. While the link is broken, no requests arrive on it, so that every
+// answer belongs to the port.
 func lost(m jsonrpc.Message) bool {
 	return m.Method != "" && !strings.HasPrefix(m.Method, "conformance/")
 }
 
-// link breaks the connection to the peer of the link, or mends it.
+// link breaks or mends the link.
 func (s *server) link(m jsonrpc.Message) error {
 	var p port.Link
 	if err := json.Unmarshal(m.Params, &p); err != nil {

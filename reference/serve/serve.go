@@ -21,14 +21,14 @@ import (
 // Version is the version of the reference.
 const Version = "0.1.0"
 
-// Protocol is one engine or several of one protocol, with the rules that they follow.
+// Protocol is one engine or several of one protocol, with their rules.
 type Protocol interface {
-	// Name is that under which package features knows it.
+	// Name is the name of the protocol in package features.
 	Name() string
-	// Abilities are the capabilities that an implementation declares in conformance/hello.
+	// Abilities returns what an implementation declares in conformance/hello.
 	Abilities() Abilities
-	// New returns an engine in a role of a draft. params are those of conformance/reset; nil: there is no port, and the
-	// engine plays by itself.
+	// New returns an engine for a role in a draft. params are those of conformance/reset; nil means that there is no
+	// port, and the engine runs by itself.
 	New(role, draft string, params json.RawMessage) (Engine, error)
 }
 
@@ -41,47 +41,48 @@ type Abilities struct {
 // Engine is an implementation of one role in one world. It does no I/O: its methods return the frames that it sends.
 // Times are in ms of the world.
 type Engine interface {
-	// Start is what it says at first.
+	// Start returns the first frames.
 	Start() [][]byte
-	// Receive takes a frame of the link, or an answer to a frame of its own.
+	// Receive handles a frame of the link, or an answer to one of the engine's own requests.
 	Receive(nowMs int64, m jsonrpc.Message) [][]byte
-	// Control answers a request of the port that the server doesn't answer itself; nil: it has no use for the method.
+	// Control answers a request of the port that the server doesn't handle itself. It returns nil for an unknown
+	// method.
 	Control(nowMs int64, m jsonrpc.Message) [][]byte
-	// Due is the next moment at which something happens by itself; Wake lets happen what is due.
+	// Due returns the next time at which the engine acts by itself. Wake does what is due.
 	Due() (ms int64, ok bool)
 	Wake(nowMs int64) [][]byte
-	// Resume says again what is open after a kill.
+	// Resume sends again what is open after a kill.
 	Resume(nowMs int64) [][]byte
-	// Linked is told that the link broke or is mended.
+	// Linked is called when the link breaks or is mended.
 	Linked(nowMs int64, up bool) [][]byte
 }
 
-// Renewer is an engine that goes by what the params of the latest reset say, be it one that resumes.
+// Renewer is an engine that reads the params of every reset, including one that resumes a world.
 type Renewer interface{ Renew(params json.RawMessage) }
 
-// Options say what is served.
+// Options configure what is served.
 type Options struct {
-	// Protocols are what is served, each by its engines.
+	// Protocols are the protocols that are served.
 	Protocols []Protocol
-	// Tamper stands between the engine and the connection; nil stands aside. Broken implementations are made with it.
+	// Tamper, if not nil, changes frames between the engine and the connection. Broken implementations use it.
 	Tamper Tamperer
-	// Leave is what is done when the peer has closed; nil does nothing.
+	// Leave, if not nil, is called when the peer has closed the connection.
 	Leave func(ctx context.Context)
-	// Role and Draft are served while no reset has come.
+	// Role and Draft are used until the first reset.
 	Role, Draft string
-	// Name is what hello says.
+	// Name is the name in conformance/hello.
 	Name string
-	// Scale is how many times faster than the wall clock time runs under a port; 0: it is virtual, and the port moves
-	// it.
+	// Scale is how many times faster than the wall clock time runs with a port. 0 means that time is virtual, and the
+	// port advances it.
 	Scale float64
-	// State is the directory in which a world is kept under a port, so that another server can take it up; "": none is.
+	// State is the directory of the journal, from which another server can resume the world. "" means no journal.
 	State string
-	// Connections is how many connections are served at once, as hello says; 0:
-	// it doesn't say.
+	// Connections is the number of simultaneous connections to declare in conformance/hello. 0 means that it isn't
+	// declared.
 	Connections int
 }
 
-// New returns an engine of the protocol that the draft belongs to.
+// New returns an engine of the protocol with the draft.
 func (o Options) New(role, draft string, params json.RawMessage) (Engine, error) {
 	for _, p := range o.Protocols {
 		if slices.Contains(p.Abilities().Drafts, draft) {
@@ -91,12 +92,11 @@ func (o Options) New(role, draft string, params json.RawMessage) (Engine, error)
 	return nil, fmt.Errorf("unknown draft %q", draft)
 }
 
-// Tamperer may change what passes the connection, frame by frame.
+// Tamperer may change the frames on a connection.
 type Tamperer interface {
-	// Outgoing returns the frames to send in place of one that leaves.
+	// Outgoing returns the frames to send instead of an outgoing frame.
 	Outgoing(frame []byte) [][]byte
-	// Incoming returns the frames to hand to the engine in place of one that came, and frames to send before the engine
-	// sees them.
+	// Incoming returns the frames to pass to the engine instead of an incoming frame, and frames to send before.
 	Incoming(frame []byte) (pass, send [][]byte)
 }
 
@@ -108,17 +108,17 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
 // Conn is the connection on which the engine is served.
 type Conn interface {
 	jsonrpc.Conn
-	// CloseWrite sends what waits, and then nothing more.
+	// CloseWrite sends what is queued, and then ends the direction.
 	CloseWrite(ctx context.Context) error
 }
 
-// Connection serves a connection until the peer closes it or ctx ends, and then closes it. It returns nil if the peer
-// closed it, and an error at once if nothing serves the role and draft of the options.
+// Connection serves a connection until the peer closes it or ctx is done, and then closes it. It returns nil if the
+// peer closed it. It returns an error at once if no protocol has the role and draft of the options.
 func Connection(ctx context.Context, conn Conn, o Options) error {
 	defer func() {
 		flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
 		defer cancel()
-		conn.CloseWrite(flush) // what was said last still gets out
+		conn.CloseWrite(flush) // send what is still queued
 		conn.Close()
 	}()
 	s := &server{Options: o, conn: conn, started: time.Now(), journal: journal{dir: o.State}}
@@ -145,18 +145,18 @@ type server struct {
 	Options
 	conn    jsonrpc.Conn
 	started time.Time
-	ported  bool  // a port has attached
-	nowMs   int64 // of the virtual clock, or of what happens again
+	ported  bool  // the peer uses the port
+	nowMs   int64 // time of the virtual clock, or of a replayed frame
 	engine  Engine
-	reset   bool // a world was asked for
-	asked   bool // a request has left since the flag was cleared
+	reset   bool // conformance/reset was received
+	asked   bool // a request was sent since the flag was cleared
 	journal journal
 	name    string // of the world
-	mute    bool   // what is said is not sent: it was sent before
-	down    bool   // what is said on the link is lost
+	mute    bool   // replaying: frames were sent before, and are not sent again
+	down    bool   // the link is broken: frames on it are lost
 }
 
-// run speaks until an error ends it; io.EOF means that the peer has closed.
+// run serves the connection until an error ends it. io.EOF means that the peer has closed it.
 func (s *server) run(ctx context.Context) error {
 	for {
 		raw, err := s.receive(ctx)
@@ -172,7 +172,7 @@ func (s *server) run(ctx context.Context) error {
 	}
 }
 
-// receive waits for the next record, on a clock that runs by itself no longer than to the next moment that is due.
+// receive waits for the next record. On a clock that runs by itself it waits at most until the next due time.
 func (s *server) receive(ctx context.Context) ([]byte, error) {
 	if dueMs, ok := s.engine.Due(); ok && !s.virtual() {
 		var cancel context.CancelFunc
@@ -182,10 +182,10 @@ func (s *server) receive(ctx context.Context) ([]byte, error) {
 	return s.conn.Recv(ctx)
 }
 
-// virtual reports whether the port moves the clock.
+// virtual reports whether the port advances the clock.
 func (s *server) virtual() bool { return s.ported && s.Scale == 0 }
 
-// scale is how many times faster than the wall clock time runs.
+// scale returns how many times faster than the wall clock time runs.
 func (s *server) scale() float64 {
 	if s.ported {
 		return s.Scale
@@ -193,12 +193,12 @@ func (s *server) scale() float64 {
 	return 1
 }
 
-// real is how long ms of the world take on a clock that runs by itself.
+// real returns how long ms of the world take on the wall clock.
 func (s *server) real(ms int64) time.Duration {
 	return time.Duration(float64(ms) * float64(time.Millisecond) / s.scale())
 }
 
-// now is the time in ms since the start of the world.
+// now returns the time in ms since the start of the world.
 func (s *server) now() int64 {
 	if s.virtual() || s.mute {
 		return s.nowMs
@@ -206,7 +206,7 @@ func (s *server) now() int64 {
 	return int64(s.scale() * float64(time.Since(s.started)) / float64(time.Millisecond))
 }
 
-// overdue lets happen, on a clock that runs by itself, what is due by now.
+// overdue does what is due by now, on a clock that runs by itself.
 func (s *server) overdue() error {
 	if s.virtual() {
 		return nil
@@ -221,7 +221,7 @@ func (s *server) overdue() error {
 	return s.send(s.engine.Wake(nowMs)...)
 }
 
-// take lets a frame that came pass the tamperer, if any.
+// take handles an incoming frame, after the tamperer.
 func (s *server) take(raw []byte) error {
 	if err := s.note(raw); err != nil {
 		return err
@@ -294,7 +294,7 @@ func (s *server) hello() port.HelloResult {
 	return hello
 }
 
-// join adds to a list what isn't in it.
+// join appends the elements that the list doesn't contain.
 func join(list, more []string) []string {
 	for _, x := range more {
 		if !slices.Contains(list, x) {
@@ -304,7 +304,7 @@ func join(list, more []string) []string {
 	return list
 }
 
-// world is what the server reads of the params of conformance/reset.
+// world are the params of conformance/reset that the server reads.
 type world struct {
 	World  string `json:"world"`
 	Role   string `json:"role"`
@@ -313,7 +313,7 @@ type world struct {
 	NowMs  int64  `json:"nowMs"`
 }
 
-// begin throws the old world away and starts the one asked for.
+// begin discards the old world, and starts the requested one.
 func (s *server) begin(m jsonrpc.Message) error {
 	var p world
 	if err := json.Unmarshal(m.Params, &p); err != nil {
@@ -335,7 +335,8 @@ func (s *server) begin(m jsonrpc.Message) error {
 	return s.send(append([][]byte{m.Reply(struct{}{})}, engine.Start()...)...)
 }
 
-// advance lets time run, moment by moment, and stops after the first in which the runner was asked something.
+// advance lets time pass from one due time to the next. It stops after the first one in which the engine sent a
+// request.
 func (s *server) advance(m jsonrpc.Message) error {
 	var p port.Advance
 	if err := json.Unmarshal(m.Params, &p); err != nil || p.Ms < 0 {

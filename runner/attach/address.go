@@ -35,7 +35,7 @@ func IsURL(s string) bool { return beginsAsURL.MatchString(s) }
 
 // AddressError says that a URL, or an option for it, can't be used.
 type AddressError struct {
-	// Address is the URL as it was given, "" where it has to be kept secret.
+	// Address is the URL as it was given, or "" if it must stay secret.
 	Address string
 	Reason  string
 }
@@ -50,14 +50,14 @@ func (e *AddressError) Error() string {
 
 // Address is a parsed URL.
 type Address struct {
-	// Text is the URL as it was given, with its ${NAME}s, for messages.
+	// Text is the URL as it was given, with ${NAME} unexpanded, for messages.
 	Text string
-	// URL is the URL with the variables' values.
+	// URL is the URL with the values of the variables.
 	URL     *url.URL
 	secrets secrets
 }
 
-// literalPassword finds a password that stands in a URL as it is.
+// literalPassword matches a URL that contains a password in plain text.
 var literalPassword = lazyregexp.New(`^[^/]*//[^/@:]*:[^/@]*@`)
 
 // ParseAddress parses a URL. It replaces every ${NAME} in it with the environment variable of that name. The error is
@@ -79,7 +79,7 @@ func ParseAddress(text string) (Address, error) {
 	if err != nil {
 		var parse *url.Error
 		if errors.As(err, &parse) {
-			err = parse.Err // without the text, which may have secrets by now
+			err = parse.Err // without the text, which may contain secrets by now
 		}
 		return fail("%s", a.secrets.hide(err.Error()))
 	}
@@ -104,7 +104,7 @@ func ParseAddress(text string) (Address, error) {
 	return a, nil
 }
 
-// isPort reports whether digits are the number of a port, 0 being any free one.
+// isPort reports whether digits are a port number. Port 0 means any free port.
 func isPort(digits string) bool {
 	_, err := strconv.ParseUint(digits, 10, 16)
 	return err == nil
@@ -118,7 +118,7 @@ func (a Address) OverTLS() bool { return a.URL.Scheme == schemeWSS || a.URL.Sche
 
 var variableName = lazyregexp.New(`\$\{([^}]*)\}`)
 
-// secrets are values from the environment, each followed by its name: pairs for [strings.NewReplacer].
+// secrets are values from the environment, each followed by the text to show instead: pairs for [strings.NewReplacer].
 type secrets []string
 
 // expand replaces each ${NAME} of text by the variable of that name.
@@ -136,21 +136,21 @@ func (s *secrets) expand(text string) (string, error) {
 	return out, missing
 }
 
-// keep remembers a value that messages have to leave out.
+// keep registers a value that messages must not contain, and the text to show instead.
 func (s *secrets) keep(value, shown string) {
-	const shortest = 4 // what is shorter stands in any text, and is no secret
+	const shortest = 4 // shorter values occur in any text, and are no secrets
 	if len(value) >= shortest {
 		*s = append(*s, value, shown)
 	}
 }
 
-// hide takes the values out of a text.
+// hide replaces the secret values in a text.
 func (s secrets) hide(text string) string { return strings.NewReplacer(s...).Replace(text) }
 
-// fieldToken is the name of a header field.
+// fieldToken matches the name of an HTTP header field (RFC 9110, section 5.1).
 var fieldToken = lazyregexp.New("^[A-Za-z0-9!#$%&'*+.^_`|~-]+$")
 
-// header makes the header fields of requests, with ${NAME} replaced in values.
+// header returns the header fields of requests, with each ${NAME} in a value replaced.
 func (s *secrets) header(fields map[string]string) (http.Header, error) {
 	out := http.Header{}
 	for name, text := range fields {
@@ -172,7 +172,7 @@ func (s *secrets) header(fields map[string]string) (http.Header, error) {
 	return out, nil
 }
 
-// ownFields are set by the transports.
+// ownFields are the header fields that the transports set.
 var ownFields = []string{
 	"Accept", "Connection", "Content-Length", "Content-Type", "Host", "Sec-Websocket-Extensions", "Sec-Websocket-Key",
 	"Sec-Websocket-Version", "Transfer-Encoding", "Upgrade", http.CanonicalHeaderKey(SessionHeader),

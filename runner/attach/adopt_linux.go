@@ -23,7 +23,7 @@ func Adopt() (end func() (killed []string)) {
 		killed, named := []string(nil), map[int]bool{}
 		for deadline := time.Now().Add(DefaultGrace); time.Now().Before(deadline); time.Sleep(sweepEvery) {
 			if unix.Waitid(unix.P_ALL, 0, nil, unix.WEXITED|unix.WNOHANG|unix.WNOWAIT, nil) == unix.ECHILD {
-				break // looking through /proc takes longer than the start of a small program
+				break // searching /proc takes longer than a small program needs to start
 			}
 			left := children(os.Getpid())
 			if len(left) == 0 {
@@ -34,14 +34,14 @@ func Adopt() (end func() (killed []string)) {
 					named[pid] = true
 					killed = append(killed, fmt.Sprintf("%s (%d)", name, pid))
 				}
-				_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil) // its children are ours by then
+				_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil) // by now its children are ours
 			}
 		}
 		return killed
 	}
 }
 
-// children are the processes whose parent is a process, by id; of one that has ended the name is empty.
+// children returns the child processes of a process: their names by id. The name of a process that has ended is empty.
 func children(parent int) map[int]string {
 	entries, _ := os.ReadDir("/proc")
 	found := map[int]string{}
@@ -51,7 +51,7 @@ func children(parent int) map[int]string {
 			continue
 		}
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-		// pid (name) state parent ..., and the name may have any bytes
+		// The format is: pid (name) state parent ... The name may contain any bytes.
 		begin, end := bytes.IndexByte(stat, '('), bytes.LastIndexByte(stat, ')')
 		if err != nil || begin < 0 || end < begin {
 			continue

@@ -2,5 +2,5 @@
 
 package attach
 
-// Adopt does nothing here: a process that hides from its session outlives it.
+// Adopt does nothing on this system: a process that leaves its session may outlive it.
 func Adopt() (end func() (killed []string)) { return func() []string { return nil } }

@@ -18,14 +18,14 @@ import (
 // the end of the session. In this process, use [StateDir] instead.
 const StateVariable = "C2A_CONFORM_STATE"
 
-// Bounds of every session.
+// Limits of every session.
 const (
 	// DefaultGrace is how long each step of closing may take.
 	DefaultGrace = time.Second
 	// MaxStderrBytes is how much of the end of stderr is kept.
 	MaxStderrBytes = 16 << 10
-	// settle is how long an end of the output waits for the exit that explains it, and an exit for the rest of the
-	// output.
+	// settle is how long the end of the output waits for the exit that explains it, and how long an exit waits for the
+	// rest of the output.
 	settle = 500 * time.Millisecond
 )
 
@@ -59,7 +59,7 @@ type Session interface {
 	Unread() int
 }
 
-// Stop says what made an implementation end. Zero is invalid.
+// Stop says what made an implementation end. The zero value is invalid.
 type Stop int
 
 const (
@@ -69,7 +69,7 @@ const (
 	StopKilled                     // after SIGKILL; in-process, after its pipes broke
 )
 
-// String returns a phrase for the stop.
+// String returns the stop as a phrase.
 func (s Stop) String() string {
 	switch s {
 	case StopItself:
@@ -92,9 +92,9 @@ type ExitState struct {
 	// Signal is the name of the signal that ended it, such as "killed".
 	Signal string
 	Stop   Stop
-	// Remote says that there was no visible process: the connection ended.
+	// Remote says that the implementation isn't a process of this machine: only the end of the connection is known.
 	Remote bool
-	// Err is what an in-process implementation returned, [*PanicError] included.
+	// Err is the error that an in-process implementation returned, including a [*PanicError].
 	Err error
 }
 
@@ -104,7 +104,7 @@ func (s ExitState) Killed() bool {
 	return s.Signal == syscall.SIGKILL.String() && (s.Stop == StopItself || s.Stop == StopInputEnd)
 }
 
-// String says how it ended, such as `exit status 3, by itself`.
+// String describes how the implementation ended, for example `exit status 3, by itself`.
 func (s ExitState) String() string {
 	how := fmt.Sprintf("exit status %d", s.Code)
 	switch {
@@ -120,7 +120,7 @@ func (s ExitState) String() string {
 	return how + ", " + s.Stop.String()
 }
 
-// Reason says why an implementation could not be started. Zero is invalid.
+// Reason says why an implementation could not be started. The zero value is invalid.
 type Reason int
 
 const (
@@ -141,7 +141,7 @@ var reasonTexts = map[Reason]string{
 	ReasonOther:         "it cannot be started",
 }
 
-// String returns a phrase for the reason.
+// String returns the reason as a phrase.
 func (r Reason) String() string {
 	if s, ok := reasonTexts[r]; ok {
 		return s
@@ -170,7 +170,7 @@ type ExitedError struct {
 	State  ExitState
 	// Stderr is the end of what it wrote to stderr.
 	Stderr string
-	// Err is what the connection ran into, such as io.EOF or a [*jsonrpc.FrameError].
+	// Err is the error of the connection, such as io.EOF or a [*jsonrpc.FrameError].
 	Err error
 }
 
@@ -194,19 +194,19 @@ func (e *ExitedError) Unwrap() []error {
 	return errs
 }
 
-// OutputClosedError says that nothing more can be read from an implementation that still runs: it closed its stdout, or
-// wrote something there that has no valid framing.
+// OutputClosedError says that nothing more can be read from an implementation although it still runs: it closed its
+// stdout, or wrote something with invalid framing.
 type OutputClosedError struct {
 	Target string
 	Stderr string
 	Err    error
 }
 
-// Error says so, with the end of its stderr.
+// Error describes the cause, with the end of stderr.
 func (e *OutputClosedError) Error() string {
 	s := e.Target + " closed its output but is still running"
 	switch frame, ok := errors.AsType[*jsonrpc.FrameError](e.Err); {
-	case ok && errors.Is(frame, jsonrpc.ErrHeader): // it closed nothing: we don't read on
+	case ok && errors.Is(frame, jsonrpc.ErrHeader): // the output isn't closed, but we stop reading
 		s = e.Target + ": " + frame.Error()
 	case ok:
 		s += ": " + frame.Error()
@@ -220,7 +220,7 @@ func (e *OutputClosedError) Unwrap() error { return e.Err }
 // LeftoverError says that Close could not stop everything.
 type LeftoverError struct {
 	Target string
-	// PIDs are the remaining processes; none for an in-process target.
+	// PIDs are the ids of the remaining processes. It is empty for an in-process target.
 	PIDs []int
 }
 

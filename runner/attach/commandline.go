@@ -10,11 +10,11 @@ import (
 // ParseError says why a command line can't be split.
 type ParseError struct {
 	Input  string
-	Offset int // bytes before the place
+	Offset int // position of the error, in bytes
 	Reason string
 }
 
-// Error says what is wrong at which byte of the input.
+// Error says what is wrong, and at which byte of the input.
 func (e *ParseError) Error() string {
 	return fmt.Sprintf("command %q: byte %d: %s", e.Input, e.Offset, e.Reason)
 }

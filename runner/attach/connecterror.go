@@ -15,7 +15,7 @@ import (
 	"syscall"
 )
 
-// Problem says why the suite can't communicate with an implementation at a URL. Zero is invalid.
+// Problem says why the suite can't communicate with an implementation at a URL. The zero value is invalid.
 type Problem int
 
 const (
@@ -24,16 +24,16 @@ const (
 	ProblemNoSocket                       // no such unix socket
 	ProblemTimeout                        // nothing answers
 	ProblemNetwork                        // anything else below TLS; see Err
-	ProblemNoHTTP                         // what listens speaks no HTTP
-	ProblemNoTLS                          // what listens speaks no TLS
-	ProblemAuthority                      // a certificate of an unknown authority
+	ProblemNoHTTP                         // the listener doesn't speak HTTP
+	ProblemNoTLS                          // the listener doesn't speak TLS
+	ProblemAuthority                      // a certificate from an unknown authority
 	ProblemExpired                        // a certificate that is no longer valid, or not yet
 	ProblemWrongName                      // a certificate for another host
 	ProblemCertificate                    // a certificate with another defect
 	ProblemStatus                         // an HTTP status that isn't useful
 	ProblemNoWebSocket                    // an HTTP server that opens no WebSocket
 	ProblemContentType                    // an HTTP body of another type
-	ProblemOrder                          // HTTP: the order of messages can't be told
+	ProblemOrder                          // HTTP: the order of messages is unknown
 )
 
 var problemTexts = map[Problem]string{
@@ -55,7 +55,7 @@ var problemTexts = map[Problem]string{
 	ProblemOrder:       "the order of its messages is unclear",
 }
 
-// String returns a phrase for the problem.
+// String returns the problem as a phrase.
 func (p Problem) String() string {
 	if s, ok := problemTexts[p]; ok {
 		return s
@@ -67,12 +67,12 @@ func (p Problem) String() string {
 type ConnectError struct {
 	Address string // as it was given
 	Problem Problem
-	Status  int    // of an HTTP answer, if there was one
-	Detail  string // what more is known, "" if nothing
+	Status  int    // status of the HTTP response, or 0
+	Detail  string // further information, or ""
 	Err     error  // may be nil
 }
 
-// Error says what the problem is, and what to do about it.
+// Error says what the problem is, and how to fix it.
 func (e *ConnectError) Error() string {
 	s := fmt.Sprintf("%s: %v", e.Address, e.Problem)
 	if e.Detail != "" {
@@ -84,13 +84,13 @@ func (e *ConnectError) Error() string {
 // Unwrap returns Err.
 func (e *ConnectError) Unwrap() error { return e.Err }
 
-// connectError finds out why a connection failed.
+// connectError returns the [ConnectError] that explains why a connection failed.
 func (a Address) connectError(err error) *ConnectError {
 	if known, ok := errors.AsType[*ConnectError](err); ok {
 		return known
 	}
 	if outer, ok := errors.AsType[*url.Error](err); ok {
-		err = outer.Err // without the URL, which has secrets
+		err = outer.Err // without the URL, which may contain secrets
 	}
 	e := &ConnectError{Address: a.Text, Problem: ProblemNetwork, Err: err, Detail: a.secrets.hide(err.Error())}
 	var (
@@ -136,7 +136,7 @@ func (a Address) connectError(err error) *ConnectError {
 	return e
 }
 
-// What net/http says when a server speaks without TLS, or something else; it has no types.
+// Texts of net/http for a server that doesn't speak TLS, or doesn't speak HTTP. net/http has no error types for these.
 const (
 	noTLSText    = "http: server gave HTTP response to HTTPS client"
 	noHTTPText   = "malformed HTTP"
@@ -146,7 +146,7 @@ const (
 // ClosedError says that the connection to an implementation at a URL has ended.
 type ClosedError struct {
 	Target string
-	// Err is what the connection ran into, such as io.EOF or a [*jsonrpc.FrameError].
+	// Err is the error of the connection, such as io.EOF or a [*jsonrpc.FrameError].
 	Err error
 }
 

@@ -9,18 +9,18 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// eventStream reads the data of server-sent events: a record each. Comments, and events without data, keep a connection
-// open and mean nothing; the name and id of an event mean nothing, either.
+// eventStream reads server-sent events. The data of each event is a record. It ignores comments, events without data,
+// and the names and ids of events.
 type eventStream struct {
 	lines *bufio.Scanner
 	limit int
 }
 
-// maxFieldBytes is what a line may have beyond its part of a record.
+// maxFieldBytes is how many bytes a line may have in addition to its part of a record.
 const maxFieldBytes = 64
 
 func newEventStream(r io.Reader, limit int) *eventStream {
-	lines := bufio.NewScanner(r) //nolint:forbidigo // with a limit of its own, and an error beyond it
+	lines := bufio.NewScanner(r) //nolint:forbidigo // it has a limit of its own, and returns an error beyond it
 	lines.Buffer(nil, limit+maxFieldBytes)
 	return &eventStream{lines: lines, limit: limit}
 }

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ownGroup makes a process the leader of its own group, and lets it die with the thread that started it.
+// ownGroup makes a process the leader of its own group. The kernel kills it when the thread that started it ends.
 func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
@@ -29,11 +29,11 @@ func awaitExit(pid int) bool {
 	}
 }
 
-// sweepEvery is the time between two looks at the processes that were killed.
+// sweepEvery is the interval at which sweep searches for remaining processes.
 const sweepEvery = 2 * time.Millisecond
 
-// sweep kills every process whose environment contains mark, until there is none. It returns those that are left at the
-// end of ctx.
+// sweep kills all processes whose environment contains mark, until none is left. It returns those that are left when
+// ctx is done.
 func sweep(ctx context.Context, mark string) []int {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
@@ -50,8 +50,8 @@ func sweep(ctx context.Context, mark string) []int {
 	}
 }
 
-// killMarked kills the processes whose environment contains mark, and returns their ids. A process that has ended has
-// no environment any more.
+// killMarked kills the processes whose environment contains mark, and returns their ids. A process that has ended
+// doesn't count, since it has no environment any more.
 func killMarked(mark string) []int {
 	var env []byte
 	marked := func(pid int) bool {
@@ -65,8 +65,7 @@ func killMarked(mark string) []int {
 		if err != nil || !marked(pid) {
 			continue
 		}
-		// The handle is taken before the second look, so that it cannot mean another process that was given the same
-		// id.
+		// Get the handle before the second check, so that it can't refer to a later process with the same id.
 		p, err := os.FindProcess(pid)
 		if err != nil {
 			continue
@@ -80,8 +79,8 @@ func killMarked(mark string) []int {
 	return found
 }
 
-// readInto appends what a file of /proc holds. It does without what os.ReadFile does for files that may block: every
-// process of the machine is looked at whenever a program ends.
+// readInto appends the content of a file in /proc to b. It avoids the overhead of os.ReadFile for files that may block,
+// since every process of the machine is checked whenever a program ends.
 func readInto(b []byte, name string) []byte {
 	fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// Where there are no process groups, the process alone is killed.
+// On systems without process groups, only the process itself is killed.
 
 func ownGroup() *syscall.SysProcAttr { return nil }
 

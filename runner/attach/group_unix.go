@@ -11,7 +11,7 @@ func terminateGroup(leader *os.Process) error { return syscall.Kill(-leader.Pid,
 
 func killGroup(leader *os.Process) error { return syscall.Kill(-leader.Pid, syscall.SIGKILL) }
 
-// readNow reads from a pipe that doesn't block; -1 where nothing is there.
+// readNow reads from a non-blocking pipe. It returns -1 if the pipe has no data.
 func readNow(fd uintptr, b []byte) int {
 	n, err := syscall.Read(int(fd), b)
 	if err != nil {

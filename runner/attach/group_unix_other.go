@@ -9,8 +9,8 @@ import (
 
 func ownGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
 
-// awaitExit tells that an exit can't be awaited without reaping the process.
+// awaitExit returns false: this system can't wait for an exit without reaping the process.
 func awaitExit(int) bool { return false }
 
-// sweep finds nothing: environments of other processes aren't looked at here.
+// sweep finds nothing, since this system doesn't show the environment of other processes.
 func sweep(context.Context, string) []int { return nil }

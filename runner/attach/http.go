@@ -20,21 +20,21 @@ import (
 const (
 	// SessionHeader names a session. The response to the first message sets it, and every later request repeats it.
 	SessionHeader = "C2A-Session"
-	// AfterHeader says how many messages were sent on the GET stream before those in a response.
+	// AfterHeader says how many messages were sent on the GET stream before the messages of this response.
 	AfterHeader = "C2A-After"
 
 	typeJSON        = "application/json"
 	typeEventStream = "text/event-stream"
 
-	// patience is how many times the grace period what should come at once may take: the header of the stream, or a
-	// message by it that was said long ago.
+	// patience is the time limit, in grace periods, for something that should arrive at once: the header of the stream,
+	// or a message on the stream that was sent earlier.
 	patience = 5
 )
 
-// ErrStreamEnded says that an implementation ended the stream of GET during its session.
+// ErrStreamEnded says that an implementation ended the GET stream during its session.
 var ErrStreamEnded = errors.New("it ended the GET stream during the session")
 
-// overHTTP makes a connection out of requests. Nothing is sent before the first message.
+// overHTTP returns a connection that is made of HTTP requests. Nothing is sent before the first message.
 func (t *remoteTarget) overHTTP() *jsonrpc.Stream {
 	limit := t.limits.RecordBytes
 	if limit <= 0 {
@@ -46,8 +46,8 @@ func (t *remoteTarget) overHTTP() *jsonrpc.Stream {
 	return jsonrpc.NewStream(h, t.limits)
 }
 
-// httpSession is a [jsonrpc.Transport] over HTTP. One goroutine posts, a message after the other, each when the
-// response to the one before has ended.
+// httpSession is a [jsonrpc.Transport] over HTTP. One goroutine posts the messages in order. It posts a message when
+// the response to the previous one has ended.
 type httpSession struct {
 	target *remoteTarget
 	client *http.Client
@@ -56,12 +56,12 @@ type httpSession struct {
 	ctx    context.Context // of all requests
 	cancel context.CancelFunc
 
-	// These belong to the goroutine that posts.
+	// Only the goroutine that posts uses these fields.
 	greeted   bool // the first message was answered
-	streaming bool // there is a stream of GET
+	streaming bool // there is a GET stream
 
 	mu      sync.Mutex
-	session string // "" if the implementation doesn't name any
+	session string // "" if the implementation doesn't name its session
 }
 
 var _ jsonrpc.Transport = (*httpSession)(nil)
@@ -83,7 +83,7 @@ func (h *httpSession) WriteRecord(record []byte) error {
 	return err
 }
 
-// failure is an error of a request, or of what came in answer, as callers are told.
+// failure converts an error of a request or a response to the error for callers.
 func (t *remoteTarget) failure(err error) error {
 	if _, ok := errors.AsType[*jsonrpc.FrameError](err); ok || errors.Is(err, io.EOF) ||
 		errors.Is(err, jsonrpc.ErrClosed) {
@@ -108,7 +108,7 @@ func (h *httpSession) request(ctx context.Context, method string, body []byte) (
 	return r, nil
 }
 
-// post sends a message and takes what comes in the response.
+// post sends a message and handles the response.
 func (h *httpSession) post(record []byte) error {
 	r, err := h.request(h.ctx, http.MethodPost, record)
 	if err != nil {
@@ -144,7 +144,7 @@ func (h *httpSession) post(record []byte) error {
 		return err
 	}
 	if len(head) == 0 {
-		return nil // taken; what it has to say comes otherwise
+		return nil // accepted; messages arrive in another way
 	}
 	return &ConnectError{
 		Address: h.target.String(), Problem: ProblemContentType, Status: resp.StatusCode,
@@ -153,7 +153,7 @@ func (h *httpSession) post(record []byte) error {
 	}
 }
 
-// takeJSON takes the one message that a response has.
+// takeJSON handles a response with one message.
 func (h *httpSession) takeJSON(resp *http.Response) error {
 	record, err := h.readBody(resp)
 	if err != nil || len(record) == 0 {
@@ -165,7 +165,7 @@ func (h *httpSession) takeJSON(resp *http.Response) error {
 	return h.merge.fromResponse(record)
 }
 
-// takeEvents takes the messages that a response has.
+// takeEvents handles a response with a stream of messages.
 func (h *httpSession) takeEvents(resp *http.Response) error {
 	if err := h.place(resp); err != nil {
 		return err
@@ -185,7 +185,7 @@ func (h *httpSession) takeEvents(resp *http.Response) error {
 	}
 }
 
-// place finds out what was said before a response.
+// place finds out how many messages on the GET stream were sent before a response.
 func (h *httpSession) place(resp *http.Response) error {
 	text := resp.Header.Get(AfterHeader)
 	n, err := strconv.Atoi(text)
@@ -231,10 +231,10 @@ func (h *httpSession) readBody(resp *http.Response) ([]byte, error) {
 	return bytes.TrimSpace(body), nil
 }
 
-// noStream are the statuses by which an implementation says that it offers no stream of GET.
+// noStream are the statuses by which an implementation says that it has no GET stream.
 var noStream = []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented}
 
-// listen opens the stream of GET, if there is one.
+// listen opens the GET stream, if there is one.
 func (h *httpSession) listen() error {
 	ctx, cancel := context.WithCancelCause(h.ctx)
 	wait := patience * h.target.grace
@@ -295,7 +295,7 @@ func (h *httpSession) readStream(body io.ReadCloser) {
 	}
 }
 
-// CloseWrite deletes the session, which is over when the request is answered.
+// CloseWrite deletes the session. The session is over when this request is answered.
 func (h *httpSession) CloseWrite() error {
 	h.mu.Lock()
 	named := h.session != ""
@@ -332,7 +332,7 @@ func (h *httpSession) Close() error {
 	return nil
 }
 
-// statusError tells of a status that is of no use.
+// statusError returns the error for an unusable HTTP status.
 func (a Address) statusError(resp *http.Response, where string) *ConnectError {
 	e := &ConnectError{Address: a.Text, Problem: ProblemStatus, Status: resp.StatusCode, Detail: statusText(resp)}
 	if where != "" {

@@ -11,19 +11,19 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// maxPipeBytes is what an in-memory pipe holds before its writer has to wait.
+// maxPipeBytes is how many bytes an in-memory pipe holds before its writer has to wait.
 const maxPipeBytes = 64 << 10
 
-// errGoexit is what an in-process implementation returned that ended its goroutine.
+// errGoexit is the result of an in-process implementation whose goroutine ended by runtime.Goexit.
 var errGoexit = errors.New("its goroutine ended by runtime.Goexit")
 
-// Serve is an implementation as a function: it reads records from r and writes records to w, one per line each, until r
-// ends or ctx is done.
+// Serve is an implementation as a function. It reads records from r and writes records to w, one per line, until r ends
+// or ctx is done.
 type Serve func(ctx context.Context, r io.Reader, w io.Writer) error
 
 // InProcess is the target that runs serve on a goroutine of this process. Its pipes hold maxPipeBytes each way; r and w
-// are also io.Closers. A panic of serve becomes a [*PanicError]. Close ends r, then cancels ctx, then fails what serve
-// reads and writes; a serve that ignores all three cannot be stopped and causes a [*LeftoverError].
+// are also io.Closers. A panic of serve becomes a [*PanicError]. Close first ends r, then cancels ctx, then makes reads
+// and writes fail. If serve ignores all three, it can't be stopped, and Close returns a [*LeftoverError].
 func InProcess(name string, serve Serve) Target {
 	return &inProcess{name: name, serve: serve}
 }
@@ -35,11 +35,11 @@ type inProcess struct {
 
 func (t *inProcess) String() string { return t.name }
 
-// stateKey is where the context of serve holds its state directory.
+// stateKey is the context key of the state directory.
 type stateKey struct{}
 
-// StateDir returns the state directory of the implementation that runs under ctx; "" if there is none. ctx must be the
-// context that its [Serve] got, or derived from it.
+// StateDir returns the state directory of the implementation that runs under ctx, or "" if there is none. ctx must be
+// the context that [Serve] got, or derived from it.
 func StateDir(ctx context.Context) string {
 	state, _ := ctx.Value(stateKey{}).(string)
 	return state
@@ -79,13 +79,13 @@ func (t *inProcess) launch(ctx context.Context, state string) (*session, error) 
 	return s, nil
 }
 
-// memoryPipe is a bounded buffer between one writer and one reader.
+// memoryPipe is a bounded buffer between a writer and a reader.
 type memoryPipe struct {
 	mu      sync.Mutex
 	changed sync.Cond
 	buf     []byte
 	ended   bool // the writer is done
-	broken  bool // neither side goes on
+	broken  bool // both sides fail
 }
 
 func newMemoryPipe() *memoryPipe {
@@ -133,7 +133,7 @@ func (p *memoryPipe) write(b []byte) (int, error) {
 	}
 }
 
-// end lets the reader read the rest, and then io.EOF.
+// end marks the end of the data: the reader reads the rest, and then gets io.EOF.
 func (p *memoryPipe) end() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -141,7 +141,7 @@ func (p *memoryPipe) end() {
 	p.changed.Broadcast()
 }
 
-// breakUp fails both sides from now on.
+// breakUp makes both sides fail from now on.
 func (p *memoryPipe) breakUp() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -8,19 +8,19 @@ import (
 	"time"
 )
 
-// merge brings what comes by the event stream of an HTTP implementation, and what comes in the responses to what we
-// post, into the order in which it was said. While a post is under way what comes by the stream is held, since only the
-// response tells what was said before it.
+// merge puts the messages of an HTTP implementation, which arrive on the GET stream and in responses to POST, into the
+// order in which they were sent. During a POST it holds back the messages of the stream, because only the response says
+// which of them were sent before it.
 type merge struct {
-	limit    int           // bytes that wait to be read
-	patience time.Duration // with a record of the stream that a response was said after
+	limit    int           // maximum number of bytes that wait to be read
+	patience time.Duration // time limit for records of the stream that were sent before a response
 
 	mu       sync.Mutex
 	changed  sync.Cond
 	ready    [][]byte // in order
 	held     [][]byte // from the stream, not yet in order
 	waiting  int      // bytes in ready and held
-	streamed int      // records from the stream that are in order
+	streamed int      // records of the stream that have been put in order
 	posting  bool
 	end      error
 }
@@ -31,7 +31,7 @@ func newMerge(limit int, patience time.Duration) *merge {
 	return m
 }
 
-// next returns the next record, or the end once all before it was read.
+// next returns the next record. When all records have been read, it returns the error that ended the connection.
 func (m *merge) next() ([]byte, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -48,10 +48,10 @@ func (m *merge) next() ([]byte, error) {
 	return record, nil
 }
 
-// fromStream takes a record from the stream. It waits for room, and returns the end if that comes first.
+// fromStream adds a record from the GET stream. It waits until there is room, and fails if the connection ends first.
 func (m *merge) fromStream(record []byte) error { return m.add(record, &m.held) }
 
-// fromResponse takes a record from the response to the post under way.
+// fromResponse adds a record from the response to the current POST.
 func (m *merge) fromResponse(record []byte) error { return m.add(record, &m.ready) }
 
 func (m *merge) add(record []byte, to *[][]byte) error {
@@ -72,21 +72,21 @@ func (m *merge) add(record []byte, to *[][]byte) error {
 	return nil
 }
 
-// release puts the first n of what is held in its place. m.mu is held.
+// release puts the first n held records in order. The caller holds m.mu.
 func (m *merge) release(n int) {
 	m.ready = append(m.ready, m.held[:n]...)
 	m.held = m.held[n:]
 	m.streamed += n
 }
 
-// begin says that a post is under way, until done.
+// begin marks the begin of a POST. done marks its end.
 func (m *merge) begin() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.posting = true
 }
 
-// after says that what comes from the response was said after n records of the stream, and waits for those.
+// after says that the records of the response were sent after n records of the stream, and waits for those records.
 func (m *merge) after(n int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -102,7 +102,7 @@ func (m *merge) after(n int) error {
 	})
 	defer timer.Stop()
 	for m.end == nil && !late && m.streamed+len(m.held) < n {
-		m.release(len(m.held)) // so that there is room for more
+		m.release(len(m.held)) // to make room for more
 		m.changed.Broadcast()
 		m.changed.Wait()
 	}
@@ -118,7 +118,7 @@ func (m *merge) after(n int) error {
 	return nil
 }
 
-// done says that the response to the post has ended.
+// done marks the end of the response to the POST.
 func (m *merge) done() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -127,7 +127,7 @@ func (m *merge) done() {
 	m.changed.Broadcast()
 }
 
-// finish ends it, if it has not ended.
+// finish ends the connection with err. Later calls do nothing.
 func (m *merge) finish(err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -138,7 +138,7 @@ func (m *merge) finish(err error) {
 	m.changed.Broadcast()
 }
 
-// ended reports whether it has ended in good order.
+// ended reports whether the connection ended without an error.
 func (m *merge) ended() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -5,8 +5,8 @@ import (
 	"net"
 )
 
-// dial connects to a socket. Over TCP what comes is acknowledged at once: many programs write one message in several
-// pieces, of which the system of theirs holds the next back until the one before is acknowledged, commonly for 40 ms.
+// dial connects to a socket. Over TCP, received data is acknowledged at once: many programs write one message in
+// several pieces, and their system holds back each piece until the previous one is acknowledged, commonly for 40 ms.
 func dial(ctx context.Context, network, at string) (net.Conn, error) {
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, network, at)
@@ -16,7 +16,7 @@ func dial(ctx context.Context, network, at string) (net.Conn, error) {
 	return conn, err
 }
 
-// promptConn asks anew after whatever makes the system acknowledge late again.
+// promptConn asks for immediate acknowledgement again after each read and write, since the system may reset it.
 type promptConn struct{ *net.TCPConn }
 
 func (c *promptConn) Read(b []byte) (int, error) {

@@ -19,10 +19,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// URLOptions are the circumstances of a connection to a URL. The zero value is usable.
+// URLOptions configure a connection to a URL. The zero value is usable.
 type URLOptions struct {
-	// Header goes with every HTTP request, that for a WebSocket included. Each ${NAME} in a value is replaced by the
-	// environment variable of that name.
+	// Header is added to every HTTP request, including the one that opens a WebSocket. Each ${NAME} in a value is
+	// replaced by the environment variable of that name.
 	Header map[string]string
 	// CA is a file with CA certificates, in PEM, that are trusted in addition to the system's.
 	CA string
@@ -32,7 +32,8 @@ type URLOptions struct {
 	Grace time.Duration
 	// Limits bounds the connection.
 	Limits jsonrpc.Limits
-	// Absent, if not nil, is told that nothing listens at the URL yet; Open then tries again until its context ends.
+	// Absent, if not nil, is called when nothing listens at the URL yet. Open then tries again until its context ends.
+	// If Absent is nil, Open fails at once.
 	Absent func()
 }
 
@@ -73,7 +74,7 @@ func URL(address string, o URLOptions) (Target, error) {
 var ErrNotOurs = errors.New("c2a-conform can't kill a program that it connects to by URL")
 
 // Remote returns the scheme of the URL of a target, and false for a target that starts a program instead of connecting
-// to one. A target that connects has a method Scheme, and a target that wraps another has a method Behind.
+// to one. A target that connects has a method Scheme. A target that wraps another target has a method Behind.
 func Remote(t Target) (scheme string, ok bool) {
 	if before, ok := t.(interface{ Behind() Target }); ok {
 		return Remote(before.Behind())
@@ -84,10 +85,10 @@ func Remote(t Target) (scheme string, ok bool) {
 	return "", false
 }
 
-// Described is a [Target] that a profile describes: a program as it ships, for which the suite serves the port.
+// Described is a [Target] with a profile: a program without a shim, for which the suite serves the port.
 type Described interface{ Described() json.RawMessage }
 
-// authorities are those of the system and those in a file.
+// authorities returns the CA certificates of the system plus those in a file.
 func authorities(file string) (*x509.CertPool, error) {
 	pem, err := os.ReadFile(file)
 	if err != nil {
@@ -103,7 +104,7 @@ func authorities(file string) (*x509.CertPool, error) {
 	return pool, nil
 }
 
-// Scheme is that of the URL.
+// Scheme returns the scheme of the URL.
 func (r *remoteTarget) Scheme() string { return r.address.URL.Scheme }
 
 type remoteTarget struct {
@@ -113,7 +114,7 @@ type remoteTarget struct {
 	framing     jsonrpc.Framing
 	grace       time.Duration
 	limits      jsonrpc.Limits
-	absent      func() // nil: nobody waits
+	absent      func() // nil: don't wait for a listener
 }
 
 func (t *remoteTarget) String() string { return t.address.Text }
@@ -135,10 +136,10 @@ func (t *remoteTarget) Open(ctx context.Context) (Session, error) {
 	return s, nil
 }
 
-// absentFor is how long to wait before it is tried again whether something listens.
+// absentFor is how long to wait before the next attempt to connect.
 const absentFor = 100 * time.Millisecond
 
-// connect connects, and waits until something listens, if somebody wants that.
+// connect connects. If t.absent is set, it waits until something listens.
 func (t *remoteTarget) connect(ctx context.Context) (*jsonrpc.Stream, error) {
 	for told := false; ; told = true {
 		stream, err := t.connectOnce(ctx)
@@ -166,17 +167,17 @@ func (t *remoteTarget) connectOnce(ctx context.Context) (*jsonrpc.Stream, error)
 	case schemeWS, schemeWSS:
 		return t.dialWebSocket(ctx)
 	}
-	if t.absent != nil { // nothing is asked over HTTP before there is something to say
+	if t.absent != nil { // HTTP makes no request before the first message
 		conn, err := dial(ctx, schemeTCP, hostAndPort(t.address.URL))
 		if err != nil {
 			return nil, err
 		}
-		_ = conn.Close() // it has served its end
+		_ = conn.Close() // it was only a test
 	}
 	return t.overHTTP(), nil
 }
 
-// hostAndPort is where an HTTP server listens.
+// hostAndPort returns the address of an HTTP server.
 func hostAndPort(u *url.URL) string {
 	if u.Port() != "" {
 		return u.Host
@@ -205,7 +206,7 @@ func OverBytes(conn net.Conn, f jsonrpc.Framing, limits jsonrpc.Limits) *jsonrpc
 	return jsonrpc.NewFramed(f, conn, halfCloser{conn}, limits)
 }
 
-// halfCloser ends the direction in which is written, where the socket can.
+// halfCloser closes the write direction of a socket, if the socket can do that.
 type halfCloser struct{ net.Conn }
 
 func (h halfCloser) Close() error {
@@ -215,7 +216,7 @@ func (h halfCloser) Close() error {
 	return h.Conn.Close()
 }
 
-// client makes HTTP requests. No redirect is followed, since the headers would go to somebody else.
+// client returns an HTTP client. It doesn't follow redirects, since they would send the headers to another server.
 func (t *remoteTarget) client(dialed func(net.Conn)) *http.Client {
 	return &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -230,8 +231,8 @@ func (t *remoteTarget) client(dialed func(net.Conn)) *http.Client {
 			},
 			TLSClientConfig:    &tls.Config{RootCAs: t.authorities},
 			DisableCompression: true,
-			// Shorter than servers wait: they close what is idle at any moment, and a request that is just under way
-			// would be lost.
+			// Shorter than the timeout of servers: they may close an idle connection at any moment, and a request that
+			// is just being sent would be lost.
 			IdleConnTimeout: time.Second,
 		},
 	}
@@ -277,10 +278,10 @@ func (s *remote) closedError(err error) error {
 
 func (s *remote) Unread() int { return s.stream.Unread() }
 
-// StderrTail is empty: the stderr of what listens at a URL goes elsewhere.
+// StderrTail returns "": the suite doesn't see the stderr of a program at a URL.
 func (s *remote) StderrTail() string { return "" }
 
-// Exited reports the connection; what becomes of the program isn't seen.
+// Exited reports the end of the connection. The suite doesn't see what becomes of the program.
 func (s *remote) Exited() (ExitState, bool) {
 	select {
 	case <-s.stream.Done():

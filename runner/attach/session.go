@@ -13,31 +13,31 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// session is what subprocesses and in-process implementations share.
+// session is the common part of subprocesses and in-process implementations.
 type session struct {
 	name  string
-	pid   int // 0: no process of this machine
+	pid   int // 0: not a process of this machine
 	grace time.Duration
 	lines *jsonrpc.Stream
 
 	// exited is closed after state is set.
 	exited chan struct{}
 	state  ExitState
-	// stage is the Stop that an exit at this moment would have.
+	// stage is the [Stop] for an exit at this moment.
 	stage atomic.Int64
 
 	stderr     Tail
 	stderrDone chan struct{}
 
-	// force are the steps of closing beyond the end of the input, in order.
+	// force are the steps of closing after the end of the input, in order.
 	force []step
-	// release frees what the exit leaves, and returns the processes that withstand it.
+	// release frees what the implementation leaves behind, and returns the processes that could not be killed.
 	release func(ctx context.Context) []int
 	close   func() error
 
-	// stateDir goes with the session, unless a restart has handed it on.
+	// stateDir is removed with the session, unless a restart has passed it to the next session.
 	stateDir string
-	// launch starts the implementation once more with a state directory.
+	// launch starts the implementation again with a state directory.
 	launch func(ctx context.Context, stateDir string) (*session, error)
 }
 
@@ -118,7 +118,7 @@ func (s *session) Close() error { return s.close() }
 
 func (s *session) Restart(ctx context.Context) (Session, error) {
 	stateDir := s.stateDir
-	s.stateDir = "" // it is handed on
+	s.stateDir = "" // it now belongs to the next session
 	kill := s.force[len(s.force)-1]
 	s.stage.CompareAndSwap(int64(StopItself), int64(kill.stop))
 	s.within(func(ctx context.Context) bool {
@@ -139,7 +139,7 @@ func (s *session) exit(state ExitState) {
 	close(s.exited)
 }
 
-// exitSettles waits a moment for the exit that goes with a broken connection, and for the rest of its stderr.
+// exitSettles waits briefly for the exit that explains a broken connection, and for the rest of its stderr.
 func (s *session) exitSettles(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, settle)
 	defer cancel()
@@ -160,8 +160,7 @@ func (s *session) HangUp(ctx context.Context) bool {
 	return happens(ctx, s.exited)
 }
 
-// shutDown ends the input, then goes through the steps of force until the implementation has ended. Each step has
-// s.grace.
+// shutDown ends the input, then runs the steps of force until the implementation has ended. Each step may take s.grace.
 func (s *session) shutDown() error {
 	s.stage.CompareAndSwap(int64(StopItself), int64(StopInputEnd))
 	gone := s.within(func(ctx context.Context) bool {
@@ -197,16 +196,16 @@ func (s *session) shutDown() error {
 	return nil
 }
 
-// patientGraces is for how many graces more a program is waited for that has stood in line for a processor.
+// patientGraces is how many more grace periods a program gets if it had to wait for a processor.
 const patientGraces = 4
 
-// quick is the part of the grace in which most programs do what they are waited for.
+// quick is the fraction (1/quick) of the grace period that is enough for most programs.
 const quick = 10
 
-// within does something and waits for what takes no longer than the grace. A program that could not run meanwhile,
-// since this machine ran others, gets more. For each part of the time do is called again. What ends the program belongs
-// into do, and how long it has waited is not asked before it is slow: Linux spins while it removes a process of which
-// somebody has read /proc.
+// within calls do with a context that limits its time, and reports whether do succeeded. do may be called up to three
+// times, with parts of the grace period. It gets more time if the program had to wait for a processor. do must include
+// what ends the program. The waiting times are read only if the first attempt fails: Linux spins while it removes a
+// process whose /proc entry has been read.
 func (s *session) within(do func(ctx context.Context) bool) bool {
 	attempt := func(most time.Duration) bool {
 		ctx, cancel := context.WithTimeout(context.Background(), most)
@@ -221,7 +220,7 @@ func (s *session) within(do func(ctx context.Context) bool) bool {
 		s.Waits().Since(before) > s.grace/10 && attempt(patientGraces*s.grace)
 }
 
-// happens waits for c, and tells whether it came before the end of ctx.
+// happens reports whether c was closed before ctx was done.
 func happens(ctx context.Context, c <-chan struct{}) bool {
 	select {
 	case <-c:
@@ -236,7 +235,7 @@ func happens(ctx context.Context, c <-chan struct{}) bool {
 	}
 }
 
-// Tail keeps the last [MaxStderrBytes] that were written to it.
+// Tail is a writer that keeps the last [MaxStderrBytes].
 type Tail struct {
 	mu  sync.Mutex
 	buf []byte
@@ -256,7 +255,7 @@ func (t *Tail) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// String returns what it has kept.
+// String returns the kept bytes.
 func (t *Tail) String() string {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -34,15 +34,15 @@ type Options struct {
 	Framing jsonrpc.Framing
 	// Limits bounds the connection.
 	Limits jsonrpc.Limits
-	// Enter, if not nil, is called on a thread that only starts the process: the process inherits what Enter changes
-	// about that thread.
+	// Enter, if not nil, is called on a thread that is used only to start the process. The process inherits what Enter
+	// changes about the thread.
 	Enter func() error
-	// State is the state directory, which the caller creates and removes; "" means one that is removed with the
-	// session.
+	// State is the state directory, which the caller creates and removes. If it is "", the session uses a temporary
+	// one.
 	State string
-	// Stderr, if not nil, gets all that the process writes to its stderr.
+	// Stderr, if not nil, gets everything that the process writes to its stderr.
 	Stderr io.Writer
-	// Started, if not nil, is told the id of the process before anything is sent to it, also after a restart.
+	// Started, if not nil, is called with the id of the process before anything is sent to it, also after a restart.
 	Started func(pid int)
 }
 
@@ -55,8 +55,9 @@ const SessionVariable = "C2A_CONFORM_SESSION"
 // exec.LookPath does.
 //
 // The process leads its own group, and is killed when this process dies (Linux). When it ends, the rest of its group is
-// killed; its output ends then, too, even if another process still has it open. Close ends its stdin, and after a grace
-// period each sends SIGTERM and SIGKILL to the group. Errors of Open are [*StartError], or that of ctx.
+// killed. Its output then ends as well, even if another process still has it open. Close ends its stdin. After one
+// grace period it sends SIGTERM to the group, and after another SIGKILL. Open returns a [*StartError], or the error of
+// ctx.
 func Command(argv []string, opts Options) Target {
 	return &command{argv: slices.Clone(argv), opts: opts}
 }
@@ -97,7 +98,7 @@ func (c *command) launch(ctx context.Context, state string) (*session, error) {
 	cmd.Dir = c.opts.Dir
 	cmd.Env = append(environment(os.Environ()), append(slices.Clone(c.opts.Env),
 		SessionVariable+"="+os.Getenv(SessionVariable)+"/"+mark, StateVariable+"="+cmp.Or(c.opts.State, state))...)
-	// Files, not pipes of os/exec: Wait then waits for the process alone.
+	// Use files instead of the pipes of os/exec, so that Wait waits only for the process.
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = stdin.r, stdout.w, stderr.w
 	cmd.SysProcAttr = ownGroup()
 
@@ -125,7 +126,7 @@ func (c *command) launch(ctx context.Context, state string) (*session, error) {
 	return p.session, nil
 }
 
-// startError finds out why the process could not be started.
+// startError returns the [StartError] that explains why the process could not be started.
 func (c *command) startError(err error) error {
 	e := &StartError{Argv: c.argv, Reason: ReasonOther, Err: err}
 	switch {
@@ -151,7 +152,7 @@ func isDir(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// inDir returns where a program is looked for that is named by a path.
+// inDir returns the path where a program is looked up that is named by a path.
 func inDir(dir, path string) string {
 	if filepath.IsAbs(path) {
 		return path
@@ -159,7 +160,7 @@ func inDir(dir, path string) string {
 	return filepath.Join(dir, path)
 }
 
-// environment returns env without what godog would take for itself.
+// environment returns env without the variables that godog reads.
 func environment(env []string) []string {
 	return slices.DeleteFunc(slices.Clone(env), func(entry string) bool {
 		return strings.HasPrefix(entry, "GODOG_")
@@ -173,11 +174,11 @@ type process struct {
 	enter func() error // may be nil
 
 	mu     sync.Mutex
-	reaped bool // the id may belong to another process by now
+	reaped bool // the id may now belong to another process
 }
 
-// start starts the process and a goroutine that waits for its exit. The goroutine keeps its thread, since on Linux a
-// process that is to be killed with its parent is killed with the thread that started it.
+// start starts the process, and a goroutine that waits for its exit. The goroutine is locked to its thread: Linux kills
+// the process when the thread that started it ends.
 func (p *process) start(outputs ...*output) error {
 	started := make(chan error)
 	go func() {
@@ -186,7 +187,7 @@ func (p *process) start(outputs ...*output) error {
 		if p.enter == nil {
 			defer runtime.UnlockOSThread()
 		} else {
-			err = p.enter() // and the thread ends with the goroutine
+			err = p.enter() // the thread ends with the goroutine
 		}
 		if err == nil {
 			err = p.cmd.Start()
@@ -206,7 +207,7 @@ func (p *process) start(outputs ...*output) error {
 // wait waits for the exit, kills the rest of the group and returns how it ended.
 func (p *process) wait() ExitState {
 	if awaitExit(p.cmd.Process.Pid) {
-		// Not reaped yet, so that its id still means its group.
+		// The process isn't reaped yet, so that its id still identifies its group.
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		_ = killGroup(p.cmd.Process)
@@ -234,7 +235,7 @@ func (p *process) signal(send func(*os.Process) error) {
 	}
 }
 
-// readStderr keeps the tail of stderr, and hands all of it to also.
+// readStderr keeps the end of stderr, and copies all of it to also.
 func (p *process) readStderr(errs *output, also io.Writer) {
 	defer close(p.stderrDone)
 	defer errs.f.Close()
@@ -253,8 +254,8 @@ func (p *process) readStderr(errs *output, also io.Writer) {
 	}
 }
 
-// output reads a pipe that the process writes. A pipe that someone else still holds open when the process is gone ends
-// as soon as it falls silent.
+// output reads a pipe to which the process writes. If another process still has the pipe open when the process is gone,
+// the output ends as soon as no more data is there.
 type output struct {
 	f      *os.File
 	exited <-chan struct{}
@@ -273,8 +274,8 @@ func (o *output) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// rest reads what is there without waiting. A deadline ends a read even where there is something: on a machine that is
-// busy it may have passed before the first look.
+// rest reads the available data without waiting. A read with a deadline is no alternative: on a busy machine the
+// deadline may have passed before the first read, although there is data.
 func (o *output) rest(b []byte) (int, error) {
 	conn, err := o.f.SyscallConn()
 	if err != nil {
@@ -293,7 +294,7 @@ func (o *output) Close() error { return o.f.Close() }
 
 func (o *output) endSoon() { _ = o.f.SetReadDeadline(time.Now().Add(settle)) }
 
-// pipes are files to be closed when a start is over, but for those to keep.
+// pipes are files to close at the end of a start, except those that are kept.
 type pipes []*os.File
 
 type pipe struct{ r, w *os.File }

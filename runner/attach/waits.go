@@ -7,18 +7,18 @@ import (
 	"time"
 )
 
-// Waits says how long each thread of a program has been ready to run while this machine ran other threads, by the
-// thread's id, since it began.
+// Waits says how long each thread of a program, by its id, has been ready to run while this machine ran other threads,
+// since the thread began.
 //
-// The key [machine] has the time that any thread of this machine has waited, where that is known.
+// The key [machine] has the time for which any thread of this machine has waited, if it is known.
 type Waits map[int]time.Duration
 
-// machine is the id of no thread.
+// machine is a key that is no thread id.
 const machine = 0
 
-// WaitsOf are the waits of the threads of a session's process and of all that it started. There are none where that
-// isn't known: of what is no process of this machine, or has ended, and on systems that don't tell. A session tells
-// them by a method Waits.
+// WaitsOf returns the waits of the threads of a session's process, and of all processes that it started. The result is
+// empty if the waits are unknown: if the session isn't a process of this machine or has ended, or if the system doesn't
+// report them. A session reports its waits with a method Waits.
 func WaitsOf(s Session) Waits {
 	if s, ok := s.(interface{ Waits() Waits }); ok {
 		return s.Waits()
@@ -29,7 +29,7 @@ func WaitsOf(s Session) Waits {
 // Waits implements [WaitsOf].
 func (s *session) Waits() Waits {
 	waits := Waits{}
-	if _, ended := s.Exited(); s.pid > 0 && !ended { // or its id may be another's
+	if _, ended := s.Exited(); s.pid > 0 && !ended { // after the end, the id may belong to another process
 		waits.add(s.pid)
 		if total, known := pressure(); known {
 			waits[machine] = total
@@ -38,8 +38,8 @@ func (s *session) Waits() Waits {
 	return waits
 }
 
-// pressure is for how long any thread of this machine has waited for a processor since it began, as Linux tells in
-// Documentation/accounting/psi.rst: "some ... total=" and a number of µs.
+// pressure returns how long any thread of this machine has waited for a processor since the machine started. Linux
+// reports it in µs as "some ... total=" (Documentation/accounting/psi.rst).
 func pressure() (total time.Duration, known bool) {
 	stat, _ := os.ReadFile("/proc/pressure/cpu")
 	some, _, _ := strings.Cut(string(stat), "\n")
@@ -48,8 +48,8 @@ func pressure() (total time.Duration, known bool) {
 	return time.Duration(n) * time.Microsecond, told && err == nil
 }
 
-// Since is the longest that one thread waited since earlier. Linux (6.18) sometimes counts as waiting that a thread
-// slept for half a minute, so it is no longer than any thread of the machine has waited.
+// Since returns the longest time that one thread waited since earlier. The result is limited to the time that any
+// thread of the machine has waited, because Linux (6.18) sometimes counts half a minute of sleep as waiting.
 func (w Waits) Since(earlier Waits) time.Duration {
 	var longest time.Duration
 	for thread, waited := range w {
@@ -63,8 +63,8 @@ func (w Waits) Since(earlier Waits) time.Duration {
 	return longest
 }
 
-// add adds the threads of a process and of those that it started, as proc(5) has them: schedstat is the time on a
-// processor, the time spent waiting for one, both in ns, and the number of turns.
+// add adds the threads of a process and of the processes that it started. It reads schedstat (proc(5)): the time on a
+// processor and the time spent waiting for one, both in ns, and the number of time slices.
 func (w Waits) add(pid int) {
 	tasks := "/proc/" + strconv.Itoa(pid) + "/task/"
 	threads, _ := os.ReadDir(tasks)

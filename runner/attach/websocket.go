@@ -18,7 +18,7 @@ import (
 var (
 	// ErrBinaryMessage means that a WebSocket message was not text.
 	ErrBinaryMessage = errors.New("received a binary WebSocket message; messages must be text")
-	// ErrNoCloseFrame means that a WebSocket connection broke.
+	// ErrNoCloseFrame means that a WebSocket connection ended without a close frame.
 	ErrNoCloseFrame = errors.New("the connection ended without a WebSocket close frame")
 )
 
@@ -41,12 +41,12 @@ func (t *remoteTarget) dialWebSocket(ctx context.Context) (*jsonrpc.Stream, erro
 	return nil, t.address.statusError(resp, "")
 }
 
-// OverWebSocket starts a connection in which each text message is a record.
+// OverWebSocket starts a connection on which each text message is a record.
 func OverWebSocket(conn *websocket.Conn, limits jsonrpc.Limits) *jsonrpc.Stream {
 	return overWebSocket(conn, limits, conn.CloseNow)
 }
 
-// overWebSocket is OverWebSocket on a connection that kill breaks.
+// overWebSocket is [OverWebSocket] with a function that breaks the connection.
 func overWebSocket(conn *websocket.Conn, limits jsonrpc.Limits, kill func() error) *jsonrpc.Stream {
 	limit := limits.RecordBytes
 	if limit <= 0 {
@@ -59,7 +59,7 @@ func overWebSocket(conn *websocket.Conn, limits jsonrpc.Limits, kill func() erro
 
 type webSocket struct {
 	conn   *websocket.Conn
-	ctx    context.Context // of all that is read and written
+	ctx    context.Context // for all reads and writes
 	cancel context.CancelFunc
 	limit  int
 	kill   func() error
@@ -81,7 +81,7 @@ func (w *webSocket) ReadRecord() ([]byte, error) {
 	return record, nil
 }
 
-// ended says why nothing more is read, after a part of a message if there is one.
+// ended returns the reason why the connection has ended. part is an incomplete message, if there is one.
 func (w *webSocket) ended(err error, part []byte) error {
 	closed, ok := errors.AsType[websocket.CloseError](err)
 	switch {
@@ -104,7 +104,7 @@ func (w *webSocket) ended(err error, part []byte) error {
 	return err
 }
 
-// closeFrameError says by which close frame a WebSocket was closed.
+// closeFrameError is the close frame that ended a WebSocket.
 type closeFrameError struct{ websocket.CloseError }
 
 func (e *closeFrameError) Error() string {
@@ -118,7 +118,7 @@ func (w *webSocket) WriteRecord(record []byte) error {
 	return w.conn.Write(w.ctx, websocket.MessageText, record)
 }
 
-// CloseWrite says goodbye. The answer is waited for by anyone who reads.
+// CloseWrite sends a close frame. Any reader of the connection waits for the answer.
 func (w *webSocket) CloseWrite() error {
 	go func() { _ = w.conn.Close(websocket.StatusNormalClosure, "") }()
 	return nil
@@ -132,5 +132,5 @@ func (w *webSocket) Close() error {
 
 const excerptBytes = 120
 
-// excerpt is how a text begins, for a message.
+// excerpt returns the beginning of a text, for a message.
 func excerpt(text []byte) string { return string(text[:min(len(text), excerptBytes)]) }

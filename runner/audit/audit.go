@@ -25,37 +25,37 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Options say how to read a log. The zero value judges both sides by the protocol that was registered first, in the
-// draft that each session names.
+// Options configure an audit. The zero value judges both sides by the protocol that was registered first, in the draft
+// that each session names.
 type Options struct {
 	Role  string // of one of the sides, or "" for both
-	Draft string // of every session; "": as it shows
-	// Capabilities are what the implementation says it sees to by itself, as in conformance/hello; the rules that need
-	// others are not judged.
+	Draft string // of every session; "": found from the messages
+	// Capabilities are the capabilities that the implementation declares in conformance/hello. Rules that need another
+	// capability are not judged.
 	Capabilities []string
-	// Patience is how long what has to follow may take; 0: DefaultPatience.
+	// Patience is how long a required message may take. 0 means DefaultPatience.
 	Patience time.Duration
 }
 
-// The bounds of an audit.
+// Limits of an audit.
 const (
 	DefaultPatience = 5 * time.Minute
-	// MaxSessions is how many links are watched at once; the one that was silent for longest makes room.
+	// MaxSessions is how many sessions are watched at once. A further one replaces the one that was silent for longest.
 	MaxSessions = 256
-	// maxUnknown is how many records of a session may pass before its draft shows; after that it is taken for the
-	// current one.
+	// maxUnknown is how many records of a session may pass before its draft is known. After that, the current draft is
+	// assumed.
 	maxUnknown = 64
-	// maxAsked is how many requests of a session, each way, wait for their answer.
+	// maxAsked is how many requests of a session may wait for an answer, in each direction.
 	maxAsked = 512
-	// maxPending is how many messages, in how many bytes of the log, wait to be judged together.
+	// maxPending is how many messages wait to be judged together. maxPendingBytes limits their bytes in the log.
 	maxPending      = 256
 	maxPendingBytes = 1 << 20
-	// maxKept is how many bytes what passed may take in all sessions together.
+	// maxKept is how many bytes all sessions together may keep.
 	maxKept = 6 << 20
-	// passEvery is how often, in time of the log, it is judged what has not come.
+	// passEvery is how often missing messages are judged, in time of the log.
 	passEvery = time.Minute
 	crossing  = 10 * time.Second
-	// skew is by how much a log may go back in time and be one log still.
+	// skew is how far the times of a log may go back within the same log.
 	skew = time.Minute
 )
 
@@ -63,19 +63,19 @@ const (
 type Finding struct {
 	Line        int    `json:"line"`
 	Session     string `json:"session,omitempty"`
-	Role        string `json:"role"` // whose fault it is
+	Role        string `json:"role"` // role that broke the rule
 	Draft       string `json:"draft"`
-	Requirement string `json:"requirement,omitempty"` // "": the form of a message alone
+	Requirement string `json:"requirement,omitempty"` // "": only the form of a message is broken
 	Level       string `json:"level,omitempty"`
 	Source      string `json:"source"`          // law or schema
-	Event       string `json:"event,omitempty"` // id of the event that it is about
-	What        string `json:"what"`            // the rule, in a sentence
+	Event       string `json:"event,omitempty"` // id of the event that the finding is about
+	What        string `json:"what"`            // the rule as a sentence
 	Got         string `json:"got"`
 	Allowed     string `json:"allowed,omitempty"`
 	Path        string `json:"path,omitempty"` // JSON pointer into the frame
 }
 
-// String tells the finding in a line, without anything that would change a terminal.
+// String returns the finding as one line, without control characters.
 func (f Finding) String() string {
 	s := f.Role
 	if f.Session != "" {
@@ -92,20 +92,20 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%s [%s %s, %s]", words.Clean(s), f.Level, f.Requirement, f.Source)
 }
 
-// Summary counts what was read and found.
+// Summary counts records and findings.
 type Summary struct {
 	Records  int64 `json:"records"`  // frames of a link
 	Skipped  int64 `json:"skipped"`  // other records of traces
 	Findings int64 `json:"findings"` // of every level
-	Broken   int64 `json:"broken"`   // those of a MUST
+	Broken   int64 `json:"broken"`   // findings about a MUST
 	Sessions int64 `json:"sessions"`
-	// MoreSessions says that there may be more: so many are not told apart.
+	// MoreSessions says that there may be more sessions than the number that can be told apart.
 	MoreSessions bool `json:"moreSessions,omitempty"`
-	// Marked says that a byte order mark stood before the first line.
+	// Marked says that the log began with a byte order mark.
 	Marked bool `json:"byteOrderMark,omitempty"`
 }
 
-// A RecordError says which line is no record of a log.
+// A RecordError reports that a line is not a record of a log.
 type RecordError struct {
 	Line int
 	Err  error
@@ -117,9 +117,9 @@ func (e *RecordError) Error() string { return fmt.Sprintf("line %d: %v", e.Line,
 // Unwrap returns Err.
 func (e *RecordError) Unwrap() error { return e.Err }
 
-// Run reads a log to its end, or as far as it can be read, and calls tell for each finding as soon as it is sure. What
-// is found depends on the log alone. When nothing comes for a moment, and once a minute, it looks what is sure by then.
-// The errors are [*RecordError], and those of r, ctx and tell.
+// Run reads a log to its end, or as far as it can be read, and calls tell for each finding as soon as it is certain.
+// The findings depend only on the log. Run looks for certain findings when no line arrives for a moment, and once a
+// minute. Errors are [*RecordError], and those of r, ctx and tell.
 func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) (Summary, error) {
 	catalogue, err := features.LoadCatalogue()
 	if err != nil {
@@ -145,7 +145,7 @@ func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) 
 		PatienceMs: o.Patience.Milliseconds(), CrossMs: crossing.Milliseconds(), Judges: a.judges,
 	})
 	err = a.read(ctx, r)
-	if !a.deaf { // a log that breaks off is judged as far as it goes
+	if !a.deaf { // a log that breaks off is judged up to there
 		err = errors.Join(err, a.end())
 	}
 	return a.Summary, err
@@ -158,22 +158,22 @@ type auditor struct {
 	drafts    []string // of the protocol, the current one first
 	begin     func(Watched) Watch
 	catalogue *features.Catalogue
-	sides     []int // that are judged
+	sides     []int // the sides that are judged
 	tell      func(Finding) error
-	sessions  map[string]*session // that are watched
-	left      memory              // of those that are not any more
+	sessions  map[string]*session // those that are watched
+	left      memory              // sessions that are no longer watched
 	kinds     kinds
-	pending   []*passing // that sides still have to judge
-	taken     int        // records since it was looked how much is kept
-	bytes     int        // of these
-	trace     *header    // of the trace that is read, if it is one
+	pending   []*passing // messages that the sides still have to judge
+	taken     int        // records since the last check of the memory used
+	bytes     int        // bytes of these records
+	trace     *header    // of the trace that is being read; nil for a log
 	clockMs   int64      // of the log
-	passedMs  int64      // of the log, when it was judged last what has not come
-	jumbled   bool       // it went back: the sessions come one after the other
-	deaf      bool       // nobody can be told of a finding any more
+	passedMs  int64      // time of the log of the last judgement of missing messages
+	jumbled   bool       // times went back: the sessions follow each other
+	deaf      bool       // tell failed: no more findings can be reported
 }
 
-// read goes through the log.
+// read reads the log.
 func (a *auditor) read(ctx context.Context, r io.Reader) error {
 	batches := make(chan *batch, perWorker*runtime.GOMAXPROCS(0))
 	ended := make(chan error, 1)
@@ -197,9 +197,9 @@ func (a *auditor) read(ctx context.Context, r io.Reader) error {
 					return err
 				}
 			}
-		case <-idle.C: // what is told now is told later otherwise
+		case <-idle.C: // report now what is certain, instead of later
 			look := a.flush
-			if ticks++; calm || ticks%60 == 0 { // nothing passes, or it does without an end
+			if ticks++; calm || ticks%60 == 0 { // after a second without lines, or once a minute
 				look = a.look
 			}
 			if err := look(); err != nil {
@@ -212,7 +212,7 @@ func (a *auditor) read(ctx context.Context, r io.Reader) error {
 	}
 }
 
-// watched calls f for the sessions that are watched, in the order of their names.
+// watched calls f for each watched session, in the order of their names.
 func (a *auditor) watched(f func(s *session) error) error {
 	if err := a.flush(); err != nil {
 		return err
@@ -225,14 +225,14 @@ func (a *auditor) watched(f func(s *session) error) error {
 	return nil
 }
 
-// look tells what is sure already, and changes nothing.
+// look reports findings that are already certain, without changing the judgement.
 func (a *auditor) look() error {
 	return a.watched(func(s *session) error {
 		return s.judge(Watch.Look)
 	})
 }
 
-// pass judges what has not come by now. The log may still go back a little.
+// pass judges messages that are missing by now. It allows for small steps back in the times of the log.
 func (a *auditor) pass() error {
 	a.passedMs = a.clockMs
 	return a.watched(func(s *session) error {
@@ -240,12 +240,12 @@ func (a *auditor) pass() error {
 	})
 }
 
-// end judges all there is.
+// end judges everything that is left.
 func (a *auditor) end() error {
 	return a.watched(func(s *session) error { return s.end(a.clockMs) })
 }
 
-// take reads a line.
+// take handles a line.
 func (a *auditor) take(l line) error {
 	rec, err := a.record(l)
 	switch {
@@ -283,7 +283,7 @@ func (a *auditor) take(l line) error {
 	return s.take(rec)
 }
 
-// passUntil moves the clock of the log, and judges now and then what has not come.
+// passUntil moves the clock of the log. At intervals it judges missing messages.
 func (a *auditor) passUntil(atMs int64) error {
 	a.clockMs = max(a.clockMs, atMs)
 	if a.jumbled || a.clockMs < a.passedMs+passEvery.Milliseconds() {
@@ -292,12 +292,12 @@ func (a *auditor) passUntil(atMs int64) error {
 	return a.pass()
 }
 
-// happens takes what a log says beside frames.
+// happens handles a record of a log that is not a frame.
 func (a *auditor) happens(rec *record) error {
 	if a.Records == 0 {
 		return nil
 	}
-	if rec.role != "" && rec.event == Quiet { // of a trace, whose scenarios each have a clock
+	if rec.role != "" && rec.event == Quiet { // from a trace, in which each scenario has its own clock
 		if s := a.sessions[rec.session]; s != nil {
 			s.atMs = max(s.atMs, rec.atMs)
 		}
@@ -309,7 +309,7 @@ func (a *auditor) happens(rec *record) error {
 	return a.cut(rec)
 }
 
-// begins begins a session with its world. One of that name that was there before is over.
+// begins starts a session with its world. It ends an earlier session of the same name.
 func (a *auditor) begins(rec *record) error {
 	if a.Records > 0 {
 		if err := a.passUntil(rec.atMs); err != nil {
@@ -330,8 +330,8 @@ func (a *auditor) begins(rec *record) error {
 	return nil
 }
 
-// cut ends a session, or all of them, and remembers nothing of it: what was open stays open, and if the session goes
-// on, nobody knows what passed meanwhile.
+// cut ends one session or all of them, and forgets what was open: it stays open. If a session continues, the messages
+// in between are unknown.
 func (a *auditor) cut(rec *record) error {
 	if err := a.flush(); err != nil {
 		return err
@@ -343,7 +343,7 @@ func (a *auditor) cut(rec *record) error {
 		if err := a.sessions[name].end(a.clockMs - skew.Milliseconds()); err != nil {
 			return err
 		}
-		if _, known := a.left.find(name); known || rec.event == Gap { // it goes on, and is no other
+		if _, known := a.left.find(name); known || rec.event == Gap { // the same session continues
 			a.left.put(name, remainder{draft: a.sessions[name].draft})
 		}
 		delete(a.sessions, name)
@@ -351,7 +351,7 @@ func (a *auditor) cut(rec *record) error {
 	return nil
 }
 
-// session finds the session of a record, or begins it.
+// session returns the session of a record. It starts one if there is none.
 func (a *auditor) session(rec *record) (*session, error) {
 	if s := a.sessions[rec.session]; s != nil {
 		return s, nil
@@ -384,15 +384,15 @@ func (a *auditor) session(rec *record) (*session, error) {
 	return s, nil
 }
 
-// known is a draft of the protocol, or "" for any other text.
+// known returns draft if it is a draft of the protocol, and "" if not.
 func (a *auditor) known(draft string) string {
 	if i := slices.Index(a.drafts, draft); i >= 0 {
-		return a.drafts[i] // which is no piece of a log
+		return a.drafts[i] // don't keep a part of the log in memory
 	}
 	return ""
 }
 
-// evict lets go of the session that was silent for longest. What it was is remembered.
+// evict stops watching the session that was silent for longest, and remembers a little about it.
 func (a *auditor) evict() error {
 	var oldest *session
 	for _, s := range a.sessions {
@@ -411,8 +411,8 @@ func (a *auditor) evict() error {
 	return nil
 }
 
-// shrink lets go of what is oldest where too much is kept: of the sessions that keep most as much as it takes to make
-// them equal.
+// shrink drops the oldest entries when too much is kept. It takes them from the sessions that keep most, until these
+// keep equally much.
 func (a *auditor) shrink() error {
 	if err := a.flush(); err != nil {
 		return err
@@ -446,40 +446,40 @@ func (a *auditor) shrink() error {
 type session struct {
 	audit   *auditor
 	name    string
-	world   json.RawMessage // in which it begins; nil: the log doesn't say
-	draft   string          // "": it hasn't shown yet
+	world   json.RawMessage // in which the session begins; nil: unknown
+	draft   string          // "": unknown so far
 	atMs    int64
-	waiting []*record // until the draft shows
-	waits   int       // bytes of these
+	waiting []*record // until the draft is known
+	waits   int       // bytes of waiting
 	sides   []side
-	asked   [2]map[uint64]uint16 // kind of what each side asked, by id
+	asked   [2]map[uint64]uint16 // kinds of the requests of each side, by id
 	usedAt  int64
 }
 
-// side is one side of a session that is judged.
+// side is a side of a session that is judged.
 type side struct {
 	nr    int
 	role  string
 	watch Watch
 }
 
-// begin settles the draft.
+// begin sets the draft and begins to judge.
 func (s *session) begin(draft string, first *record) {
 	whole := s.world != nil || first.from == 0 && s.audit.protocol.Opens(first.message)
 	s.watch(draft, first, func(int) Remainder { return Remainder{Whole: whole} })
-	s.world = nil // the watches have what they need of it
+	s.world = nil // the watches have read it
 }
 
-// resume goes on with a session that was let go of.
+// resume continues a session that was evicted.
 func (s *session) resume(was remainder, first *record) { s.watch(was.draft, first, was.of) }
 
-// watch begins to watch the sides, of which something may be remembered.
+// watch makes a watch for each judged side. remembered returns what is known about a side from before.
 func (s *session) watch(draft string, first *record, remembered func(side int) Remainder) {
 	s.draft = draft
 	for _, nr := range s.audit.sides {
 		of := s.audit.protocol.Sides[nr]
 		if first.role != "" && !of.is(first.role) {
-			continue // the trace is of the other side
+			continue // the trace is from the other side
 		}
 		watch := s.audit.begin(Watched{Side: nr, Draft: draft, Session: s.name, World: s.world,
 			Remainder: remembered(nr)})
@@ -487,7 +487,7 @@ func (s *session) watch(draft string, first *record, remembered func(side int) R
 	}
 }
 
-// leave is what is to be remembered of a session that is let go of.
+// leave returns what to remember about a session that is evicted.
 func (s *session) leave() remainder {
 	was := remainder{draft: s.draft}
 	for _, side := range s.sides {
@@ -496,8 +496,8 @@ func (s *session) leave() remainder {
 	return was
 }
 
-// judges reports whether a requirement is judged in a role and a draft: it binds them, and needs no capability that is
-// not declared.
+// judges reports whether a requirement is judged in a role and a draft: it must apply to them, and need no undeclared
+// capability.
 func (a *auditor) judges(requirement, role, draft string) bool {
 	q, ok := a.catalogue.Requirement(requirement)
 	return ok && a.judged(q, role, draft)
@@ -514,7 +514,7 @@ func binds(q *features.Requirement, role, draft string) bool {
 
 func (s *session) take(rec *record) error {
 	if s.draft == "" {
-		rec.message = jsonrpc.Decode(bytes.Clone(rec.message.Raw)) // nothing beside it is to be kept
+		rec.message = jsonrpc.Decode(bytes.Clone(rec.message.Raw)) // don't keep the line around it in memory
 		s.waiting = append(s.waiting, rec)
 		s.waits += recordWeight + len(rec.message.Raw)
 		draft := s.audit.known(s.audit.protocol.Draft(rec.message))
@@ -526,7 +526,7 @@ func (s *session) take(rec *record) error {
 	return s.see(rec)
 }
 
-// settle goes on with what waited for the draft.
+// settle sets the draft, and handles the records that waited for it.
 func (s *session) settle(draft string) error {
 	waited := s.waiting
 	s.waiting, s.waits = nil, 0
@@ -539,8 +539,8 @@ func (s *session) settle(draft string) error {
 	return nil
 }
 
-// see hands a record to the sides. The elements of a batch are messages of the side that sends it; to the other it is
-// one frame that may be answered in many ways.
+// see passes a record to the sides. For the side that sent a batch, each element is a message. For the other side, the
+// batch is one frame with several possible answers.
 func (s *session) see(rec *record) error {
 	s.atMs = max(s.atMs, rec.atMs)
 	if rec.message.Kind != jsonrpc.KindBatch {
@@ -565,7 +565,7 @@ func (s *session) see(rec *record) error {
 // is reports whether the side sent the record.
 func (s side) is(rec *record) bool { return s.nr == rec.from }
 
-// pass lets a message pass before sides, when their turn comes.
+// pass adds a message to those that the sides judge later.
 func (s *session) pass(rec *record, m jsonrpc.Message, sides []side) error {
 	p := &passing{session: s, record: rec, message: m, sides: sides, atMs: s.atMs}
 	p.method, p.judged = s.methods(p)
@@ -575,13 +575,14 @@ func (s *session) pass(rec *record, m jsonrpc.Message, sides []side) error {
 	return nil
 }
 
-// methods is by which method a message is read, and by which its form is judged. It notes who waits for which answer.
+// methods returns the method by which a message is read, and the method by which its form is judged. It records open
+// requests.
 func (s *session) methods(p *passing) (method, judged string) {
 	m, from, protocol := p.message, p.record.from, &s.audit.protocol
 	switch m.Kind {
 	case jsonrpc.KindRequest, jsonrpc.KindNotification:
 		if from == 0 && protocol.Opens(m) {
-			// The link is made, maybe anew: what was open is never answered.
+			// The link is opened, perhaps again: earlier requests are never answered.
 			s.asked = [2]map[uint64]uint16{}
 			p.anew = true
 		}
@@ -605,7 +606,7 @@ func (s *session) methods(p *passing) (method, judged string) {
 	return m.Method, m.Method
 }
 
-// judge tells what watches find.
+// judge reports the findings of all watches.
 func (s *session) judge(find func(Watch) []Finding) error {
 	for _, side := range s.sides {
 		if err := s.say(side, inOrder(find(side.watch))); err != nil {
@@ -615,7 +616,7 @@ func (s *session) judge(find func(Watch) []Finding) error {
 	return nil
 }
 
-// end judges the session as if nothing more passed until the moment, if the log tells moments.
+// end judges the session as if nothing more happened until nowMs, if the log has times.
 func (s *session) end(nowMs int64) error {
 	if err := s.stopWaiting(); err != nil {
 		return err
@@ -631,7 +632,7 @@ func (s *session) end(nowMs int64) error {
 	})
 }
 
-// stopWaiting takes the session for one of the current draft, if none has shown.
+// stopWaiting assumes the current draft if the draft is still unknown.
 func (s *session) stopWaiting() error {
 	if len(s.waiting) == 0 {
 		return nil
@@ -639,7 +640,7 @@ func (s *session) stopWaiting() error {
 	return errors.Join(s.settle(s.audit.drafts[0]), s.audit.flush())
 }
 
-// weight is about how many bytes are kept of the session.
+// weight returns about how many bytes are kept for the session.
 func (s *session) weight() int {
 	n := s.waits
 	for _, side := range s.sides {
@@ -648,10 +649,10 @@ func (s *session) weight() int {
 	return n
 }
 
-// recordWeight is about how many bytes a record takes beside its text.
+// recordWeight is about how many bytes a record takes in addition to its text.
 const recordWeight = 512
 
-// shrink lets go of what is oldest, until no more than that is kept.
+// shrink drops the oldest entries until at most most bytes are kept.
 func (s *session) shrink(most int) error {
 	if err := s.stopWaiting(); err != nil {
 		return err
@@ -659,7 +660,7 @@ func (s *session) shrink(most int) error {
 	return s.judge(func(w Watch) []Finding { return w.Shrink(most) })
 }
 
-// say tells what a watch found.
+// say reports the findings of a watch.
 func (s *session) say(side side, findings []Finding) error {
 	for _, f := range findings {
 		f.Source = "law"
@@ -691,13 +692,13 @@ type Coverage struct {
 	Roles       []string `json:"roles"`
 	Drafts      []string `json:"drafts"`
 	Says        string   `json:"says"`
-	Needs       string   `json:"needs,omitempty"`      // what no log shows; "": it is audited
-	Capability  string   `json:"capability,omitempty"` // only where this is declared
-	// Whole says that it is audited only while the log has a session from its beginning, with its world.
+	Needs       string   `json:"needs,omitempty"`      // what the law needs that no log has; "": the law is audited
+	Capability  string   `json:"capability,omitempty"` // the law is judged only if this is declared
+	// Whole says that the law is judged only in sessions of which the log has the beginning, including the world.
 	Whole bool `json:"whole,omitempty"`
 }
 
-// Laws lists all laws, those that can be audited first.
+// Laws returns all laws, with those that can be audited first.
 func Laws() ([]Coverage, error) {
 	catalogue, err := features.LoadCatalogue()
 	if err != nil {
@@ -708,7 +709,7 @@ func Laws() ([]Coverage, error) {
 		for _, c := range p.Laws() {
 			q, ok := catalogue.Requirement(c.Requirement)
 			if !ok {
-				continue // of an unfinished draft, of which no log is audited
+				continue // of an unfinished draft, which no audit uses
 			}
 			for _, role := range c.Roles {
 				c.Capability = cmp.Or(c.Capability, q.Gate(role))

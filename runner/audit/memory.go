@@ -4,12 +4,12 @@ import (
 	"strings"
 )
 
-// remainder is what is remembered of a session that is not watched any more.
+// remainder is what is remembered about a session that is no longer watched.
 type remainder struct {
 	draft string
 	whole bool
 	marks uint8
-	names [2]string // of each side, with a NUL behind each name
+	names [2]string // of each side; each name is followed by a NUL
 }
 
 func (r *remainder) add(side int, of Remainder) {
@@ -20,7 +20,7 @@ func (r *remainder) add(side int, of Remainder) {
 	r.whole, r.marks, r.names[side] = of.Whole, r.marks|of.Marks, names.String()
 }
 
-// of is what is remembered of a side.
+// of returns what is remembered about a side.
 func (r remainder) of(side int) Remainder {
 	out := Remainder{Whole: r.whole, Cut: true, Marks: r.marks}
 	for name := range strings.SplitSeq(r.names[side], "\x00") {
@@ -31,10 +31,10 @@ func (r remainder) of(side int) Remainder {
 	return out
 }
 
-// memory remembers sessions in 8 bytes each: which it is by a hash, and behind that the number of its remainder among
-// all different ones.
+// memory remembers sessions in 8 bytes each: a hash of the name, and in the low bits the index of the remainder. Equal
+// remainders share an index.
 type memory struct {
-	slots      []uint64 // a power of 2 of them; 0 is free
+	slots      []uint64 // the length is a power of 2; 0 marks a free slot
 	used       int
 	remainders []remainder
 	numbers    map[remainder]uint64
@@ -46,10 +46,10 @@ const (
 	maxRemainders = 1 << numberBits
 )
 
-// full reports whether no other session can be remembered.
+// full reports whether no further session can be remembered.
 func (m *memory) full() bool { return m.used >= maxLeft }
 
-// slot is where the session with the hash is, or would be.
+// slot returns the index of the slot that the session with the hash has, or would get.
 func (m *memory) slot(h uint64) int {
 	i := int(h>>numberBits) & (len(m.slots) - 1)
 	for m.slots[i] != 0 && (m.slots[i]^h)>>numberBits != 0 {
@@ -58,7 +58,7 @@ func (m *memory) slot(h uint64) int {
 	return i
 }
 
-// nameHash never is 0 behind its number.
+// nameHash returns a hash of the name that is never 0 when the low bits are removed.
 func nameHash(name string) uint64 { return hash(name) | 1<<numberBits }
 
 func (m *memory) find(name string) (remainder, bool) {
@@ -97,7 +97,7 @@ func (m *memory) grow() {
 	}
 }
 
-// number is that of a remainder, which loses its names where there are too many.
+// number returns the index of a remainder. If there are too many different ones, the remainder loses its names.
 func (m *memory) number(r remainder) uint64 {
 	n, ok := m.numbers[r]
 	switch {
@@ -114,10 +114,10 @@ func (m *memory) number(r remainder) uint64 {
 	return n
 }
 
-// asked is what a request asks for, and by which method the form of its answer is judged, if not by the same.
+// asked is the method of a request, and the method by which the form of its answer is judged ("" if it is the same).
 type asked struct{ method, answer string }
 
-// kinds numbers what is asked for.
+// kinds gives numbers to the kinds of requests.
 type kinds struct {
 	list    []asked
 	numbers map[asked]uint16
@@ -128,7 +128,7 @@ const (
 	maxKind  = 256 // bytes
 )
 
-// number is that of what is asked for, unless it is too long, or one too many.
+// number returns the number of a kind. It returns false if the kind is too long, or if there are too many kinds.
 func (k *kinds) number(of asked) (uint16, bool) {
 	n, ok := k.numbers[of]
 	if ok || len(k.list) >= maxKinds || len(of.method)+len(of.answer) > maxKind {
@@ -143,7 +143,7 @@ func (k *kinds) number(of asked) (uint16, bool) {
 	return n, true
 }
 
-// hash is FNV-1a, mixed.
+// hash returns a mixed FNV-1a hash.
 func hash(text string) uint64 {
 	h := uint64(14695981039346656037)
 	for i := range len(text) {

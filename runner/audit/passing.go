@@ -13,8 +13,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// passing is a message that passes before sides of a session. What it is by itself, and what each side makes of it, is
-// found out beside others; what is told of it comes in its turn.
+// passing is a message that the sides of a session judge later. It is read and judged in parallel with other messages.
+// Its findings are reported in order.
 type passing struct {
 	session *session
 	record  *record
@@ -22,17 +22,17 @@ type passing struct {
 	sides   []side
 	atMs    int64
 
-	method, judged string // by which it is read, and by which its form is judged
+	method, judged string // method by which it is read, and method by which its form is judged
 	answers        bool   // what was asked
-	anew           bool   // the link is made by it
+	anew           bool   // the message opens the link
 
 	items  []law.Item
-	faults []schemas.Finding // of its form
+	faults []schemas.Finding // errors in its form
 	broken [][]Finding       // by side
 }
 
-// flush judges what is pending: first each message by itself, on all cores; then the laws, those of one side beside
-// those of the other, since neither looks at what the other keeps.
+// flush judges the pending messages. First it reads each message, on all cores. Then the laws judge the messages: the
+// sides run in parallel, since they share no state.
 func (a *auditor) flush() error {
 	all := a.pending
 	a.pending = nil
@@ -62,7 +62,7 @@ func (a *auditor) flush() error {
 	return nil
 }
 
-// read finds out what the message says, and what is wrong with its form.
+// read decodes the meaning of the message, and checks its form.
 func (p *passing) read() {
 	p.items, p.broken = p.meaning(), make([][]Finding, len(p.sides))
 	for _, side := range p.sides {
@@ -73,7 +73,7 @@ func (p *passing) read() {
 	}
 }
 
-// meaning is what the message means.
+// meaning returns what the message means for laws.
 func (p *passing) meaning() []law.Item {
 	items := make([]law.Item, 0, 2)
 	if p.anew {
@@ -90,7 +90,7 @@ func (p *passing) meaning() []law.Item {
 	return items
 }
 
-// watched lets the watch over a side see the message.
+// watched passes the message to the watch of a side.
 func (p *passing) watched(nr int) {
 	for i, side := range p.sides {
 		if side.nr == nr {
@@ -99,13 +99,13 @@ func (p *passing) watched(nr int) {
 	}
 }
 
-// inOrder sorts findings by their lines.
+// inOrder sorts findings by line.
 func inOrder(findings []Finding) []Finding {
 	slices.SortStableFunc(findings, func(a, b Finding) int { return a.Line - b.Line })
 	return findings
 }
 
-// tell tells what was found.
+// tell reports the findings about the message.
 func (p *passing) tell() error {
 	for i, side := range p.sides {
 		if side.is(p.record) {
@@ -120,7 +120,7 @@ func (p *passing) tell() error {
 	return nil
 }
 
-// form tells what is wrong with the form of the message.
+// form reports errors in the form of the message.
 func (p *passing) form(side side) error {
 	s, protocol := p.session, &p.session.audit.protocol
 	for _, f := range p.faults {
@@ -137,7 +137,7 @@ func (p *passing) form(side side) error {
 			}
 			if q, ok := s.audit.catalogue.Requirement(id); ok && !s.audit.judged(q, side.role, s.draft) {
 				if binds(q, side.role, s.draft) {
-					continue // it needs a capability
+					continue // it needs an undeclared capability
 				}
 				if id = protocol.Form; id == "" {
 					continue

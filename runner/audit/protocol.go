@@ -11,106 +11,107 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Protocol is what an audit takes from a protocol.
+// Protocol describes how the logs of a protocol are audited.
 type Protocol struct {
-	// Name is that under which package features knows it.
+	// Name is the name of the protocol in package features.
 	Name string
-	// Sides are the two ends of a link. The first one opens it. A side without a role is not judged, because it is
-	// played by anyone: by people, or by programs of several roles.
+	// Sides are the two ends of a link. The first one opens the link. A side without a role is not judged, since anyone
+	// may be there: people, or programs in several roles.
 	Sides [2]Side
-	// World says that a session may begin with the world that it is about, and is known from its beginning only then.
+	// World says that a session may begin with the description of its world. Only then is its beginning known.
 	World bool
-	// Frame and Form are the requirements that a frame, and a message, breaks if it breaks nothing more particular; "":
-	// none.
+	// Frame is the requirement that a malformed frame breaks if it breaks nothing more specific. Form is the same for a
+	// message with a wrong form. "" means none.
 	Frame, Form string
-	// Draft is the draft that a message shows, or "".
+	// Draft returns the draft that a message shows, or "".
 	Draft func(m jsonrpc.Message) string
-	// Opens reports whether a message of the first side opens the link, maybe anew.
+	// Opens reports whether a message of the first side opens the link, for the first time or again.
 	Opens func(m jsonrpc.Message) bool
-	// Answer is the method by which the form of the answer to a request is judged; "": by that of the request.
+	// Answer returns the method by which the form of the answer to a request is judged. "" means the method of the
+	// request.
 	Answer func(request jsonrpc.Message) string
-	// Kind is what a request or a notification asks for, for a count of all that pass: one of few texts.
+	// Kind returns the kind of a request or notification, for counters. There must be few kinds.
 	Kind func(m jsonrpc.Message) string
-	// Words are the members whose texts people and agents say, or are called by.
+	// Words are the names of members that contain texts or names of people and agents.
 	Words []string
-	// Event is the id of the event that a message names, or "".
+	// Event returns the id of the event that a message names, or "".
 	Event func(m jsonrpc.Message) string
-	// Means is what the laws read in a request or a notification of the side with that number. It is called from
-	// several goroutines at once, as is MeansAnswer.
+	// Means returns what a request or notification from a side means for laws. Like MeansAnswer, it is called from
+	// several goroutines at the same time.
 	Means func(draft string, from int, m jsonrpc.Message) []law.Item
-	// MeansAnswer is what they read in the answer to a request with the method.
+	// MeansAnswer returns what the answer to a request with the method means for laws.
 	MeansAnswer func(m jsonrpc.Message, method string) []law.Item
-	// Laws are all there are; package audit adds the capability.
+	// Laws returns all laws. Package audit adds the capabilities.
 	Laws func() []Coverage
-	// Begin begins an audit: it returns what watches a side of a session.
+	// Begin starts an audit. The returned function makes a watch for a side of a session.
 	Begin func(t Terms) func(w Watched) Watch
 }
 
 // Side is one end of a link.
 type Side struct {
-	// Role is that of anyone who is there; Also are roles of traces that are judged as this one.
+	// Role is the role of everyone on this side. Also are roles in traces that are judged like it.
 	Role string
 	Also []string
-	// To is what a log calls the direction towards this side.
+	// To is the direction towards this side in a log.
 	To string
 }
 
-// is reports whether somebody in the role of a trace is on this side.
+// is reports whether a role of a trace belongs to this side.
 func (s Side) is(role string) bool { return s.Role == role || slices.Contains(s.Also, role) }
 
-// Terms are the same for all sessions of an audit.
+// Terms are the settings that all sessions of an audit share.
 type Terms struct {
-	PatienceMs int64 // how long what has to follow may take
+	PatienceMs int64 // how long a required message may take
 	CrossMs    int64 // how long two messages may cross on the way
 	// Judges reports whether a requirement is judged in a role and a draft.
 	Judges func(requirement, role, draft string) bool
 }
 
-// Watched is a side of a session.
+// Watched describes a side of a session to watch.
 type Watched struct {
 	Side           int // its number
 	Draft, Session string
-	// World is what the log says of the world in which the session begins, as JSON; nil: nothing.
+	// World is the world in which the session begins, as JSON, or nil if the log doesn't have it.
 	World json.RawMessage
 	Remainder
 }
 
-// Remainder is what is remembered of a session that was not watched for a while.
+// Remainder is what is remembered about a session that was not watched for a while.
 type Remainder struct {
 	// Whole says that the log has the session from its beginning.
 	Whole bool
 	// Cut says that the session was watched before.
 	Cut bool
-	// Marks are what a protocol remembers for ever, a bit each. A mark of one side is one of both.
+	// Marks are bits that a protocol remembers without limit. Both sides share them.
 	Marks uint8
-	// Names are what it remembers of the side as long as there is room.
+	// Names are names that the protocol remembers for the side as long as there is room.
 	Names []string
 }
 
-// Watch judges one side of a session by the laws. Its methods return what is sure to be broken by then, each breach
-// once, by Line, Requirement, Event, What, Got and Allowed.
+// Watch judges one side of a session by the laws. Its methods return the violations that are certain by then. Each
+// violation is reported once, by Line, Requirement, Event, What, Got and Allowed.
 type Watch interface {
-	// Take adds what one line of the log means. own says that the side sent it.
+	// Take adds the meaning of one line of the log. own says that this side sent the line.
 	Take(line int, atMs int64, own bool, items ...law.Item) []Finding
-	// Look changes nothing about what is returned in the end.
+	// Look returns what is certain already. It doesn't change the final result.
 	Look() []Finding
-	// Pass says that nothing more passes until the moment.
+	// Pass says that nothing more happens until nowMs.
 	Pass(nowMs int64) []Finding
-	// Judge judges what was taken so far, without waiting for more.
+	// Judge judges everything taken so far, without waiting for more.
 	Judge() []Finding
-	// End judges as if nothing more passed until the moment.
+	// End judges as if nothing more happened until nowMs.
 	End(nowMs int64) []Finding
-	// Weight is about how many bytes are kept, by the watch over the other side, too.
+	// Weight returns about how many bytes are kept, including those of the watch of the other side.
 	Weight() int
-	// Shrink lets go of the oldest, until no more than that is kept.
+	// Shrink drops the oldest entries until at most most bytes are kept.
 	Shrink(most int) []Finding
-	// Leave lets go of everything else.
+	// Leave drops everything, and returns what to remember.
 	Leave() Remainder
 }
 
 var protocols []Protocol
 
-// Register makes it known how the logs of a protocol are audited. It panics where that is known already.
+// Register registers how the logs of a protocol are audited. It panics if the protocol is already registered.
 func Register(p Protocol) {
 	if slices.ContainsFunc(protocols, func(known Protocol) bool {
 		return known.Name == p.Name && known.Sides[1].Role == p.Sides[1].Role
@@ -120,7 +121,7 @@ func Register(p Protocol) {
 	protocols = append(protocols, p)
 }
 
-// AllRoles are the roles whose logs can be audited, in the order of the protocols.
+// AllRoles returns the roles whose logs can be audited, in the order of the protocols.
 func AllRoles() []string {
 	var roles []string
 	for _, p := range protocols {
@@ -129,9 +130,9 @@ func AllRoles() []string {
 	return roles
 }
 
-// Find returns the protocol of a draft and the role that is judged, and its drafts. Without a role it is the one whose
-// two sides are both judged; without a draft it is the first one that has the role, or the first one of all. The errors
-// say which drafts and roles there are.
+// Find returns the protocol for a draft and a role, and its drafts. Without a role, it is the protocol in which both
+// sides are judged. Without a draft, it is the first protocol that has the role, or the first of all. The errors list
+// the available drafts and roles.
 func Find(draft, role string) (Protocol, []string, error) {
 	var roles []string
 	for _, p := range protocols {
@@ -141,7 +142,7 @@ func Find(draft, role string) (Protocol, []string, error) {
 		}
 		mine := p.Roles()
 		if draft == "" && p.Name != protocols[0].Name && protocols[0].also(role) {
-			continue // which of them is meant, only the draft says
+			continue // only the draft says which of them is meant
 		}
 		if role == "" && len(mine) == len(p.Sides) || slices.Contains(mine, role) {
 			return p, of.Drafts, nil
@@ -165,7 +166,7 @@ func (p Protocol) also(role string) bool {
 	return slices.ContainsFunc(p.Sides[:], func(s Side) bool { return slices.Contains(s.Also, role) })
 }
 
-// Roles are the roles of the sides that are judged.
+// Roles returns the roles of the sides that are judged.
 func (p Protocol) Roles() []string {
 	var roles []string
 	for _, side := range p.Sides {

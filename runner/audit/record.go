@@ -21,34 +21,34 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// line is a line of a log, as far as it can be read by itself.
+// line is a line of a log that was parsed without its context.
 type line struct {
 	number  int
 	length  int // in bytes
 	fields  fields
-	message jsonrpc.Message // of its frame
+	message jsonrpc.Message // the frame in the line
 	err     error
 }
 
-// batch is some lines that are read at once.
+// batch is a group of lines that are parsed together.
 type batch struct {
 	raw   []byte
 	first int // number of its first line
 	lines []line
 	done  chan struct{}
 
-	marked bool // a byte order mark stands before it
+	marked bool // a byte order mark comes before the first line
 }
 
 var byteOrderMark = []byte("\xef\xbb\xbf")
 
 const (
-	batchBytes = 64 << 10 // that are read at once, if there are as many
+	batchBytes = 64 << 10 // bytes to read at once, if available
 	perWorker  = 2        // batches under way
 )
 
-// split reads lines in batches, as many as there are without waiting, closes the channel at the end, and says why it
-// ended. What lines say by themselves is read by several at once; a batch is done when that is.
+// split reads lines in batches, without waiting for a full batch. At the end it closes the channel, and returns the
+// reason. Several goroutines parse the lines; a batch is done when all its lines are parsed.
 func split(ctx context.Context, r io.Reader, out chan<- *batch) error {
 	defer close(out)
 	workers := runtime.GOMAXPROCS(0)
@@ -65,7 +65,7 @@ func split(ctx context.Context, r io.Reader, out chan<- *batch) error {
 	buffer, begun := make([]byte, batchBytes), parts{}
 	for first := 1; ; {
 		n, err := r.Read(buffer)
-		end := bytes.LastIndexByte(buffer[:n], '\n') + 1 // of the last line that is whole
+		end := bytes.LastIndexByte(buffer[:n], '\n') + 1 // end of the last complete line
 		if errors.Is(err, io.EOF) {
 			end = n
 		}
@@ -97,7 +97,7 @@ func split(ctx context.Context, r io.Reader, out chan<- *batch) error {
 
 var errTooLong = fmt.Errorf("it is longer than %d bytes", trace.MaxLineBytes)
 
-// parts are a line that is not whole yet, which never is moved as it grows.
+// parts is an incomplete line. Its bytes are never moved while it grows.
 type parts struct {
 	list   [][]byte
 	length int
@@ -117,7 +117,7 @@ func (p *parts) add(raw []byte) {
 	}
 }
 
-// take is all of it, and the end.
+// take returns all parts, and then end.
 func (p *parts) take(end []byte) []byte {
 	whole := make([]byte, 0, p.length+len(end))
 	for _, part := range p.list {
@@ -127,7 +127,7 @@ func (p *parts) take(end []byte) []byte {
 	return append(whole, end...)
 }
 
-// read reads what the lines say.
+// read parses the lines.
 func (b *batch) read() {
 	number := b.first
 	for text := range bytes.Lines(b.raw) {
@@ -147,37 +147,37 @@ type record struct {
 	atMs    int64
 	from    int // number of the side that sent it
 	session string
-	draft   string // that a trace names, or ""
-	role    string // that a trace is of, or ""
+	draft   string // draft in a trace, or ""
+	role    string // role of a trace, or ""
 	message jsonrpc.Message
 	event   string // [Begins], [Down], [Gap] or [Quiet]; "": it is a frame
 	world   json.RawMessage
 }
 
-// What a log may say of a link next to its frames, in "link".
+// Values of the member "link", for records of a log that are not frames.
 const (
-	// Begins says that a session begins here, and in which world, which is in "begins".
+	// Begins says that a session begins here. The member "begins" has the world.
 	Begins = "begins"
-	// Down says that the connection of a session is over: what is open will never be answered.
+	// Down says that the connection of a session is over: open requests will never be answered.
 	Down = "down"
-	// Gap says that frames are missing: of a session, or where none is named of every one.
+	// Gap says that frames are missing, in the named session or, without a name, in all sessions.
 	Gap = "gap"
-	// Quiet says that nothing passed since the line before: what has to follow may be late by now.
+	// Quiet says that nothing happened since the previous line, so that required messages may be late by now.
 	Quiet = "quiet"
 )
 
-// fieldNames are those that encoding/json takes in any case.
+// fieldNames are the names of members that encoding/json accepts in any case.
 var fieldNames = []string{
 	"at", "atMs", "dir", "session", "frame", "text", "base64", "link", "begins", "record", "tap", "world", "role",
 	"draft",
 }
 
-// header is what the records of a trace need.
+// header has the members of a trace's first record that its other records need.
 type header struct {
 	world, role, draft string
 }
 
-// fields are those of a log, and of a trace.
+// fields are the members of a record in a log or a trace.
 type fields struct {
 	At      json.RawMessage `json:"at"`
 	AtMs    int64           `json:"atMs"`
@@ -196,7 +196,7 @@ type fields struct {
 	Draft  string `json:"draft"`
 }
 
-// parse reads what a line says by itself.
+// parse parses a line without its context.
 func parse(number int, raw []byte) line {
 	l := line{number: number, length: len(raw)}
 	if len(raw) > trace.MaxLineBytes {
@@ -211,7 +211,7 @@ func parse(number int, raw []byte) line {
 	return decode(number, raw)
 }
 
-// decode reads a line that is of another form than the usual one.
+// decode parses a line whose form differs from the usual one.
 func decode(number int, raw []byte) line {
 	l := line{number: number, length: len(raw)}
 	f := &l.fields
@@ -219,7 +219,7 @@ func decode(number int, raw []byte) line {
 		l.err = fmt.Errorf("it is not a record of a log: %w", inOurWords(err))
 		return l
 	}
-	if string(bytes.TrimSpace(raw)) == "null" { // which json takes for any value
+	if string(bytes.TrimSpace(raw)) == "null" { // encoding/json accepts null for any type
 		l.err = fmt.Errorf("it is not a record of a log: %w", errNoObject)
 		return l
 	}
@@ -236,7 +236,7 @@ func decode(number int, raw []byte) line {
 
 var errNoObject = errors.New("that is an object")
 
-// inOurWords says without a name of Go which value is of the wrong type.
+// inOurWords returns an error that says which value has the wrong type, without names of Go.
 func inOurWords(err error) error {
 	var of *json.UnmarshalTypeError
 	switch {
@@ -248,8 +248,8 @@ func inOurWords(err error) error {
 	return fmt.Errorf("%q can't be a value of the kind %s", of.Field, of.Value)
 }
 
-// members reads a line from the members that a pass has noted, if it is of the usual form, which has no more to it than
-// they say: encoding/json may make something of others.
+// members reads a line from the members that pass has found. It returns false if the line has an unusual form, which
+// encoding/json may read differently.
 func (l *line) members(raw []byte, pass *onepass.Pass) bool {
 	f, all := &l.fields, pass.Members()
 	frame := -1
@@ -311,7 +311,7 @@ func (l *line) members(raw []byte, pass *onepass.Pass) bool {
 	return len(all) > 0
 }
 
-// record reads a line; nil is one that a trace has beside the frames of a link.
+// record returns the record in a line. It is nil for a line of a trace that isn't about the link.
 func (a *auditor) record(l line) (*record, error) {
 	if l.err != nil {
 		return nil, l.err
@@ -376,8 +376,8 @@ func (a *auditor) beginning(rec *record, f *fields) (*record, error) {
 	return rec, nil
 }
 
-// control reads what passes beside the link of a trace: in which world a session begins, that it goes on behind a kill,
-// or only that time has passed.
+// control handles a frame of the port in a trace: a session begins in a world, continues after a kill, or time has
+// passed.
 func (a *auditor) control(l line) *record {
 	if !a.protocol.World {
 		return nil
@@ -394,7 +394,7 @@ func (a *auditor) control(l line) *record {
 	return rec
 }
 
-// sideOf is the number of the side on which somebody in a role is. Who is on neither counts as the second.
+// sideOf returns the number of the side with a role. A role on neither side counts as the second side.
 func (a *auditor) sideOf(role string) int {
 	if a.protocol.Sides[0].is(role) {
 		return 0
@@ -402,7 +402,7 @@ func (a *auditor) sideOf(role string) int {
 	return 1
 }
 
-// from reads the direction of a frame: the number of the side that sent it.
+// from returns the number of the side that sent a frame, by its direction.
 func (a *auditor) from(dir string) (int, error) {
 	first, second := a.protocol.Sides[0], a.protocol.Sides[1]
 	switch dir {
@@ -423,7 +423,7 @@ func (a *auditor) from(dir string) (int, error) {
 	return 0, fmt.Errorf("dir %q is not one of %s, %s, in and out", dir, second.To, first.To)
 }
 
-// moment reads a time in ms: RFC 3339, or a number.
+// moment reads a time, as RFC 3339 or as a number of milliseconds, and returns it in ms.
 func moment(raw json.RawMessage) (int64, error) {
 	if n, err := strconv.ParseInt(string(raw), 10, 52); err == nil {
 		return n, nil

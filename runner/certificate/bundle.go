@@ -13,10 +13,10 @@ import (
 	"github.com/secure-systems-lab/go-securesystemslib/dsse"
 )
 
-// MaxBytes bounds a bundle.
+// MaxBytes is the maximum size of a bundle.
 const MaxBytes = 16 << 20
 
-// payloadType is that of in-toto statements.
+// payloadType is the media type of in-toto statements.
 const payloadType = "application/vnd.in-toto+json"
 
 // A Certificate is a bundle that was read or issued. [Certificate.Verify] checks its signatures.
@@ -24,14 +24,14 @@ type Certificate struct {
 	Subject     []Resource
 	Result      TestResult
 	Conformance Conformance
-	Testimonies []Testimony // of the witnesses, in the order of the bundle
+	Testimonies []Testimony // statements of witnesses, in the order of the bundle
 
 	envelopes []dsse.Envelope
 }
 
 // A FormatError reports that a file is not a bundle, or differs from what [Certificate.Bytes] writes.
 type FormatError struct {
-	Line int // from 1; 0: the file as a whole
+	Line int // counted from 1; 0: the file as a whole
 	What string
 	Err  error // may be nil
 }
@@ -51,8 +51,8 @@ func (e *FormatError) Error() string {
 // Unwrap returns Err.
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// Read reads a bundle. It accepts a bundle only byte for byte as it is written, so that nothing in it is unsigned: no
-// additional blank, no unknown member, no other order. Errors are [*FormatError].
+// Read reads a bundle. It accepts only the exact bytes that [Certificate.Bytes] writes, so that nothing in the bundle
+// is unsigned: no additional blank, no unknown member, no other order. Errors are [*FormatError].
 func Read(raw []byte) (*Certificate, error) {
 	if len(raw) > MaxBytes {
 		return nil, &FormatError{What: fmt.Sprintf("longer than %d bytes", MaxBytes)}
@@ -113,7 +113,7 @@ func Read(raw []byte) (*Certificate, error) {
 	return c, nil
 }
 
-// open takes a line as the next envelope, and returns its payload.
+// open reads a line as the next envelope, and returns its payload.
 func (c *Certificate) open(line []byte) ([]byte, error) {
 	var e dsse.Envelope
 	if err := json.Unmarshal(line, &e); err != nil {
@@ -142,7 +142,7 @@ func (c *Certificate) open(line []byte) ([]byte, error) {
 
 var errAltered = fmt.Errorf("it was altered, or written by a different program or a newer version")
 
-// unbase64 decodes what has one way to be written.
+// unbase64 decodes base64 text. It accepts only the canonical encoding.
 func unbase64(text string) ([]byte, error) {
 	raw, err := base64.StdEncoding.DecodeString(text)
 	if err == nil && base64.StdEncoding.EncodeToString(raw) != text {
@@ -151,7 +151,7 @@ func unbase64(text string) ([]byte, error) {
 	return raw, err
 }
 
-// decode reads the predicate of a statement that must be of a type, and returns its subject.
+// decode reads the predicate of a statement, which must have the given type, and returns the subject.
 func decode[P any](payload []byte, predicateType string, into *P) ([]Resource, error) {
 	var s Statement[P]
 	if err := json.Unmarshal(payload, &s); err != nil {
@@ -179,13 +179,13 @@ func decode[P any](payload []byte, predicateType string, into *P) ([]Resource, e
 	return s.Subject, nil
 }
 
-// payload is the statement in a line, from 0.
+// payload returns the statement in a line, counted from 0.
 func (c *Certificate) payload(line int) []byte {
-	raw, _ := unbase64(c.envelopes[line].Payload) // it was decoded, or encoded, before
+	raw, _ := unbase64(c.envelopes[line].Payload) // valid, since it was decoded or encoded before
 	return raw
 }
 
-// Statements are the statements as they are signed, in the order of the bundle.
+// Statements returns the signed statements, in the order of the bundle.
 func (c *Certificate) Statements() [][]byte {
 	var out [][]byte
 	for i := range c.envelopes {
@@ -194,11 +194,11 @@ func (c *Certificate) Statements() [][]byte {
 	return out
 }
 
-// Bytes is the bundle as it is written.
+// Bytes returns the bundle as it is written to a file.
 func (c *Certificate) Bytes() []byte {
 	var b bytes.Buffer
 	for _, e := range c.envelopes {
-		line, _ := json.Marshal(e) // texts alone: never an error
+		line, _ := json.Marshal(e) // only strings: can't fail
 		b.Write(line)
 		b.WriteByte('\n')
 	}
@@ -219,7 +219,7 @@ func seal[P any](c *Certificate, key Key, predicateType string, predicate P) (st
 	if err != nil {
 		return "", err
 	}
-	// Libraries count ids in several ways, and skip a signature with one that they don't know.
+	// Libraries compute key ids in different ways, and skip signatures with an id that they don't know.
 	e.Signatures[0].KeyID = ""
 	c.envelopes = append(c.envelopes, *e)
 	return Digest(payload), nil

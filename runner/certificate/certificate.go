@@ -19,7 +19,7 @@ import (
 // Extension is the file extension of bundles, as the in-toto specification requires.
 const Extension = ".intoto.jsonl"
 
-// The types of the statements in a bundle.
+// Types of the statements in a bundle.
 const (
 	StatementType   = "https://in-toto.io/Statement/v1"
 	TestResultType  = "https://in-toto.io/attestation/test-result/v0.1"
@@ -42,14 +42,14 @@ type Resource struct {
 	Digest map[string]string `json:"digest,omitempty"` // by algorithm, in hexadecimal
 }
 
-// The results of a TestResult.
+// Results of a TestResult.
 const (
 	Passed = "PASSED"
 	Warned = "WARNED"
 	Failed = "FAILED"
 )
 
-// A TestResult is the predicate of in-toto. Its tests are requirements, as draft/role/id.
+// A TestResult is the test-result predicate of in-toto. Each test is a requirement, as draft/role/id.
 type TestResult struct {
 	Result        string     `json:"result"`
 	Configuration []Resource `json:"configuration"`
@@ -58,23 +58,23 @@ type TestResult struct {
 	FailedTests   []string   `json:"failedTests,omitempty"`
 }
 
-// Conformance is what was judged, and how. A digest is written as sha256:<hexadecimal>.
+// Conformance says what was judged, and how. Digests have the form sha256:<hexadecimal>.
 type Conformance struct {
 	TestResult     string         `json:"testResult"` // digest of the statement with the test result
-	Key            string         `json:"key"`        // id of the key that signs this, and the test result
+	Key            string         `json:"key"`        // id of the key that signs this statement and the test result
 	Verdict        judge.Overall  `json:"verdict"`
-	Totals         *judge.Totals  `json:"totals,omitempty"` // of how many MUSTs it is; nil: nobody counted
+	Totals         *judge.Totals  `json:"totals,omitempty"` // number of all MUSTs; nil: not counted
 	Suite          Suite          `json:"suite"`
 	Implementation Implementation `json:"implementation"`
 	Drafts         []Draft        `json:"drafts"`
 	Cells          []Cell         `json:"cells"`
-	Claimed        []string       `json:"claimed"`    // optional abilities that are declared
-	NotClaimed     []string       `json:"notClaimed"` // and those that are not
+	Claimed        []string       `json:"claimed"`    // optional capabilities that are declared
+	NotClaimed     []string       `json:"notClaimed"` // optional capabilities that are not declared
 	Known          []Failure      `json:"known,omitempty"`
 
 	Strict    bool      `json:"strict"`
 	Seed      uint64    `json:"seed,string"`
-	Challenge string    `json:"challenge,omitempty"` // in hexadecimal; Seed is made of it
+	Challenge string    `json:"challenge,omitempty"` // in hexadecimal; Seed is derived from it
 	Sampling  *Sampling `json:"sampling,omitempty"`  // nil: each scenario ran once
 
 	Report    string    `json:"report"` // digest of the JSON report
@@ -82,22 +82,22 @@ type Conformance struct {
 	Started   time.Time `json:"started"`
 	RanMs     int64     `json:"ranMs"`
 	Issued    time.Time `json:"issued"`
-	Reproduce string    `json:"reproduce"` // a shell command that runs it again
+	Reproduce string    `json:"reproduce"` // shell command that repeats the run
 }
 
-// A Suite is the program that judged, and that wrote the certificate.
+// A Suite is the program that judged the run and wrote the certificate.
 type Suite struct {
 	Version   string `json:"version"`
 	Commit    string `json:"commit,omitempty"`
-	Devel     bool   `json:"devel,omitempty"` // it is not exactly what a commit holds
+	Devel     bool   `json:"devel,omitempty"` // not built from exactly one commit
 	Catalogue string `json:"catalogue"`       // digest of all requirements and scenarios
-	Program   string `json:"program"`         // digest of the file that ran
+	Program   string `json:"program"`         // digest of the executable file
 }
 
-// How an implementation was connected.
+// The ways to connect an implementation.
 const (
-	ByPort = "port" // by a shim
-	ByEdge = "edge" // as it ships
+	ByPort = "port" // with a shim
+	ByEdge = "edge" // without a shim
 )
 
 // An Implementation is the program that was judged.
@@ -107,12 +107,12 @@ type Implementation struct {
 	Attachment string `json:"attachment"`
 	Command    string `json:"command,omitempty"` // how it was started, or its URL
 	Remote     bool   `json:"remote,omitempty"`
-	Profile    string `json:"profile,omitempty"` // digest
+	Profile    string `json:"profile,omitempty"` // digest of the profile
 	Clock      string `json:"clock,omitempty"`
 	Barrier    string `json:"barrier,omitempty"`
 }
 
-// String says in words what ran. Only the signer vouches for a certificate's subject.
+// String describes the implementation. Only the signer vouches that it is the subject of the certificate.
 func (i Implementation) String() string {
 	how := fmt.Sprintf("started by %q", i.Command)
 	switch {
@@ -128,7 +128,8 @@ func (i Implementation) String() string {
 	return fmt.Sprintf("%q %q, %s; clock: %s", i.Name, i.Version, how, clock)
 }
 
-// A Draft is a text, and the digest of what is asked of it: the ids and levels of its requirements, and its clauses.
+// A Draft is a draft of a protocol. The digest covers what the suite requires: the ids and levels of the requirements,
+// and the clauses.
 type Draft struct {
 	ID        string `json:"id"`
 	Catalogue string `json:"catalogue"`
@@ -149,18 +150,18 @@ type Count struct {
 	Total         int         `json:"total"`
 	Passed        int         `json:"passed"`
 	Warned        int         `json:"warned"`
-	Known         int         `json:"known"`         // known to be broken
-	NotApplicable int         `json:"notApplicable"` // they need what is not declared
-	Open          int         `json:"open"`          // not decided for any other reason
+	Known         int         `json:"known"`         // listed as known failures
+	NotApplicable int         `json:"notApplicable"` // need something that is not declared
+	Open          int         `json:"open"`          // undecided for any other reason
 }
 
-// Clauses counts the clauses that bind a role, as far as requirements name them.
+// Clauses counts the clauses that apply to a role, as far as requirements refer to them.
 type Clauses struct {
 	Total  int `json:"total"`
-	Judged int `json:"judged"` // each requirement that names the clause was judged
+	Judged int `json:"judged"` // clauses of which all requirements were judged
 }
 
-// A Failure is a requirement that the implementer knows to be broken.
+// A Failure is a requirement that the implementer lists as a known failure.
 type Failure struct {
 	Requirement string `json:"requirement"`
 	Role        string `json:"role"`
@@ -168,32 +169,32 @@ type Failure struct {
 	Reason      string `json:"reason,omitempty"`
 }
 
-// Sampling is how often each scenario ran, which share had to pass, and what came of it.
+// Sampling says how often each scenario ran, which share had to pass, and the results.
 type Sampling struct {
 	Trials   int      `json:"trials"`
 	PassRate float64  `json:"passRate"`
 	Of       []Trials `json:"of"`
 }
 
-// Trials are those of one scenario.
+// Trials are the repeated runs of one scenario.
 type Trials struct {
 	Scenario string  `json:"scenario"`
 	Role     string  `json:"role"`
 	Draft    string  `json:"draft"`
 	Judged   int     `json:"judged"`
 	Passed   int     `json:"passed"`
-	Low      float64 `json:"low"` // end of the interval at 95 %
+	Low      float64 `json:"low"` // lower end of the 95 % confidence interval
 	High     float64 `json:"high"`
 }
 
-// Traces is what passed in the run.
+// Traces describes the traces of the run.
 type Traces struct {
 	Count int    `json:"count"`
-	Root  string `json:"root"` // of the Merkle tree over them: see [Root]
+	Root  string `json:"root"` // root of their Merkle tree, see [Root]
 }
 
 // A Testimony is a witness's statement that the suite reached the same result when the witness ran it.
 type Testimony struct {
 	Of  string      `json:"of"`  // digest of the statement with the conformance
-	Run Conformance `json:"run"` // that of the witness
+	Run Conformance `json:"run"` // the run of the witness
 }

@@ -20,15 +20,15 @@ import (
 // A Request is a request to certify a run.
 type Request struct {
 	Report    report.Report
-	Digest    string // of the bytes of the report
+	Digest    string // digest of the report's bytes
 	Evidence  Evidence
 	Subject   []Resource
-	Challenge []byte // nil: nobody gave one
+	Challenge []byte // nil: none was given
 	Key       Key
 
-	Suite      report.Suite // this program
-	Program    string       // digest of its file
-	AllowDevel bool         // certify what a suite says that is no release
+	Suite      report.Suite // the running program
+	Program    string       // digest of its executable file
+	AllowDevel bool         // allow a suite that isn't a release
 	Issued     time.Time
 	Progress   func(runner.Event)
 }
@@ -41,8 +41,8 @@ func (e *RefusedError) Error() string {
 	return "this can't be certified:\n  - " + strings.Join(e.Reasons, "\n  - ")
 }
 
-// Issue certifies a run. It judges the traces again, if their clock allows this, and refuses what they don't show. The
-// errors are [*RefusedError], and those of ctx and of signing.
+// Issue certifies a run. It judges the traces again, if their clock allows this, and refuses everything that the traces
+// don't show. Errors are [*RefusedError], and those of ctx and of signing.
 func Issue(ctx context.Context, r Request) (*Certificate, error) {
 	conformance, result, err := r.state(ctx)
 	if err != nil {
@@ -107,7 +107,7 @@ func (c *Certificate) Testify(ctx context.Context, r Request) (*Certificate, err
 	return &out, err
 }
 
-// difference is the first of a that isn't in b.
+// difference returns the first element of a that isn't in b.
 func difference(a, b []string) string {
 	for _, x := range a {
 		if _, ok := slices.BinarySearch(b, x); !ok {
@@ -117,7 +117,7 @@ func difference(a, b []string) string {
 	return ""
 }
 
-// state turns a run into what is said of it, if it can be certified.
+// state returns the statements about the run, or the reasons why it can't be certified.
 func (r *Request) state(ctx context.Context) (Conformance, TestResult, error) {
 	reasons := slices.Concat(r.unfit(), r.undecided(), r.foreign(), r.unrecorded())
 	if len(reasons) > 0 {
@@ -133,7 +133,7 @@ func (r *Request) state(ctx context.Context) (Conformance, TestResult, error) {
 	switch {
 	case ok:
 		return Conformance{}, TestResult{}, &RefusedError{[]string{mixed.Error()}}
-	case errors.Is(err, runner.ErrLive): // verify says that nobody can
+	case errors.Is(err, runner.ErrLive): // verification reports that nobody can judge it again
 	case err != nil:
 		return Conformance{}, TestResult{}, err
 	case len(reasons) > 0:
@@ -142,7 +142,7 @@ func (r *Request) state(ctx context.Context) (Conformance, TestResult, error) {
 	return conformance, result, nil
 }
 
-// unfit tells of a run that is not a whole one, or not of the kind.
+// unfit returns reasons to refuse a run that is incomplete, or of the wrong kind.
 func (r *Request) unfit() (reasons []string) {
 	add := func(format string, args ...any) { reasons = append(reasons, fmt.Sprintf(format, args...)) }
 	of := &r.Report
@@ -194,10 +194,10 @@ func (r *Request) unfit() (reasons []string) {
 	return reasons
 }
 
-// devel reports whether a suite is not exactly what a commit holds.
+// devel reports whether a suite was not built from exactly one commit.
 func devel(s report.Suite) bool { return s.Modified || !validVersion(s.Version) }
 
-// undecided tells of what should have been decided and wasn't.
+// undecided returns reasons to refuse a run in which something is undecided that should not be.
 func (r *Request) undecided() (reasons []string) {
 	var failed, open []string
 	for _, s := range r.Report.Scenarios {
@@ -223,7 +223,7 @@ func (r *Request) undecided() (reasons []string) {
 	return reasons
 }
 
-// several are the first names of a list, and how many more there are.
+// several returns the first names of a list, and how many more there are.
 func several(names []string) string {
 	const most = 5
 	if len(names) <= most {
@@ -232,7 +232,7 @@ func several(names []string) string {
 	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
 }
 
-// foreign tells of traces that are not of the run.
+// foreign returns reasons to refuse traces that don't belong to the run.
 func (r *Request) foreign() (reasons []string) {
 	for _, err := range r.Evidence.Unread {
 		reasons = append(reasons, fmt.Sprintf("the trace %v", err))
@@ -256,7 +256,7 @@ func (r *Request) foreign() (reasons []string) {
 	return reasons
 }
 
-// strange says why a trace is not of the run; "" if it may be.
+// strange returns why a trace doesn't belong to the run, or "" if it may.
 func (r *Request) strange(t runner.Recorded, s *report.Scenario) string {
 	var hello struct {
 		Implementation report.Product `json:"implementation"`
@@ -278,7 +278,7 @@ func (r *Request) strange(t runner.Recorded, s *report.Scenario) string {
 	return ""
 }
 
-// unrecorded tells of scenarios that were judged, and have no trace.
+// unrecorded returns reasons to refuse a run with judged scenarios that have no trace.
 func (r *Request) unrecorded() (reasons []string) {
 	have := map[[3]string]int{}
 	for _, t := range r.Evidence.Recorded {
@@ -302,7 +302,7 @@ func (r *Request) unrecorded() (reasons []string) {
 	return reasons
 }
 
-// conformance is what is said of the run beside its test result.
+// conformance returns the statement about the run, without its test result.
 func (r *Request) conformance() (Conformance, error) {
 	of := &r.Report
 	drafts, err := r.drafts()
@@ -334,7 +334,7 @@ func (r *Request) conformance() (Conformance, error) {
 	return out, nil
 }
 
-// drafts are the texts of which something was judged.
+// drafts returns the drafts of which something was judged.
 func (r *Request) drafts() ([]Draft, error) {
 	suite, err := features.Load()
 	if err != nil {
@@ -370,7 +370,7 @@ func digestOfJSON(v any) (string, error) {
 	return Digest(raw), err
 }
 
-// reproduce is the command that runs the suite in the same way.
+// reproduce returns the command that repeats the run.
 func (r *Request) reproduce() string {
 	of := &r.Report
 	argv := []string{"c2a-conform", "run"}

@@ -12,15 +12,15 @@ import (
 	"github.com/secure-systems-lab/go-securesystemslib/signerverifier"
 )
 
-// A Key signs, or verifies only.
+// A Key is a key pair, or a public key that can only verify.
 type Key struct {
-	ID      string // digest, as in-toto counts it
+	ID      string // digest of the public key, as in-toto defines it
 	Private bool   // it can sign
 
 	pair dsse.SignerVerifier
 }
 
-// errNoKey tells what a key has to be.
+// errNoKey says which keys are accepted.
 var errNoKey = errors.New("it must be an Ed25519 or ECDSA key in PEM, without a password: " +
 	"'c2a-conform certify key' makes one")
 

@@ -13,17 +13,17 @@ import (
 // Day is the unit in which ages are given.
 const Day = 24 * time.Hour
 
-// A Policy is what someone requires of certificates. The zero value doesn't require anything.
+// A Policy is what someone requires of certificates. The zero value requires nothing.
 type Policy struct {
-	Trust        Trust         // at least
+	Trust        Trust         // minimum
 	Roles        []string      // each of them
 	Drafts       []string      // each of them, in each of Roles
-	Requirements []string      // passed in each role and draft that is demanded, or in all that there are
-	Capabilities []string      // claimed
-	Verdicts     []string      // one of them; empty: any that is certified
-	MinMusts     int           // that passed, in each role and draft
-	NoWarnings   bool          // of any level
-	Challenge    bool          // the seed was drawn from one
+	Requirements []string      // passed in each required role and draft, or in all cells if none are required
+	Capabilities []string      // must be claimed
+	Verdicts     []string      // one of these; empty: any
+	MinMusts     int           // minimum of passed MUSTs in each role and draft
+	NoWarnings   bool          // no warnings
+	Challenge    bool          // the seed must come from a challenge
 	MaxAge       time.Duration // since the run; 0: any
 }
 
@@ -80,7 +80,7 @@ func ParseAge(text string) (time.Duration, error) {
 	return 0, fmt.Errorf("%q is not an age such as 180d or 36h", text)
 }
 
-// hold tells what of a policy a certificate doesn't keep to; its age is told elsewhere.
+// hold adds findings for each part of a policy that the certificate breaks, except its age, which is checked elsewhere.
 func (p Policy) hold(c *Certificate, trust Trust, f *Findings) {
 	before := len(*f)
 	deny := func(format string, args ...any) { f.add("policy", Wrong, format, args...) }
@@ -126,7 +126,7 @@ func (p Policy) hold(c *Certificate, trust Trust, f *Findings) {
 	}
 }
 
-// cells are those that a policy is about, or all. It denies those that are missing.
+// cells returns the cells that a policy is about, or all cells. It calls deny for each missing cell.
 func (p Policy) cells(c *Conformance, deny func(format string, args ...any)) []Cell {
 	wants := func(all []string, x string) bool { return len(all) == 0 || slices.Contains(all, x) }
 	cells := slices.DeleteFunc(slices.Clone(c.Cells),
@@ -146,7 +146,7 @@ func (p Policy) cells(c *Conformance, deny func(format string, args ...any)) []C
 	return cells
 }
 
-// orAny is a list, or one with nothing in particular.
+// orAny returns list, or a list with an empty string if list is empty.
 func orAny(list []string) []string {
 	if len(list) == 0 {
 		return []string{""}

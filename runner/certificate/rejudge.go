@@ -16,9 +16,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// contradict judges the traces again, and tells in what they contradict what is said of their run. A suite with the
-// rules and scenarios of the one that judged must come to the same in all. Another one says what it judges otherwise.
-// The errors are those of [runner.Replay].
+// contradict judges the traces again, and returns where they contradict the statements about their run. A suite with
+// the same rules and scenarios must come to the same results. A different suite reports what it judges differently.
+// Errors are those of [runner.Replay].
 func (e Evidence) contradict(ctx context.Context, of Conformance, result TestResult, progress func(runner.Event)) (
 	[]string, error,
 ) {
@@ -59,7 +59,7 @@ func (e Evidence) contradict(ctx context.Context, of Conformance, result TestRes
 	return out, nil
 }
 
-// whole is the run as the traces have to show it.
+// whole describes the run that the traces must show.
 func (c *Conformance) whole() *runner.Whole {
 	w := &runner.Whole{Trials: 1}
 	for _, x := range c.Cells {
@@ -75,12 +75,13 @@ func (c *Conformance) whole() *runner.Whole {
 	return w
 }
 
-// otherRun tells what a trace, of which all have the same, says of its run that isn't said of this one.
+// otherRun compares the run data in a trace, which all traces of a run share, with the statement, and returns the
+// differences.
 func (c *Conformance) otherRun(t runner.Recorded) (out []string) {
 	var hello struct {
 		Implementation report.Product `json:"implementation"`
 	}
-	_ = json.Unmarshal(t.Trace.Hello, &hello) // it was replayed
+	_ = json.Unmarshal(t.Trace.Hello, &hello) // valid, since it was replayed
 	for _, row := range []struct {
 		what      string
 		then, now any
@@ -101,7 +102,7 @@ func (c *Conformance) otherRun(t runner.Recorded) (out []string) {
 	return out
 }
 
-// forgive marks in a report what is said to be known.
+// forgive marks the stated known failures in a report.
 func (c *Conformance) forgive(r *report.Report) {
 	for i := range r.Requirements {
 		q := &r.Requirements[i]
@@ -113,7 +114,7 @@ func (c *Conformance) forgive(r *report.Report) {
 	}
 }
 
-// lacking tells of scenarios without a trace of each trial.
+// lacking returns the scenarios that lack a trace of a trial.
 func (e Evidence) lacking(trials int) (out []string) {
 	have := map[string]int{}
 	for _, t := range e.Recorded {
@@ -127,7 +128,7 @@ func (e Evidence) lacking(trials int) (out []string) {
 	return out
 }
 
-// miscounted tells what the traces of the whole run add up to, where something else is said.
+// miscounted compares the results of all traces with the statement, and returns the differences.
 func (c *Conformance) miscounted(again report.Report) (out []string) {
 	var without []string
 	for _, s := range again.Scenarios {
@@ -138,7 +139,7 @@ func (c *Conformance) miscounted(again report.Report) (out []string) {
 	if len(without) > 0 {
 		out = append(out, fmt.Sprintf("%d scenarios have no trace: %s", len(without), several(without)))
 	}
-	if c.Verdict != judge.AsKnown && again.Overall != c.Verdict { // what is known to be broken was forgiven
+	if c.Verdict != judge.AsKnown && again.Overall != c.Verdict { // AsKnown: known failures were forgiven
 		out = append(out, fmt.Sprintf("the verdict is %v in the certificate, but %v by the "+
 			"traces", c.Verdict, again.Overall))
 	}

@@ -2,18 +2,18 @@ package certificate
 
 import "errors"
 
-// Revocations say which certificates no longer count.
+// Revocations say which certificates are no longer valid.
 type Revocations []Revocation
 
-// A Revocation is about a file, or about all that a key has signed.
+// A Revocation revokes a file, or everything that a key has signed.
 type Revocation struct {
-	File   string `yaml:"file"`   // its name in the folder, with slashes
-	Digest string `yaml:"digest"` // of its bytes
-	Key    string `yaml:"key"`    // id of a key that signed
+	File   string `yaml:"file"`   // path in the folder, with slashes
+	Digest string `yaml:"digest"` // digest of the file
+	Key    string `yaml:"key"`    // id of a signing key
 	Reason string `yaml:"reason"`
 }
 
-// ReadRevocations reads a list of what is revoked.
+// ReadRevocations reads a list of revocations in YAML.
 func ReadRevocations(source []byte) (Revocations, error) {
 	var list Revocations
 	if err := readYAML(source, &list); err != nil {
@@ -27,7 +27,7 @@ func ReadRevocations(source []byte) (Revocations, error) {
 	return list, nil
 }
 
-// Of returns why a certificate is revoked; "" if it isn't. c is nil if it can't be read.
+// Of returns why a certificate is revoked, or "" if it is not. c is nil if the certificate is unreadable.
 func (r Revocations) Of(name string, raw []byte, c *Certificate) string {
 	digest := Digest(raw)
 	for _, one := range r {

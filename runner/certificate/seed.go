@@ -8,13 +8,13 @@ import (
 	"errors"
 )
 
-// minChallenge is how many bytes nobody can guess in time.
+// minChallenge is the minimum number of bytes of a challenge, so that nobody can guess it.
 const minChallenge = 16
 
 var errChallenge = errors.New("a challenge must be 16 bytes or more, in hexadecimal or base64, such as " +
 	"'openssl rand -hex 32' prints")
 
-// ParseChallenge reads a challenge: bytes that someone else drew after the program was finished.
+// ParseChallenge parses a challenge: random bytes that someone else drew after the program was finished.
 func ParseChallenge(text string) ([]byte, error) {
 	raw, err := hex.DecodeString(text)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// resultOf is the test result that a report comes to. Advice, which decides nothing, is not in it.
+// resultOf returns the test result of a report. It omits advice, which decides nothing.
 func resultOf(r report.Report, suite report.Suite) TestResult {
 	out := TestResult{Result: Passed, Configuration: []Resource{{Name: "c2a-conform",
 		URI:    "pkg:golang/github.com/c2a-conform/c2a-conform@" + suite.Version,
@@ -35,10 +35,10 @@ func resultOf(r report.Report, suite report.Suite) TestResult {
 	return out
 }
 
-// testName is a requirement as test results name it.
+// testName returns the name of a requirement in test results.
 func testName(q report.Requirement) string { return q.Draft + "/" + q.Role + "/" + q.ID }
 
-// claimsOf are the optional abilities that a report says are declared, and those that are not.
+// claimsOf returns the optional capabilities that a report shows as declared, and those that it shows as not declared.
 func claimsOf(r report.Report) (claimed, not []string) {
 	claimed, not = []string{}, []string{} // lists in JSON, even when empty
 	for _, c := range r.Capabilities {
@@ -51,7 +51,7 @@ func claimsOf(r report.Report) (claimed, not []string) {
 	return claimed, not
 }
 
-// samplingOf is what came of repeated trials; nil: there were none.
+// samplingOf returns the results of repeated trials, or nil if there were none.
 func samplingOf(r report.Report) *Sampling {
 	if r.Sampling == nil {
 		return nil
@@ -65,10 +65,10 @@ func samplingOf(r report.Report) *Sampling {
 	return out
 }
 
-// cellsOf count the requirements of each role and draft.
+// cellsOf counts the requirements of each role and draft.
 func cellsOf(r report.Report) []Cell {
 	out := []Cell{}
-	clauses := map[int]map[string]bool{} // by cell: whether all that names the clause was judged
+	clauses := map[int]map[string]bool{} // by cell: whether all requirements about the clause were judged
 	for _, q := range r.Requirements {
 		if q.Level == judge.Advice {
 			continue
@@ -119,7 +119,7 @@ func (c *Cell) count(q report.Requirement) {
 	}
 }
 
-// Of is how many requirements of a level passed, of how many.
+// Of returns how many requirements of a level passed, of how many.
 func (c Cell) Of(level judge.Level) (passed, total int) {
 	for _, n := range c.Counts {
 		if n.Level == level {

@@ -22,13 +22,13 @@ import (
 type Evidence struct {
 	Traces
 	Recorded []runner.Recorded
-	Unread   []error // of traces that are damaged, by name
+	Unread   []error // about damaged traces, by name
 }
 
-// maxTraceBytes bounds a trace. Most have some 20 kB.
+// maxTraceBytes is the maximum size of a trace. Most have about 20 kB.
 const maxTraceBytes = 256 << 20
 
-// Load reads all traces below a directory. Those that were altered or cut are in Unread.
+// Load reads all traces below a directory. Traces that were altered or cut off are in Unread.
 func Load(dir string) (Evidence, error) {
 	var e Evidence
 	var leaves []string
@@ -72,9 +72,9 @@ func Load(dir string) (Evidence, error) {
 	return e, err
 }
 
-// Root is the root of the Merkle tree of RFC 6962 over leaves: of each trace, in the order of the bytes, its path below
-// the directory with slashes, a blank, and its digest. So one trace can be proved to belong to a run without the other
-// traces.
+// Root returns the root of the Merkle tree of RFC 6962 over leaves. There is one leaf for each trace, in byte order:
+// its path below the directory with slashes, a blank, and its digest. One trace can thus be proved to belong to a run
+// without the other traces.
 func Root(leaves []string) (string, error) {
 	if len(leaves) == 0 {
 		sum := sha256.Sum256(nil)

@@ -20,20 +20,20 @@ import (
 // Outcome is the result of checking one thing. The zero value is not an outcome.
 type Outcome int
 
-// The outcomes, the better first.
+// The outcomes, the best first.
 const (
-	Unused Outcome = iota + 1 // it counts for nothing, and nobody asked for it
+	Unused Outcome = iota + 1 // irrelevant, and not requested
 	Right
-	Open // it can't be decided with the available evidence
+	Open // undecided with the available evidence
 	Wrong
 )
 
 var outcomes = []string{Unused: "unused", Right: "right", Open: "open", Wrong: "wrong"}
 
-// String is the outcome as JSON has it.
+// String returns the outcome as it is written in JSON.
 func (o Outcome) String() string { return outcomes[o] }
 
-// MarshalText writes the outcome.
+// MarshalText implements encoding.TextMarshaler.
 func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
 
 // A Finding is the result of one check.
@@ -43,13 +43,13 @@ type Finding struct {
 	What    string  `json:"what"`
 }
 
-// AboutAge is what a finding is about that tells how old a certificate is.
+// AboutAge is the About of a finding about the age of a certificate.
 const AboutAge = "age"
 
-// Findings are those about one certificate.
+// Findings are the findings about one certificate.
 type Findings []Finding
 
-// Outcome is the worst of them.
+// Outcome returns the worst outcome of the findings.
 func (f Findings) Outcome() Outcome {
 	worst := Right
 	for _, one := range f {
@@ -77,7 +77,7 @@ const (
 
 var trusts = []string{Self: "self", Witnessed: "witnessed"}
 
-// String is the level as output and policies name it.
+// String returns the level as it is named in output and policies.
 func (t Trust) String() string {
 	if t == 0 {
 		return "none"
@@ -85,10 +85,10 @@ func (t Trust) String() string {
 	return trusts[t]
 }
 
-// MarshalText writes the level.
+// MarshalText implements encoding.TextMarshaler.
 func (t Trust) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
-// ParseTrust reads a level.
+// ParseTrust parses a level of trust.
 func ParseTrust(text string) (Trust, error) {
 	if i := slices.Index(trusts, text); i >= int(Self) {
 		return Trust(i), nil
@@ -98,22 +98,22 @@ func ParseTrust(text string) (Trust, error) {
 
 // Demands say what a certificate is checked against.
 type Demands struct {
-	Keys       []Key // of implementers that are trusted
-	Witnesses  []Key // of witnesses that are
+	Keys       []Key // keys of trusted implementers
+	Witnesses  []Key // keys of trusted witnesses
 	Suite      report.Suite
 	Withdrawn  Withdrawn
-	Challenge  []byte // that was given to the implementer; nil: none
+	Challenge  []byte // challenge that was given to the implementer; nil: none
 	AllowDevel bool
 	Now        time.Time
 	MaxAge     time.Duration // since the run; 0: any
 	Policy     Policy
 }
 
-// maxSkew is how far the clock of who issued a certificate may be ahead of ours.
+// maxSkew is how far the clock of the issuer may be ahead of ours.
 const maxSkew = 10 * time.Minute
 
-// Verify checks a certificate against demands, without its evidence. Trust is what its signatures show; if one is
-// wrong, or none is by a trusted key, nothing else in the certificate can be believed.
+// Verify checks a certificate against demands, without its evidence. Trust is what the signatures show. If a signature
+// is wrong, or none is from a trusted key, nothing else in the certificate can be trusted.
 func (c *Certificate) Verify(d Demands) (Trust, Findings) {
 	var f Findings
 	trust := c.signatures(&f, d)
@@ -132,7 +132,7 @@ func (c *Certificate) Verify(d Demands) (Trust, Findings) {
 	return trust, f
 }
 
-// inconsistent tells where the statements contradict each other, or say what nobody certifies.
+// inconsistent returns contradictions between the statements, and statements that no suite certifies.
 func (c *Certificate) inconsistent() (out []string) {
 	of := &c.Conformance
 	warned := len(c.Result.WarnedTests) > 0
@@ -171,7 +171,7 @@ func (c *Certificate) inconsistent() (out []string) {
 	return out
 }
 
-// runs are the one that was certified, and those of the witnesses.
+// runs returns the certified run, and those of the witnesses.
 func (c *Certificate) runs() []Conformance {
 	out := []Conformance{c.Conformance}
 	for _, t := range c.Testimonies {
@@ -189,7 +189,7 @@ func byCell(tests []string) map[string]int {
 	return out
 }
 
-// signatures holds each envelope against the trusted keys.
+// signatures checks each envelope against the trusted keys.
 func (c *Certificate) signatures(f *Findings, d Demands) Trust {
 	var trust Trust
 	for i := range c.envelopes {
@@ -235,7 +235,7 @@ func (k Key) signed(e *dsse.Envelope) bool {
 	return err == nil
 }
 
-// judge tells whether the suite that judged a run is one to rely upon, and what the run was drawn from.
+// judge checks whether the suite that judged a run can be trusted, and where the seed of the run comes from.
 func (c *Certificate) judge(f *Findings, d Demands, run Conformance) {
 	s := run.Suite
 	own := canonicalVersion(d.Suite.Version)
@@ -337,7 +337,7 @@ func (c *Certificate) Traces(e Evidence, d Demands) Finding {
 	return same("traces", fmt.Sprintf("the tree over %d traces", e.Count), e.Root, of.Root)
 }
 
-// recorded is the run whose traces they are: that of a witness who is trusted, or the one that was certified.
+// recorded returns the run to which the traces belong: the run of a trusted witness, or the certified run.
 func (c *Certificate) recorded(e Evidence, d Demands) Conformance {
 	for _, t := range c.trusted(d) {
 		if t.Run.Traces == e.Traces && c.Conformance.Traces != e.Traces {
@@ -347,7 +347,7 @@ func (c *Certificate) recorded(e Evidence, d Demands) Conformance {
 	return c.Conformance
 }
 
-// trusted are the testimonies of witnesses who are trusted.
+// trusted returns the testimonies of trusted witnesses.
 func (c *Certificate) trusted(d Demands) (out []Testimony) {
 	for i, t := range c.Testimonies {
 		e := &c.envelopes[i+2]
@@ -365,7 +365,8 @@ func same(about, what, got, want string) Finding {
 	return Finding{about, Wrong, fmt.Sprintf("%s has the digest %s, but the certificate has %s", what, got, want)}
 }
 
-// Rejudge judges traces again with this suite, and compares the result with the certificate. The error is that of ctx.
+// Rejudge judges traces again with this suite, and compares the results with the certificate. It returns an error if
+// ctx is done.
 func (c *Certificate) Rejudge(ctx context.Context, e Evidence, d Demands, progress func(runner.Event)) (
 	Findings, error,
 ) {

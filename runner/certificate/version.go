@@ -6,10 +6,10 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// canonicalVersion writes the version of a suite with the v that semver wants.
+// canonicalVersion returns the version of a suite with the prefix v, which package semver needs.
 func canonicalVersion(v string) string { return "v" + strings.TrimPrefix(v, "v") }
 
-// validVersion reports whether v is a version, and not one of a tree with changes.
+// validVersion reports whether v is a version, and not that of a modified tree.
 func validVersion(v string) bool {
 	v = canonicalVersion(v)
 	return semver.IsValid(v) && !strings.Contains(semver.Build(v), "dirty")

@@ -14,12 +14,12 @@ import (
 	"golang.org/x/mod/semver"
 )
 
-// Withdrawn are versions of the suite that judged wrongly.
+// Withdrawn lists versions of the suite that judged wrongly.
 type Withdrawn []Withdrawal
 
 // A Withdrawal is about some versions or commits.
 type Withdrawal struct {
-	Versions     string   `yaml:"versions"` // bounds such as ">=v0.1.0 <v0.1.4", all of which hold
+	Versions     string   `yaml:"versions"` // bounds such as ">=v0.1.0 <v0.1.4"; all must be met
 	Commits      []string `yaml:"commits"`
 	Requirements []string `yaml:"requirements"` // empty: all
 	Reason       string   `yaml:"reason"`
@@ -28,11 +28,11 @@ type Withdrawal struct {
 //go:embed withdrawn.yaml
 var withdrawn []byte
 
-// KnownWithdrawn are the versions that were known to judge wrongly when this one was released.
+// KnownWithdrawn returns the versions that were known to judge wrongly when this version was released.
 var KnownWithdrawn = sync.OnceValue(func() Withdrawn {
 	list, err := ReadWithdrawn(withdrawn)
 	if err != nil {
-		panic(err) // it is compiled in, and tested
+		panic(err) // the list is embedded, and tested
 	}
 	return list
 })
@@ -56,7 +56,7 @@ func ReadWithdrawn(source []byte) (Withdrawn, error) {
 	return list, nil
 }
 
-// of are the entries that concern what a suite said.
+// of returns the entries that apply to a suite and its results.
 func (w Withdrawn) of(s Suite, said TestResult) []Withdrawal {
 	return slices.DeleteFunc(slices.Clone(w), func(one Withdrawal) bool {
 		concerned := one.Versions != "" && within(canonicalVersion(s.Version), one.Versions) ||
@@ -68,10 +68,10 @@ func (w Withdrawn) of(s Suite, said TestResult) []Withdrawal {
 	})
 }
 
-// requirementOf is the id in the name of a test.
+// requirementOf returns the id of the requirement in the name of a test.
 func requirementOf(test string) string { return test[strings.LastIndexByte(test, '/')+1:] }
 
-// within reports whether all bounds hold of a version. Of what is no version none does.
+// within reports whether a version meets all bounds. An invalid version meets none.
 func within(version, bounds string) bool {
 	if !semver.IsValid(version) {
 		return false
@@ -92,10 +92,10 @@ func splitBound(bound string) (op, version string) {
 	return bound[:len(bound)-len(version)], version
 }
 
-// maxListBytes bounds a policy and the lists of what is withdrawn or revoked.
+// maxListBytes is the maximum size of a policy, and of a list of withdrawn or revoked items.
 const maxListBytes = 1 << 20
 
-// readYAML reads one strict document; an empty one says nothing.
+// readYAML reads one YAML document, and rejects unknown fields. An empty document is accepted.
 func readYAML(source []byte, into any) error {
 	if len(source) > maxListBytes {
 		return fmt.Errorf("longer than %d bytes", maxListBytes)

@@ -21,114 +21,114 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// bridge answers the port for a program: what the runner asks for happens on the platform, and what the program asks
-// its model is asked of the runner.
+// bridge implements the port for a program that doesn't know the port. Methods of the runner act on the simulated
+// platform. Calls of the program's model go to the runner as turns.
 type bridge struct {
 	*session
 	face face.Face
-	link relay // of an adapter
+	link relay // the link of an adapter
 
 	guard sync.Mutex
 	world *world
-	unmet bool // the runner has restarted the program and not greeted it yet
+	unmet bool // the runner has restarted the program, and has not sent conformance/hello yet
 }
 
-// world is one scenario as the program lives it.
+// world is the state of one scenario.
 type world struct {
 	number   int
-	self     string            // id of the agent that the program is
-	handle   string            // of that agent
-	called   string            // the same on the platform, where its name never changes
-	taken    map[string]bool   // handles of the others, in small letters
+	self     string            // id of the agent that the program plays
+	handle   string            // handle of that agent
+	called   string            // its handle on the platform, which never changes
+	taken    map[string]bool   // handles of all others, in lower case
 	messages map[string]*said  // by id
-	places   map[int]string    // conversation of a message by the number in its mark
+	places   map[int]string    // conversation of a message, by the number in its mark
 	plain    []unmarkedText    // messages without a mark
-	written  map[mark]string   // texts of messages that carry one
-	texts    map[string]int    // number of the first message that said a text
-	words    []string          // that the model said
-	echoes   int               // calls about nothing but them
-	tried    []port.Posted     // by the program, in vain; the same words have not got through since
+	written  map[mark]string   // texts of messages with a mark
+	texts    map[string]int    // number of the first message with a text
+	words    []string          // texts that the model has answered
+	echoes   int               // calls that show only texts of the model
+	tried    []port.Posted     // rejected posts of the program, unless the same text was posted later
 	glyphs   map[string]string // by signal
-	unable   error             // of what the runner asked for that can't be, or nil
-	stirred  bool              // the program has done something since people did
-	due      string            // conversation where people did something last, until things have settled
-	waits    attach.Waits      // of the program when people did what it has not reacted to; nil: they have done nothing
-	joining  *joining          // what the program is brought into, or nil
-	hidden   map[string]bool   // ids of its messages that were seen meanwhile
-	doors    []door            // at which the porter may ask
-	asked    int               // how often he has
-	heard    chan struct{}     // closed when the program has heard him; nil where he doesn't ask
+	unable   error             // the reason why an event can't happen on the platform, or nil
+	stirred  bool              // the program has reacted to the last event
+	due      string            // conversation of the last event, until everything has settled
+	waits    attach.Waits      // waits at the last event to which the program has not reacted; nil: none
+	joining  *joining          // the thread that the program is brought into, or nil
+	hidden   map[string]bool   // ids of its messages that appeared meanwhile
+	doors    []door            // where the porter may ask
+	asked    int               // how often the porter has asked
+	heard    chan struct{}     // closed when the program has reacted to the porter; nil while the porter doesn't ask
 	timers   []*time.Timer
 
-	shown int // pieces of evidence
+	shown int // number of pieces of evidence
 	turns int
-	open  map[string]chan []port.Action       // questions to the runner by their id
-	calls map[string]*turn                    // by the id of a tool call that its model made
-	fails map[[sha256.Size]byte]model.Failure // of turns that are not over, by the request
+	open  map[string]chan []port.Action       // open turns, by id
+	calls map[string]*turn                    // by the id of a tool call of the model
+	fails map[[sha256.Size]byte]model.Failure // failures of open turns, by a hash of the request
 }
 
-// unmarkedText is the text of a message that carries no mark.
+// unmarkedText is the text of a message without a mark.
 type unmarkedText struct {
 	text   string
 	number int
 }
 
-// said is a message of people.
+// said is a message of a person.
 type said struct {
 	number, version int
-	text            string // by now
+	text            string // current text
 }
 
-// turn is a turn of the model, of any number of steps.
+// turn is a turn of the model. It may have several steps.
 type turn struct {
 	id   string
 	step int
 }
 
-// The porter is somebody who writes to the program where nothing else shows that it still lives: that silence is not
-// that of a program that has hung.
+// The porter is a simulated person. He writes to the program if nothing else shows that it still works, so that a
+// silent program can be told from one that hangs.
 const (
 	porter        = "human:porter"
 	porterNumber  = 0
-	porterMessage = "porter-" // of the id
+	porterMessage = "porter-" // prefix of the ids of his messages
 	porterText    = "are you still there?"
 	porterAnswer  = "I am."
-	lateAnswer    = "Never mind." // to a call about a world that is over
+	lateAnswer    = "Never mind." // answer to a call about an earlier world
 )
 
-// door is where the porter asks: he writes directly, and where that isn't heard, mentions the program in a channel that
-// is theirs alone. The number is the version in the mark of what he writes there.
+// door is a conversation in which the porter asks. He first writes a direct message. If the program doesn't react, he
+// mentions it in a channel that has only the two of them. The number is the version in the mark of his message.
 type door int
 
 const (
 	direct door = iota
 	lodge
-	inside // a thread of the scenario, which the program is brought into
+	inside // a thread of the scenario that the program is brought into
 )
 
-// places are the conversations behind the doors.
+// places are the conversations of the doors.
 var places = []string{direct: "D-porter", lodge: "C-porter", inside: "T-porter"}
 
 func (d door) place() string { return places[d] }
 
-// doorAt is the door to a conversation, if that is the porter's.
+// doorAt returns the door of a conversation, if it is one of the porter's.
 func doorAt(place string) (door, bool) {
 	i := slices.Index(places, place)
 	return door(i), i >= 0
 }
 
-// patience is how long a program may take to fetch what it was sent, and to hear the porter at a door: three times that
-// is less than the runner waits for an answer.
+// patience is how long a program may take to fetch its events, and to react to the porter at a door. Three times
+// patience is less than the time for which the runner waits for an answer.
 const patience = 18 * time.Second
 
-// DeafError says that a program is running but doesn't do anything.
+// DeafError reports that a program is running but doesn't react.
 type DeafError struct {
 	Waited  time.Duration
-	Pending int // events that it has not taken; 0: it was asked, and did not ask its model
+	Pending int // events that it has not fetched; 0: it did not call its model for a new message
 	Face    string
 }
 
-// Error says what it did not do.
+// Error says what the program did not do.
 func (e *DeafError) Error() string {
 	if e.Pending > 0 {
 		return fmt.Sprintf("it did not fetch or acknowledge %d of the events that %s has for it within %v", e.Pending,
@@ -138,13 +138,13 @@ func (e *DeafError) Error() string {
 		"it does not react: it got a message from someone new, but did not call its model within %v", e.Waited)
 }
 
-// LackingError says what a scenario needs that the suite, or the profile, does not have for a program as it ships.
+// LackingError reports that the suite or the profile lacks something that a scenario needs.
 type LackingError struct{ What string }
 
-// Error says so.
+// Error says what is missing.
 func (e *LackingError) Error() string { return e.What }
 
-// handle answers one record of the runner.
+// handle answers one frame of the runner.
 func (b *bridge) handle(m jsonrpc.Message) {
 	switch {
 	case m.Kind == jsonrpc.KindResponse:
@@ -165,8 +165,7 @@ func (b *bridge) handle(m jsonrpc.Message) {
 	}
 }
 
-// counts reports whether a record still means something after a kill: what a program asked its model that is dead by
-// now doesn't.
+// counts reports whether a frame still counts after a kill. Calls of the killed program's model don't.
 func (b *bridge) counts(raw []byte) bool {
 	switch m := jsonrpc.Decode(raw); m.Method {
 	case port.MethodTurn:
@@ -179,7 +178,7 @@ func (b *bridge) counts(raw []byte) bool {
 	return true
 }
 
-// failure is an error as the port tells it.
+// failure converts an error to an error of the port.
 func failure(err error) *jsonrpc.Error {
 	e := &jsonrpc.Error{Code: port.CodeProgram, Message: err.Error()}
 	if unable, ok := errors.AsType[*face.UnableError](err); ok {
@@ -194,7 +193,7 @@ func failure(err error) *jsonrpc.Error {
 	return e
 }
 
-// port carries out a method of the port.
+// port handles a method of the port.
 func (b *bridge) port(m jsonrpc.Message) (any, error) {
 	switch m.Method {
 	case port.MethodHello:
@@ -218,7 +217,7 @@ func (b *bridge) port(m jsonrpc.Message) (any, error) {
 	return nil, &face.UnableError{Face: b.profile.Program.Name, What: m.Method}
 }
 
-// meet notes whether the runner has greeted the program: nothing is told it before.
+// meet records whether the runner has sent conformance/hello. Before that, nothing is sent to the program.
 func (b *bridge) meet(met bool) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
@@ -239,7 +238,7 @@ func (b *bridge) hello() port.HelloResult {
 	}
 }
 
-// reset makes a fresh world, or goes on in the one that there is.
+// reset begins a new world, or continues the present one.
 func (b *bridge) reset(w port.World) error {
 	if w.Resume {
 		return nil
@@ -277,7 +276,7 @@ func (b *bridge) reset(w port.World) error {
 	with.Conversations = append(slices.Clone(w.Conversations), both, alone)
 	fresh.doors = []door{direct, lodge}
 	err := b.face.Begin(with, w.Self)
-	if _, unable := errors.AsType[*face.UnableError](err); unable { // nobody writes directly there
+	if _, unable := errors.AsType[*face.UnableError](err); unable { // the platform has no direct messages
 		with.Conversations = with.Conversations[:len(with.Conversations)-1]
 		fresh.doors = fresh.doors[lodge:]
 		err = b.face.Begin(with, w.Self)
@@ -288,7 +287,7 @@ func (b *bridge) reset(w port.World) error {
 	return b.join(fresh, with)
 }
 
-// fresh is a world in which nothing has happened to the agent with that number.
+// fresh returns a new world in which the program plays the agent with index n.
 func (b *bridge) fresh(cast port.World, n int) *world {
 	self := cast.Agents[n]
 	w := &world{
@@ -312,7 +311,7 @@ func (b *bridge) fresh(cast port.World, n int) *world {
 	return w
 }
 
-// enter ends the world that there is, and begins another.
+// enter ends the present world, and begins another.
 func (b *bridge) enter(fresh *world) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
@@ -320,8 +319,8 @@ func (b *bridge) enter(fresh *world) {
 	b.world = fresh
 }
 
-// stop ends a world: nothing more happens there, and what the program waits for is answered, since one that asks one
-// thing at a time would wait for ever. guard is held.
+// stop ends a world. It answers the calls for which the program still waits, because a program that makes one call at a
+// time would wait forever. The caller holds guard.
 func (w *world) stop() {
 	if w == nil {
 		return
@@ -335,14 +334,14 @@ func (w *world) stop() {
 	clear(w.open)
 }
 
-// now is the world, or nil.
+// now returns the present world, or nil.
 func (b *bridge) now() *world {
 	b.guard.Lock()
 	defer b.guard.Unlock()
 	return b.world
 }
 
-// surface lets events happen, at once or when their time comes.
+// surface carries out events, at once or at their times.
 func (b *bridge) surface(events []port.SurfaceEvent) error {
 	w := b.now()
 	if w == nil {
@@ -391,7 +390,7 @@ func (b *bridge) surface(events []port.SurfaceEvent) error {
 	return nil
 }
 
-// happen lets one event happen in a world, if that is still there.
+// happen carries out one event in a world, unless the world is over.
 func (b *bridge) happen(w *world, e port.SurfaceEvent) error {
 	b.guard.Lock()
 	current := b.world == w
@@ -411,7 +410,7 @@ func (b *bridge) happen(w *world, e port.SurfaceEvent) error {
 	return nil
 }
 
-// placeOf is the conversation in which something happens, or "". guard is held.
+// placeOf returns the conversation of an event, or "". The caller holds guard.
 func (w *world) placeOf(e port.SurfaceEvent) string {
 	if e.Conversation != "" {
 		return e.Conversation
@@ -422,13 +421,13 @@ func (w *world) placeOf(e port.SurfaceEvent) string {
 	return ""
 }
 
-// hides is that the platform doesn't show a thing.
+// hides returns the error that the platform doesn't show something.
 func (b *bridge) hides(what string) error {
 	return &face.UnableError{Face: b.profile.Face.Kind, What: what}
 }
 
-// held is for how long this machine has held the program up since people did what it has not reacted to, or reacts to
-// now. guard is held, under which only waits are asked for.
+// held returns how long this machine has held up the program since the last event to which it has not reacted. The
+// caller holds guard.
 func (b *bridge) held() time.Duration {
 	if b.world == nil || b.world.waits == nil {
 		return 0
@@ -436,7 +435,7 @@ func (b *bridge) held() time.Duration {
 	return b.waits().Since(b.world.waits)
 }
 
-// started leaves out of what held the program up how long it took to start: it was waited for.
+// started restarts the count of held after a start of the program, since the runner has waited for the start.
 func (b *bridge) started() {
 	b.guard.Lock()
 	defer b.guard.Unlock()
@@ -445,7 +444,7 @@ func (b *bridge) started() {
 	}
 }
 
-// marked is an event whose text carries its mark.
+// marked returns an event with its mark added to the text.
 func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 	switch e.Op {
 	case "post", "edit", "assign", "status", "redeliver":
@@ -455,7 +454,7 @@ func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 	m := w.messages[e.ID]
 	switch {
 	case m == nil:
-		// The same words have the same mark, or nobody could tell that they come again.
+		// Equal texts have equal marks, so that the program can recognise a repeated text.
 		m = &said{number: w.texts[e.Text]}
 		if m.number == 0 {
 			m.number = len(w.messages) + 1
@@ -463,14 +462,14 @@ func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 		}
 		w.messages[e.ID] = m
 		w.places[m.number] = e.Conversation
-	case e.Op == "edit" && e.Text != m.text: // else a link is unfolded
+	case e.Op == "edit" && e.Text != m.text: // an edit with the same text only unfolds a link
 		m.version++
 	}
 	if e.Op != "redeliver" {
 		m.text = e.Text
 	}
 	version := m.version
-	if e.Op == "redeliver" { // as it was posted, whatever has become of it since
+	if e.Op == "redeliver" { // with the text as it was first posted
 		version = 0
 	}
 	switch {
@@ -485,7 +484,7 @@ func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 	return e
 }
 
-// settle returns when the program has taken all that it was sent, and where it has done nothing since, has heard the
+// settle returns when the program has taken all events. If it has done nothing since, it must also have reacted to the
 // porter.
 func (b *bridge) settle() error {
 	w := b.now()
@@ -508,7 +507,7 @@ func (b *bridge) settle() error {
 		switch {
 		case unable != nil:
 			return unable
-		case busy: // the runner lets it wait, and who waits need not fetch
+		case busy: // the runner delays an answer, and a waiting program need not fetch events
 			return nil
 		case heard == nil && pending == 0 && (stirred || b.profile.speaksLink()):
 			b.over(w)
@@ -546,7 +545,7 @@ func (b *bridge) settle() error {
 	}
 }
 
-// knock lets the porter ask at a door.
+// knock makes the porter ask at a door.
 func (b *bridge) knock(w *world, at door, heard chan struct{}) error {
 	b.guard.Lock()
 	w.heard = heard
@@ -556,7 +555,7 @@ func (b *bridge) knock(w *world, at door, heard chan struct{}) error {
 	return b.face.Do(e)
 }
 
-// question is what the program is asked at a door. guard is held.
+// question returns the porter's message at a door. The caller holds guard.
 func (w *world) question(at door, author string) port.SurfaceEvent {
 	w.asked++
 	e := port.SurfaceEvent{
@@ -569,7 +568,7 @@ func (w *world) question(at door, author string) port.SurfaceEvent {
 	return e
 }
 
-// hear notes that the program has heard the porter at a door. guard is held.
+// hear records that the program has reacted to the porter at a door. The caller holds guard.
 func (w *world) hear(at door, e *Edge) {
 	if w.heard == nil || at == inside {
 		return
@@ -581,7 +580,7 @@ func (w *world) hear(at door, e *Edge) {
 	w.heard = nil
 }
 
-// over ends all turns of the world: what the program still asks is asked anew.
+// over records that everything has settled: later calls of the model are new turns.
 func (b *bridge) over(w *world) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
@@ -610,7 +609,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 		b.edge.strayed("a call before the first scenario")
 		return silence
 	}
-	if failed, again := w.fails[hash]; again { // a retry of the client's, of the same turn
+	if failed, again := w.fails[hash]; again { // the client repeats a call of the same turn
 		b.guard.Unlock()
 		return model.Answer{Fail: &failed}
 	}
@@ -674,8 +673,8 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	return silence
 }
 
-// plain is a text of the program in the terms of the world: with every mention by the handle that the world has. guard
-// isn't held.
+// plain converts a text of the program to the terms of the world, with the handles of the world in its mentions. The
+// caller must not hold guard.
 func (b *bridge) plain(text string) string {
 	if n, ok := b.face.(face.Namer); ok {
 		text = n.Plain(text)
@@ -686,8 +685,8 @@ func (b *bridge) plain(text string) string {
 	return text
 }
 
-// renamed is a text in which the program goes by another handle, even where that is only a part of a longer word: what
-// looks like its name on the platform has to look like its name in the world.
+// renamed replaces the handle from by to in the mentions of a text, also at the beginning of a longer word: what looks
+// like the program's name on the platform must look like its name in the world.
 func (w *world) renamed(text, from, to string) string {
 	if from == to || !strings.Contains(text, "@") {
 		return text
@@ -701,17 +700,17 @@ func (w *world) renamed(text, from, to string) string {
 		})
 }
 
-// late is the answer to a call about a world that is over. A program that knows no word for silence may choke on an
-// empty one, and take the next scenario with it.
+// late returns the answer to a call about an earlier world. It isn't empty, because a program without a word for
+// silence may crash on an empty answer, and would then miss the next scenario.
 func (b *bridge) late() model.Answer {
 	return model.Answer{Text: cmp.Or(b.profile.Model.Silence, lateAnswer)}
 }
 
-// newest finds what a call is about: the message of the world that it shows last among what is new in it, or else in
-// its history, or what it names. It returns where that was written, and whether there is one. A call that shows nothing
-// of any world is about what people did last, as long as that has not settled: a program may ask its model without
-// their words, unless it names a conversation of an earlier one, which is over. What it shows of other worlds is a
-// leak. guard is held.
+// newest returns the conversation that a call is about, and whether there is one. It is the conversation of the last
+// message that the new part of the call shows. If the new part shows none, newest uses the history, and then the
+// conversation that the call names. A call that shows nothing of any world is about the last event, until everything
+// has settled: a program may call its model without people's words. A call that names a conversation of an earlier
+// world is about nothing. Messages of other worlds in a call are a leak. The caller holds guard.
 func (b *bridge) newest(w *world, c model.Call, named string, over bool) (place string, ok bool) {
 	fresh := c.Messages[news(c):]
 	found, foreign := w.lastMark(c.Messages)
@@ -744,7 +743,7 @@ func (b *bridge) newest(w *world, c model.Call, named string, over bool) (place 
 	return w.due, w.due != ""
 }
 
-// news is where what is new in a call begins: behind the last message of its assistant.
+// news returns the index where the new part of a call begins: after the last message of the assistant.
 func news(c model.Call) int {
 	for i, m := range slices.Backward(c.Messages) {
 		if m.Role == "assistant" {
@@ -754,7 +753,8 @@ func news(c model.Call) int {
 	return 0
 }
 
-// lastMark is the mark of the world that messages show last, or none, and a text with the mark of another world, or "".
+// lastMark returns the last mark of this world in messages, or the zero mark. foreign is a text with a mark of another
+// world, or "".
 func (w *world) lastMark(messages []model.Message) (last mark, foreign string) {
 	for _, m := range messages {
 		for _, found := range marksIn(m.Text) {
@@ -768,7 +768,7 @@ func (w *world) lastMark(messages []model.Message) (last mark, foreign string) {
 	return last, foreign
 }
 
-// placeOfMark is where a marked message of the world was written.
+// placeOfMark returns the conversation of a marked message.
 func (w *world) placeOfMark(m mark) string {
 	if m.message == porterNumber {
 		return door(min(m.version, int(inside))).place()
@@ -776,7 +776,7 @@ func (w *world) placeOfMark(m mark) string {
 	return w.places[m.message]
 }
 
-// in reports whether a text shows the message, with the mentions in it or without: programs take out their own name.
+// in reports whether a text contains the message, with its mentions or without them: programs remove their own name.
 func (p unmarkedText) in(text string) bool {
 	text = squeezed(text)
 	for _, said := range []string{squeezed(p.text), squeezed(mentions.ReplaceAllString(p.text, ""))} {
@@ -787,15 +787,14 @@ func (p unmarkedText) in(text string) bool {
 	return false
 }
 
-// mentions are the names in a message by which people call somebody.
+// mentions matches mentions in a message.
 var mentions = regexp.MustCompile(`@[\w.-]*\w[,:]?`)
 
-// squeezed is a text in small letters, with one blank between its words.
+// squeezed returns a text in lower case, with one blank between words.
 func squeezed(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
 
-// named is the conversation that a call names in what it shows last of users, or "": where something was said, and not
-// what. Over is whether it names one of an earlier world. guard isn't held, since a face that is asked something may be
-// waiting to tell something.
+// named returns the conversation that the last user message of a call names, or "". over reports that it names one of
+// an earlier world. The caller must not hold guard, since the face may be waiting for it.
 func (b *bridge) named(c model.Call) (place string, over bool) {
 	f, able := b.face.(face.Finder)
 	if !able {
@@ -810,12 +809,12 @@ func (b *bridge) named(c model.Call) (place string, over bool) {
 	return "", false
 }
 
-// maxEchoes is how many turns about its own words a program is given in a world. One that answers itself would go on
-// for ever, and no scenario would ever be judged.
+// maxEchoes is how many turns about its own words a program gets in a world. Without a limit, a program that answers
+// itself would never stop, and the scenario would never end.
 const maxEchoes = 8
 
-// repeats reports whether the last message of a user in a call shows nothing but what the model itself said, after
-// [maxEchoes] such calls. guard is held.
+// repeats reports whether the last user message of a call shows only texts of the model, after [maxEchoes] such calls.
+// The caller holds guard.
 func (w *world) repeats(c model.Call) bool {
 	for _, m := range slices.Backward(c.Messages) {
 		if m.Role != "user" {
@@ -832,7 +831,7 @@ func (w *world) repeats(c model.Call) bool {
 	return false
 }
 
-// goesOn is the turn that a call is a further step of, or nil. guard is held.
+// goesOn returns the turn that a call continues, or nil. The caller holds guard.
 func (w *world) goesOn(c model.Call) *turn {
 	for _, m := range slices.Backward(c.Messages) {
 		switch {
@@ -845,8 +844,8 @@ func (w *world) goesOn(c model.Call) *turn {
 	return nil
 }
 
-// shown are the messages of a call as the judge reads them: without marks, with the program's name where people wrote
-// it, and with what is new in a message of the user apart from what it repeats.
+// shown returns the messages of a call as the judge reads them: without marks, with the program's name where people
+// wrote it, and with the new part of a user message separate from repeated parts.
 func (b *bridge) shown(w *world, c model.Call) []port.ChatMessage {
 	var out []port.ChatMessage
 	for _, m := range c.Messages {
@@ -861,7 +860,7 @@ func (b *bridge) shown(w *world, c model.Call) []port.ChatMessage {
 				if len(at) > 2 && at[2] >= 0 {
 					from, to = at[2], at[3]
 				}
-				// What stands before the last message of an assistant is history.
+				// Text before the last message of an assistant is history.
 				out = append(out, port.ChatMessage{Role: "user", Content: text[:from] + text[to:]},
 					port.ChatMessage{Role: "assistant"})
 				text = text[from:to]
@@ -872,7 +871,7 @@ func (b *bridge) shown(w *world, c model.Call) []port.ChatMessage {
 	return out
 }
 
-// answered takes the runner's answer to a turn.
+// answered handles the runner's answer to a turn.
 func (b *bridge) answered(m jsonrpc.Message) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
@@ -882,7 +881,7 @@ func (b *bridge) answered(m jsonrpc.Message) {
 	id := strings.Trim(m.ID.String(), `"`)
 	answer := b.world.open[id]
 	if answer == nil {
-		return // of a world that is over
+		return // the turn belongs to an earlier world
 	}
 	delete(b.world.open, id)
 	var r port.TurnResult
@@ -892,7 +891,7 @@ func (b *bridge) answered(m jsonrpc.Message) {
 	answer <- r.Actions
 }
 
-// answer is what the model says by the runner's actions.
+// answer converts the runner's actions to an answer of the model.
 func (b *bridge) answer(w *world, t *turn, hash [sha256.Size]byte, actions []port.Action) model.Answer {
 	b.guard.Lock()
 	defer b.guard.Unlock()
@@ -922,7 +921,7 @@ func (b *bridge) answer(w *world, t *turn, hash [sha256.Size]byte, actions []por
 	return out
 }
 
-// forget lets go of what the program waits for, which is to be killed.
+// forget drops the open calls of a program that is about to be killed.
 func (b *bridge) forget() {
 	b.guard.Lock()
 	defer b.guard.Unlock()
@@ -962,7 +961,7 @@ func (b *bridge) Tried(p port.Posted) {
 	}
 }
 
-// seen tells the runner what the program has said. guard is held.
+// seen reports to the runner what the program has posted. The caller holds guard.
 func (b *bridge) seen(w *world, p port.Posted) {
 	p.Text, p.Origin = unmarked(w.renamed(p.Text, w.called, w.handle)), "program"
 	if b.profile.speaksLink() ||
@@ -973,7 +972,7 @@ func (b *bridge) seen(w *world, p port.Posted) {
 		p.Agent = w.self
 	}
 	if p.Text == "" && (p.Op == "post" || p.Op == "edit") {
-		p.Text = " " // a message without words is seen all the same
+		p.Text = " " // a message without text counts, too
 	}
 	b.out.put(jsonrpc.Notification(port.MethodPosted, p))
 }
@@ -984,7 +983,7 @@ func (b *bridge) Stray(what string) { b.edge.strayed(what) }
 // Lacks records a call that the face doesn't support.
 func (b *bridge) Lacks(call string) { b.edge.lacks(call) }
 
-// summary is a call in a line.
+// summary returns a call as one line.
 func summary(c model.Call) string {
 	last := ""
 	for _, m := range c.Messages {

@@ -22,24 +22,24 @@ import (
 type Edge struct {
 	profile *Profile
 	worlds  atomic.Int64 // number of the latest world
-	// patience is how long a program may do nothing.
+	// patience is how long a program may be silent.
 	patience time.Duration
-	indirect atomic.Bool // it hears the porter only where he mentions it
+	indirect atomic.Bool // it reacts to the porter only when he mentions it
 
 	mu       sync.Mutex
-	unplayed []string // calls that the face doesn't play, in the order in which they came first
-	strays   int      // calls and posts that belonged to no world
+	unplayed []string // calls that the face doesn't support, in the order of first use
+	strays   int      // calls and posts that belong to no world
 	stray    string   // the first of them
-	loops    int      // worlds in which the program answered itself until it was stopped
-	restarts int      // starts that failed and were tried again
+	loops    int      // worlds in which the program answered itself until the suite stopped it
+	restarts int      // failed starts that were repeated
 	restart  string   // how the first of them ended
-	leak     string   // how worlds were seen to be mixed up, or ""
+	leak     string   // how one world appeared in another, or ""
 }
 
 // Target returns the program of a profile as a target.
 func Target(p *Profile) *Edge {
 	e := &Edge{profile: p, patience: patience}
-	e.worlds.Store(time.Now().Unix()) // what a program remembers of an earlier run is nobody's of this one
+	e.worlds.Store(time.Now().Unix()) // so that memories of an earlier run never match a world of this run
 	return e
 }
 
@@ -54,17 +54,16 @@ func (e *Edge) Described() json.RawMessage {
 // Texts returns the texts of the profile that replace messages of the scenarios.
 func (e *Edge) Texts() lexicon.Texts { return e.profile.Texts }
 
-// Roles returns the roles that the runner tests it in.
+// Roles returns the role in which the program is tested.
 func (e *Edge) Roles() []string { return []string{e.profile.Role} }
 
 // Drafts returns the drafts that it is tested with.
 func (e *Edge) Drafts() []string { return e.profile.Drafts }
 
-// StartsWithin returns how long the program, with its platform and model, may take to become ready on a machine that
-// holds it up.
+// StartsWithin returns how long the program, its platform and its model may take to become ready on a busy machine.
 func (e *Edge) StartsWithin() time.Duration { return (1+mostHeldStart)*e.profile.within() + setUp }
 
-// setUp is how long platform and model may take to listen.
+// setUp is how long the platform and the model may take to start listening.
 const setUp = 5 * time.Second
 
 // String names the program, its platform and its model.
@@ -76,7 +75,7 @@ func (e *Edge) String() string {
 	return s
 }
 
-// maxStarts is how often a program is started that ends before it is ready.
+// maxStarts is how many times a program is started if it ends before it is ready.
 const maxStarts = 3
 
 // Open starts the program, its platform and its model. If the program ends before it is ready, Open starts it again
@@ -91,7 +90,7 @@ func (e *Edge) Open(ctx context.Context) (attach.Session, error) {
 		_ = s.Close()
 		ended, ok := errors.AsType[*attach.ExitedError](err)
 		if ok {
-			ended.Stderr = s.StderrTail() // its last words may come after its end
+			ended.Stderr = s.StderrTail() // the last output may arrive after the end
 		}
 		if !ok || n == maxStarts || ctx.Err() != nil {
 			return nil, err
@@ -100,7 +99,7 @@ func (e *Edge) Open(ctx context.Context) (attach.Session, error) {
 	}
 }
 
-// restarted notes a start that failed and is tried again.
+// restarted records a start that failed and is repeated.
 func (e *Edge) restarted(ended *attach.ExitedError) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -109,7 +108,8 @@ func (e *Edge) restarted(ended *attach.ExitedError) {
 	}
 }
 
-// First returns what the program does that makes much of the rest go wrong. It says no number, or shards would differ.
+// First returns what the program does that makes many scenarios fail. The texts contain no numbers, so that they are
+// equal in all shards.
 func (e *Edge) First() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -144,7 +144,7 @@ func (e *Edge) Notes() []string {
 	return notes
 }
 
-// maxUnplayed is how many calls are kept that the face doesn't play.
+// maxUnplayed is how many unsupported calls are recorded.
 const maxUnplayed = 20
 
 // Unplayed returns the calls of the program that its platform has but the face doesn't support, in alphabetical order.
@@ -154,7 +154,7 @@ func (e *Edge) Unplayed() []string {
 	return slices.Sorted(slices.Values(e.unplayed))
 }
 
-// lacks notes a call that the face doesn't play.
+// lacks records a call that the face doesn't support.
 func (e *Edge) lacks(call string) {
 	call = cutTo(call, maxExcerpt)
 	e.mu.Lock()
@@ -172,14 +172,14 @@ func (e *Edge) strayed(what string) {
 	}
 }
 
-// looped notes that the program answered itself until it was stopped.
+// looped records that the program answered itself until the suite stopped it.
 func (e *Edge) looped() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.loops++
 }
 
-// leaked notes that what was said in one world was shown in another.
+// leaked records that a message of one world appeared in another.
 func (e *Edge) leaked(how string) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -188,7 +188,7 @@ func (e *Edge) leaked(how string) {
 	}
 }
 
-// leaks reports whether worlds share more than a process.
+// leaks reports whether the program mixes up worlds.
 func (e *Edge) leaks() bool {
 	e.mu.Lock()
 	defer e.mu.Unlock()

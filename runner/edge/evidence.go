@@ -12,11 +12,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Bounds of the evidence that a report has of one world.
+// Limits on the evidence of one world in a report.
 const (
 	maxShown     = 400     // pieces
 	maxBody      = 4 << 10 // bytes of a body
-	headOfBody   = 1 << 10 // of these, at its beginning: the newest stands at the end
+	headOfBody   = 1 << 10 // of these, taken from the beginning; the rest is the end, which is the newest
 	maxShownWhat = 200     // characters
 )
 
@@ -28,7 +28,7 @@ func (b *bridge) Passed(t face.Traffic) {
 	b.show(port.Evidence{Side: port.SidePlatform, From: t.From, What: t.What, Body: t.Body})
 }
 
-// exchanged shows the runner what the model answered, and what it was sent that didn't come as far as [bridge.ask].
+// exchanged shows the runner an answer of the model, and calls of the model that did not reach [bridge.ask].
 func (b *bridge) exchanged(x model.Exchange) {
 	if ofPorter(string(x.Request)) {
 		return
@@ -46,8 +46,8 @@ func (b *bridge) exchanged(x model.Exchange) {
 	b.show(port.Evidence{Side: port.SideModel, What: what, Body: x.Answer})
 }
 
-// show shows the runner a piece of evidence, as long as there is room. What is about the porter is nobody's business,
-// and marks and the model's key stay inside.
+// show sends the runner a piece of evidence, as long as there is room. It omits everything about the porter, the marks,
+// and the key of the model.
 func (b *bridge) show(e port.Evidence) {
 	body := string(e.Body)
 	if ofPorter(body) {
@@ -73,7 +73,7 @@ func (b *bridge) show(e port.Evidence) {
 	b.out.put(jsonrpc.Notification(port.MethodEvidence, e))
 }
 
-// ofPorter reports whether a body is about what the porter wrote, or answers it.
+// ofPorter reports whether a body is about a message of the porter, or answers it.
 func ofPorter(body string) bool {
 	found := marksIn(body)
 	if n := len(found); n > 0 {
@@ -82,7 +82,7 @@ func ofPorter(body string) bool {
 	return strings.Contains(body, `"`+porterAnswer+`"`)
 }
 
-// cutBody is a body as JSON: whole, or as the text of its beginning and its end.
+// cutBody returns a body as JSON: the whole body, or a string with its beginning and its end.
 func cutBody(body string) json.RawMessage {
 	if body == "" {
 		return nil

@@ -10,23 +10,24 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// A thread that the program takes part in is one in which it has spoken: many programs heed a thread only after they
-// were mentioned there. So somebody mentions it in each of them before the scenario begins, and it has to answer there.
+// The program takes part in a thread if it has spoken there: many programs only react in a thread after they were
+// mentioned in it. So before the scenario begins, somebody mentions the program in each of its threads, and the program
+// has to answer there.
 
-// joining is one thread that the program is to speak in.
+// joining is a thread in which the program is to speak.
 type joining struct {
 	conversation, thread string
-	answered             chan bool // whether it answered there, and not elsewhere
+	answered             chan bool // receives whether it answered in the thread, and not elsewhere
 }
 
-// NotJoinedError says that a program can't be brought into a thread, so its behaviour there is unknown.
+// NotJoinedError reports that the program can't be brought into a thread, so that its behaviour there is unknown.
 type NotJoinedError struct {
 	Thread    string
-	Elsewhere bool // it answered, in another place
+	Elsewhere bool // it answered in another place
 	Waited    time.Duration
 }
 
-// Error says what it did when it was mentioned there.
+// Error says what the program did when it was mentioned.
 func (e *NotJoinedError) Error() string {
 	if e.Elsewhere {
 		return fmt.Sprintf("it doesn't take part in the thread %q: when mentioned there, it answered somewhere "+
@@ -36,7 +37,7 @@ func (e *NotJoinedError) Error() string {
 		e.Thread, e.Waited)
 }
 
-// join lets the program speak in all threads of the cast that it takes part in.
+// join makes the program speak in all threads of the cast that it takes part in.
 func (b *bridge) join(w *world, cast port.World) error {
 	for _, t := range cast.Threads {
 		asks := slices.IndexFunc(cast.Humans, func(p port.Person) bool { return slices.Contains(t.Participants, p.ID) })
@@ -86,8 +87,7 @@ func (b *bridge) joinThread(w *world, t port.Thread, author string) error {
 	}
 }
 
-// joins reports whether what became visible belongs to the answer that brought the program into a thread. guard is
-// held.
+// joins reports whether p is part of the answer that brings the program into a thread. The caller holds guard.
 func (w *world) joins(p port.Posted) bool {
 	if j := w.joining; j != nil && p.Conversation == j.conversation {
 		w.hidden[p.Message] = true

@@ -15,7 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face/telegram"
 )
 
-// kinds are the faces that profiles can name.
+// kinds are the faces that a profile can name.
 var kinds = []face.Kind{slack.Kind, telegram.Kind, matrix.Kind, discord.Kind, mattermost.Kind, teams.Kind,
 	github.Kind, relaycast.Kind}
 

@@ -8,27 +8,27 @@ import (
 	"strings"
 )
 
-// A mark stands at the end of every message that people write, but the shortest: it says which world, message and
-// version a text is, wherever a program carries it. The judge never sees marks.
+// A mark is added to the end of every message from people, except the shortest. It identifies the world, the message
+// and the version of a text wherever a program shows it to its model. The judge never sees marks.
 type mark struct {
 	world, message, version int
 }
 
-// String is the mark as it is written.
+// String returns the mark as it is written in a text.
 func (m mark) String() string {
 	return fmt.Sprintf(" [%sq%dv%d]", strconv.FormatInt(int64(m.world), 36), m.message, m.version)
 }
 
 var marks = regexp.MustCompile(`[ \t]?\[([0-9a-z]+?)q([0-9]{1,6})v([0-9]{1,6})\]`)
 
-// leastWords is how many words a message has that carries a mark. What is shorter may be thanks, or another word that a
-// program looks out for as a whole.
+// leastWords is the minimum number of words of a message with a mark. A shorter message may be a word such as "thanks",
+// for which a program compares the whole message.
 const leastWords = 4
 
-// markable reports whether a message carries a mark.
+// markable reports whether a message gets a mark.
 func markable(text string) bool { return len(strings.Fields(text)) >= leastWords }
 
-// marksIn are the marks in a text, in their order.
+// marksIn returns the marks in a text, in order.
 func marksIn(text string) []mark {
 	var out []mark
 	for _, found := range marks.FindAllStringSubmatch(text, -1) {
@@ -43,7 +43,7 @@ func marksIn(text string) []mark {
 	return out
 }
 
-// unmarked is a text without its marks.
+// unmarked returns a text without its marks.
 func unmarked(text string) string {
 	if !strings.Contains(text, "[") {
 		return text
@@ -51,8 +51,8 @@ func unmarked(text string) string {
 	return marks.ReplaceAllString(text, "")
 }
 
-// readdressed is a text that shows messages of people, with the program's own name in them again: many programs take
-// the mention out of a message before they ask their model, and the judge knows the message by its words.
+// readdressed returns a text with the mentions of the program restored in the messages that it shows. Many programs
+// remove their own mention before they call their model, but the judge compares whole messages.
 func (w *world) readdressed(text string) string {
 	var out strings.Builder
 	from := 0
@@ -77,12 +77,12 @@ func (w *world) readdressed(text string) string {
 	return out.String() + rest
 }
 
-// bare is a message without the mentions of the program.
+// bare returns a message without the mentions of the program.
 func (w *world) bare(said string) string {
 	return regexp.MustCompile(`(?i)@`+regexp.QuoteMeta(w.handle)+`\b[,:]?`).ReplaceAllString(said, "")
 }
 
-// endsAs is a text with a message at its end as it was written, if it is there without the mentions of the program.
+// endsAs replaces the end of a text by said, if the text ends with said without its mentions of the program.
 func (w *world) endsAs(text, said string) string {
 	words := strings.Fields(w.bare(said))
 	if len(words) == 0 || len(words) == len(strings.Fields(said)) {

@@ -13,32 +13,32 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// names puts the ids of the world in place of the program's in what passes the link, and the other way. The program's
-// own may be the platform's, or made of them, such as "slack:C024BE91L". How it writes one is learnt when it is first
-// seen: what it later writes in another way stays as it is, for the judge to see.
+// names translates the ids on the link between the program's and the world's. The program's ids may be those of the
+// platform, or contain them, such as "slack:C024BE91L". The form is learnt when an id is first seen. An id that the
+// program later writes in another form is not translated, so that the judge sees the difference.
 type names struct {
 	ids    func() []face.ID
 	spoken func(path []string) face.IDKind // [Protocol.Names]
 
 	mu    sync.Mutex
 	cast  port.World
-	forms map[thing]string // of the program
+	forms map[thing]string // as the program writes them
 }
 
-// thing is what has a name.
+// thing is something with an id.
 type thing struct {
 	kind  face.IDKind
 	world string
 }
 
-// begin forgets the things of the world before.
+// begin forgets the things of the previous world.
 func (n *names) begin(cast port.World) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	n.cast, n.forms = cast, map[thing]string{}
 }
 
-// fromProgram is a frame of the program as the judge reads it.
+// fromProgram translates a frame of the program for the judge.
 func (n *names) fromProgram(frame []byte) []byte {
 	return n.rewrite(frame, func(ids []face.ID, kind face.IDKind, s spot) string {
 		if kind == face.OfMention {
@@ -48,7 +48,7 @@ func (n *names) fromProgram(frame []byte) []byte {
 	})
 }
 
-// toProgram is a frame of the suite as the program understands it.
+// toProgram translates a frame of the suite for the program.
 func (n *names) toProgram(frame []byte) []byte {
 	return n.rewrite(frame, func(ids []face.ID, kind face.IDKind, s spot) string {
 		if kind != face.OfMention {
@@ -61,7 +61,7 @@ func (n *names) toProgram(frame []byte) []byte {
 	})
 }
 
-// rewrite changes each string of a frame that names something, by what it names.
+// rewrite replaces each string of a frame that is an id.
 func (n *names) rewrite(frame []byte, change func(ids []face.ID, kind face.IDKind, s spot) string) []byte {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -74,7 +74,8 @@ func (n *names) rewrite(frame []byte, change func(ids []face.ID, kind face.IDKin
 	})
 }
 
-// form is how the program writes a thing, or else the platform, or else as it is.
+// form returns the id of a thing as the program writes it. If this is unknown, it returns the platform's id, or else
+// asIs.
 func (n *names) form(ids []face.ID, t thing, asIs string) string {
 	if own, ok := n.forms[t]; ok {
 		return own
@@ -87,7 +88,7 @@ func (n *names) form(ids []face.ID, t thing, asIs string) string {
 	return asIs
 }
 
-// resolve is the id in the world of what the program names.
+// resolve returns the world's id for an id of the program.
 func (n *names) resolve(ids []face.ID, kind face.IDKind, s spot) string {
 	var found face.ID
 	for _, id := range ids {
@@ -110,7 +111,7 @@ func (n *names) resolve(ids []face.ID, kind face.IDKind, s spot) string {
 	return found.World
 }
 
-// read is a text with every mention by the handle of the world.
+// read returns a text with the handles of the world in its mentions.
 func (n *names) read(ids []face.ID, text string) string {
 	for _, id := range ids {
 		if id.Kind != face.OfMention || id.Platform == id.World {
@@ -132,10 +133,10 @@ func (n *names) read(ids []face.ID, text string) string {
 	return text
 }
 
-// whole reports whether an id stands in a text, and not as a part of a longer one.
+// whole reports whether a text contains an id that isn't a part of a longer word.
 func whole(text, id string) bool { return id != "" && find(text, id) >= 0 }
 
-// find is where an id stands in a text as a whole, or -1.
+// find returns the index of an id that isn't a part of a longer word in a text, or -1.
 func find(text, id string) int {
 	for from := 0; ; {
 		at := strings.Index(text[from:], id)
@@ -155,7 +156,7 @@ func find(text, id string) int {
 
 func wordy(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// goesOn reports whether a word goes on, over a point or hyphen as well.
+// goesOn reports whether a word continues in rest, directly or after a dot or hyphen.
 func goesOn(rest string) bool {
 	r, size := utf8.DecodeRuneInString(rest)
 	if r == '.' || r == '-' {
@@ -166,25 +167,24 @@ func goesOn(rest string) bool {
 
 // spot is a string in a frame.
 type spot struct {
-	kind  face.IDKind // what it names; 0: nothing that is known
+	kind  face.IDKind // kind of id; 0: not an id
 	text  string
-	place string // id of the conversation beside it, as it is written there
+	place string // id of the conversation next to it, untranslated
 }
 
-// rewrite puts other strings in place of those of a frame. Every other byte stays as it is, and so does what is no
-// JSON.
+// rewrite replaces strings in a frame. All other bytes stay unchanged. A frame that isn't JSON stays as it is.
 func rewrite(frame []byte, kind func(path []string) face.IDKind, to func(spot) string) []byte {
 	if !json.Valid(frame) {
 		return frame
 	}
 	var spots []spot
-	var ends []int // offsets behind each
+	var ends []int // offset of the end of each spot
 	type level struct {
 		list  bool
-		name  string // of the member that comes
-		named bool   // the name has come
+		name  string // name of the next member
+		named bool   // name was read
 		place string
-		first int // of spots
+		first int // index of the first spot
 	}
 	var open []level
 	d := json.NewDecoder(bytes.NewReader(frame))
@@ -219,7 +219,7 @@ func rewrite(frame []byte, kind func(path []string) face.IDKind, to func(spot) s
 				top.name, top.named = t, true
 				continue
 			}
-			var path []string // names of the members that it is in; "" for an element of a list
+			var path []string // names of the members around the string; "" for an element of a list
 			for _, l := range open {
 				path = append(path, l.name)
 			}
@@ -250,8 +250,7 @@ func rewrite(frame []byte, kind func(path []string) face.IDKind, to func(spot) s
 	return append(out, frame[at:]...)
 }
 
-// opening is where the string begins that ends at an offset: at the last quotation mark before that is not escaped and
-// opens one.
+// opening returns the offset of the opening quotation mark of the string that ends at end.
 func opening(frame []byte, from, end int) int {
 	inside, start := false, from
 	for i := from; i < end; i++ {
@@ -271,6 +270,6 @@ func quote(text string) []byte {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	_ = e.Encode(text) // a string always encodes
+	_ = e.Encode(text) // encoding a string can't fail
 	return slices.Clip(bytes.TrimRight(b.Bytes(), "\n"))
 }

@@ -8,22 +8,22 @@ import (
 	"runtime"
 )
 
-// thread is one thread of the system on which everything listens that a program talks to: on its own, it can be where
-// there is no network but the suite's.
+// thread is a thread of the operating system. Everything that the program connects to listens on it, because only a
+// thread can enter a network namespace that contains nothing but the suite.
 type thread struct {
 	work    chan func()
 	ended   chan struct{}
-	network *network // that it is in; nil: the one of this process
+	network *network // its network; nil: the network of this process
 }
 
-// newPlace makes the place of a program as its profile has it.
+// newPlace returns the network environment that a profile asks for.
 func newPlace(p *Profile) (*thread, error) {
 	t := &thread{work: make(chan func()), ended: make(chan struct{})}
 	failed := make(chan error)
 	must := p.Isolated == "yes" || p.FixedHosts
 	isolate := p.Isolated == "" || p.Isolated == "auto" || must
 	go func() {
-		runtime.LockOSThread() // and never unlocked: the thread ends with the goroutine
+		runtime.LockOSThread() // never unlocked: the thread ends with the goroutine
 		var err error
 		if isolate {
 			t.network, err = leaveNetwork()
@@ -46,12 +46,12 @@ func newPlace(p *Profile) (*thread, error) {
 	return t, nil
 }
 
-// dial connects to what listens in the place.
+// dial connects to a listener in the thread's network.
 func (t *thread) dial(ctx context.Context, network, address string) (conn net.Conn, err error) {
 	if t.network == nil {
 		return (&net.Dialer{}).DialContext(ctx, network, address)
 	}
-	dialer := net.Dialer{FallbackDelay: -1} // so that no other thread makes the connection
+	dialer := net.Dialer{FallbackDelay: -1} // a fallback would connect on another thread
 	err = t.do(func() (err error) {
 		conn, err = dialer.DialContext(ctx, network, address)
 		return err
@@ -59,7 +59,7 @@ func (t *thread) dial(ctx context.Context, network, address string) (conn net.Co
 	return conn, err
 }
 
-// errEnded is what becomes of work on a thread that has ended.
+// errEnded is the error of work on a thread that has ended.
 var errEnded = errors.New("the isolated environment of the program is gone")
 
 // do runs f on the thread.
@@ -73,8 +73,8 @@ func (t *thread) do(f func() error) error {
 	}
 }
 
-// enter moves the calling thread to where this one is, and gives it the hosts file, unless that is ""; nil: it is
-// there.
+// enter returns a function that moves the calling thread into the network of t, and, if hosts isn't "", replaces its
+// hosts file. It returns nil if nothing has to be done.
 func (t *thread) enter(hosts string) func() error {
 	if t.network == nil {
 		return nil

@@ -7,11 +7,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// network is a namespace of the network.
+// network is a network namespace.
 type network struct{ file *os.File }
 
-// leaveNetwork moves the calling thread, and what listens on it, into a network of its own that has a loopback
-// interface and nothing else. It needs the rights of an administrator.
+// leaveNetwork moves the calling thread into a new network namespace that has only a loopback interface. It needs
+// administrator rights.
 func leaveNetwork() (*network, error) {
 	if err := unix.Unshare(unix.CLONE_NEWNET); err != nil {
 		return nil, fmt.Errorf("isolate the network: %w", err)
@@ -36,8 +36,8 @@ func leaveNetwork() (*network, error) {
 	return &network{file}, nil
 }
 
-// enter moves the calling thread, which ends with what it does next, into the network. Where hosts names a file, the
-// thread finds that at /etc/hosts.
+// enter moves the calling thread into the namespace. If hosts is a file name, the thread sees this file as /etc/hosts.
+// The caller must end the thread afterwards.
 func (n *network) enter(hosts string) error {
 	if err := unix.Setns(int(n.file.Fd()), unix.CLONE_NEWNET); err != nil || hosts == "" {
 		return err

@@ -4,7 +4,7 @@ package edge
 
 import "errors"
 
-// network is a namespace of the network, which only Linux has.
+// network is a network namespace. Only Linux has them.
 type network struct{}
 
 func leaveNetwork() (*network, error) {

@@ -20,19 +20,19 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 )
 
-// Profile says what a program as it ships can't declare itself: how it is started, which platform and model it uses,
-// and how it is configured. Verdicts depend on the configuration, so a report repeats the profile.
+// Profile describes what a program without a shim can't declare: how it is started, its platform and model, and its
+// configuration. Verdicts depend on the configuration, so a report includes the profile.
 type Profile struct {
 	Program Program `yaml:"program" json:"program"`
-	// Role is the role in which it is tested: one of its protocol's roles for programs as they ship.
+	// Role is the role in which the program is tested, one of its protocol's roles for programs without a shim.
 	Role string `yaml:"role" json:"role"`
 	// Drafts are the drafts to test; by default the current one.
 	Drafts []string `yaml:"drafts" json:"drafts,omitempty"`
 	Face   FaceUse  `yaml:"face" json:"face"`
-	// Model is the interface with which it asks its model: openai, anthropic, gemini, ollama or acp.
+	// Model is the API of the program's model: openai, anthropic, gemini, ollama or acp.
 	Model ModelUse `yaml:"model" json:"model,omitzero"`
 	Start Start    `yaml:"start" json:"start"`
-	// Windows are times of its configuration in ms by name, such as composeMs.
+	// Windows are time settings of the program in ms by name, such as composeMs.
 	Windows map[string]int64 `yaml:"windows" json:"windows,omitempty"`
 	// Capabilities are its optional features.
 	Capabilities []string `yaml:"capabilities" json:"capabilities,omitempty"`
@@ -42,18 +42,18 @@ type Profile struct {
 	Configuration map[string]any `yaml:"configuration" json:"configuration,omitempty"`
 	// Processes is how many copies run at once; 0 means [DefaultProcesses].
 	Processes int `yaml:"processes" json:"processes,omitempty"`
-	// Marks says whether each message from people ends with a mark, with which the suite recognises the message in what
-	// the model is shown; nil means yes.
+	// Marks says whether each message from people ends with a mark, by which the suite recognises the message when the
+	// program shows it to the model. nil means yes.
 	Marks *bool `yaml:"marks" json:"marks,omitempty"`
 	// Isolated runs it in a network that contains only the suite: auto (if this machine supports it), yes or no.
 	Isolated string `yaml:"isolated" json:"isolated,omitempty"`
 
-	// FixedHosts says that the vendors' hosts, such as slack.com, are built into it: it is isolated, and these names
-	// lead to the suite.
+	// FixedHosts says that the hosts of vendors, such as slack.com, can't be configured in the program. It then runs
+	// isolated, and these names resolve to the suite.
 	FixedHosts bool `yaml:"fixedHosts" json:"fixedHosts,omitempty"`
 
-	dir      string   // of the file
-	protocol Protocol // of its drafts
+	dir      string   // directory of the profile
+	protocol Protocol // protocol of the drafts
 }
 
 // Program names the program.
@@ -65,7 +65,7 @@ type Program struct {
 // FaceUse says which platform the program uses, and how.
 type FaceUse struct {
 	Kind string `yaml:"kind" json:"kind"`
-	// Delivery is how it gets its events, one of the face's values; "" means the face's first.
+	// Delivery is how the program gets its events, one of the face's values. "" means the first of them.
 	Delivery string `yaml:"delivery" json:"delivery,omitempty"`
 	// Webhook is the URL on which it listens for them, with templates, if the platform calls it.
 	Webhook string `yaml:"webhook" json:"webhook,omitempty"`
@@ -79,10 +79,10 @@ type FaceUse struct {
 // ModelUse says how the program calls its model, and how the model stays silent.
 type ModelUse struct {
 	API string `yaml:"api" json:"api"`
-	// Silence is the model's answer for which nothing is posted; "" means an empty answer.
+	// Silence is an answer of the model that the program doesn't post. "" means an empty answer.
 	Silence string `yaml:"silence" json:"silence,omitempty"`
-	// Body finds the new part of a user message that also contains something else, such as history: its first group, or
-	// the whole match.
+	// Body is a pattern for the new part of a user message that also contains something else, such as history: its
+	// first group, or the whole match.
 	Body string `yaml:"body" json:"body,omitempty"`
 
 	body *regexp.Regexp
@@ -96,7 +96,7 @@ type Start struct {
 	Env map[string]string `yaml:"env" json:"env,omitempty"`
 	// Files are written before each start, by their names below ${state}.
 	Files map[string]string `yaml:"files" json:"files,omitempty"`
-	// Ready says when it is ready for messages.
+	// Ready says when the program is ready for messages.
 	Ready Ready `yaml:"ready" json:"ready,omitzero"`
 }
 
@@ -169,10 +169,10 @@ func Parse(raw []byte) (*Profile, error) {
 	return &p, nil
 }
 
-// speaksLink reports whether the program speaks the link by itself: it has no model.
+// speaksLink reports whether the program implements the link itself. It then has no model.
 func (p *Profile) speaksLink() bool { return p.Role == p.protocol.SpeaksLink }
 
-// complete checks what a profile says, and fills in what it leaves out.
+// complete checks the profile, and sets defaults.
 func (p *Profile) complete() error {
 	if p.Program.Name == "" {
 		return errors.New("program.name is missing")
@@ -256,7 +256,7 @@ func (p *Profile) complete() error {
 	if p.Processes == 0 {
 		p.Processes = DefaultProcesses
 	}
-	// Templates are tried once with what they will have, so that a slip shows now.
+	// Expand all templates once now, so that a mistake is found early.
 	known := maps.Clone(templateNames)
 	for name := range kind.Settings {
 		known[kind.Name+"."+name] = ""
@@ -269,13 +269,13 @@ func (p *Profile) complete() error {
 	return nil
 }
 
-// usualHandle is the name under which people mention a program whose profile names none.
+// usualHandle is the default handle of a program.
 const usualHandle = "assistant"
 
-// handle is the name that the program has on the platform before any scenario begins.
+// handle returns the program's handle on the platform before the first scenario.
 func (p *Profile) handle() string { return cmp.Or(p.Face.Handle, usualHandle) }
 
-// within is how long the program may take to become ready.
+// within returns how long the program may take to become ready.
 func (p *Profile) within() time.Duration {
 	if p.Start.Ready.Within > 0 {
 		return p.Start.Ready.Within
@@ -283,7 +283,7 @@ func (p *Profile) within() time.Duration {
 	return DefaultReady
 }
 
-// workDir is where the program is started.
+// workDir returns the directory in which the program is started.
 func (p *Profile) workDir() string {
 	if filepath.IsAbs(p.Start.Dir) {
 		return p.Start.Dir
@@ -291,7 +291,7 @@ func (p *Profile) workDir() string {
 	return filepath.Join(p.dir, p.Start.Dir)
 }
 
-// templates are all texts of the profile that may hold templates.
+// templates returns all texts of the profile that may contain templates.
 func (p *Profile) templates() []string {
 	all := slices.Concat(p.Start.Command, []string{p.Start.Ready.HTTP, p.Face.Webhook})
 	for _, m := range []map[string]string{p.Start.Env, p.Start.Files} {
@@ -300,7 +300,7 @@ func (p *Profile) templates() []string {
 	return all
 }
 
-// templateNames are what every template may name, besides the settings of the face.
+// templateNames are the names that every template may use, in addition to the settings of the face.
 var templateNames = map[string]string{
 	"state": "a folder for the program's state, kept when the program is killed and restarted",
 	"draft": "the draft that an adapter must speak",
@@ -329,10 +329,10 @@ func TemplatesOf(model string) map[string]string {
 	return out
 }
 
-// template is a name in braces behind a dollar sign; $$ stands for a dollar sign.
+// template matches a name in ${...}, and $$, which stands for a dollar sign.
 var template = regexp.MustCompile(`\$\$|\$\{([^}]*)\}`)
 
-// expand fills in templates. The error names what isn't known.
+// expand replaces templates by their values. The error names unknown templates.
 func expand(text string, values map[string]string) (string, error) {
 	var err error
 	out := template.ReplaceAllStringFunc(text, func(found string) string {
@@ -349,7 +349,8 @@ func expand(text string, values map[string]string) (string, error) {
 	return out, err
 }
 
-// near are the names in alphabetical order that have the same part before the dot as a wrong one, or all if none has.
+// near returns the known names with the same part before the dot as a wrong name, sorted. If there are none, it returns
+// all names.
 func near(name string, values map[string]string) []string {
 	all := slices.Sorted(maps.Keys(values))
 	of, _, _ := strings.Cut(name, ".")

@@ -14,7 +14,7 @@ type queue struct {
 	mu      sync.Mutex
 	waiting [][]byte
 	holding bool
-	held    [][]byte      // what comes when it no longer holds
+	held    [][]byte      // records that are added while the queue is on hold
 	err     error         // after the last record
 	changed chan struct{} // closed and replaced at each change
 }
@@ -26,7 +26,7 @@ func (q *queue) change() {
 	q.changed = make(chan struct{})
 }
 
-// put adds a record. Behind the end there are none.
+// put adds a record. After end it does nothing.
 func (q *queue) put(raw []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -40,7 +40,7 @@ func (q *queue) put(raw []byte) {
 	}
 }
 
-// hold keeps back what waits, and what is put from now on.
+// hold holds back waiting records, and those that are put later.
 func (q *queue) hold() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -49,7 +49,7 @@ func (q *queue) hold() {
 	q.waiting = nil
 }
 
-// pass adds a record, whether the others are held back or not.
+// pass adds a record even if the queue is on hold.
 func (q *queue) pass(raw []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -59,7 +59,7 @@ func (q *queue) pass(raw []byte) {
 	}
 }
 
-// release adds what was held back, as far as it still counts.
+// release ends the hold, and drops the held records for which counts returns false.
 func (q *queue) release(counts func(raw []byte) bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -73,7 +73,7 @@ func (q *queue) release(counts func(raw []byte) bool) {
 	q.change()
 }
 
-// end says that nothing more comes, and why.
+// end ends the queue with an error.
 func (q *queue) end(err error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -106,7 +106,7 @@ func (q *queue) take(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// lines is a writer that passes on whole lines.
+// lines returns a writer that passes on complete lines.
 func lines(pass func(line string)) io.Writer { return &liner{pass: pass} }
 
 type liner struct {

@@ -13,26 +13,26 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// relay is the link of an adapter: of a program that speaks it by itself, on its standard input and output. What passes
-// there goes on to the runner, and back; only the names are changed. The program is started anew for each world, since
-// a link begins once.
+// relay is the link of an adapter: a program that implements the link itself, on its standard input and output. The
+// relay passes the frames between the adapter and the runner, and translates the ids. The adapter is restarted for each
+// world, since a link begins only once.
 type relay struct {
 	names names
 
 	mu    sync.Mutex
-	open  bool // the runner has been told that the world is there
+	open  bool // the runner knows that the world has begun
 	early [][]byte
-	spoke bool // the program, since it was started
+	spoke bool // the adapter has sent something since its start
 }
 
-// shut keeps what the program says until the runner knows of the world.
+// shut holds back the frames of the adapter until the runner knows of the world.
 func (r *relay) shut() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.open, r.early, r.spoke = false, nil, false
 }
 
-// unlock passes on what was kept, and from now on all.
+// unlock passes on the frames that were held back, and from now on all frames.
 func (r *relay) unlock(pass func([]byte)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -42,10 +42,10 @@ func (r *relay) unlock(pass func([]byte)) {
 	r.open, r.early = true, nil
 }
 
-// maxEarly is how many frames are kept before a world begins.
+// maxEarly is how many frames are held back before a world begins.
 const maxEarly = 1_000
 
-// said takes a frame of the program.
+// said handles a frame of the adapter.
 func (r *relay) said(frame []byte, pass func([]byte)) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -58,23 +58,23 @@ func (r *relay) said(frame []byte, pass func([]byte)) {
 	}
 }
 
-// begun reports whether the program has said anything.
+// begun reports whether the adapter has sent anything since its start.
 func (r *relay) begun() bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.spoke
 }
 
-// pass gives a frame of the program to the runner.
+// pass sends a frame of the adapter to the runner.
 func (b *bridge) pass(frame []byte) { b.out.put(b.link.names.fromProgram(frame)) }
 
-// tell gives a frame of the runner to the program.
+// tell sends a frame of the runner to the adapter.
 func (b *bridge) tell(frame []byte) error {
 	b.asksReaction(jsonrpc.Decode(frame))
 	return b.current().Send(b.link.names.toProgram(frame))
 }
 
-// asksReaction notes that a signal is asked for whose glyph the platform has not.
+// asksReaction records an error if a request asks for a signal whose glyph the platform doesn't have.
 func (b *bridge) asksReaction(m jsonrpc.Message) {
 	kind, _ := FindKind(b.profile.Face.Kind)
 	if kind.Reacts == nil {
@@ -87,7 +87,7 @@ func (b *bridge) asksReaction(m jsonrpc.Message) {
 	}
 }
 
-// leavesOpen notes that an adapter has to tell everybody whom a message means, and can't know.
+// leavesOpen records an error if an adapter has to tell everyone whom a message mentions, but can't know all of them.
 func (b *bridge) leavesOpen(w *world, e port.SurfaceEvent) {
 	f, ok := b.face.(face.Vague)
 	if !ok || !b.profile.speaksLink() || !slices.Contains(b.profile.protocol.TellsAll, b.values["draft"]) {
@@ -100,13 +100,13 @@ func (b *bridge) leavesOpen(w *world, e port.SurfaceEvent) {
 	}
 }
 
-// ofPort reports whether a record of the runner is for the port.
+// ofPort reports whether a frame of the runner belongs to the port.
 func ofPort(raw []byte) bool {
 	m := jsonrpc.Decode(raw)
 	return m.Kind == jsonrpc.KindRequest && strings.HasPrefix(m.Method, "conformance/")
 }
 
-// adapt makes a fresh world for an adapter, and starts it there.
+// adapt begins a new world for an adapter, and starts the adapter in it.
 func (b *bridge) adapt(w port.World, fresh *world) error {
 	again := b.now() != nil || b.values["draft"] != w.Draft
 	if again {
@@ -126,7 +126,8 @@ func (b *bridge) adapt(w port.World, fresh *world) error {
 	return nil
 }
 
-// awaitPlatform waits until an adapter has found the platform: it may want to be greeted first.
+// awaitPlatform waits until the adapter has connected to the platform. It may wait for the runner's first frame before
+// it connects.
 func (b *bridge) awaitPlatform() error {
 	limit, look := time.NewTimer(b.edge.patience), time.NewTicker(readyEvery)
 	defer limit.Stop()
@@ -143,7 +144,7 @@ func (b *bridge) awaitPlatform() error {
 	return nil
 }
 
-// known are the ids of a face, if it has any.
+// known returns the ids of a face, if it has any.
 func known(f face.Face) []face.ID {
 	if ids, ok := f.(face.Ids); ok {
 		return ids.Ids()

@@ -29,23 +29,23 @@ type session struct {
 	edge    *Edge
 	profile *Profile
 
-	home   string // folder of the program
+	home   string // directory of the program
 	values map[string]string
-	place  *thread // where it is started, and everything listens
+	place  *thread // thread on which the program is started and the suite listens
 	models *model.Server
-	hosts  *vendors // nil: the program is told where everything is
+	hosts  *vendors // nil: the program is configured with all addresses
 
 	ctx    context.Context
 	cancel context.CancelFunc
 
 	mu      sync.Mutex
 	process attach.Session
-	life    int // of the process: raised by each restart
+	life    int // number of the process: each restart increases it
 	ready   chan struct{}
 	log     attach.Tail
 
-	in   *queue // what the runner sent
-	out  *queue // what goes to the runner
+	in   *queue // frames from the runner
+	out  *queue // frames to the runner
 	shut func() error
 }
 
@@ -60,7 +60,7 @@ func newSession(e *Edge) *session {
 
 var _ attach.Session = (*session)(nil)
 
-// open starts platform, model and program, and waits until the program is ready.
+// open starts the platform, the model and the program, and waits until the program is ready.
 func (s *session) open(ctx context.Context) error {
 	var err error
 	if s.home, err = os.MkdirTemp("", "c2a-conform-program-"); err != nil {
@@ -114,7 +114,7 @@ func (s *session) open(ctx context.Context) error {
 	return s.launch(ctx)
 }
 
-// standIn stands for the hosts that the program has built in.
+// standIn serves the vendors' hosts that the program has built in.
 func (s *session) standIn() error {
 	kind, _ := FindKind(s.profile.Face.Kind)
 	to := map[string]*url.URL{}
@@ -136,7 +136,7 @@ func (s *session) standIn() error {
 	return err
 }
 
-// modelValues are the settings of the model under the names of templates.
+// modelValues returns the settings of the model by the names of their templates.
 func modelValues(settings map[string]string) map[string]string {
 	return map[string]string{
 		"openai.url": settings["openai_url"], "openai.key": settings["key"], "openai.model": settings["model"],
@@ -188,7 +188,7 @@ func (s *session) launch(ctx context.Context) error {
 	return s.run(ctx, func() (attach.Session, error) { return command.Open(ctx) })
 }
 
-// run starts the program by start, and waits until it is ready.
+// run calls start to start the program, and waits until it is ready.
 func (s *session) run(ctx context.Context, start func() (attach.Session, error)) error {
 	s.mu.Lock()
 	s.life++
@@ -211,8 +211,8 @@ func (s *session) run(ctx context.Context, start func() (attach.Session, error))
 	return s.awaitReady(ctx, process, ended)
 }
 
-// listen takes what the program writes to its output, which is a log, or the link of an adapter. When it ends by
-// itself, so does the session.
+// listen handles the output of the program: a log, or the link of an adapter. If the program ends by itself, listen
+// ends the session.
 func (s *session) listen(process attach.Session, life int) {
 	for {
 		line, err := process.Recv(s.ctx)
@@ -235,14 +235,14 @@ func (s *session) listen(process attach.Session, life int) {
 	}
 }
 
-// waits are those of the program's threads.
+// waits returns the waits of the program's threads.
 func (s *session) waits() attach.Waits {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return attach.WaitsOf(s.process)
 }
 
-// heard takes a line of the program's log.
+// heard handles a line of the program's log.
 func (s *session) heard(line string) {
 	fmt.Fprintln(&s.log, line)
 	if p := s.profile.Start.Ready.log; p != nil && p.MatchString(line) {
@@ -256,14 +256,14 @@ func (s *session) heard(line string) {
 	}
 }
 
-// NotReadyError says that a program did not become ready in time.
+// NotReadyError reports that a program did not become ready in time.
 type NotReadyError struct {
 	Waited  time.Duration
-	Missing []string // the profile's condition that was not met
+	Missing []string // conditions of the profile that were not met
 	Log     string   // the end of its output
 }
 
-// Error says which condition was not met.
+// Error names the conditions that were not met.
 func (e *NotReadyError) Error() string {
 	s := fmt.Sprintf("the program was not ready within %v: %s", e.Waited, strings.Join(e.Missing, "; "))
 	if e.Log != "" {
@@ -272,10 +272,10 @@ func (e *NotReadyError) Error() string {
 	return s
 }
 
-// maxEnd is how much of an output stands in an error.
+// maxEnd is how much of the output an error shows.
 const maxEnd = 300 // bytes
 
-// end is the end of an output, from the beginning of a line where one begins there.
+// end returns the end of an output, from the beginning of a line if possible.
 func end(output string) string {
 	if len(output) <= maxEnd {
 		return output
@@ -287,18 +287,18 @@ func end(output string) string {
 	return strings.ToValidUTF8(output, "")
 }
 
-// readyEvery is how often is looked whether a program is ready.
+// readyEvery is how often the suite checks whether a program is ready.
 const readyEvery = 10 * time.Millisecond
 
-// lastWords is how long the output of a program that has ended is waited for.
+// lastWords is how long the suite waits for the output of a program that has ended.
 const lastWords = time.Second
 
-// mostHeldStart is for how many times the time that a program may take to start it is given that again, if the machine
-// lets it wait for a processor.
+// mostHeldStart is by how many times its limit the start of a program may be extended if the program has to wait for a
+// processor.
 const mostHeldStart = 3
 
-// awaitReady waits until all is true that the profile names, or the program ends. ended is closed behind the last line
-// of its output.
+// awaitReady waits until all conditions of the profile are met, or until the program ends. ended is closed after the
+// last line of its output.
 func (s *session) awaitReady(ctx context.Context, process attach.Session, ended <-chan struct{}) error {
 	rule := s.profile.Start.Ready
 	within, begun := s.profile.within(), time.Now()
@@ -309,7 +309,7 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session, ended 
 	s.mu.Lock()
 	logged := s.ready
 	s.mu.Unlock()
-	var held time.Duration // by the machine, as far as that is made up for
+	var held time.Duration // time that the machine held it up, as far as the limit was extended
 	limit, look := time.NewTimer(within), time.NewTicker(readyEvery)
 	defer limit.Stop()
 	defer look.Stop()
@@ -347,7 +347,7 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session, ended 
 				context.Cause(ctx))
 		}
 		if state, gone := process.Exited(); gone {
-			select { // so that its last words are heard
+			select { // wait for the last output
 			case <-ended:
 			case <-time.After(lastWords):
 			}
@@ -356,13 +356,13 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session, ended 
 	}
 }
 
-// lost says that the program has not found its platform.
+// lost says that the program has not connected to the platform.
 func (s *session) lost() string {
 	kind := s.profile.Face.Kind
 	return fmt.Sprintf("it has not connected to %s at %s", kind, s.values[kind+".url"])
 }
 
-// answers reports whether something at the URL answers below 500.
+// answers reports whether the URL answers with a status below 500.
 func (s *session) answers(ctx context.Context, url string) bool {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
@@ -379,7 +379,7 @@ func (s *session) answers(ctx context.Context, url string) bool {
 	return response.StatusCode < 500
 }
 
-// serve takes what the runner sends, one after the other.
+// serve handles the frames of the runner, in order.
 func (s *session) serve() {
 	for {
 		raw, err := s.in.take(s.ctx)
@@ -390,7 +390,7 @@ func (s *session) serve() {
 	}
 }
 
-// Send accepts a record from the runner.
+// Send accepts a frame from the runner.
 func (s *session) Send(raw []byte) error {
 	if s.ctx.Err() != nil {
 		return jsonrpc.ErrClosed
@@ -402,7 +402,7 @@ func (s *session) Send(raw []byte) error {
 	return nil
 }
 
-// Recv returns the next record for the runner.
+// Recv returns the next frame for the runner.
 func (s *session) Recv(ctx context.Context) ([]byte, error) {
 	raw, err := s.out.take(ctx)
 	if err != nil && ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
@@ -423,7 +423,7 @@ func (s *session) HangUp(ctx context.Context) bool { return s.current().HangUp(c
 // Restart kills the program and starts it again, in the same world of the same platform.
 func (s *session) Restart(ctx context.Context) (attach.Session, error) {
 	s.meet(false)
-	s.out.hold() // until the runner has taken up the world
+	s.out.hold() // until the runner has resumed the world
 	s.forget()
 	s.face.Cut()
 	old := s.current()
@@ -432,7 +432,7 @@ func (s *session) Restart(ctx context.Context) (attach.Session, error) {
 	return s, err
 }
 
-// renew ends the program and starts it with an empty folder.
+// renew restarts the program with an empty directory.
 func (s *session) renew(ctx context.Context) error {
 	if err := s.halt(); err != nil {
 		return err
@@ -440,7 +440,7 @@ func (s *session) renew(ctx context.Context) error {
 	return s.launch(ctx)
 }
 
-// halt ends the program and empties its folder.
+// halt stops the program, and empties its directory.
 func (s *session) halt() error {
 	s.forget()
 	s.mu.Lock()
@@ -474,7 +474,7 @@ func (s *session) Exited() (attach.ExitState, bool) {
 // StderrTail returns the end of the program's output, on stdout and stderr.
 func (s *session) StderrTail() string { return strings.TrimRight(s.log.String(), "\n") }
 
-// Unread is always 0: everything that is sent is read at once.
+// Unread returns 0: everything that is sent is read at once.
 func (s *session) Unread() int { return 0 }
 
 // Close stops the program, its platform and its model.

@@ -26,21 +26,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// vendors stand where a program looks for the vendors' own hosts, which it has built in: in its network their names
-// lead to 127.0.0.1, and what answers there, with a certificate of an authority that nobody else trusts, hands on to
-// the platform and to the model.
+// vendors serves the vendors' hosts that a program has built in. In the program's network, the names resolve to
+// 127.0.0.1. The server there forwards requests to the platform and to the model. Its certificate is from an authority
+// that only the program trusts.
 type vendors struct {
-	dir    string // of the hosts file and of the authority's certificate
+	dir    string // directory of the hosts file and of the authority's certificate
 	server *face.Server
 	onward http.Transport
 }
 
-// modelHosts are where the clients of a vendor look for its models.
+// modelHosts are the hosts that clients of each model API use.
 var modelHosts = map[string]string{
 	OpenAI: "api.openai.com", Anthropic: "api.anthropic.com", Gemini: "generativelanguage.googleapis.com",
 }
 
-// openVendors serves the hosts, each of which leads to the root of a URL, in a place.
+// openVendors serves hosts in a place. to has the URL to which each host is forwarded.
 func openVendors(place *thread, to map[string]*url.URL) (v *vendors, err error) {
 	v = &vendors{}
 	if v.dir, err = os.MkdirTemp("", "c2a-conform-vendors-"); err != nil {
@@ -76,7 +76,7 @@ func openVendors(place *thread, to map[string]*url.URL) (v *vendors, err error) 
 		proxies[name] = &httputil.ReverseProxy{
 			Transport:     &v.onward,
 			Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(root) },
-			FlushInterval: -1, // what models say comes in pieces
+			FlushInterval: -1, // models stream their answers
 			ErrorLog:      log.New(io.Discard, "", 0),
 		}
 	}
@@ -91,14 +91,14 @@ func openVendors(place *thread, to map[string]*url.URL) (v *vendors, err error) 
 	return v, nil
 }
 
-// hosts is the file that says where the hosts are.
+// hosts returns the name of the hosts file.
 func (v *vendors) hosts() string { return filepath.Join(v.dir, "hosts") }
 
-// authority is the certificate of the authority that answers for them.
+// authority returns the name of the file with the authority's certificate.
 func (v *vendors) authority() string { return filepath.Join(v.dir, "authority.pem") }
 
-// env lets the clients that are told by their environment whom to trust, such as those of OpenSSL, Node, Go, Python and
-// curl, trust the authority.
+// env returns environment variables that make common clients trust the authority, such as those of OpenSSL, Node, Go,
+// Python and curl.
 func (v *vendors) env() []string {
 	var env []string
 	for _, name := range []string{"SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE",
@@ -114,8 +114,8 @@ func (v *vendors) close() error {
 	return errors.Join(err, os.RemoveAll(v.dir))
 }
 
-// throwAway makes an authority and a certificate of it for the names, good for as long as any run takes. The
-// authority's key is forgotten at once.
+// throwAway returns a new authority, and a certificate for the names that it has signed. The certificate is valid for
+// longer than any run takes. The authority's key isn't kept.
 func throwAway(names []string) (certificate tls.Certificate, authority []byte, err error) {
 	validity := func(name string) x509.Certificate {
 		now := time.Now()

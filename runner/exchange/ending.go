@@ -8,8 +8,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
-// Ended reports whether a world's error means that the implementation has exited, or no longer answers; it is false if
-// someone killed the implementation.
+// Ended reports whether a world's error means that the implementation has exited or no longer answers. It returns false
+// if someone other than the suite killed the implementation.
 func Ended(err error) bool {
 	gone, exited := errors.AsType[*attach.ExitedError](err)
 	exited = exited && !gone.State.Killed()
@@ -20,15 +20,14 @@ func Ended(err error) bool {
 	return exited || closed || silent || hungUp || refused
 }
 
-// Excuse says that the suite ended the implementation on purpose: the scenario judges the result, and nothing else
-// does.
+// Excuse marks the peer's end as intended by the suite. The scenario alone judges the result.
 func (x *Exchange) Excuse() { x.peer.excused = true }
 
-// Excused reports whether the suite broke a peer on purpose.
+// Excused reports whether the suite broke the peer on purpose.
 func (p *Peer) Excused() bool { return p.excused }
 
-// HangUp ends the input of the implementation, as its transport does when all is over, and waits for its end. It
-// reports how it ended, and whether it ended in time. Afterwards, the world can't be used.
+// HangUp ends the input of the implementation, as its transport does on shutdown, and waits for the implementation to
+// exit. It returns how the implementation ended, and whether it ended in time. After HangUp, the world can't be used.
 func (x *Exchange) HangUp(ctx context.Context) (state attach.ExitState, ended bool, err error) {
 	if err := x.Start(ctx); err != nil {
 		return state, false, err
@@ -43,5 +42,5 @@ func (x *Exchange) HangUp(ctx context.Context) (state attach.ExitState, ended bo
 	return state, ended, nil
 }
 
-// leaveTime is how long an implementation may take to end when its input has.
+// leaveTime is how long an implementation may take to exit after the end of its input.
 const leaveTime = 3 * time.Second

@@ -12,8 +12,8 @@ import (
 
 // ShimError reports that an implementation broke the port's rules. It is never a failure to conform to C2A.
 type ShimError struct {
-	Method   string // of the port: what it was about
-	Expected string // on the wire
+	Method   string // method of the port
+	Expected string // what was expected on the wire
 	Got      string
 	Guide    string // section of docs/attach.md that helps
 	Err      error  // may be nil
@@ -22,7 +22,7 @@ type ShimError struct {
 // Error says what was expected, what was received, and where to read more.
 func (e *ShimError) Error() string {
 	s := fmt.Sprintf("the shim is wrong at %s: expected %s, got %s", e.Method, e.Expected, e.Got)
-	if e.Err != nil { // what came is shown once
+	if e.Err != nil { // don't show the received text twice
 		s += fmt.Sprintf(" (%s)", strings.TrimSuffix(e.Err.Error(), ", got "+e.Got))
 	}
 	guide := e.Guide
@@ -35,7 +35,7 @@ func (e *ShimError) Error() string {
 // Unwrap returns Err.
 func (e *ShimError) Unwrap() error { return e.Err }
 
-// ProgramError reports that a program as it ships doesn't do something on which everything else depends.
+// ProgramError reports that a program under test lacks a basic ability that all scenarios need.
 type ProgramError struct{ What string }
 
 // Error says what is missing, and where to read more.
@@ -45,16 +45,16 @@ func (e *ProgramError) Error() string {
 
 // NoAnswerError reports that an answer did not arrive in time.
 type NoAnswerError struct {
-	Request string        // method that was to be answered
-	Timeout time.Duration // that it had
-	Waited  time.Duration // for a processor, by one thread at most, since the program began; 0: not known
-	// Strays are answers that arrived instead, with ids that the suite never used.
+	Request string        // method of the unanswered request
+	Timeout time.Duration // time limit for the answer
+	Waited  time.Duration // longest time that one thread waited for a processor since the program began; 0: unknown
+	// Strays are the ids of answers that arrived instead; the suite never used these ids.
 	Strays []string
-	Stderr string // the end of it
+	Stderr string // the end of stderr
 	Err    error
 }
 
-// Error names the request.
+// Error names the request, the time limit and what arrived instead.
 func (e *NoAnswerError) Error() string {
 	s := fmt.Sprintf("no answer to %s within %v", e.Request, e.Timeout)
 	if len(e.Strays) > 0 {
@@ -69,13 +69,13 @@ func (e *NoAnswerError) Error() string {
 // Unwrap returns Err.
 func (e *NoAnswerError) Unwrap() error { return e.Err }
 
-// ClockError reports that the clock of an implementation isn't as fast as it says.
+// ClockError reports that the clock of an implementation runs slower than declared.
 type ClockError struct {
-	Scale      float64       // that it declares
-	Took, Most time.Duration // what it took, and what it takes at most at that scale, on the wall clock
+	Scale      float64       // the declared scale
+	Took, Most time.Duration // measured time, and the most that the declared scale allows, on the wall clock
 }
 
-// Error says how this was detected.
+// Error describes the measurement.
 func (e *ClockError) Error() string {
 	return fmt.Sprintf("its clock does not run %v times as fast as the wall clock, as declared in "+
 		"conformance/hello: a "+
@@ -85,13 +85,13 @@ func (e *ClockError) Error() string {
 
 // FloodError reports that far too many messages arrived.
 type FloodError struct {
-	Request  string // that was to be answered
-	Messages int    // that came meanwhile
-	Bytes    int    // that the world has taken so far
-	Latest   string // method of the latest of them, or ""
+	Request  string // method of the unanswered request
+	Messages int    // messages that arrived instead of the answer
+	Bytes    int    // size of the world so far
+	Latest   string // method of the latest message, or ""
 }
 
-// Error says how many messages arrived, and which.
+// Error says how many messages arrived, and names the latest.
 func (e *FloodError) Error() string {
 	latest := ""
 	if e.Latest != "" {
@@ -101,48 +101,47 @@ func (e *FloodError) Error() string {
 		"limits are %d and %d", e.Request, e.Messages, latest, e.Bytes, MaxMessagesPerWait, MaxWorldBytes)
 }
 
-// UnsettledError means that time doesn't advance because the implementation keeps sending requests.
+// UnsettledError reports that time can't advance because the implementation keeps sending requests.
 type UnsettledError struct {
 	Rounds int
 	NowMs  int64
 }
 
-// Error says where time stands.
+// Error names the time at which the world stopped.
 func (e *UnsettledError) Error() string {
 	return fmt.Sprintf("it never settles: %d requests interrupted one advance of the clock, which is now at %d ms",
 		e.Rounds, e.NowMs)
 }
 
-// UnableError reports that the implementation can't show what a scenario is about, and says so itself: nothing is
-// wrong, and nothing is judged.
+// UnableError reports that the implementation can't do what the scenario tests, and declares so. No check fails.
 type UnableError struct {
 	What string
-	Free bool // the text lets it keep that to itself
+	Free bool // the specification allows the implementation not to show it
 }
 
-// Error says what it is.
+// Error says what the implementation can't do.
 func (e *UnableError) Error() string { return e.What }
 
-// OwnFaultError reports a mistake of this program, never of the implementation.
+// OwnFaultError reports a bug in c2a-conform, never a fault of the implementation.
 type OwnFaultError struct{ What string }
 
-// Error says what went wrong.
+// Error describes the bug.
 func (e *OwnFaultError) Error() string { return "a bug in c2a-conform: " + e.What }
 
-// ScenarioError reports that a scenario requires something impossible: a mistake in the features.
+// ScenarioError reports that a scenario requires something impossible: a mistake in the feature files.
 type ScenarioError struct{ What string }
 
-// Error says what was asked.
+// Error says what the scenario required.
 func (e *ScenarioError) Error() string { return "the scenario can't be carried out: " + e.What }
 
-// Mistake is a [ScenarioError] in words.
+// Mistake returns a [ScenarioError] with a formatted text.
 func Mistake(format string, args ...any) error {
 	return &ScenarioError{What: fmt.Sprintf(format, args...)}
 }
 
-const maxExcerpt = 160 // characters of a frame that an error shows
+const maxExcerpt = 160 // characters of a frame that an error shows at most
 
-// Excerpt is the beginning of a frame, quoted, for an error.
+// Excerpt returns the beginning of a frame, quoted, for an error.
 func Excerpt(raw []byte) string {
 	s := strings.ToValidUTF8(string(raw[:min(len(raw), 4*maxExcerpt)]), "\uFFFD")
 	if utf8.RuneCountInString(s) > maxExcerpt {
@@ -151,7 +150,7 @@ func Excerpt(raw []byte) string {
 	return fmt.Sprintf("%q", s)
 }
 
-const maxFindings = 3 // of one frame, that an error lists
+const maxFindings = 3 // findings about one frame that an error lists at most
 
 func describe(findings []schemas.Finding) string {
 	var parts []string
@@ -165,8 +164,7 @@ func describe(findings []schemas.Finding) string {
 	return strings.Join(parts, "; ")
 }
 
-// UnseenError says that a message doesn't stand on the surface about which something should happen next: the
-// implementation has not shown it. The world continues.
+// UnseenError reports that the implementation has not posted a message to which a step refers. The world continues.
 type UnseenError struct{ Text string }
 
 // Error names the message.

@@ -19,17 +19,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// Exchange handles the messages between the suite and one implementation in one scenario, for any protocol: it resets
-// the implementation, lets time pass, asks and answers, kills and restarts, and keeps and judges every frame. Its
-// [Side] decides what is said.
+// Exchange handles the messages between the suite and one implementation in one scenario, for any protocol. It resets
+// the implementation, advances time, sends requests and answers, kills and restarts the implementation, and records and
+// judges every frame. Its [Side] decides the content of the messages.
 //
-// The methods that take a context drive the implementation until everything that follows at once has been seen. After
-// an error from one of them, the exchange can only be read.
+// The methods that take a context drive the implementation until all immediate effects have been seen. After one of
+// them has returned an error, the exchange is read-only.
 type Exchange struct {
-	// MaxWait is how long the scenario may wait in all, on the wall clock, where the implementation's clock runs by
-	// itself; 0: as long as it takes.
+	// MaxWait is how long the scenario may wait in total, on the wall clock, if the implementation's clock runs by
+	// itself. 0 means no limit.
 	MaxWait time.Duration
-	// Drawn is what the run has drawn for this world.
+	// Drawn is the setting that the run has drawn for this world.
 	Drawn Setting
 	live
 
@@ -41,47 +41,47 @@ type Exchange struct {
 	started   bool
 
 	now      int64
-	passing  bool  // time passes, and how much of it is not known yet
-	startMs  int64 // Unix time of now 0
-	quiet    bool  // nothing can come unless we do something, or time goes on
-	spoke    bool  // we have said something since the last advance was sent
-	requests int   // that came since the last advance was sent
+	passing  bool  // time passes now, by an amount that is not known yet
+	startMs  int64 // Unix time at now == 0, in ms
+	quiet    bool  // nothing arrives until we send something or time advances
+	spoke    bool  // we have sent something since the last advance
+	requests int   // requests that came since the last advance
 	nextID   int
-	strays   []string // ids of answers to nothing
+	strays   []string // ids of answers that match no request
 	notified bool     // we have sent a notification on the link
-	garbled  bool     // we have sent what is no single message, or answers nothing
-	broken   bool     // what comes on the link is lost
-	killed   bool     // what kills the implementation has been sent
-	resumes  bool     // it has been started again, and takes up its world: all that comes belongs to that
+	garbled  bool     // we have sent a frame that isn't a single message, or a response to no request
+	broken   bool     // the link is broken: frames on it are lost
+	killed   bool     // the frame that kills the implementation has been sent
+	resumes  bool     // the implementation was restarted and resumes its world: every frame belongs to this world
 
-	sent     map[string]*Asked // our requests by canonical id
-	received map[string]*Asked // theirs
-	stale    map[string]*Asked // our requests of the exchange before
+	sent     map[string]*Asked // requests of the suite, by canonical id
+	received map[string]*Asked // requests of the implementation, by canonical id
+	stale    map[string]*Asked // requests of the suite in the previous exchange
 
 	recorder
-	frames []Frame // of typed, as far as it was read
+	frames []Frame // the frames in the part of typed that was read
 	read   int
 	schema schemaChecks
 	err    error
 }
 
-// StartMs is when a world on a virtual clock begins, unless another time is drawn: 2026-06-24 09:00 UTC, in epoch ms.
+// StartMs is the default start time of a world on a virtual clock, in ms since the Unix epoch: 2026-06-24 09:00 UTC.
 const StartMs = 1_782_291_600_000
 
-// Setting is what a run draws for a world. The zero value is the same for all.
+// Setting is what a run draws for a world. The zero value is the default for all worlds.
 type Setting struct {
-	// Seed is for what the implementation draws at random; 0: 1.
+	// Seed is the seed of the implementation's random choices. 0 means 1.
 	Seed int64
-	// StartMs is when the world begins on a virtual clock; 0: [StartMs].
+	// StartMs is the start time of the world on a virtual clock, in ms since the Unix epoch. 0 means [StartMs].
 	StartMs int64
-	// FirstID is what the ids of our requests and messages are counted from.
+	// FirstID is the number from which the ids of the suite's requests and messages count.
 	FirstID int
-	// Words are those in which the scenario is told.
+	// Words are the names and texts that the scenario uses.
 	Words *lexicon.Lexicon
 }
 
-// NewExchange returns an exchange that has not begun, in a role of a draft. name tells its world from others in the
-// messages of the port.
+// NewExchange returns an exchange that has not begun, for a role in a draft. name identifies its world in the messages
+// of the port.
 func (p *Peer) NewExchange(name, role, draft string, side Side) *Exchange {
 	x := &Exchange{
 		peer: p, side: side, name: name, roleName: role, draftName: draft, Drawn: p.Drawn,
@@ -95,18 +95,18 @@ func (p *Peer) NewExchange(name, role, draft string, side Side) *Exchange {
 	return x
 }
 
-// Name, RoleName and DraftName are what the exchange was made with.
+// Name, RoleName and DraftName return the arguments of [Peer.NewExchange].
 func (x *Exchange) Name() string      { return x.name }
 func (x *Exchange) RoleName() string  { return x.roleName }
 func (x *Exchange) DraftName() string { return x.draftName }
 
-// Seen returns everything that was observed so far, for laws and checks. The exchange owns it.
+// Seen returns everything that was observed so far, for laws and checks. The caller must not change it.
 func (x *Exchange) Seen() []law.Entry { return x.typed }
 
-// Note records what happened without a frame of its own; in reports it belongs to the frame that comes next.
+// Note records an item that has no frame of its own. In reports it belongs to the next frame.
 func (x *Exchange) Note(item law.Item) { x.recordItem(x.now, item) }
 
-// NoteLast records what the newest frame of the implementation means besides.
+// NoteLast records further items for the newest frame of the implementation.
 func (x *Exchange) NoteLast(items ...law.Item) {
 	for _, item := range items {
 		x.appendItem(x.now, true, item)
@@ -114,50 +114,50 @@ func (x *Exchange) NoteLast(items ...law.Item) {
 	}
 }
 
-// Received is a request of the implementation that is not forgotten, by its canonical id; nil if there is none.
+// Received returns a request of the implementation by its canonical id, or nil if there is none or it was forgotten.
 func (x *Exchange) Received(id string) *Asked { return x.received[id] }
 
 // NextID returns a number that no other request of the suite uses.
 func (x *Exchange) NextID() int { x.nextID++; return x.nextID }
 
-// KillSoon kills the implementation as soon as everything that was queued has been sent.
+// KillSoon kills the implementation as soon as all queued messages have been sent.
 func (x *Exchange) KillSoon() { x.killed = true }
 
-// LinkDown reports whether what comes on the link is lost.
+// LinkDown reports whether the link is broken, so that frames on it are lost.
 func (x *Exchange) LinkDown() bool { return x.broken }
 
-// Now is the time of the world's clock in ms since its start.
+// Now returns the time of the world's clock in ms since the start of the world.
 func (x *Exchange) Now() int64 { return x.now }
 
-// Passing reports whether time passes at present: what comes then comes at some moment after Now.
+// Passing reports whether time is passing now: a frame that arrives now has some time after Now.
 func (x *Exchange) Passing() bool { return x.passing }
 
-// StartMs is when the world began, in epoch ms.
+// StartMs returns the start of the world in ms since the Unix epoch.
 func (x *Exchange) StartMs() int64 { return x.startMs }
 
-// Seed is what conformance/reset names for what the implementation draws at random.
+// Seed returns the seed in conformance/reset for the implementation's random choices.
 func (x *Exchange) Seed() int64 { return cmp.Or(x.Drawn.Seed, 1) }
 
-// Started reports whether the implementation has been told of the world.
+// Started reports whether conformance/reset was sent.
 func (x *Exchange) Started() bool { return x.started }
 
-// Err is the error that ended the world, or nil.
+// Err returns the error that ended the world, or nil.
 func (x *Exchange) Err() error { return x.err }
 
-// Entries is the trace for a report.
+// Entries returns the trace for a report.
 func (x *Exchange) Entries() []frames.Entry { return x.raw }
 
-// InTrace gives checks of [Exchange.InReports] the sequence numbers of [Exchange.Tape].
+// InTrace translates the sequence numbers of checks from those of [Exchange.InReports] to those of [Exchange.Tape].
 func (x *Exchange) InTrace(checks []judge.Check) []judge.Check { return x.recorder.inTrace(checks) }
 
-// SchemaChecks are the checks that the schemas made so far.
+// SchemaChecks returns the results of the schema validation so far.
 func (x *Exchange) SchemaChecks() []judge.Check { return x.schema.checks() }
 
-// InReports puts the sequence numbers of [Exchange.Entries] into checks, in place of those of [Exchange.Trace].
+// InReports replaces the sequence numbers of checks, those of [Exchange.Seen], by those of [Exchange.Entries].
 func (x *Exchange) InReports(checks []judge.Check) { x.recorder.inReports(checks) }
 
-// Abort ends the world by an error. What isn't a mistake of the features, or the end of the caller's context, leaves
-// the peer in an unknown state.
+// Abort ends the world with an error. Unless the error is a mistake of the feature files or the end of the caller's
+// context, it leaves the peer in an unknown state.
 func (x *Exchange) Abort(err error) error {
 	if x.err == nil {
 		x.err = err
@@ -171,8 +171,8 @@ func (x *Exchange) Abort(err error) error {
 	return err
 }
 
-// Start resets the implementation into the world and opens the link. After that it sees to it that whatever happened
-// before is over.
+// Start resets the implementation into the world and opens the link. Then it waits until all effects of earlier worlds
+// are over.
 func (x *Exchange) Start(ctx context.Context) error {
 	if err := x.begin(ctx); err != nil {
 		return err
@@ -180,7 +180,7 @@ func (x *Exchange) Start(ctx context.Context) error {
 	return x.pause(ctx)
 }
 
-// begin is Start the first time, and nothing after that.
+// begin does the work of Start on the first call. Later calls do nothing.
 func (x *Exchange) begin(ctx context.Context) error {
 	if x.started || x.err != nil {
 		x.tick()
@@ -205,7 +205,8 @@ func (x *Exchange) begin(ctx context.Context) error {
 	return x.Advance(ctx, 0)
 }
 
-// Advance lets ms milliseconds pass, with everything that is due in that time. 0 settles the present moment.
+// Advance lets ms milliseconds pass and handles everything that is due in that time. With 0 it settles the present
+// moment.
 func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 	if err := x.begin(ctx); err != nil {
 		return err
@@ -227,7 +228,7 @@ func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 			return err
 		}
 		if !x.quiet {
-			// What we have said has to be acted on before time goes on.
+			// The implementation must act on what we have sent before time advances.
 			stop = x.now
 		}
 		if err := x.advance(ctx, stop); err != nil {
@@ -240,7 +241,7 @@ func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 	return x.Abort(&UnsettledError{Rounds: rounds, NowMs: x.now})
 }
 
-// nextStop is how far time may go before our own side has something to do. What it has to do now, it does.
+// nextStop returns how far time may advance before the suite's side has something to do. It first does what is due now.
 func (x *Exchange) nextStop(target int64) (int64, error) {
 	if x.dueNow() {
 		if err := x.side.Wake(); err != nil {
@@ -258,8 +259,8 @@ func (x *Exchange) dueNow() bool {
 	return ok && ms <= x.now
 }
 
-// advance sends one conformance/advance up to the moment stop. Afterwards the world is quiet if nothing was asked and
-// nothing said meanwhile.
+// advance sends one conformance/advance up to the time stop. After it, the world is quiet if no requests or messages
+// were exchanged meanwhile.
 func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	start, wasQuiet := x.now, x.quiet
 	x.requests = 0
@@ -303,7 +304,7 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	return nil
 }
 
-// wholeMs reads a number of JSON that is a whole number of milliseconds.
+// wholeMs converts a JSON number to a whole number of milliseconds.
 func wholeMs(n json.Number) (int64, error) {
 	if ms, err := n.Int64(); err == nil {
 		return ms, nil
@@ -318,8 +319,8 @@ func wholeMs(n json.Number) (int64, error) {
 	return 0, errors.New("not a whole number")
 }
 
-// Finish settles the rest and checks that nothing arrives after the barrier. A world that never started has nothing to
-// settle.
+// Finish settles the world and checks that nothing arrives after the barrier. It does nothing for a world that never
+// started.
 func (x *Exchange) Finish(ctx context.Context) error {
 	if !x.started || x.err != nil {
 		return x.err
@@ -336,8 +337,8 @@ func (x *Exchange) Finish(ctx context.Context) error {
 	return x.advance(ctx, x.now)
 }
 
-// Control sends a request of the port, handles whatever comes until its answer, and returns that: a result, or on a
-// clock that runs by itself the error that it can't be asked to advance.
+// Control sends a request of the port, handles everything that arrives before the answer, and returns the answer. The
+// answer is a result, or, on a clock that runs by itself, the error that time can't be advanced.
 func (x *Exchange) Control(ctx context.Context, method string, params any) (*jsonrpc.Message, error) {
 	if x.peer.broken != nil {
 		return nil, x.Abort(x.peer.broken)
@@ -348,7 +349,7 @@ func (x *Exchange) Control(ctx context.Context, method string, params any) (*jso
 		return nil, err
 	}
 	if method == port.MethodAdvance {
-		x.openMoment() // the request itself belongs to the moment before
+		x.openMoment() // the request itself belongs to the previous moment
 		x.open = true
 		x.spoke = false
 	}
@@ -383,7 +384,7 @@ func (x *Exchange) Control(ctx context.Context, method string, params any) (*jso
 		}
 		if answer.Err != nil && method == port.MethodAdvance && x.Live() &&
 			answer.Err.Code == jsonrpc.CodeMethodNotFound {
-			return answer, nil // it doesn't say when all is done
+			return answer, nil // the answer doesn't mean that everything is done
 		}
 		if answer.Err != nil {
 			return nil, x.Abort(&ShimError{Method: method, Expected: "a result", Got: "the error " + answer.Err.Error(),
@@ -393,14 +394,14 @@ func (x *Exchange) Control(ctx context.Context, method string, params any) (*jso
 	}
 }
 
-// The sections of docs/attach.md that an error can point to, beside those that are named by a method.
+// The sections of docs/attach.md that errors refer to, apart from the sections that are named after a method.
 const (
 	guideConnection = "The connection"
 	guideBarrier    = "The barrier"
 	guideLink       = "The link"
 )
 
-// GuideOf is the section of docs/attach.md about a method.
+// GuideOf returns the section of docs/attach.md about a method.
 func GuideOf(method string) string {
 	switch {
 	case method == port.MethodTurnCancelled:
@@ -411,8 +412,8 @@ func GuideOf(method string) string {
 	return guideLink
 }
 
-// take handles one message that came while the request with the id awaited was to be answered, and returns it if it is
-// the answer.
+// take handles one message that arrived while the suite waited for the answer to the request awaited. It returns the
+// message if it is that answer.
 func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {
 	switch m.Kind {
 	case jsonrpc.KindBatch:
@@ -437,7 +438,7 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 		}
 		method, response := m.Method, false
 		if to := x.sent[m.ID.String()]; to != nil && m.Method == "" {
-			method, response = to.Method, true // broken, but surely meant as its answer
+			method, response = to.Method, true // broken, but surely meant as the answer
 		}
 		seq := x.record(x.now, true, "link", m, "", nil)
 		return nil, x.judge(m, seq, method, response)
@@ -445,7 +446,7 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 		return x.takeAnswer(m, awaited, waiting)
 	}
 	if waiting == port.MethodReset && !x.resumes && !x.side.Early(m) {
-		if x.takesLeave(m) || x.Live() { // nobody could know that the old world was over
+		if x.takesLeave(m) || x.Live() { // the sender could not know that the old world was over
 			x.bytes += len(m.Raw)
 			x.tape.drop()
 			return nil, nil
@@ -500,7 +501,8 @@ func (x *Exchange) takePort(m jsonrpc.Message) error {
 	return x.side.Port(m, items)
 }
 
-// takeEvidence keeps what passed beside the program for the reader: it means nothing.
+// takeEvidence keeps a frame that passed outside the port and the link, for the reader of the report. It has no meaning
+// for laws.
 func (x *Exchange) takeEvidence(m jsonrpc.Message) error {
 	var e port.Evidence
 	if err := json.Unmarshal(m.Params, &e); err != nil {
@@ -527,7 +529,7 @@ func (x *Exchange) takeLink(m jsonrpc.Message) error {
 	return x.side.Link(m)
 }
 
-// isNoise reports whether a line is nothing that a peer can have meant as a message: a log line, a traceback.
+// isNoise reports whether a line can't have been meant as a message, for example a log line or a stack trace.
 func isNoise(fault error) bool {
 	kind := jsonrpc.FaultOf(fault)
 	return kind == jsonrpc.FaultNotJSON || kind == jsonrpc.FaultNotObject
@@ -538,7 +540,7 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 	if !known && waiting == port.MethodReset {
 		if old := x.stale[m.ID.String()]; x.Live() || old != nil && !isPort(old.Method) {
 			x.tape.drop()
-			return nil, nil // the old world takes its leave
+			return nil, nil // a late notification of the old world
 		}
 	}
 	if !known {
@@ -554,7 +556,7 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 			}
 		}
 		if x.mayAnswerLink() {
-			return nil, nil // the laws will say what is wrong with it
+			return nil, nil // laws report what is wrong with it
 		}
 		return nil, &ShimError{Method: waiting, Expected: "the answer with id " + awaited.String(), Got: Excerpt(m.Raw),
 			Guide: GuideOf(waiting)}
@@ -588,8 +590,8 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 	return nil, x.judge(m, seq, method, true)
 }
 
-// mayAnswerLink reports whether an answer to nothing may have been meant for the link: for a request that is not yet
-// answered, for a notification, which never is, or for what was no message.
+// mayAnswerLink reports whether a response without a matching request may have been meant for the link: for an
+// unanswered request, for a notification (which never has an answer), or for a frame that was no message.
 func (x *Exchange) mayAnswerLink() bool {
 	if x.notified || x.garbled {
 		return true
@@ -602,12 +604,13 @@ func (x *Exchange) mayAnswerLink() bool {
 	return false
 }
 
-// Send sends a frame of our side and records it. Unless it is odd, which is broken on purpose, it has to be valid.
+// Send sends and records a frame of the suite's side. odd says that the frame is invalid on purpose. Any other frame
+// must be valid.
 func (x *Exchange) Send(frame []byte, odd bool) error {
 	return x.sendMessage(jsonrpc.Decode(frame), odd)
 }
 
-// SendMessage is [Exchange.Send] for a message that is decoded and valid.
+// SendMessage is [Exchange.Send] for a decoded, valid message.
 func (x *Exchange) SendMessage(m jsonrpc.Message) error { return x.sendMessage(m, false) }
 
 func (x *Exchange) sendMessage(m jsonrpc.Message, broken bool) error {
@@ -632,7 +635,7 @@ func (x *Exchange) sendMessage(m jsonrpc.Message, broken bool) error {
 		if m.Kind == jsonrpc.KindRequest {
 			x.sent[m.ID.String()] = &Asked{Method: method, tool: x.side.Tool(m), at: time.Now()}
 		} else {
-			x.notified = true // all of ours are of the link
+			x.notified = true // all our notifications belong to the link
 		}
 	case jsonrpc.KindInvalid, jsonrpc.KindBatch:
 		x.garbled, x.owed = true, time.Now()
@@ -640,7 +643,7 @@ func (x *Exchange) sendMessage(m jsonrpc.Message, broken bool) error {
 			x.sent[id] = &Asked{at: time.Now()}
 		}
 	}
-	if !broken && method != port.MethodAdvance { // whose one number can't be wrong
+	if !broken && method != port.MethodAdvance { // its single number is always valid
 		judged := method
 		if tool != "" {
 			judged = schemas.ToolMethod(tool)
@@ -662,17 +665,17 @@ func (x *Exchange) sendMessage(m jsonrpc.Message, broken bool) error {
 	return nil
 }
 
-// Request sends a request of our side on the link and returns its id; its answer comes as any other. odd says that the
-// params break their schema on purpose.
+// Request sends a request of the suite's side on the link and returns its id. The answer arrives like any other
+// message. odd says that the params break their schema on purpose.
 func (x *Exchange) Request(method string, params any, odd bool) (string, error) {
 	x.nextID++
 	id := jsonrpc.StringID(fmt.Sprintf("link-%d", x.nextID))
 	return id.String(), x.Send(jsonrpc.Request(id, method, params), odd)
 }
 
-// Answer is what the implementation answers to a request of the link.
+// Answer is the implementation's answer to a request of the link.
 type Answer struct {
-	// Seq is the entry of the answer in the trace.
+	// Seq is the sequence number of the answer in the trace.
 	Seq int
 	// Err is a JSON-RPC error, or nil.
 	Err *jsonrpc.Error
@@ -680,10 +683,10 @@ type Answer struct {
 	Result json.RawMessage
 }
 
-// Raw is the frame behind an entry of the trace; nil if there is none.
+// Raw returns the frame of an entry of the trace, or nil if the entry has none.
 func (x *Exchange) Raw(seq int) []byte { return x.Message(seq).Raw }
 
-// Message is the frame behind an entry of the trace, decoded; zero if there is none.
+// Message returns the decoded frame of an entry of the trace, or the zero value if the entry has none.
 func (x *Exchange) Message(seq int) jsonrpc.Message {
 	if seq < 0 || seq >= len(x.frame) || x.frame[seq] >= len(x.messages) {
 		return jsonrpc.Message{}
@@ -691,7 +694,7 @@ func (x *Exchange) Message(seq int) jsonrpc.Message {
 	return x.messages[x.frame[seq]]
 }
 
-// AnswerTo finds the answer to a request of ours; nil while there is none.
+// AnswerTo returns the answer to a request of the suite, or nil if there is none yet.
 func (x *Exchange) AnswerTo(id string) *Answer {
 	for i, e := range x.typed {
 		f, ok := e.Item.(law.Frame)
@@ -703,7 +706,8 @@ func (x *Exchange) AnswerTo(id string) *Answer {
 	return nil
 }
 
-// Line sends a line as it is, be it a message or not, and settles. It returns its place in the trace.
+// Line sends a line unchanged, whether it is a message or not, and settles. It returns the sequence number of the line
+// in the trace.
 func (x *Exchange) Line(ctx context.Context, line []byte) (seq int, err error) {
 	if err := x.Start(ctx); err != nil {
 		return 0, err
@@ -720,14 +724,13 @@ func (x *Exchange) Can(capability string) bool {
 	return slices.Contains(x.peer.hello.Capabilities, capability)
 }
 
-// Window is how long something takes, in ms, by the name under which the implementation has declared it; 0 if it
-// hasn't.
+// Window returns a duration in ms that the implementation has declared under a name, or 0 if it hasn't.
 func (x *Exchange) Window(name string) int64 { return x.peer.hello.Windows[name] }
 
-// Declared is what the implementation said of itself in conformance/hello.
+// Declared returns the implementation's answer to conformance/hello.
 func (x *Exchange) Declared() port.HelloResult { return x.peer.hello }
 
-// Limit is a limit that the implementation declares in conformance/hello.
+// Limit returns a limit that the implementation declares in conformance/hello.
 func (x *Exchange) Limit(name string) (int, error) {
 	n, ok := x.peer.hello.Limits[name]
 	if !ok || n > maxLimit {
@@ -740,5 +743,5 @@ func (x *Exchange) Limit(name string) (int, error) {
 	return int(n), nil
 }
 
-// maxLimit bounds what a limit makes the suite do.
+// maxLimit is the largest declared limit that the suite tests.
 const maxLimit = 1_000

@@ -13,69 +13,70 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Bounds of a clock that runs by itself, on which nothing says when all is done.
+// Durations for a clock that runs by itself, on which no message says when everything is done.
 const (
-	// toleranceMs is how far times may be off, in ms of the implementation, and tolerance the same on the wall clock:
-	// whichever is longer counts. Scenarios keep 500 ms away from the edges of windows.
+	// toleranceMs is how far times may be off, in ms of the implementation's clock. tolerance is the same on the wall
+	// clock. The longer one applies. Scenarios stay 500 ms away from the edges of windows.
 	toleranceMs = 250
 	tolerance   = 20 * time.Millisecond
-	// OpenMs is the longest window that what was said last may have opened, and TypingMs the same while someone types.
+	// OpenMs is the longest window that the last message may have opened. TypingMs is the same while someone types.
 	OpenMs   = 5_000
 	TypingMs = 35_000
-	// SettlingMs is about how long a conversation takes to settle: the window that a message opens, and the one that
-	// its answer could.
+	// SettlingMs is about how long a conversation takes to settle: the window that a message opens, plus the window
+	// that its answer may open.
 	SettlingMs = 2 * OpenMs
-	// answerMs is how long, beyond the margin, what was asked on the link is waited for before time goes on without the
-	// answer.
+	// answerMs is how long, in addition to the margin, the suite waits for an answer on the link before time goes on
+	// without it.
 	answerMs = 1_000
-	// mostMarginMs keeps what a busy machine adds to the margin below the windows.
+	// mostMarginMs limits the part of the margin that a busy machine adds, so that the margin stays shorter than the
+	// windows.
 	mostMarginMs = 1_000
 )
 
-// live is the time of a world whose clock runs by itself.
+// live is the timing state of a world whose clock runs by itself.
 type live struct {
-	epoch  time.Time // when it began; zero: it hasn't
-	moment int64     // when the stage last did something
-	active int64     // when something last passed, either way
-	acts   int       // how many messages the implementation has sent that answer nothing
-	calm   bool      // all that the last act caused at once is thought to be here
+	epoch  time.Time // start of the world; zero: not started
+	moment int64     // when the suite's side last acted
+	active int64     // when a message last passed, in either direction
+	acts   int       // messages from the implementation that are not answers
+	calm   bool      // all immediate effects of the last action are assumed to have arrived
 	typing map[string]bool
-	// patienceMs is until when what a demand misses may still come; 0: it may not.
+	// patienceMs is the time until which a missing result may still arrive. 0 means that it may not.
 	patienceMs int64
-	// LingerMs is how long that is at most; 0: as long as the step says.
+	// LingerMs is the maximum length of that wait. 0 means as long as the step says.
 	LingerMs int64
-	// WindowMs is the longest window that what was said last may have opened, as far as the implementation declares it;
-	// 0: OpenMs.
+	// WindowMs is the longest window that the last message may have opened, if the implementation declares it. 0 means
+	// OpenMs.
 	WindowMs int64
-	lateMs   int64         // by how much the stage was late at worst
-	held     time.Duration // for how long the machine held the implementation up at worst
-	// owed is when a line was sent that may be answered under no id of ours; zero:
-	// none, or it has been answered.
+	lateMs   int64         // largest delay of the suite's side
+	held     time.Duration // longest time for which the machine delayed the implementation
+	// owed is when a line was sent that may be answered under an id that the suite didn't use. It is zero if there is
+	// no such line, or if it has been answered.
 	owed time.Time
 }
 
-// MaxScale is how many times faster than the wall clock a scaled clock may run: above that, the tolerance leaves
-// nothing of what scenarios look for.
+// MaxScale is the greatest speed of a scaled clock, relative to the wall clock. Above it, the tolerance is longer than
+// the differences that scenarios look for.
 const MaxScale = 25
 
-// TooLongError reports that a scenario would have to wait longer than it may.
+// TooLongError reports that a scenario would have to wait longer than [Exchange.MaxWait].
 type TooLongError struct {
 	Need, Max time.Duration // on the wall clock
 }
 
-// Error says how long it takes.
+// Error says how long the scenario takes.
 func (e *TooLongError) Error() string {
 	return fmt.Sprintf("it takes at least %v, but a scenario may take at most %v",
 		e.Need.Round(time.Second), e.Max)
 }
 
-// Live reports whether the clock runs by itself, so that what was not seen was not seen until now, and nothing more.
+// Live reports whether the clock runs by itself. Then a missing message may still arrive later.
 func (x *Exchange) Live() bool { return x.peer.Live() }
 
 // Live reports whether the clock of the implementation runs by itself.
 func (p *Peer) Live() bool { return p.scale > 0 }
 
-// Tolerance is how far times may be off in the world, in ms: 0 on a virtual clock.
+// Tolerance returns how far times in the world may be off, in ms. It is 0 on a virtual clock.
 func (x *Exchange) Tolerance() int64 {
 	if !x.Live() {
 		return 0
@@ -83,12 +84,11 @@ func (x *Exchange) Tolerance() int64 {
 	return Tolerance(x.peer.scale)
 }
 
-// Tolerance is how far times may be off, in ms of an implementation whose time runs so many times faster than the wall
-// clock.
+// Tolerance returns how far times may be off, in ms of a clock that runs scale times as fast as the wall clock.
 func Tolerance(scale float64) int64 { return max(toleranceMs, inWorld(tolerance, scale)) }
 
-// Late is the largest delay of the suite's own side, or of an answer from the implementation, on the wall clock; 0 if
-// it is within the tolerance. Beyond the tolerance, the world wasn't the one that the scenario describes.
+// Late returns the largest delay of the suite's side, or of an answer from the implementation, on the wall clock. It
+// returns 0 if the delay is within the tolerance. A greater delay means that the world differed from the scenario.
 func (x *Exchange) Late() time.Duration {
 	if !x.Live() || x.lateMs <= x.Tolerance() {
 		return 0
@@ -96,11 +96,12 @@ func (x *Exchange) Late() time.Duration {
 	return onWall(x.lateMs, x.peer.scale)
 }
 
-// Held is for how long the machine held the implementation up between something that it was told and something that it
-// did, at worst and as far as that was told.
+// Held returns the longest time for which the machine held up the implementation between an input and the reaction, as
+// far as it was reported.
 func (x *Exchange) Held() time.Duration { return x.held }
 
-// holdUp takes the implementation's word for how many ms it was held up, but for no longer than its world has gone on.
+// holdUp records that the implementation was held up for ms milliseconds, at most the time that has passed in its
+// world.
 func (x *Exchange) holdUp(ms int64) {
 	if !x.epoch.IsZero() {
 		most := time.Since(x.epoch).Milliseconds()
@@ -108,27 +109,27 @@ func (x *Exchange) holdUp(ms int64) {
 	}
 }
 
-// inWorld is a span of the wall clock in ms of the implementation, rounded up.
+// inWorld converts a wall-clock duration to ms of the implementation's clock, rounded up.
 func inWorld(d time.Duration, scale float64) int64 {
 	return int64(math.Ceil(float64(d) * scale / float64(time.Millisecond)))
 }
 
-// onWall is a span in ms of the implementation on the wall clock.
+// onWall converts ms of the implementation's clock to a wall-clock duration.
 func onWall(ms int64, scale float64) time.Duration {
 	return time.Duration(float64(ms) * float64(time.Millisecond) / scale)
 }
 
-// tick reads the clock, if it runs by itself.
+// tick reads the clock if it runs by itself.
 func (x *Exchange) tick() {
 	if x.Live() && !x.epoch.IsZero() {
 		x.now = max(x.now, int64(float64(time.Since(x.epoch))*x.peer.scale/float64(time.Millisecond)))
 	}
 }
 
-// stir notes that something passed.
+// stir records that a message passed now.
 func (x *Exchange) stir() { x.active, x.calm = x.now, false }
 
-// came notes that a message came. Evidence only shows what passed before.
+// came records that a message arrived. Evidence doesn't count, since it only shows earlier messages.
 func (x *Exchange) came(m jsonrpc.Message) {
 	x.tick()
 	if m.Method != port.MethodEvidence {
@@ -139,34 +140,34 @@ func (x *Exchange) came(m jsonrpc.Message) {
 	}
 }
 
-// marginMs is for how long nothing passes before all that is caused at once is thought to be here.
+// marginMs returns how long the link must be silent before all immediate effects are assumed to have arrived.
 func (x *Exchange) marginMs() int64 {
 	usual, late := x.peer.pace.Margin()
 	return inWorld(usual, x.peer.scale) + min(inWorld(late, x.peer.scale), mostMarginMs)
 }
 
-// delayed notes by how much the machine, or an answer, was late.
+// delayed records a delay of the machine or of an answer.
 func (x *Exchange) delayed(d time.Duration) {
 	x.peer.pace.note(d)
 	x.lateMs = max(x.lateMs, inWorld(d, x.peer.scale))
 }
 
-// answered notes that a request of ours got its answer.
+// answered records that a request of the suite was answered.
 func (x *Exchange) answered(to *Asked) {
 	to.answered = true
-	if to.Method == port.MethodAdvance { // it takes as long as what is open
+	if to.Method == port.MethodAdvance { // its duration depends on the open windows
 		return
 	}
-	if x.epoch.IsZero() { // the world hasn't begun: the program may have had to start
+	if x.epoch.IsZero() { // before the world, the time may include the start of the program
 		return
 	}
 	x.tookSince(to.at)
-	if to.Method == "" { // of a batch
+	if to.Method == "" { // a request of a batch
 		x.owed = time.Time{}
 	}
 }
 
-// answeredSome notes that an answer came under no id of ours.
+// answeredSome records an answer under an id that the suite didn't use.
 func (x *Exchange) answeredSome() {
 	if !x.owed.IsZero() {
 		x.tookSince(x.owed)
@@ -174,7 +175,7 @@ func (x *Exchange) answeredSome() {
 	}
 }
 
-// tookSince notes how long an answer took.
+// tookSince records how long an answer took.
 func (x *Exchange) tookSince(at time.Time) {
 	if !x.Live() {
 		return
@@ -184,11 +185,11 @@ func (x *Exchange) tookSince(at time.Time) {
 	x.lateMs = max(x.lateMs, inWorld(took-x.peer.pace.usually(), x.peer.scale))
 }
 
-// nobody is an id under which nothing is ever asked.
+// nobody is an id that no request uses.
 var nobody = jsonrpc.StringID("c2a-conform-awaits-nothing")
 
-// pump takes what comes, and lets our host do what it has to, up to the time that until says; it is asked again after
-// everything that happens.
+// pump handles incoming messages, and lets the suite's side act when it is due, up to the time that until returns. It
+// calls until again after each event.
 func (x *Exchange) pump(ctx context.Context, until func() int64) error {
 	for count := 0; ; {
 		x.tick()
@@ -220,10 +221,10 @@ func (x *Exchange) pump(ctx context.Context, until func() int64) error {
 	}
 }
 
-// hear takes the next message that comes by the moment atMs, if any does.
+// hear returns the next message that arrives by the time atMs. came is false if none does.
 func (x *Exchange) hear(ctx context.Context, atMs int64) (m jsonrpc.Message, came bool, err error) {
 	at := x.epoch.Add(onWall(atMs, x.peer.scale))
-	// What lies there already counts, however late we look.
+	// A message that is already there counts, even if we look late.
 	at = latest(at, time.Now().Add(glance))
 	waiting, cancel := context.WithDeadline(ctx, at)
 	defer cancel()
@@ -242,7 +243,7 @@ func (x *Exchange) hear(ctx context.Context, atMs int64) (m jsonrpc.Message, cam
 	return m, false, err
 }
 
-// glance is how long is looked for what lies there already.
+// glance is how long hear looks for a message that is already there.
 const glance = 200 * time.Microsecond
 
 func latest(a, b time.Time) time.Time {
@@ -252,8 +253,8 @@ func latest(a, b time.Time) time.Time {
 	return a
 }
 
-// inFlight reports whether something that was asked on the link may still be answered. What the other side asked is
-// answered at once, unless the scenario holds the answer, and then nothing waits for it here.
+// inFlight reports whether a request of the suite on the link may still be answered. Requests of the implementation
+// don't count: the suite answers them at once, unless the scenario delays the answer on purpose.
 func (x *Exchange) inFlight() bool {
 	if !x.owed.IsZero() {
 		return true
@@ -266,7 +267,7 @@ func (x *Exchange) inFlight() bool {
 	return false
 }
 
-// despair no longer waits for answers that were not given.
+// despair stops waiting for missing answers.
 func (x *Exchange) despair() {
 	x.owed = time.Time{}
 	for _, a := range x.sent {
@@ -274,8 +275,8 @@ func (x *Exchange) despair() {
 	}
 }
 
-// quietAt is when all is thought to be here, if nothing more passes: windowMs and a margin after what passed last, and
-// later while an answer is missing, but not for ever.
+// quietAt returns the time at which everything is assumed to have arrived if nothing more passes: windowMs plus the
+// margin after the last message. While an answer is missing, it is a limited time later.
 func (x *Exchange) quietAt(windowMs int64) int64 {
 	at := x.active + windowMs + x.marginMs()
 	if x.inFlight() {
@@ -284,8 +285,9 @@ func (x *Exchange) quietAt(windowMs int64) int64 {
 	return at
 }
 
-// Calm waits until all is here that the last act caused at once: nothing is in flight, and nothing has passed for the
-// margin. Time that has passed since does as well. On a virtual clock the barrier says so.
+// Calm waits until all immediate effects of the last action have arrived: no request is open, and nothing has passed
+// for the margin. Time that has already passed counts. On a virtual clock Calm does nothing, since the barrier
+// guarantees it.
 func (x *Exchange) Calm(ctx context.Context) error {
 	if !x.Live() || !x.started || x.err != nil || x.calm {
 		return x.err
@@ -297,7 +299,8 @@ func (x *Exchange) Calm(ctx context.Context) error {
 	return nil
 }
 
-// pause is Calm between two things that happen at one moment. Where a busy machine draws it out, they no longer do.
+// pause is Calm between two events that should happen at the same time. It counts the delay of a busy machine as
+// lateness.
 func (x *Exchange) pause(ctx context.Context) error {
 	if x.Live() && !x.calm {
 		_, late := x.peer.pace.Margin()
@@ -306,14 +309,14 @@ func (x *Exchange) pause(ctx context.Context) error {
 	return x.Calm(ctx)
 }
 
-// settled notes that what was to be sent by now has been sent, as far as can be told.
+// settled records that, as far as can be known, everything that was due has been sent.
 func (x *Exchange) settled() {
 	x.despair()
 	x.calm = true
 	x.recordItem(x.now, law.Settled{})
 }
 
-// wait lets ms milliseconds pass since the stage did something last.
+// wait waits until ms milliseconds have passed since the last action of the suite's side.
 func (x *Exchange) wait(ctx context.Context, ms int64) error {
 	x.patienceMs = 0
 	if ms == 0 {
@@ -337,8 +340,8 @@ func (x *Exchange) wait(ctx context.Context, ms int64) error {
 	return nil
 }
 
-// AdvanceUntil is [Exchange.Advance]. On a clock that runs by itself it ends as soon as done reports true, and fails
-// only if the time that a scenario may take is over before.
+// AdvanceUntil is [Exchange.Advance]. On a clock that runs by itself it returns as soon as done reports true. It fails
+// only if the time limit of the scenario runs out first.
 func (x *Exchange) AdvanceUntil(ctx context.Context, ms int64, done func() bool) error {
 	if !x.Live() {
 		return x.Advance(ctx, ms)
@@ -366,7 +369,7 @@ func (x *Exchange) AdvanceUntil(ctx context.Context, ms int64, done func() bool)
 	return nil
 }
 
-// afford fails where the scenario would take longer than it may.
+// afford returns an error if a wait of ms milliseconds would exceed the time limit of the scenario.
 func (x *Exchange) afford(ms int64) error {
 	need := onWall(x.moment+ms, x.peer.scale)
 	if x.MaxWait > 0 && need > x.MaxWait {
@@ -375,9 +378,9 @@ func (x *Exchange) afford(ms int64) error {
 	return nil
 }
 
-// Settle lets everything come that may still come: on a virtual clock ms milliseconds pass. On one that runs by itself
-// it ends, before that, when nothing is in flight and nothing has passed for longer than the longest window that can
-// still be open; what a demand then misses is waited for by [Exchange.Linger].
+// Settle waits for everything that may still arrive. On a virtual clock ms milliseconds pass. On a clock that runs by
+// itself, Settle returns earlier if no request is open and nothing has passed for longer than the longest window that
+// can still be open. If a check then misses something, [Exchange.Linger] waits longer.
 func (x *Exchange) Settle(ctx context.Context, ms int64) error {
 	if !x.Live() {
 		return x.Advance(ctx, ms)
@@ -394,7 +397,7 @@ func (x *Exchange) Settle(ctx context.Context, ms int64) error {
 		if err := x.sentinel(ctx); err != nil {
 			return err
 		}
-		if x.acts == acts || x.now >= limit { // if it has acted meanwhile, more may follow
+		if x.acts == acts || x.now >= limit { // if the implementation has acted meanwhile, more may follow
 			break
 		}
 	}
@@ -406,8 +409,8 @@ func (x *Exchange) Settle(ctx context.Context, ms int64) error {
 	return nil
 }
 
-// sentinel asks for something that has to be answered at once, so that silence is not that of an implementation that
-// wasn't there.
+// sentinel sends a request that must be answered at once, to show that an implementation that is silent is still
+// running.
 func (x *Exchange) sentinel(ctx context.Context) error {
 	if err := x.side.Sentinel(ctx); err != nil {
 		return err
@@ -415,7 +418,7 @@ func (x *Exchange) sentinel(ctx context.Context) error {
 	return x.pump(ctx, func() int64 { return x.quietAt(0) })
 }
 
-// Typing notes that someone types somewhere, or has stopped: what was said then has its effect later.
+// Typing records that someone types or has stopped typing. While someone types, windows may be longer.
 func (x *Exchange) Typing(who string, active bool) {
 	if x.typing == nil {
 		x.typing = map[string]bool{}
@@ -432,8 +435,8 @@ func (x *Exchange) openMs() int64 {
 	return cmp.Or(x.WindowMs, OpenMs)
 }
 
-// Linger waits for what a demand misses after a [Exchange.Settle] that ended early. It reports whether something came,
-// so that it is worth to look again.
+// Linger waits for something that a check misses after a [Exchange.Settle] that returned early. It reports whether
+// something arrived, so that the check should be repeated.
 func (x *Exchange) Linger(ctx context.Context) (bool, error) {
 	if !x.Live() || x.err != nil {
 		return false, x.err
@@ -454,7 +457,7 @@ func (x *Exchange) Linger(ctx context.Context) (bool, error) {
 	return true, x.Calm(ctx)
 }
 
-// Rest settles the present moment, and waits until it is over.
+// Rest settles the present moment, and waits until the moment is over.
 func (x *Exchange) Rest(ctx context.Context) error {
 	if err := x.Advance(ctx, 0); err != nil {
 		return err
@@ -462,7 +465,7 @@ func (x *Exchange) Rest(ctx context.Context) error {
 	return x.Calm(ctx)
 }
 
-// down lets ms milliseconds pass in which there is no implementation.
+// down lets ms milliseconds pass while the implementation isn't running.
 func (x *Exchange) down(ctx context.Context, ms int64) error {
 	if !x.Live() {
 		x.now += ms

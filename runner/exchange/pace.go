@@ -7,34 +7,34 @@ import (
 	"time"
 )
 
-// Pace is what is known about how fast an implementation answers and how late this machine is: it determines how long
-// silence must last to be meaningful. It is shared by all peers of one implementation, and safe for concurrent use.
+// Pace records how fast an implementation answers and how late this machine is. Both determine how long a silence must
+// last to be meaningful. All peers of one implementation share a Pace. It is safe for concurrent use.
 type Pace struct {
 	mu     sync.Mutex
 	since  time.Time
-	now    time.Duration // greatest delay since then
-	before time.Duration // of the span before
+	now    time.Duration // greatest delay in the current span
+	before time.Duration // greatest delay in the span before
 	warm   bool
-	usual  time.Duration // greatest delay of an answer when nothing else ran
+	usual  time.Duration // greatest delay of an answer on an idle machine
 
-	slowest atomic.Int64 // ns that an answer took at most
-	starts  atomic.Int64 // that were tried again
+	slowest atomic.Int64 // longest time that an answer took, in ns
+	starts  atomic.Int64 // number of starts that were repeated
 }
 
 // Bounds of the margin.
 const (
 	leastMargin = 5 * time.Millisecond
-	// paceSpan is for how long a delay is remembered, and no longer than twice that.
+	// paceSpan is the length of a span. A delay is remembered for one or two spans.
 	paceSpan = 2 * time.Second
 )
 
-// Bounds of how long an answer may take where others took long.
+// Bounds of the time limit for an answer, if earlier answers were slow.
 const (
 	timesSlowest = 4
 	timesTimeout = 12
 )
 
-// answered takes note of how long an answer took.
+// answered records how long an answer took.
 func (p *Pace) answered(took time.Duration) {
 	for {
 		slowest := p.slowest.Load()
@@ -44,22 +44,23 @@ func (p *Pace) answered(took time.Duration) {
 	}
 }
 
-// limit is how long the next answer may take: the timeout, or four times what the slowest answer took so far on this
-// machine, and at most twelve times the timeout.
+// limit returns the time limit for the next answer: the timeout, or four times the time that the slowest answer took so
+// far, but at most twelve times the timeout.
 func (p *Pace) limit(timeout time.Duration) time.Duration {
 	return max(timeout, min(timesSlowest*time.Duration(p.slowest.Load()), timesTimeout*timeout))
 }
 
-// startLimit is how long a program may take to start and to answer for the first time: twice as long with each try.
+// startLimit returns how long a program may take to start and to answer for the first time. It doubles with each try.
 func (p *Pace) startLimit(timeout time.Duration, tries int) time.Duration {
 	return max(p.limit(timeout), timeout<<(tries-1))
 }
 
-// maxStarts is how many times a program is started until it answers.
+// maxStarts is how many times the suite tries to start a program.
 const maxStarts = 3
 
-// startsAgain reports whether a program that was started so many times, and failed in the end with an error, is started
-// again: no answer came in time, and others have come, or the program waited for a processor.
+// startsAgain reports whether a program is started again after tries starts, of which the last failed with err. This is
+// the case if no answer came in time although other answers have arrived, or although the program waited for a
+// processor.
 func (p *Pace) startsAgain(err error, tries int) bool {
 	late, ok := errors.AsType[*NoAnswerError](err)
 	again := ok && tries < maxStarts && (p.slowest.Load() > 0 || late.Waited > late.Timeout/10)
@@ -69,10 +70,10 @@ func (p *Pace) startsAgain(err error, tries int) bool {
 	return again
 }
 
-// StartsAgain is how many starts were tried again, since no answer to conformance/hello came in time.
+// StartsAgain returns how many starts were repeated because conformance/hello was not answered in time.
 func (p *Pace) StartsAgain() int { return int(p.starts.Load()) }
 
-// note remembers a delay.
+// note records a delay.
 func (p *Pace) note(d time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,7 +81,7 @@ func (p *Pace) note(d time.Duration) {
 	p.now = max(p.now, d)
 }
 
-// turn forgets what was long ago. p.mu is held.
+// turn drops the delays of old spans. The caller holds p.mu.
 func (p *Pace) turn() {
 	switch age := time.Since(p.since); {
 	case age < paceSpan:
@@ -91,17 +92,17 @@ func (p *Pace) turn() {
 	}
 }
 
-// Forget lets go of how late the machine was of late, when less is going on than before. What an answer usually takes
-// stays.
+// Forget drops the recent delays of the machine, for use when the load has become less. The usual time of an answer is
+// kept.
 func (p *Pace) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.now, p.before = 0, 0
 }
 
-// Margin is for how long nothing passes before all that happens at once is thought to have happened. It has two parts:
-// twice what the implementation usually takes to react; and for a machine that is busy, twice the greatest delay of
-// late, and a bit.
+// Margin returns how long the link must be silent before everything that happens at once is assumed to have happened.
+// usual is twice the time that the implementation usually takes to react. late is for a busy machine: twice the
+// greatest recent delay, plus leastMargin.
 func (p *Pace) Margin() (usual, late time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -109,8 +110,8 @@ func (p *Pace) Margin() (usual, late time.Duration) {
 	return 2 * p.usual, leastMargin + 2*max(p.now, p.before)
 }
 
-// learn takes note of how long the implementation took to react. What it did first, cold, counts as a delay of the
-// moment alone.
+// learn records how long the implementation took to react. The first reaction (warm is false) only counts as a recent
+// delay.
 func (p *Pace) learn(took time.Duration, warm bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -119,14 +120,14 @@ func (p *Pace) learn(took time.Duration, warm bool) {
 	}
 }
 
-// usually is how long an answer takes when nothing else runs.
+// usually returns how long an answer takes on an idle machine.
 func (p *Pace) usually() time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.usual
 }
 
-// warmUp reports whether nobody has warmed the implementation up yet.
+// warmUp reports whether the implementation has not been warmed up yet. Only the first call returns true.
 func (p *Pace) warmUp() bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

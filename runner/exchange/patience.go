@@ -7,8 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// patience is a caller's context in which no answer is waited for too long. It serves for one answer after the other:
-// to make it costs as much as to read one.
+// patience is a caller's context with a time limit for each answer. It can be used for one answer after the other;
+// making it costs as much as reading one answer.
 type patience struct {
 	caller  <-chan struct{} // closed when the caller's context is done
 	waiting context.Context
@@ -16,7 +16,7 @@ type patience struct {
 	timer   *time.Timer
 }
 
-// begin gives the context in which the next answer is waited for. end has to be called before it is asked for another.
+// begin returns the context for the next answer. Call end before the next begin.
 func (p *patience) begin(ctx context.Context, limit time.Duration) context.Context {
 	if p.timer != nil && p.caller == ctx.Done() {
 		p.timer.Reset(limit)
@@ -29,14 +29,14 @@ func (p *patience) begin(ctx context.Context, limit time.Duration) context.Conte
 	return waiting
 }
 
-// end is when the answer is here, or none is waited for any more.
+// end stops the time limit, after an answer or when no answer is expected any more.
 func (p *patience) end() {
 	if !p.timer.Stop() {
 		p.lose()
 	}
 }
 
-// lose lets go of the context. There will be another.
+// lose drops the context. The next begin makes a new one.
 func (p *patience) lose() {
 	if p.timer != nil {
 		p.cancel(nil)
@@ -44,17 +44,17 @@ func (p *patience) lose() {
 	*p = patience{}
 }
 
-// The bounds of what an implementation may take for what it does by itself.
+// Bounds of how long an implementation may take to act by itself.
 const (
 	patienceMs    = 60 * 60_000
 	maxPatienceMs = 7 * 24 * 60 * 60_000
 )
 
-// PatienceMs is how long an implementation may take for what it does by itself about an event, where the drafts name no
-// time: an hour, or what it declares.
+// PatienceMs returns how long an implementation may take to act by itself on an event if the drafts name no time: an
+// hour, or what the implementation declares.
 func (x *Exchange) PatienceMs() int64 { return PatienceMs(x.Declared()) }
 
-// PatienceMs is the same of an implementation.
+// PatienceMs is the same for the given declaration of an implementation.
 func PatienceMs(declared port.HelloResult) int64 {
 	return min(max(patienceMs, declared.Windows["patienceMs"]), maxPatienceMs)
 }

@@ -29,19 +29,19 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Limits on what an implementation may make the suite do.
+// Limits on what an implementation can make the suite do.
 const (
-	// DefaultTimeout is how long an answer to one request may take.
+	// DefaultTimeout is the time limit for the answer to one request.
 	DefaultTimeout = 10 * time.Second
-	// ShippedTimeout is the same for a program as it ships, which has to start and to find its platform first.
+	// ShippedTimeout is the same for a program without a shim, which has to start and to connect to its platform first.
 	ShippedTimeout = time.Minute
-	// MaxMessagesPerWait is how many messages may come before one answer.
+	// MaxMessagesPerWait is how many messages may arrive before one answer.
 	MaxMessagesPerWait = 2_000
-	// MaxWorldBytes is how much may be sent and received in a world, each message counted with what it costs to keep
-	// it.
+	// MaxWorldBytes is how many bytes may be sent and received in a world, including the memory that each message
+	// needs.
 	MaxWorldBytes = 64 << 20
-	// MaxRounds is how many times one passage of time may be interrupted by requests, and once more for each busyMs
-	// that have passed: a program may try again every second, as long as it likes, and our answer takes a round, too.
+	// MaxRounds is how many times requests may interrupt one advance of time. For each busyMs that have passed, one
+	// more is allowed, since a program may retry every second without limit, and each of our answers takes a round.
 	MaxRounds = 2_000
 	busyMs    = 400
 )
@@ -52,43 +52,44 @@ var Suite = port.Program{Name: "c2a-conform", Version: "0.1.0"}
 // Options say how to connect. The zero value is usable.
 type Options struct {
 	Timeout time.Duration // for one answer; 0: DefaultTimeout
-	// Tape makes worlds keep what passes, see [World.Tape].
+	// Tape makes worlds keep all messages, see [Exchange.Tape].
 	Tape bool
-	// WarmUp lets something happen to a peer whose clock runs by itself, so that it is seen how long what follows takes
-	// ([Peer.Learn]); nil: nothing does.
+	// WarmUp sends something to a peer whose clock runs by itself, to measure how long the reaction takes
+	// ([Peer.Learn]). If it is nil, nothing is measured.
 	WarmUp func(ctx context.Context, p *Peer) error
-	// Pace is shared by the peers of one implementation; nil: a new one.
+	// Pace is shared by the peers of one implementation. If it is nil, Open makes a new one.
 	Pace *Pace
-	// Observer sees what passes in every world, but those in which the peer warms up.
+	// Observer sees the messages of every world, except those of the warm-up.
 	Observer Observer
 }
 
 // Peer is one attached implementation. It runs one world at a time.
 type Peer struct {
-	// Drawn is for the exchanges that are made from now on.
+	// Drawn is the setting of all exchanges that are made from now on.
 	Drawn Setting
 
 	session attach.Session
-	remote  bool // it was not started, but connected to
-	shipped bool // it speaks no port: the suite does for it
+	remote  bool // the suite connected to it and did not start it
+	shipped bool // it doesn't implement the port: the suite does that for it
 	timeout time.Duration
 	waits   patience // for answers
 	hello   port.HelloResult
-	scale   float64 // of a clock that runs by itself; 0: we move it
-	renamed bool    // it calls a wall clock scaled
+	scale   float64 // of a clock that runs by itself; 0: the suite advances the clock
+	renamed bool    // it declares a wall clock as scaled
 	pace    *Pace
-	last    *Exchange // the newest
+	last    *Exchange // the newest exchange
 	broken  error
 
 	observer Observer
-	excused  bool // it was led to its end on purpose
+	excused  bool // the suite ended it on purpose
 	tape     bool
-	greeted  json.RawMessage // what it answered to conformance/hello, as it came
+	greeted  json.RawMessage // the answer to conformance/hello, as received
 }
 
-// Open starts the target and waits for its answer to conformance/hello. One that is late is started again, if it was
-// the machine's fault or others have answered, and may then take twice as long. After an error nothing is left running.
-// The errors are those of the target, [*ShimError], [*NoAnswerError], [*FloodError] and those of attach.Session.
+// Open starts the target and waits for its answer to conformance/hello. If the answer is late because of the machine,
+// or although other peers have answered, Open starts the target again with twice the time limit. After an error nothing
+// is left running. The errors are those of the target, [*ShimError], [*NoAnswerError], [*FloodError] and those of
+// attach.Session.
 func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	if o.Pace == nil {
 		o.Pace = &Pace{}
@@ -100,7 +101,7 @@ func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	return p, err
 }
 
-// open is one of the tries of [Open].
+// open is one try of [Open].
 func open(ctx context.Context, target attach.Target, o Options, try int) (*Peer, error) {
 	timeout := o.Timeout
 	if timeout <= 0 {
@@ -128,14 +129,14 @@ func open(ctx context.Context, target attach.Target, o Options, try int) (*Peer,
 			if clock, ok := errors.AsType[*ClockError](err); ok {
 				return nil, clock
 			}
-			return open(ctx, target, o, try) // whatever it was, a scenario will tell
+			return open(ctx, target, o, try) // whatever the error was, a scenario will find it again
 		}
 	}
 	p.observer = o.Observer
 	return p, nil
 }
 
-// startsWithin is how long a target says that it may take to start; 0: it doesn't say.
+// startsWithin returns the time that a target declares for its start, or 0 if it declares none.
 func startsWithin(t attach.Target) time.Duration {
 	if before, ok := t.(interface{ Behind() attach.Target }); ok {
 		return startsWithin(before.Behind())
@@ -146,24 +147,24 @@ func startsWithin(t attach.Target) time.Duration {
 	return 0
 }
 
-// Hello is what the implementation declared about itself.
+// Hello returns the implementation's decoded answer to conformance/hello.
 func (p *Peer) Hello() port.HelloResult { return p.hello }
 
-// Renamed reports whether the implementation calls its clock scaled, although it runs no faster than the wall clock.
-// Then it is a wall clock.
+// Renamed reports whether the implementation declares a scaled clock that runs no faster than the wall clock. Such a
+// clock is treated as a wall clock.
 func (p *Peer) Renamed() bool { return p.renamed }
 
-// Greeted is the same, as it was received.
+// Greeted returns the answer to conformance/hello as it was received.
 func (p *Peer) Greeted() json.RawMessage { return p.greeted }
 
-// Broken is the error after which the peer can't be used any more, or nil.
+// Broken returns the error after which the peer can't be used any more, or nil.
 func (p *Peer) Broken() error { return p.broken }
 
 // Close stops the implementation.
 func (p *Peer) Close() error { return p.session.Close() }
 
-// Farewell settles a peer once more after its last world, and stops it. The error says what came although all was said
-// to be done, or that it crashed; nothing has to be done about a peer that was broken before.
+// Farewell settles the peer once more after its last world, and stops it. The error says what arrived although
+// everything was declared done, or that the peer crashed. For a peer that was already broken, Farewell returns nil.
 func (p *Peer) Farewell(ctx context.Context) error {
 	whole := p.broken == nil && p.last != nil && p.last.started
 	var err error
@@ -179,8 +180,8 @@ func (p *Peer) Farewell(ctx context.Context) error {
 	return err
 }
 
-// ExitStatus says with which exit status a peer ended that was told to stop, or is "" for one that ended well, or was
-// broken or stopped otherwise.
+// ExitStatus returns the exit status of a peer that ended badly after it was told to stop. It returns "" if the peer
+// ended well, was broken before, or was stopped in another way.
 func (p *Peer) ExitStatus() string {
 	state, ended := p.session.Exited()
 	if !ended || p.broken != nil || state.Code <= 0 || state.Stop != attach.StopInputEnd {
@@ -189,7 +190,7 @@ func (p *Peer) ExitStatus() string {
 	return state.String()
 }
 
-// lastWords looks whether anything comes behind the last barrier.
+// lastWords checks whether anything arrives after the last barrier.
 func (p *Peer) lastWords(ctx context.Context) error {
 	id := jsonrpc.StringID("farewell")
 	if err := p.session.Send(jsonrpc.Request(id, port.MethodAdvance, port.Advance{})); err != nil {
@@ -211,7 +212,7 @@ func (p *Peer) lastWords(ctx context.Context) error {
 	return &FloodError{Request: port.MethodAdvance, Messages: MaxMessagesPerWait}
 }
 
-// takesLeave reports whether a message may still come when a world is over.
+// takesLeave reports whether a message may still arrive after the end of its world.
 func (x *Exchange) takesLeave(m jsonrpc.Message) bool {
 	return m.Kind == jsonrpc.KindNotification && (m.Method == port.MethodTurnCancelled || x.side.TakesLeave(m))
 }
@@ -225,7 +226,7 @@ func lateError(waiting string, m jsonrpc.Message) *ShimError {
 	}
 }
 
-// messagesOnly is what was expected where m is no message.
+// messagesOnly returns what was expected instead of m, a frame that is no message.
 func (p *Peer) messagesOnly(m jsonrpc.Message) string {
 	s := "JSON-RPC messages only"
 	if !p.remote {
@@ -237,7 +238,7 @@ func (p *Peer) messagesOnly(m jsonrpc.Message) string {
 	return s
 }
 
-// greet says hello in a try to start the program, and judges the answer.
+// greet sends conformance/hello and checks the answer. try is the number of the start.
 func (p *Peer) greet(ctx context.Context, try int) error {
 	id := jsonrpc.IntID(0)
 	frame := jsonrpc.Request(id, port.MethodHello, port.Hello{Suite: Suite, Port: port.Version})
@@ -276,7 +277,7 @@ func (p *Peer) greet(ctx context.Context, try int) error {
 		return &shim
 	}
 	p.greeted = bytes.Clone(m.Result)
-	var hello port.HelloResult // not p.hello: others hold what it said before a kill
+	var hello port.HelloResult // not p.hello: others keep the value from before a kill
 	if err := json.Unmarshal(m.Result, &hello); err != nil {
 		shim.Expected, shim.Err = "an answer that matches the port's schema", err
 		return &shim
@@ -313,7 +314,7 @@ func (p *Peer) greet(ctx context.Context, try int) error {
 	return nil
 }
 
-// recv takes the next message. parent is the context of the caller; waiting is the same with the deadline of the
+// recv receives the next message. parent is the context of the caller. waiting is the same with the deadline of the
 // answer.
 func (p *Peer) recv(parent, waiting context.Context, request string) (jsonrpc.Message, error) {
 	raw, err := p.session.Recv(waiting)
@@ -327,7 +328,7 @@ func (p *Peer) recv(parent, waiting context.Context, request string) (jsonrpc.Me
 	if cause := context.Cause(parent); cause != nil {
 		return jsonrpc.Message{}, cause
 	}
-	if p.shipped { // it has never heard of a request
+	if p.shipped { // it never received a request of the port
 		return jsonrpc.Message{}, err
 	}
 	return jsonrpc.Message{}, fmt.Errorf("waiting for the answer to %s: %w", request, err)

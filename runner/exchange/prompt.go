@@ -6,15 +6,14 @@ import (
 	"time"
 )
 
-// Learn notes after how long the implementation did something about what it was told; warm says that it had been told
-// something before.
+// Learn records how long the implementation took to react. warm says that it had reacted before.
 func (p *Peer) Learn(took time.Duration, warm bool) { p.pace.learn(took, warm) }
 
-// OnWall is a span in ms of the implementation on the wall clock.
+// OnWall converts ms of the implementation's clock to a wall-clock duration.
 func (p *Peer) OnWall(ms int64) time.Duration { return onWall(ms, p.scale) }
 
-// Prompt says something to the implementation, in a world that has begun, and returns after how long count grows: it
-// counts what the implementation did. 0: it never did.
+// Prompt calls say, which sends something to the implementation in a world that has begun. It returns how long it took
+// until count, which counts the actions of the implementation, grew. It returns 0 if count never grew.
 func (x *Exchange) Prompt(ctx context.Context, say func() error, count func() int) (time.Duration, error) {
 	began, before, limit := time.Now(), count(), x.now+inWorld(x.peer.timeout, x.peer.scale)
 	if err := say(); err != nil {

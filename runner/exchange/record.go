@@ -12,33 +12,33 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// recorder keeps everything that passes in a world: each frame once as it is, and in the typed trace once as a frame
-// and once for each thing that it means.
+// recorder keeps everything that passes in a world. raw has each frame once, as it was. typed has each frame once, and
+// one entry for each item that it means.
 type recorder struct {
 	typed    []law.Entry
 	frame    []int // position in typed -> position in raw
 	raw      []frames.Entry
 	messages []jsonrpc.Message // of raw
 	bytes    int
-	undone   int  // first raw entry whose time is not yet known
+	undone   int  // first raw entry whose time is not known yet
 	open     bool // there may be such entries
-	first    int  // first typed entry, likewise
+	first    int  // first typed entry whose time is not known yet
 	tape     tape
 	taped    []int // position in raw -> position on the tape
 	observer Observer
 }
 
-// An Observer sees a world's messages as they pass. It may take its time: in the meantime, only the program and clocks
-// that run by themselves continue.
+// An Observer sees the messages of a world as they pass. It may block: meanwhile only the program runs, and clocks that
+// run by themselves.
 type Observer struct {
-	// Frame sees a frame: one of ours before it is sent. sure says that its time is known; if not, [Observer.Moment]
-	// tells it later. nil: nobody does.
+	// Frame is called for each frame; for a frame of the suite, before it is sent. sure says that its time is known. If
+	// it isn't, [Observer.Moment] gives the time later. Frame may be nil.
 	Frame func(e frames.Entry, sure bool)
-	// Moment is told the time of all frames that were not sure; nil: nobody is.
+	// Moment gives the time of all frames that were not sure. It may be nil.
 	Moment func(nowMs int64)
 }
 
-// newRecorder has room for what passes in most worlds.
+// newRecorder returns a recorder with room for the messages of most worlds.
 func newRecorder(taping bool) recorder {
 	const room = 32
 	return recorder{
@@ -48,7 +48,7 @@ func newRecorder(taping bool) recorder {
 	}
 }
 
-// record records a frame and what it means, and returns its sequence number in the typed trace.
+// record records a frame and its items, and returns its sequence number in the typed trace.
 func (r *recorder) record(atMs int64, from bool, tap string, m jsonrpc.Message, method string, items []law.Item) int {
 	seq := r.appendFrame(atMs, from, tap, m)
 	first := len(r.typed)
@@ -62,7 +62,7 @@ func (r *recorder) record(atMs int64, from bool, tap string, m jsonrpc.Message, 
 	return first
 }
 
-// appendFrame records a frame as it is.
+// appendFrame records a frame without items.
 func (r *recorder) appendFrame(atMs int64, from bool, tap string, m jsonrpc.Message) (seq int) {
 	dir := frames.To
 	if from {
@@ -76,7 +76,7 @@ func (r *recorder) appendFrame(atMs int64, from bool, tap string, m jsonrpc.Mess
 		defer r.observer.Frame(r.raw[seq], !r.open)
 	}
 	if at := len(r.tape.passed); !from {
-		r.tape.tap, r.taped = tap, append(r.taped, at) // it is sent next
+		r.tape.tap, r.taped = tap, append(r.taped, at) // the next frame to be sent
 	} else {
 		if at > 0 {
 			r.tape.passed[at-1].Tap = tap
@@ -86,8 +86,7 @@ func (r *recorder) appendFrame(atMs int64, from bool, tap string, m jsonrpc.Mess
 	return seq
 }
 
-// recordEvidence records a frame that came and means nothing. What belongs to the frame that comes next belongs to the
-// one behind it.
+// recordEvidence records a frame that has no items. Items without a frame keep belonging to the frame after it.
 func (r *recorder) recordEvidence(atMs int64, tap string, m jsonrpc.Message) {
 	seq := r.appendFrame(atMs, true, tap, m)
 	for i := len(r.frame) - 1; i >= 0 && r.frame[i] == seq; i-- {
@@ -95,25 +94,25 @@ func (r *recorder) recordEvidence(atMs int64, tap string, m jsonrpc.Message) {
 	}
 }
 
-// costOfEntry is about what it takes to keep a frame beside its text, in bytes.
+// costOfEntry is about how many bytes a frame takes in addition to its text.
 const costOfEntry = 1 << 10
 
 func (r *recorder) appendItem(atMs int64, from bool, item law.Item) {
 	r.typed = append(r.typed, law.Entry{Seq: len(r.typed), AtMs: atMs, From: from, Item: item})
 }
 
-// recordItem records what happened without a frame of its own; in reports it belongs to the frame that comes next.
+// recordItem records an item without a frame of its own. In reports it belongs to the next frame.
 func (r *recorder) recordItem(atMs int64, item law.Item) {
 	r.appendItem(atMs, false, item)
 	r.frame = append(r.frame, len(r.raw))
 }
 
-// openMoment says that the time of what comes from now on is not yet known.
+// openMoment says that the time of the following frames is not known yet.
 func (r *recorder) openMoment() {
 	r.undone, r.first, r.tape.untimed = len(r.raw), len(r.typed), len(r.tape.passed)
 }
 
-// closeMoment gives what was recorded since openMoment its time.
+// closeMoment sets the time of everything that was recorded since openMoment.
 func (r *recorder) closeMoment(nowMs int64) {
 	r.open = false
 	if r.observer.Moment != nil && r.undone < len(r.raw) {
@@ -130,7 +129,7 @@ func (r *recorder) closeMoment(nowMs int64) {
 	}
 }
 
-// inReports translates the sequence number of checks from the typed trace to the trace of reports.
+// inReports translates the sequence numbers of checks from the typed trace to the trace of reports.
 func (r *recorder) inReports(checks []judge.Check) {
 	for i := range checks {
 		seq := &checks[i].Seq
@@ -142,7 +141,7 @@ func (r *recorder) inReports(checks []judge.Check) {
 	}
 }
 
-// inTrace translates the sequence number of checks from the trace of reports to the tape.
+// inTrace translates the sequence numbers of checks from the trace of reports to the tape.
 func (r *recorder) inTrace(checks []judge.Check) []judge.Check {
 	out := slices.Clone(checks)
 	for i := range out {
@@ -153,7 +152,7 @@ func (r *recorder) inTrace(checks []judge.Check) []judge.Check {
 	return out
 }
 
-// tapOf is the tap of a method.
+// tapOf returns the tap of a method.
 func tapOf(method string) string {
 	switch method {
 	case port.MethodHello, port.MethodReset, port.MethodAdvance, port.MethodInspect, port.MethodLink:
@@ -168,17 +167,18 @@ func tapOf(method string) string {
 
 func isPort(method string) bool { return strings.HasPrefix(method, "conformance/") }
 
-// Asked is a request that passed, in either direction.
+// Asked is a request in either direction.
 type Asked struct {
 	Method   string
 	Turn     string // of conformance/turn
-	tool     string // that it calls
+	tool     string // the tool that it calls
 	answered bool
-	hopeless bool // nobody waits for the answer any more
+	hopeless bool // the suite no longer waits for the answer
 	at       time.Time
 }
 
-// FrameOf is a message as a frame of a trace. method is that of a request, or of what a response answers.
+// FrameOf returns a message as a frame of a trace. method is that of the request or notification, or of the request
+// that a response answers.
 func FrameOf(m jsonrpc.Message, method string) law.Frame {
 	f := law.Frame{ID: m.ID.String(), Method: method, Unnamed: len(m.Params) == 0 || m.Params[0] != '{'}
 	switch m.Kind {
@@ -202,8 +202,8 @@ func FrameOf(m jsonrpc.Message, method string) law.Frame {
 	return f
 }
 
-// wants is the code of the error that JSON-RPC 2.0 has for what is no message; 0 where readers differ, or where it may
-// be meant as a response.
+// wants returns the JSON-RPC 2.0 error code for a frame that is no message. It returns 0 if parsers differ about the
+// fault, or if the frame may be meant as a response.
 func wants(fault jsonrpc.FaultKind) int64 {
 	switch fault {
 	case jsonrpc.FaultNotJSON, jsonrpc.FaultTrailingData:
@@ -215,8 +215,8 @@ func wants(fault jsonrpc.FaultKind) int64 {
 	}
 }
 
-// within are the ids under which a frame that is no single message may be answered: those of the requests in a batch,
-// or its own.
+// within returns the ids that an answer to a frame that is no single message may have: those of the requests in a
+// batch, or the id of the frame.
 func within(m jsonrpc.Message) []string {
 	var ids []string
 	for e := range m.Elements() {

@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// restart kills the implementation and starts it again with its state directory, and once more where it is late.
+// restart kills the implementation and starts it again with its state directory. It tries again as [Open] does.
 func (p *Peer) restart(ctx context.Context) error {
 	err := p.startOver(ctx, 1)
 	for tries := 1; p.pace.startsAgain(err, tries); tries++ {
@@ -32,8 +32,8 @@ func (p *Peer) startOver(ctx context.Context, try int) error {
 	return p.greet(ctx, try)
 }
 
-// Restart kills the implementation, lets downMs pass, starts it again, and has it take up the world where it was. Turns
-// that were open, and calls that were not answered, are forgotten on this side.
+// Restart kills the implementation, lets downMs pass, starts the implementation again, and makes it resume the world.
+// The suite forgets open turns and unanswered calls.
 func (x *Exchange) Restart(ctx context.Context, downMs int64) error {
 	if err := x.Rest(ctx); err != nil {
 		return err
@@ -41,7 +41,7 @@ func (x *Exchange) Restart(ctx context.Context, downMs int64) error {
 	return x.kill(ctx, downMs)
 }
 
-// kill is [Exchange.Restart] at this very moment, whatever is still on its way.
+// kill is [Exchange.Restart] at this very moment, even if messages are still on their way.
 func (x *Exchange) kill(ctx context.Context, downMs int64) error {
 	x.side.Killed()
 	clear(x.received)
@@ -65,7 +65,7 @@ func (x *Exchange) kill(ctx context.Context, downMs int64) error {
 	return x.reopen(ctx)
 }
 
-// reopen lets our side open the link again, and everybody go on.
+// reopen lets the suite's side open the link again, and continues the world.
 func (x *Exchange) reopen(ctx context.Context) error {
 	x.broken = false
 	if err := x.side.Opened(true); err != nil {
@@ -74,7 +74,7 @@ func (x *Exchange) reopen(ctx context.Context) error {
 	return x.Advance(ctx, 0)
 }
 
-// Link breaks the link, so that what is sent on it is lost, or mends it.
+// Link mends the link if up is true. If not, it breaks the link, so that messages on it are lost.
 func (x *Exchange) Link(ctx context.Context, up bool) error {
 	if err := x.Rest(ctx); err != nil {
 		return err
@@ -83,7 +83,7 @@ func (x *Exchange) Link(ctx context.Context, up bool) error {
 		return x.Fail("the link already has the state that the step sets")
 	}
 	if up {
-		x.broken = false // the other side may begin at once
+		x.broken = false // the other side may send at once
 		x.Note(law.Linked{Up: true})
 		x.tape.keep(trace.Passed{AtMs: x.now, What: trace.LinkUp})
 	}
@@ -100,10 +100,10 @@ func (x *Exchange) Link(ctx context.Context, up bool) error {
 	return x.side.LinkCut(ctx)
 }
 
-// lose records what came on a broken link, and does nothing about it.
+// lose records a frame that arrived on a broken link, and ignores it.
 func (x *Exchange) lose(m jsonrpc.Message) {
 	x.record(x.now, true, "link", m, lostMethod, nil)
 }
 
-// lostMethod stands for the method of a frame that was lost, which means nothing.
+// lostMethod replaces the method of a lost frame, so that laws ignore it.
 const lostMethod = "conformance/lost"

@@ -11,20 +11,19 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// maxBroken bounds the broken checks that one requirement gets from schemas in one world; more of the same would not
-// tell more.
+// maxBroken is the maximum number of broken checks from schemas for one requirement in one world.
 const maxBroken = 10
 
-// schemaChecks are what the schemas say of the frames of the implementation:
-// one check for each fault, and one for all frames that keep a requirement.
+// schemaChecks are the results of the schemas for the frames of the implementation: one check for each fault, and one
+// check for all frames that keep a requirement.
 type schemaChecks struct {
 	broken []judge.Check
-	kept   map[string]int // requirement -> frames that were put to it and keep it, each counted once
+	kept   map[string]int // requirement -> number of checked frames that keep it
 	faults map[string]int
 }
 
-// judge validates a frame of the link that came from the implementation. seq is its place in the typed trace. The error
-// is a [*ShimError]: what breaks no requirement breaks the binding.
+// judge validates a frame of the implementation on the link. seq is its place in the typed trace. If the frame breaks
+// the binding but no requirement, judge returns a [*ShimError].
 func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response bool) error {
 	s := &x.schema
 	if s.kept == nil {
@@ -80,7 +79,7 @@ func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response boo
 	return nil
 }
 
-// checks lists the broken ones in order, then the kept ones by requirement.
+// checks returns the broken checks in order, then the kept ones by requirement.
 func (s *schemaChecks) checks() []judge.Check {
 	out := slices.Grow(slices.Clone(s.broken), len(s.kept))
 	for _, id := range slices.Sorted(maps.Keys(s.kept)) {

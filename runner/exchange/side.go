@@ -9,50 +9,52 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// Side is everyone around the implementation in an [Exchange], as a protocol has them. It is called by the goroutine
-// that drives the exchange. Embed [Aside] for what a protocol has no use for.
+// Side implements everyone around the implementation in an [Exchange], for one protocol. The goroutine that drives the
+// exchange calls it. Embed [Aside] for default methods that do nothing.
 type Side interface {
-	// Reset returns the params of conformance/reset: at the start, or to take the world up after a kill. The error is a
+	// Reset returns the params of conformance/reset at the start, or, if resume is true, after a kill. The error is a
 	// mistake of the scenario.
 	Reset(resume bool) (params any, err error)
-	// Opened is told that the implementation is in the world, again after a kill:
-	// what our side begins with, it sends now.
+	// Opened is called when the implementation is in the world; again is true after a kill. Opened sends the first
+	// messages of the suite's side.
 	Opened(again bool) error
-	// Killed is told that the implementation was killed.
+	// Killed is called after the implementation was killed.
 	Killed()
-	// Due is when our side next has something to do, in ms of the world; Wake lets it do what is due.
+	// Due returns the time of the side's next action, in ms of the world. Wake does everything that is due.
 	Due() (ms int64, ok bool)
 	Wake() error
-	// Link handles a request or notification of the link that came, and Port one of the port, of which only those come
-	// that Ports names. items are what it means.
+	// Link handles a request or notification that arrived on the link. Port handles one of the port, if Ports contains
+	// its method. items are its meaning for laws.
 	Link(m jsonrpc.Message) error
 	Port(m jsonrpc.Message, items []law.Item) error
 	Ports() []string
-	// Early reports whether a message may come before the answer to conformance/reset does.
+	// Early reports whether a message may arrive before the answer to conformance/reset.
 	Early(m jsonrpc.Message) bool
-	// Sent is told of a frame of ours that has left.
+	// Sent is called after a frame of the suite was sent.
 	Sent(m jsonrpc.Message)
-	// Means reads what a message that came means for laws, or the answer to a request, which is to; Says what a request
-	// or notification of ours does.
+	// Means returns the items for laws of a message that arrived. If it is an answer, to is the request. Says returns
+	// the items of a request or notification of the suite.
 	Means(m jsonrpc.Message, to *Asked) []law.Item
 	Says(m jsonrpc.Message) []law.Item
-	// Forms are what a frame breaks that breaks nothing more particular: it is no JSON-RPC message, or has not the form
-	// of its method. "": it breaks no requirement, and the binding of the suite instead.
+	// Forms returns the requirements that malformed frames break if they break nothing more specific: frame is for a
+	// frame that is no JSON-RPC message, method for one with a wrong form of its method. "" means that the frame breaks
+	// the binding of the suite and no requirement.
 	Forms() (frame, method string)
-	// Tool is the tool that a request calls, or "": its schema depends on it.
+	// Tool returns the tool that a request calls, or "". The schema of the request depends on it.
 	Tool(m jsonrpc.Message) string
-	// TakesLeave reports whether a notification may still come when a world is over, since it lets go of something.
+	// TakesLeave reports whether a notification may still arrive after the end of a world, because it releases
+	// something.
 	TakesLeave(m jsonrpc.Message) bool
-	// LinkCut is told that the link broke.
+	// LinkCut is called after the link broke.
 	LinkCut(ctx context.Context) error
-	// Sentinel asks for something that has to be answered at once, and leaves no trace in what the implementation does;
-	// nothing, where nothing can be asked.
+	// Sentinel sends a request that must be answered at once and that has no effect on the implementation. It does
+	// nothing if the protocol has no such request.
 	Sentinel(ctx context.Context) error
-	// Finish is what remains to be done before the exchange ends.
+	// Finish does what remains to be done before the exchange ends.
 	Finish(ctx context.Context) error
 }
 
-// Aside does nothing of what a side may do without.
+// Aside has default implementations of the optional methods of [Side]. They do nothing.
 type Aside struct{}
 
 func (Aside) Opened(bool) error                        { return nil }
@@ -72,7 +74,7 @@ func (Aside) LinkCut(context.Context) error            { return nil }
 func (Aside) Sentinel(context.Context) error           { return nil }
 func (Aside) Finish(context.Context) error             { return nil }
 
-// ToolNamed is the tool that a request calls, or "", if the method by which tools are called is known.
+// ToolNamed returns the tool that a request calls, or "". method is the method that calls tools.
 func ToolNamed(m jsonrpc.Message, method string) string {
 	if m.Method != method {
 		return ""
@@ -80,7 +82,7 @@ func ToolNamed(m jsonrpc.Message, method string) string {
 	return rawjson.TextOf(m.Params, "name")
 }
 
-// Reset is the params of conformance/reset that every protocol has.
+// Reset has the params of conformance/reset that all protocols share.
 type Reset struct {
 	World   string `json:"world"`
 	Role    string `json:"role"`
@@ -91,7 +93,7 @@ type Reset struct {
 	NowMs   int64  `json:"nowMs,omitempty"`
 }
 
-// ResetParams are those params of the exchange, for a side to embed in its own.
+// ResetParams returns the shared params for this exchange. A side embeds them in its own.
 func (x *Exchange) ResetParams(resume bool) Reset {
 	r := Reset{World: x.name, Role: x.roleName, Draft: x.draftName, StartMs: x.startMs, Seed: x.Seed(), Resume: resume}
 	if resume {
@@ -100,7 +102,7 @@ func (x *Exchange) ResetParams(resume bool) Reset {
 	return r
 }
 
-// Query sends a request on the link and lets everything follow from it at once. The answer is nil if none came.
+// Query sends a request on the link and waits for all immediate effects. The answer is nil if none came.
 func (x *Exchange) Query(ctx context.Context, method string, params any) (*Answer, error) {
 	if err := x.Start(ctx); err != nil {
 		return nil, err
@@ -115,8 +117,8 @@ func (x *Exchange) Query(ctx context.Context, method string, params any) (*Answe
 	return x.AnswerTo(id), nil
 }
 
-// Submit sends a request on the link and doesn't wait for its answer, which [Exchange.AnswerTo] finds under the id that
-// it returns. odd says that the params break their schema on purpose.
+// Submit sends a request on the link without waiting for its answer. [Exchange.AnswerTo] finds the answer by the
+// returned id. odd says that the params break their schema on purpose.
 func (x *Exchange) Submit(ctx context.Context, method string, params any, odd bool) (id string, err error) {
 	if err := x.Start(ctx); err != nil {
 		return "", err
@@ -124,7 +126,7 @@ func (x *Exchange) Submit(ctx context.Context, method string, params any, odd bo
 	return x.Request(method, params, odd)
 }
 
-// Tell sends a notification on the link, and lets everything follow from it at once.
+// Tell sends a notification on the link, and waits for all immediate effects.
 func (x *Exchange) Tell(ctx context.Context, method string, params any) error {
 	if err := x.Start(ctx); err != nil {
 		return err
@@ -135,15 +137,15 @@ func (x *Exchange) Tell(ctx context.Context, method string, params any) error {
 	return x.Advance(ctx, 0)
 }
 
-// Reply answers a request that came; Refuse answers it with an error.
+// Reply answers a request of the implementation with a result.
 func (x *Exchange) Reply(m jsonrpc.Message, result any) error { return x.Send(m.Reply(result), false) }
 
-// Refuse answers a request that came with an error.
+// Refuse answers a request of the implementation with an error.
 func (x *Exchange) Refuse(m jsonrpc.Message, e *jsonrpc.Error) error {
 	return x.Send(m.ReplyError(e), false)
 }
 
-// Notify sends a notification of our side while a message is handled.
+// Notify sends a notification of the suite's side while an incoming message is handled.
 func (x *Exchange) Notify(method string, params any) error {
 	return x.Send(jsonrpc.Notification(method, params), false)
 }
@@ -157,16 +159,16 @@ func (x *Exchange) Fail(format string, args ...any) error {
 type Frame struct {
 	// Seq is its sequence number, for checks.
 	Seq  int
-	AtMs int64 // of the world
+	AtMs int64 // time in the world
 	From bool  // the implementation sent it
 	// Method is that of a request or notification, or of the request that a response answers.
 	Method  string
 	Kind    law.FrameKind
-	ID      string // canonical; "" without
+	ID      string // canonical; "" if there is none
 	Message jsonrpc.Message
 }
 
-// Frames are all frames so far, in order. They are the exchange's own.
+// Frames returns all frames so far, in order. The caller must not change them.
 func (x *Exchange) Frames() []Frame {
 	x.frames = slices.Grow(x.frames, len(x.raw)-len(x.frames))
 	for ; x.read < len(x.typed); x.read++ {
@@ -177,7 +179,7 @@ func (x *Exchange) Frames() []Frame {
 			})
 		}
 	}
-	for i := range x.frames { // some had no time yet when they were read first
+	for i := range x.frames { // some times were unknown at the first reading
 		x.frames[i].AtMs = x.typed[x.frames[i].Seq].AtMs
 	}
 	return x.frames

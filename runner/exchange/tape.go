@@ -10,32 +10,32 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// tape keeps what passed in a world as it went over the connection, and what befell the connection.
+// tape keeps the frames of a world as they went over the connection, and the faults of the connection.
 type tape struct {
 	on      bool
 	passed  []trace.Passed
-	tap     string // of the frame that is sent next
-	untimed int    // first whose time is not yet known
+	tap     string // of the next frame to be sent
+	untimed int    // index of the first entry whose time is not known yet
 }
 
-// keep adds to the tape.
+// keep appends an entry.
 func (t *tape) keep(p trace.Passed) {
 	if t.on {
 		t.passed = append(t.passed, p)
 	}
 }
 
-// drop takes the newest from the tape: it belongs to the world before.
+// drop removes the newest entry, which belongs to the previous world.
 func (t *tape) drop() {
 	if n := len(t.passed); n > 0 {
 		t.passed = t.passed[:n-1]
 	}
 }
 
-// Tape is what passed in the world, for a trace; nil if [Options.Tape] isn't set.
+// Tape returns everything that passed in the world, for a trace. It returns nil if [Options.Tape] isn't set.
 func (x *Exchange) Tape() []trace.Passed { return x.tape.passed }
 
-// taping is a session whose exchange keeps what passes.
+// taping is a session that records the messages of its exchange.
 type taping struct {
 	attach.Session
 	peer *Peer
@@ -64,7 +64,7 @@ func (s taping) Send(raw []byte) error {
 func (s taping) Recv(ctx context.Context) ([]byte, error) {
 	raw, err := s.Session.Recv(ctx)
 	if _, waited := errors.AsType[*jsonrpc.WaitError](err); waited && s.peer.scale > 0 {
-		return raw, err // time passed, and nothing else
+		return raw, err // only time passed
 	}
 	if err != nil {
 		s.keep(ending(err))
@@ -95,7 +95,7 @@ func (s taping) Restart(ctx context.Context) (attach.Session, error) {
 	return taping{next, s.peer}, nil
 }
 
-// ending is what befell the connection when it gave an error.
+// ending returns the entry for an error of the connection.
 func ending(err error) trace.Passed {
 	p := trace.Passed{What: trace.Failed, Error: err.Error()}
 	if e, ok := errors.AsType[*attach.ExitedError](err); ok {

@@ -12,21 +12,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// maxBody is how many bytes a request of a program may have.
+// maxBody is the maximum size of a program's request, in bytes.
 const maxBody = 10 << 20
 
-// Call is one request of a program to the API of a platform, with what the report says about it after it was answered.
+// Call is a request of a program to the API of a platform, with the information for the report.
 type Call struct {
 	R    *http.Request
 	Body []byte
-	Path map[string]string // the parts in the braces of the route, by their names
+	Path map[string]string // the parts of the path in the braces of the route, by name
 
 	Posted []port.Posted
 	Tried  []port.Posted
 	Stray  []string
-	About  string        // id of the message, in the terms of the world, that it is about
-	After  time.Duration // how long the program is asked to wait
-	Cut    bool          // the answer gets lost
+	About  string        // id, in the world, of the message that it is about
+	After  time.Duration // how long the program is told to wait
+	Cut    bool          // the answer is lost
 }
 
 // ReadCall reads a request. The error says that its body is too long.
@@ -41,8 +41,8 @@ func (c *Call) Decode(v any) bool { return json.Unmarshal(c.Body, v) == nil }
 // Query returns a parameter of the request.
 func (c *Call) Query(name string) string { return c.R.URL.Query().Get(name) }
 
-// Fails notes how a call of a kind fails in an outage, "" if it doesn't. A call whose answer is lost is carried out all
-// the same.
+// Fails returns how a call fails in an outage, or "" if it doesn't fail. A call whose answer is lost is still carried
+// out.
 func (c *Call) Fails(o *Outages, operation string) (failure string) {
 	failure, after := o.Next(operation)
 	switch failure {
@@ -55,7 +55,7 @@ func (c *Call) Fails(o *Outages, operation string) (failure string) {
 	return failure
 }
 
-// Asked reports a call that has been carried out to a watcher. It doesn't return if the answer gets lost.
+// Asked reports a call that has been carried out to a watcher. It doesn't return if the answer is lost.
 func (c *Call) Asked(w Watcher, what string, secrets ...string) {
 	w.Passed(Traffic{At: time.Now(), From: true, What: what, Body: Evidence(c.Body, secrets...), Message: c.About})
 	for _, p := range c.Tried {
@@ -78,7 +78,7 @@ func (c *Call) Answered(w Watcher, what string, status int, raw []byte, secrets 
 		Message: c.About})
 }
 
-// Routes are the calls of an API that are answered, each with an A. The zero value has none.
+// Routes are the supported calls of an API, each with an answer of type A. The zero value has none.
 type Routes[A any] struct {
 	list []route[A]
 }
@@ -88,17 +88,17 @@ type route[A any] struct {
 	method string
 	parts  []string
 	answer A
-	open   bool // nobody is asked who calls
+	open   bool // no authorization is needed
 }
 
-// Add adds calls by their method and path, such as "GET users/{user}". Open means that anyone may make them.
+// Add adds calls by method and path, for example "GET users/{user}". open means that they need no authorization.
 func (all *Routes[A]) Add(open bool, of map[string]A) {
 	for pattern, answer := range of {
 		method, path, _ := strings.Cut(pattern, " ")
 		all.list = append(all.list, route[A]{method, strings.Split(path, "/"), answer, open})
 	}
 	slices.SortFunc(all.list, func(a, b route[A]) int {
-		// "{" comes behind every letter.
+		// "{" sorts after every letter.
 		return strings.Compare(strings.Join(a.parts, "\x00")+a.method, strings.Join(b.parts, "\x00")+b.method)
 	})
 }
@@ -129,7 +129,7 @@ func (r route[A]) fits(parts []string) (map[string]string, bool) {
 	return values, true
 }
 
-// Plays returns all calls in the form that [Player] uses, including those that are answered elsewhere.
+// Plays returns all calls in the form of [Player], and besides, which are answered elsewhere.
 func (all *Routes[A]) Plays(besides ...string) []string {
 	list := slices.Clone(besides)
 	for _, r := range all.list {

@@ -19,38 +19,36 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Face is a chat platform for one program. One goroutine calls its methods; other goroutines report what the program
-// does to the [Watcher].
+// Face is a simulated chat platform for one program. One goroutine calls its methods. Other goroutines report the
+// program's actions to the [Watcher].
 type Face interface {
-	// Settings are what the program has to be told to find the face and to be let in, by the name that templates of a
-	// profile have for it, such as "token". "url" is where the face listens; each face has it. They stay as they are as
-	// long as the face lives.
+	// Settings returns what the program needs to connect to the face, by the names that templates of a profile use,
+	// such as "token". Every face has "url", its address. The settings don't change during the life of the face.
 	Settings() map[string]string
-	// Begin makes a fresh world of the cast: its people, conversations and threads get ids that no earlier world had,
-	// and the program is a member where its agent is. self is the agent that the program is; the other agents are bots
-	// of someone else. What the program still does in earlier worlds is stray, and what it has not taken of them is not
-	// sent any more. The error is [*UnableError] where the platform has no such thing.
+	// Begin makes a new world from the cast. People, conversations and threads get new ids. The program is a member
+	// where its agent is. self is the program's agent; the other agents are bots of someone else. Later calls of the
+	// program about earlier worlds are reported as strays, and undelivered events of earlier worlds are dropped. It
+	// returns an [*UnableError] if the platform has no equivalent.
 	Begin(w port.World, self string) error
-	// Do lets something happen in the world, at once: offsets are waited for by the caller, who also names the glyph of
-	// a reaction by its signal. It returns when the platform has taken it, which is before the program knows. The error
-	// is [*UnableError] where the platform has no such thing, or doesn't show it to programs.
+	// Do carries out an event at once; the caller waits for its time, and converts signals to glyphs. It returns when
+	// the platform has accepted the event, before the program knows of it. It returns an [*UnableError] if the platform
+	// has no equivalent, or doesn't show it to programs.
 	Do(e port.SurfaceEvent) error
-	// Pending is how many events the program was or will be sent and has not taken yet: acknowledged, or fetched and
-	// asked on. While nothing of the program is connected, what waits for it counts.
+	// Pending returns the number of events for the program that it has not taken yet. The program takes an event when
+	// it acknowledges it, or when it fetches the next ones. Events that wait for a connection count.
 	Pending() int
-	// Connected reports whether the program has found the face: it has fetched, opened its socket, or registered its
-	// webhook, since Cut was called last.
+	// Connected reports whether the program has connected to the face since the last Cut: it has fetched events, opened
+	// its socket, or registered its webhook.
 	Connected() bool
-	// Cut drops every connection without a message. Handlers have to close connections that they have hijacked
-	// themselves.
+	// Cut closes every connection without a message. Handlers must close connections that they have hijacked.
 	Cut()
-	// Close frees everything.
+	// Close frees all resources.
 	Close() error
 }
 
-// Namer is a face on which people and agents have different names than in the world.
+// Namer is a face on which people and agents have other names than in the world.
 type Namer interface {
-	// Plain is a text that was shown to the program, or comes from it, with every mention by the handle of the world.
+	// Plain returns a text from or for the program with the handles of the world in its mentions.
 	Plain(text string) string
 }
 
@@ -61,10 +59,10 @@ type Finder interface {
 	Find(text string) (conversation string, ok bool)
 }
 
-// Player is a face that can list what it plays.
+// Player is a face that can list the calls that it supports.
 type Player interface {
-	// Plays are the calls that it answers, as its platform's documents name them: a method, or the HTTP method and the
-	// path with what differs in braces.
+	// Plays returns the supported calls, as the platform's documentation names them: a method, or the HTTP method and
+	// the path with its parameters in braces.
 	Plays() []string
 }
 
@@ -85,22 +83,22 @@ func Shape(method, path string) string {
 
 var version = lazyregexp.New(`^[rv]\d+(\.\d+)*$`)
 
-// Vague is a face whose platform takes what looks like a name for one, and doesn't tell programs whose it is.
+// Vague is a face whose platform treats everything that looks like a name as a mention, and doesn't tell programs whose
+// name it is.
 type Vague interface {
-	// Vague returns a name that people mention in a text, and of which the program can't know by now whether it is
-	// anyone's, or "".
+	// Vague returns a name in a text's mentions of which the program can't know whether it belongs to anyone, or "".
 	Vague(text string) (name string)
 }
 
-// Place is where people write on a platform.
+// Place is a conversation on a platform.
 type Place struct {
 	ID           string // on the platform
-	Conversation string // of the world; "": of none, such as one that the program made
-	Over         bool   // it is of an earlier world
+	Conversation string // its conversation in the world; "": none, for example if the program made it
+	Over         bool   // it belongs to an earlier world
 }
 
-// LastNamed returns the conversation whose id is the last one in a text: "" for one of an earlier world. Places of no
-// conversation are left out.
+// LastNamed returns the conversation whose id is the last one in a text, or "" for one of an earlier world. It skips
+// places without a conversation.
 func LastNamed(text string, places iter.Seq[Place]) (conversation string, ok bool) {
 	last := -1
 	for p := range places {
@@ -119,7 +117,7 @@ func LastNamed(text string, places iter.Seq[Place]) (conversation string, ok boo
 
 // Ids is a face that returns the platform's ids for the things of the current world.
 type Ids interface {
-	// Ids are all that there are by now, those of what is gone included.
+	// Ids returns all ids so far, including those of deleted things.
 	Ids() []ID
 }
 
@@ -127,10 +125,10 @@ type Ids interface {
 // list is the usual one.
 type ID struct {
 	Kind     IDKind
-	World    string // of a mention "@" and the handle
-	Platform string // as programs see it
-	// In is the id of the conversation on the platform, where the own one tells a message or thread from others only
-	// there; "" else.
+	World    string // id in the world; for a mention, "@" and the handle
+	Platform string // id that programs see
+	// In is the id of the conversation on the platform, if the id of a message or thread is unique only within its
+	// conversation. If not, In is "".
 	In string
 }
 
@@ -147,7 +145,7 @@ func (n *Names) Add(kind IDKind, world string, platform ...string) {
 	}
 }
 
-// IDKind is what an [ID] names. Zero is invalid.
+// IDKind is the kind of thing that an [ID] identifies. The zero value is invalid.
 type IDKind uint8
 
 // The kinds of things that have ids.
@@ -156,75 +154,76 @@ const (
 	OfConversation
 	OfThread
 	OfMessage
-	OfMention // in a text; the usual form is the one that people type
+	OfMention // a mention in a text; the usual form is the one that people type
 )
 
-// Watcher is told what the program does. Its methods may be called by several goroutines at once, and return at once.
+// Watcher gets reports about what the program does. Its methods may be called by several goroutines at once, and must
+// return at once.
 type Watcher interface {
-	// Posted is told of what became visible in the world, in its ids; those of messages are the face's, and never used
-	// before. Origin is left empty.
+	// Posted reports what became visible in the world, with ids of the world. The face creates new ids for messages.
+	// Origin is empty.
 	Posted(p port.Posted)
-	// Tried is told of a message that the program wanted to post, and that the platform refused since what it was to
-	// follow is gone. Such a program would have spoken.
+	// Tried reports a message that the platform refused because the message that it follows is gone.
 	Tried(p port.Posted)
-	// Stray is told of what belongs to no place of the world: to an earlier one, or to none.
+	// Stray reports something that belongs to an earlier world, or to none.
 	Stray(what string)
-	// Lacks is told of a call that the face doesn't play, without what differs from call to call, such as
-	// "chat.scheduleMessage" or "POST channels/{…}/webhooks".
+	// Lacks reports a call that the face doesn't support, without its parameters, for example "chat.scheduleMessage" or
+	// "POST channels/{…}/webhooks".
 	Lacks(call string)
-	// Passed is told of everything that passes, for the record.
+	// Passed reports every request, event and answer, for the record.
 	Passed(t Traffic)
 }
 
-// Traffic is one request, event or answer as it passed.
+// Traffic is one request, event or answer.
 type Traffic struct {
 	At   time.Time
 	From bool            // the program sent it
-	What string          // such as "POST chat.postMessage" or "event message"
-	Body json.RawMessage // as JSON, whatever it was; no secrets; at most MaxEvidenceBytes, else cut to a JSON string
-	// Message is the id, in the terms of the world, of the message that it is about, or "".
+	What string          // for example "POST chat.postMessage" or "event message"
+	Body json.RawMessage // always JSON; no secrets; at most MaxEvidenceBytes, or cut to a JSON string
+	// Message is the id, in the world, of the message that it is about, or "".
 	Message string
 }
 
-// MaxEvidenceBytes is how much of one message is kept for the record.
+// MaxEvidenceBytes is the maximum size of a body in the record.
 const MaxEvidenceBytes = 32 << 10
 
 // UnableError reports that a platform can't show something to a program.
 type UnableError struct {
 	Face string
-	What string // such as "the deletion of a message"
+	What string // for example "the deletion of a message"
 }
 
-// Error says so.
+// Error says what the platform can't show.
 func (e *UnableError) Error() string {
 	return fmt.Sprintf("%s does not show a program %s", e.Face, e.What)
 }
 
 // Options configure a face.
 type Options struct {
-	// Delivery is how the program gets its events, in the words of the face's package, such as "socket" or "http"; "":
-	// the first that it names.
+	// Delivery is how the program gets its events, one of [Kind.Deliveries], such as "socket" or "http". "" means the
+	// first of them.
 	Delivery string
-	// Webhook is where the program listens for events, where it is called; "" else. [Face.Cut] doesn't change it.
+	// Webhook is the URL at which the program receives events, if the platform calls it, or "". [Face.Cut] doesn't
+	// change it.
 	Webhook string
-	// Handle is the name under which people mention the program, without the @.
+	// Handle is the program's handle, without the @.
 	Handle string
-	// Dial reaches the program where it is called; nil: as everyone on this machine does.
+	// Dial connects to the program's webhook. nil means an ordinary connection.
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
-	// OwnHosts says that the program looks for the platform at [Kind.Hosts], which lead to the face: what the face says
-	// of where things are names them.
+	// OwnHosts says that the program connects to [Kind.Hosts], which lead to the face. The URLs that the face returns
+	// then use these hosts.
 	OwnHosts bool
 }
 
-// What a kind may declare besides the ops that it shows.
+// Values of [Kind.Shows] that are not ops.
 const (
-	Reconnect = "reconnect" // an event may arrive again on another connection than before
-	Late      = "late"      // a message may be reported long after it was posted, with the time of then
-	// Workspaces: a program may be installed in two workspaces.
+	Reconnect = "reconnect" // an event may be delivered again on another connection
+	Late      = "late"      // a message may be delivered long after it was posted, with its original time
+	// Workspaces says that a program may be installed in two workspaces.
 	Workspaces = "workspaces"
 )
 
-// PostedAt is when a message was posted that is reported now.
+// PostedAt returns when the message of an event was posted.
 func PostedAt(w port.World, e port.SurfaceEvent) time.Time {
 	if e.PostedMs == 0 {
 		return time.Now()
@@ -234,18 +233,19 @@ func PostedAt(w port.World, e port.SurfaceEvent) time.Time {
 
 // Kind is a kind of face.
 type Kind struct {
-	Name string // as a profile has it, such as "slack"
-	// Deliveries are the values that Options.Delivery may have, the default first.
+	Name string // name in profiles, for example "slack"
+	// Deliveries are the possible values of Options.Delivery, the default first.
 	Deliveries []string
-	// Reacts reports whether the platform has a glyph as a reaction; nil: it has any.
+	// Reacts reports whether the platform has a glyph as a reaction. nil means that it has all.
 	Reacts func(glyph string) bool
-	// Hosts are where the platform's own clients look for it, such as slack.com; nil: each has to be told.
+	// Hosts are the hosts that clients of the platform have built in, such as slack.com. nil means that every client is
+	// configured.
 	Hosts []string
-	// Settings are the names of the settings, with what each is for, in a few words.
+	// Settings are the names of the settings, with short descriptions.
 	Settings map[string]string
-	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post, and which of [Reconnect], [Late]
-	// and [Workspaces] the platform has.
+	// Shows are the ops of port.SurfaceEvent, besides post, that the platform shows to programs, and those of
+	// [Reconnect], [Late] and [Workspaces] that it supports.
 	Shows []string
-	// Open starts a face, which listens on the loopback interface until it is closed. ctx bounds the start alone.
+	// Open starts a face, which listens on the loopback interface until it is closed. ctx only limits the start.
 	Open func(ctx context.Context, w Watcher, o Options) (Face, error)
 }

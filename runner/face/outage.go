@@ -4,14 +4,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// How a call fails in an outage. With port.LostResponse, the call is carried out all the same.
+// The ways in which a call fails in an outage. With port.LostResponse, the call is still carried out.
 const (
-	Transient   = "transient"    // the platform has trouble
-	RateLimited = "rate_limited" // and says how long to wait
-	Permanent   = "permanent"    // refused, now and later
+	Transient   = "transient"    // a temporary failure
+	RateLimited = "rate_limited" // with the time to wait
+	Permanent   = "permanent"    // every repetition is refused, too
 )
 
-// Outages are the calls that should fail. The zero value lets all calls pass.
+// Outages are the calls that should fail. With the zero value, no call fails.
 type Outages struct {
 	wait []port.SurfaceEvent
 }

@@ -14,13 +14,13 @@ import (
 	"time"
 )
 
-// Server listens on the loopback interface for requests of programs to a platform.
+// Server is an HTTP server on the loopback interface for the API of a platform.
 type Server struct {
-	URL string // of its root, without a slash at the end
+	URL string // root URL, without a slash at the end
 
 	listener net.Listener
 	server   http.Server
-	open     sync.WaitGroup // requests, and the listener
+	open     sync.WaitGroup // running requests, and the listener
 
 	mu     sync.Mutex
 	conns  map[net.Conn]bool
@@ -36,7 +36,7 @@ func Listen() (*Server, error) {
 	return &Server{URL: "http://" + l.Addr().String(), listener: l, conns: map[net.Conn]bool{}}, nil
 }
 
-// ListenTLS is [Listen] at an address, for HTTPS with the certificate.
+// ListenTLS is [Listen] for HTTPS, at an address and with a certificate.
 func ListenTLS(address string, certificate tls.Certificate) (*Server, error) {
 	l, err := tls.Listen("tcp", address, &tls.Config{Certificates: []tls.Certificate{certificate}})
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Server) Serve(handler http.Handler) {
 	s.server = http.Server{
 		Handler:           http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.handle(handler, w, r) }),
 		ReadHeaderTimeout: 30 * time.Second, MaxHeaderBytes: 64 << 10, ConnState: s.track,
-		ErrorLog: log.New(io.Discard, "", 0), // what a client does to its connection is no news
+		ErrorLog: log.New(io.Discard, "", 0), // errors of client connections don't matter
 	}
 	s.open.Go(func() { _ = s.server.Serve(s.listener) })
 }
@@ -78,7 +78,7 @@ func (s *Server) track(c net.Conn, state http.ConnState) {
 	}
 }
 
-// Cut drops every connection, without a word; those that a handler has hijacked are its own.
+// Cut closes every connection without a message, except hijacked ones.
 func (s *Server) Cut() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -87,13 +87,13 @@ func (s *Server) Cut() {
 	}
 }
 
-// Close ends all requests, and returns when their handlers have.
+// Close ends all requests, and returns when their handlers have returned.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	s.closed = true
 	s.mu.Unlock()
 	err := s.server.Close()
-	_ = s.listener.Close() // of a server that has not served
+	_ = s.listener.Close() // in case Serve was never called
 	s.open.Wait()
 	if errors.Is(err, net.ErrClosed) {
 		return nil
@@ -110,7 +110,7 @@ func HangUp(w http.ResponseWriter) {
 	}
 }
 
-// Hooks returns a client that calls the webhook of a program: it follows no redirections and keeps no connections.
+// Hooks returns a client for the webhook of a program. It doesn't follow redirects, and keeps no idle connections.
 func (o Options) Hooks() *http.Client {
 	return &http.Client{
 		Transport:     &http.Transport{DisableKeepAlives: true, DialContext: o.Dial},
@@ -118,7 +118,7 @@ func (o Options) Hooks() *http.Client {
 	}
 }
 
-// Reachable reports whether someone listens at the address where the program is called.
+// Reachable reports whether something listens at the webhook's address.
 func (o Options) Reachable() bool {
 	u, err := url.Parse(o.Webhook)
 	if err != nil {
@@ -142,7 +142,7 @@ func (o Options) Reachable() bool {
 	return true
 }
 
-// Later calls f after the time has passed, unless ctx ends before.
+// Later calls f after some time, unless ctx is done before.
 func Later(ctx context.Context, after time.Duration, f func()) {
 	timer := time.NewTimer(after)
 	defer timer.Stop()

@@ -17,20 +17,19 @@ type Socket struct {
 	conn   *websocket.Conn
 	ctx    context.Context
 	cancel context.CancelFunc
-	wake   chan struct{} // of size 1: there is something to write
+	wake   chan struct{} // of capacity 1: signals that there is something to write
 	code   websocket.StatusCode
 	reason string
 }
 
-// SocketUse is what a face does with a socket. Its functions are called with the lock held; the watcher, and the
+// SocketUse are the functions that a face uses with a socket. They are called with the lock held. The watcher, and the
 // functions of a batch, are called without it.
 type SocketUse struct {
 	Watch Watcher
 	Lock  sync.Locker
-	// Gather returns what there is to write.
+	// Gather returns what to write next.
 	Gather func() Batch
-	// Take does what a frame of the program asks for, and returns what the watcher is told of it; false ends the
-	// socket.
+	// Take handles a frame of the program, and returns the traffic to report. If more is false, the socket closes.
 	Take func(raw []byte) (passed []Traffic, more bool)
 	// Gone is called when the socket has ended, before it is closed.
 	Gone func()
@@ -54,15 +53,15 @@ func (u SocketUse) gone() {
 	u.Gone()
 }
 
-// Batch is what is written in one go.
+// Batch is a group of frames to write together.
 type Batch struct {
 	Frames [][]byte
-	Passed []Traffic // what the watcher is told of them
-	Then   func()    // called once they are written; nil: nothing
+	Passed []Traffic // what to report about them
+	Then   func()    // called after they are written; may be nil
 }
 
-// AcceptSocket upgrades a request to a WebSocket. Frames of the program have at most the given number of bytes; ponged,
-// unless it is nil, is called when the program answers a ping. The caller must then call Use or Drop. If it returns
+// AcceptSocket upgrades a request to a WebSocket. limit is the maximum size of a program's frame in bytes. ponged, if
+// not nil, is called when the program answers a ping. The caller must then call Use or Drop. If AcceptSocket returns
 // false, it has answered the request with an error.
 func AcceptSocket(w http.ResponseWriter, r *http.Request, limit int64, ponged func()) (*Socket, bool) {
 	options := &websocket.AcceptOptions{InsecureSkipVerify: true}
@@ -78,7 +77,7 @@ func AcceptSocket(w http.ResponseWriter, r *http.Request, limit int64, ponged fu
 	return &Socket{conn: conn, ctx: ctx, cancel: cancel, wake: make(chan struct{}, 1)}, true
 }
 
-// Stir makes the socket collect what there is to write.
+// Stir makes the socket call Gather.
 func (k *Socket) Stir() {
 	select {
 	case k.wake <- struct{}{}:
@@ -92,20 +91,20 @@ func (k *Socket) Drop() {
 	_ = k.conn.CloseNow()
 }
 
-// Kill closes the socket without a message, and returns at once: the reader notices it.
+// Kill closes the socket without a message, without waiting for the reader.
 func (k *Socket) Kill() { k.cancel() }
 
-// End makes the socket close with a code, after the frame for which it is called was taken.
+// End makes the socket close with a code, after the current frame.
 func (k *Socket) End(code int, reason string) { k.code, k.reason = websocket.StatusCode(code), reason }
 
-// Ping sends a ping to the program, and waits for the answer for a while.
+// Ping sends a ping to the program, and waits for the answer for a limited time.
 func (k *Socket) Ping() {
 	ctx, cancel := context.WithTimeout(k.ctx, socketTimeout)
 	defer cancel()
 	_ = k.conn.Ping(ctx)
 }
 
-// Use reads and writes until either end closes the socket.
+// Use reads and writes until either side closes the socket.
 func (k *Socket) Use(u SocketUse) {
 	done := make(chan struct{})
 	go func() {

@@ -11,12 +11,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Mention is a place in a text of the port that refers to someone.
+// Mention is a part of a text of the port that refers to someone.
 type Mention struct {
-	Start, End int    // bytes of the text: the @ and the handle
+	Start, End int    // byte offsets: the @ and the handle
 	ID         string // of the participant, or ""
-	Role       string // that is meant, or ""
-	All        bool   // @all, @channel, @here or @everyone
+	Role       string // the role that is mentioned, or ""
+	All        bool   // it is @all, @channel, @here or @everyone
 }
 
 // Mentions finds the participants that "@handle" in a text refers to: people and agents by their handles, roles of
@@ -42,7 +42,7 @@ func Mentions(w port.World, text string) []Mention {
 	return found
 }
 
-// Render writes a text. It passes each mention through say, and the text between mentions through plain.
+// Render converts a text: each mention with say, and the text between mentions with plain.
 func Render(w port.World, text string, say func(Mention) string, plain func(string) string) string {
 	var b strings.Builder
 	at := 0
@@ -83,7 +83,7 @@ func isHandleByte(c byte) bool {
 	return c == '-' || c == '_' || c == '.' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
-// beginsWord reports whether nothing glues what follows to what precedes.
+// beginsWord reports whether a word can begin after before.
 func beginsWord(before string) bool {
 	if before == "" {
 		return true
@@ -95,7 +95,7 @@ func beginsWord(before string) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(`_-.\@/`, r)
 }
 
-// maskQuotes puts blanks in place of code and of quoted lines; every other byte stays where it is.
+// maskQuotes replaces code and quoted lines by blanks, so that all other bytes keep their positions.
 func maskQuotes(text string) string {
 	out := []byte(text)
 	for at := 0; at < len(out); {
@@ -108,7 +108,7 @@ func maskQuotes(text string) string {
 	return WithoutCode(string(out))
 }
 
-// WithoutCode returns a text with blanks in place of code between backticks; every other byte stays in its place.
+// WithoutCode replaces code between backticks by blanks, so that all other bytes keep their positions.
 func WithoutCode(text string) string {
 	out := []byte(text)
 	for _, fence := range []string{"```", "`"} {
@@ -129,7 +129,7 @@ func WithoutCode(text string) string {
 	return string(out)
 }
 
-// blank puts blanks in place of all but line breaks.
+// blank replaces everything except line breaks by blanks.
 func blank(text []byte) {
 	for i := range text {
 		if text[i] != '\n' {
@@ -141,6 +141,6 @@ func blank(text []byte) {
 // Random returns n random letters and digits.
 func Random(n int) string {
 	raw := make([]byte, n)
-	_, _ = rand.Read(raw) // never fails
+	_, _ = rand.Read(raw) // can't fail
 	return strings.NewReplacer("-", "x", "_", "y").Replace(base64.RawURLEncoding.EncodeToString(raw))[:n]
 }

@@ -9,25 +9,25 @@ import (
 	"github.com/klauspost/compress/s2"
 )
 
-// feed is the log as it is judged. Whoever writes never waits: if too much waits already, a line is left out, and an
-// empty one keeps its number.
+// feed passes the log to the judgement. A writer never waits: if too much is waiting, the line is dropped, and an empty
+// line takes its place, so that line numbers stay correct.
 //
-// Judging comes in bursts, since laws read a whole stretch of a session at once. Meanwhile the lines wait, packed where
-// there are many, so that some seconds of traffic fit into little memory.
+// The judgement works in bursts, since laws read a whole part of a session at once. Meanwhile the lines wait. If there
+// are many, they are compressed, so that some seconds of traffic fit into little memory.
 type feed struct {
 	mu     sync.Mutex
 	some   *sync.Cond
-	packed [][]byte     // the oldest first
-	size   int          // bytes of these
-	tail   bytes.Buffer // what came behind them
-	buffer []byte       // for packing
+	packed [][]byte     // oldest first
+	size   int          // bytes of packed
+	tail   bytes.Buffer // lines after packed
+	buffer []byte       // for compression
 	behind bool
 	closed bool
 
-	head []byte // what is being read; the reader's own
+	head []byte // used only by the reader
 }
 
-// packBytes is how much is packed at a time.
+// packBytes is how many bytes are compressed together.
 const packBytes = 64 << 10
 
 func newFeed() *feed {
@@ -36,8 +36,8 @@ func newFeed() *feed {
 	return f
 }
 
-// put adds a line that ends with a line break, and reports whether it will be judged. gap is the line that stands
-// for the first of those that are left out.
+// put adds a line that ends with a line break, and reports whether it will be judged. gap returns the line that
+// replaces the first of several dropped lines.
 func (f *feed) put(line []byte, gap func() []byte) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -70,7 +70,7 @@ func (f *feed) close() {
 	f.some.Signal()
 }
 
-// Read waits for lines.
+// Read implements io.Reader. It waits for lines.
 func (f *feed) Read(p []byte) (int, error) {
 	if len(f.head) == 0 {
 		if err := f.next(); err != nil {
@@ -82,7 +82,7 @@ func (f *feed) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// next waits for the oldest lines.
+// next waits for the oldest lines, and makes them the head.
 func (f *feed) next() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -77,7 +77,7 @@ func (l *Listener) Serve(ctx context.Context) error {
 	server := &http.Server{
 		Handler:     handler,
 		BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog:    log.New(io.Discard, "", 0), // the client is told
+		ErrorLog:    log.New(io.Discard, "", 0), // the client gets the error
 	}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
@@ -129,7 +129,7 @@ func (p *Proxy) Between(client, program io.ReadWriteCloser) {
 	defer link.close()
 	pass := func(from int, to, src io.ReadWriteCloser) {
 		if link.pass(from, to, src) != nil || closeWrite(to) != nil {
-			_, _ = to.Close(), src.Close() // one of them is gone
+			_, _ = to.Close(), src.Close() // one end is gone
 		}
 	}
 	both(func() { pass(1-p.behind, program, client) }, func() { pass(p.behind, client, program) })

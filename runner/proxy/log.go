@@ -15,12 +15,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 )
 
-// Log says where the log is written.
+// Log configures where the log is written.
 type Log struct {
-	// File is its name. Existing content stays, except an incomplete last line. A full file is renamed to FILE.1, and
-	// the file that had this name to FILE.2.
+	// File is the name of the log file. Existing content is kept, except an incomplete last line. A full file is
+	// renamed to FILE.1, and FILE.1 to FILE.2.
 	File string
-	// MaxBytes is the size at which a file is full; 0: DefaultLogBytes.
+	// MaxBytes is the size at which a file is full. 0 means DefaultLogBytes.
 	MaxBytes int64
 	// Keep is the number of full files to keep; 0: DefaultLogKeep.
 	Keep int
@@ -32,24 +32,25 @@ const (
 	DefaultLogKeep  = 7
 )
 
-// logFile is the file that is being written.
+// logFile is the current log file.
 type logFile struct {
 	Log
 	file   *os.File
 	out    *bufio.Writer
-	size   int64 // with what is buffered
-	lines  int   // likewise
-	good   int64 // bytes that are certainly in the file
-	sound  int   // lines of these
-	lost   int   // lines since the file can't be written
-	gap    bool  // the line that says so is buffered
-	opened int   // files since the beginning
+	size   int64 // including buffered bytes
+	lines  int   // including buffered lines
+	good   int64 // bytes that are written to the file
+	sound  int   // lines that are written to the file
+	lost   int   // lines dropped since the file became unwritable
+	gap    bool  // the line that reports lost lines is buffered
+	opened int   // number of files opened so far
 
 	mu    sync.Mutex
 	parts []stretch
 }
 
-// stretch says where lines are: the number of the first one among all lines, and in its file.
+// stretch is a position in the log: the number of a line among all lines, the same line's number in its file, and the
+// file.
 type stretch struct{ number, line, file int }
 
 const (
@@ -73,7 +74,7 @@ func openLog(l Log) (*logFile, error) {
 
 // open opens the file, removes an incomplete last line, and continues after it. number is the number of the next line.
 func (f *logFile) open(number int) error {
-	file, err := os.OpenFile(f.File, os.O_RDWR|os.O_CREATE, 0o600) // what people say is private
+	file, err := os.OpenFile(f.File, os.O_RDWR|os.O_CREATE, 0o600) // messages of people are private
 	if err != nil {
 		return err
 	}
@@ -113,18 +114,18 @@ func wholeLines(r io.Reader) (size int64, lines int, err error) {
 	}
 }
 
-// write adds a line with its number among all lines. After an error it continues: when the log can be written again, it
-// says which lines are missing.
+// write adds a line with its number among all lines. After an error it goes on. When the file can be written again, it
+// adds a line that reports the missing lines.
 func (f *logFile) write(number int, line []byte) error {
 	if f.size > 0 && f.size+int64(len(line)) > f.MaxBytes {
 		if err := f.rotate(number); err != nil {
-			f.lines++ // the one that isn't written
+			f.lines++ // count the line that can't be written
 			return f.fail(err)
 		}
 	}
 	if f.lost > 0 && !f.gap {
 		f.gap = true
-		n, _ := f.out.Write(eventLine(time.Now(), nil, audit.Gap, f.lost)) // an error comes again with the line
+		n, _ := f.out.Write(eventLine(time.Now(), nil, audit.Gap, f.lost)) // the next write returns the same error
 		f.size, f.lines = f.size+int64(n), f.lines+1
 		f.stretch(number)
 	}
@@ -136,7 +137,7 @@ func (f *logFile) write(number int, line []byte) error {
 	return nil
 }
 
-// stretch records where the next line is.
+// stretch records the position of the next line.
 func (f *logFile) stretch(number int) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -146,7 +147,8 @@ func (f *logFile) stretch(number int) {
 	}
 }
 
-// fail drops what is not in the file. The error is reported once, until the file can be written again.
+// fail drops lines that aren't in the file. It returns an error only the first time, until the file can be written
+// again.
 func (f *logFile) fail(err error) error {
 	if f.lost > 0 {
 		err = nil
@@ -159,7 +161,7 @@ func (f *logFile) fail(err error) error {
 }
 
 func (f *logFile) undo(err error) error {
-	_ = f.file.Truncate(f.good) // if this fails, too, the next one to open the log cuts the line off
+	_ = f.file.Truncate(f.good) // if this fails, the next open removes the incomplete line
 	_, _ = f.file.Seek(f.good, io.SeekStart)
 	f.size, f.lines = f.good, f.sound
 	f.out.Reset(f.file)
@@ -186,7 +188,7 @@ func (f *logFile) flush() error {
 // rotate renames a full file, and starts a new one.
 func (f *logFile) rotate(number int) error {
 	if err := f.flush(); err != nil {
-		return nil //nolint:nilerr // it was told, and the next line tries again
+		return nil //nolint:nilerr // the error was reported, and the next line tries again
 	}
 	for i := f.Keep; i > 0; i-- {
 		from := f.numbered(i - 1)

@@ -16,9 +16,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 )
 
-// Metrics are what a proxy counts, in the text format of Prometheus (version 0.0.4).
+// Metrics are the counters of a proxy, in the text format of Prometheus (version 0.0.4).
 type Metrics struct {
-	bytes           [2]atomic.Int64 // by the side that sent them
+	bytes           [2]atomic.Int64 // by sending side
 	links, allLinks atomic.Int64
 	gaps, notJudged atomic.Int64
 	logErrors       atomic.Int64
@@ -47,7 +47,7 @@ type delays struct {
 	sum     float64
 }
 
-// The limits of separate counts. Anything else that a program sends is counted together.
+// Limits of separate counters. Anything beyond them is counted together.
 const (
 	maxSorts = 256
 	maxName  = 64 // bytes
@@ -116,13 +116,13 @@ func (m *Metrics) finding(f audit.Finding) {
 	m.findings[rule{f.Requirement, f.Level, f.Role}]++
 }
 
-// Unjudged is the number of messages that were not judged, because too many came at once.
+// Unjudged returns the number of messages that were not judged because too many arrived at once.
 func (m *Metrics) Unjudged() int64 { return m.notJudged.Load() }
 
-// Gaps is how often messages were not recorded: too many came at once, or one was too long.
+// Gaps returns how often messages were not recorded because too many arrived at once, or because one was too long.
 func (m *Metrics) Gaps() int64 { return m.gaps.Load() }
 
-// ServeHTTP answers with all metrics.
+// ServeHTTP serves all metrics.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
 	_, _ = io.WriteString(w, m.String())

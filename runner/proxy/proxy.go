@@ -1,9 +1,9 @@
-// Package proxy stands between the two ends of a live link: it passes every byte on unchanged, writes the log that
-// package audit reads, and judges the messages by the laws while they pass.
+// Package proxy forwards every byte between the two ends of a live link unchanged, writes the log that package audit
+// reads, and judges the messages by the laws.
 //
-// Input: bytes of either side. Output: the same bytes, a log, findings and metrics. A byte never waits for the log or
-// for a judgement: a copy of it waits in a queue of fixed size. If the queue is full, the copy is lost and not the
-// byte, and the log says where. The package never knows what a message means.
+// Input: bytes from either side. Output: the same bytes, a log, findings and metrics. A byte never waits for the log or
+// for a judgement: a copy of it waits in a queue of fixed size. If the queue is full, the copy is dropped, not the
+// byte, and the log says where. The package doesn't know the meaning of messages.
 package proxy
 
 import (
@@ -17,37 +17,37 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// The limits of a proxy, in bytes.
+// Limits of a proxy, in bytes.
 const (
-	// MaxQueueBytes is how much may wait to be recorded.
+	// MaxQueueBytes is how many bytes may wait to be recorded.
 	MaxQueueBytes = 2 << 20
-	// MaxFeedBytes is how much of what is recorded may wait to be judged, packed where there is much of it.
+	// MaxFeedBytes is how many recorded bytes may wait to be judged, after compression.
 	MaxFeedBytes = 512 << 10
-	// MaxFrameBytes is the length of the longest message that is recorded; longer ones are forwarded, and count as
-	// missing.
+	// MaxFrameBytes is the length of the longest message that is recorded. Longer ones are forwarded, and count as
+	// missing in the log.
 	MaxFrameBytes = 1 << 20
-	// maxHeldBytes is how much of incomplete messages is kept, of all connections together.
+	// maxHeldBytes is how many bytes of incomplete messages all connections together may keep.
 	maxHeldBytes = 2 << 20
-	// pieceBytes is how much is forwarded at a time.
+	// pieceBytes is how many bytes are forwarded at a time.
 	pieceBytes = 32 << 10
 )
 
-// Options say how to judge. The zero value judges both sides, and writes no log.
+// Options configure a proxy. The zero value judges both sides, and writes no log.
 type Options struct {
 	Audit audit.Options
-	// Behind is the role of the program to which the proxy connects; "": that of the second side.
+	// Behind is the role of the program to which the proxy connects. "" means the role of the second side.
 	Behind string
 	// Framing is the framing of messages in streams; 0 is [jsonrpc.Lines].
 	Framing jsonrpc.Framing
-	// Log is where the log is written, if its File is named.
+	// Log configures the log. Without a file name there is none.
 	Log Log
-	// Redact says what the log and findings leave out.
+	// Redact configures what the log and the findings leave out.
 	Redact Redact
-	// Spans is where OpenTelemetry spans are sent, if its URL is given.
+	// Spans configures OpenTelemetry spans. Without a URL there are none.
 	Spans Spans
-	// Found is called with each finding once, from one goroutine. Where is its place in the log.
+	// Found is called once for each finding, always by the same goroutine. where is its place in the log.
 	Found func(f audit.Finding, where string)
-	// Trouble is told what keeps the proxy from recording or judging. The bytes pass anyway.
+	// Trouble is called with errors that prevent recording or judging. Bytes are forwarded anyway.
 	Trouble func(error)
 }
 
@@ -63,14 +63,14 @@ type Proxy struct {
 	judged  sync.WaitGroup
 	over    chan struct{}
 	summary audit.Summary
-	spans   *otlp  // nil: nobody wants any
-	prefix  string // of the names of sessions
+	spans   *otlp  // nil: no spans
+	prefix  string // prefix of the names of sessions
 
 	mu    sync.Mutex
-	links int // that were made
+	links int // number of links so far
 }
 
-// New begins to record and to judge. Close ends it. The errors are those of the options, and of opening the log.
+// New starts to record and to judge. Close ends this. The errors are those of the options and of opening the log.
 func New(o Options) (*Proxy, error) {
 	protocol, _, err := audit.Find(o.Audit.Draft, o.Audit.Role)
 	if err != nil {
@@ -106,11 +106,11 @@ func New(o Options) (*Proxy, error) {
 	return p, nil
 }
 
-// Metrics are what the proxy counts.
+// Metrics returns the counters of the proxy.
 func (p *Proxy) Metrics() *Metrics { return p.metrics }
 
-// Close records and judges what waits, and closes the log. The connections have to be over. It returns what was
-// counted.
+// Close records and judges everything that is waiting, and closes the log. All connections must be closed before. It
+// returns the counts of the audit.
 func (p *Proxy) Close() audit.Summary {
 	close(p.over)
 	p.queue.close()
@@ -121,7 +121,7 @@ func (p *Proxy) Close() audit.Summary {
 	return p.summary
 }
 
-// judge audits what is recorded, until the end.
+// judge audits the recorded messages until the feed ends.
 func (p *Proxy) judge() {
 	var err error
 	p.summary, err = audit.Run(context.Background(), p.feed, p.options.Audit, func(f audit.Finding) error {
@@ -151,18 +151,18 @@ func (p *Proxy) trouble(err error) {
 type link struct {
 	proxy   *Proxy
 	session string
-	ways    [2]way // by the side that sends
+	ways    [2]way // by sending side
 	over    sync.Once
 }
 
-// way is one direction of a link. The recorder alone touches what splits it.
+// way is one direction of a link. Only the recorder uses its splitter.
 type way struct {
 	from  int
 	link  *link
 	split splitter
 }
 
-// connect begins a link. Its name is made up if there is none.
+// connect begins a link. Without a session name, it makes one.
 func (p *Proxy) connect(session string, split func() splitter) *link {
 	p.mu.Lock()
 	p.links++
@@ -179,14 +179,13 @@ func (p *Proxy) connect(session string, split func() splitter) *link {
 	return l
 }
 
-// pass passes on what one side says until its end, and reports what ended it: nil is the end of what is said.
+// pass forwards the bytes of one side until its end. It returns what ended it, or nil at the end of the input.
 func (l *link) pass(from int, to io.Writer, src io.Reader) error {
 	buffer := make([]byte, pieceBytes)
 	for {
 		n, err := src.Read(buffer)
 		if n > 0 {
-			// The copy is put away first, or an answer could be recorded before what it answers. That waits for
-			// nothing.
+			// Queue the copy first, or an answer could be recorded before its request. put never blocks.
 			l.proxy.queue.put(&l.ways[from], buffer[:n])
 			_, failed := to.Write(buffer[:n])
 			if failed != nil {
@@ -194,7 +193,7 @@ func (l *link) pass(from int, to io.Writer, src io.Reader) error {
 			}
 		}
 		switch {
-		case err == io.EOF: //nolint:errorlint // that is how a Reader tells its end
+		case err == io.EOF: //nolint:errorlint // a Reader returns io.EOF unwrapped
 			return nil
 		case err != nil:
 			return err
@@ -202,7 +201,7 @@ func (l *link) pass(from int, to io.Writer, src io.Reader) error {
 	}
 }
 
-// close says that the connection is over.
+// close records that the connection is over.
 func (l *link) close() {
 	l.over.Do(func() {
 		l.proxy.queue.end(l)

@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// piece is some bytes that one side sent, or what has happened to a link.
+// piece is some bytes that one side sent, or an event of a link.
 type piece struct {
 	at    time.Time
 	way   *way
 	bytes []byte
-	lost  bool  // something of the way is missing here
-	over  *link // the link is over
-	ended bool  // nothing more comes on the way
-	quiet bool  // nothing passed for a while
+	lost  bool  // bytes are missing here
+	over  *link // the link that is over
+	ended bool  // the way has ended
+	quiet bool  // nothing was sent for a while
 }
 
-// queue holds what waits to be recorded, in the order in which it passed.
+// queue holds pieces until they are recorded, in the order in which they were sent.
 type queue struct {
 	metrics *Metrics
 	mu      sync.Mutex
@@ -25,10 +25,10 @@ type queue struct {
 	waiting []piece
 	size    int // bytes
 	closed  bool
-	much    chan struct{} // so much waits that it must not wait any longer
-	missing map[*way]bool // ways of which something is missing at the end of the queue
-	last    time.Time     // of what was added
-	links   int           // that are open
+	much    chan struct{} // signals that the queue is so long that it must be read at once
+	missing map[*way]bool // ways with missing bytes at the end of the queue
+	last    time.Time     // time of the last piece
+	links   int           // number of open links
 }
 
 func (q *queue) init(m *Metrics) {
@@ -36,10 +36,10 @@ func (q *queue) init(m *Metrics) {
 	q.some = sync.NewCond(&q.mu)
 }
 
-// pieceWeight is about how many bytes a piece takes beside its own.
+// pieceWeight is about how many bytes a piece takes in addition to its data.
 const pieceWeight = 96
 
-// put adds a copy of what passes. It never waits.
+// put adds a copy of b. It never waits.
 func (q *queue) put(w *way, b []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -55,7 +55,7 @@ func (q *queue) put(w *way, b []byte) {
 	q.add(piece{way: w, bytes: bytes.Clone(b)})
 }
 
-// add adds a piece at the present moment, which never goes back.
+// add adds a piece with the current time. Times never go back.
 func (q *queue) add(p piece) {
 	if now := time.Now(); now.After(q.last) {
 		q.last = now
@@ -77,16 +77,16 @@ func (q *queue) hurry() {
 	}
 }
 
-// finish says that nothing more comes on a way.
+// finish records the end of a way.
 func (q *queue) finish(w *way) { q.tell(piece{way: w, ended: true}) }
 
-// end says that a link is over.
+// end records the end of a link.
 func (q *queue) end(l *link) { q.tell(piece{over: l}) }
 
-// quietAfter is how long nothing has to pass to be worth a line in the log.
+// quietAfter is how long nothing must be sent before the log has a line about it.
 const quietAfter = time.Minute
 
-// watch tells now and then that nothing passes, until the channel is closed.
+// watch adds a piece when nothing was sent for a while, until the channel is closed.
 func (q *queue) watch(until <-chan struct{}) {
 	tick := time.NewTicker(quietAfter)
 	defer tick.Stop()
@@ -104,7 +104,7 @@ func (q *queue) watch(until <-chan struct{}) {
 	}
 }
 
-// begin says that a link is open.
+// begin records that a link is open.
 func (q *queue) begin() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -132,11 +132,11 @@ func (q *queue) close() {
 	q.hurry()
 }
 
-// together is how long what passes waits for more: whoever records it has work to do then, which nobody who passes
-// bytes on has to share a core with in between.
+// together is how long take waits for further pieces. The recorder then handles them together, so that it competes less
+// for a core with the forwarding.
 const together = 5 * time.Millisecond
 
-// take waits for pieces and returns all that wait; none: the queue was closed.
+// take waits for pieces, and returns all of them. It returns none when the queue is closed.
 func (q *queue) take(used []piece) []piece {
 	clear(used)
 	q.mu.Lock()
@@ -162,5 +162,5 @@ func (q *queue) take(used []piece) []piece {
 	return all
 }
 
-// maxKeptPieces is the longest list that is used again.
+// maxKeptPieces is the maximum length of a slice that is reused.
 const maxKeptPieces = 4096

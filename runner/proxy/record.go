@@ -13,21 +13,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// recorder makes the log out of what passed. It runs beside the connections.
+// recorder writes the log from the pieces in the queue. It runs in a goroutine of its own.
 type recorder struct {
 	proxy  *Proxy
-	kind   func(jsonrpc.Message) string // nil: there is none
+	kind   func(jsonrpc.Message) string // nil: unknown
 	event  func(jsonrpc.Message) string
 	redact *redactor
-	log    *logFile // nil: there is none
-	number int      // lines that were fed
-	held   int      // bytes of messages that have not ended
+	log    *logFile // nil: no log
+	number int      // number of lines fed so far
+	held   int      // bytes of incomplete messages
 	asked  map[question]asked
 	line   bytes.Buffer
-	quoted map[*link][]byte // the names of sessions, as JSON
+	quoted map[*link][]byte // names of sessions as JSON
 }
 
-// question is a request that waits for its answer.
+// question is an unanswered request.
 type question struct {
 	link *link
 	from int
@@ -37,12 +37,12 @@ type question struct {
 type asked struct {
 	at     time.Time
 	method string
-	span   span // that the answer ends
+	span   span // ends with the answer
 }
 
-const maxAsked = 4096 // requests whose answers are timed
+const maxAsked = 4096 // number of requests whose answers are timed
 
-// run records until the queue is closed.
+// run records pieces until the queue is closed.
 func (r *recorder) run() {
 	defer r.proxy.feed.close()
 	r.asked, r.quoted = map[question]asked{}, map[*link][]byte{}
@@ -106,7 +106,7 @@ func (r *recorder) end(w *way, at time.Time) {
 	w.split = &lined{}
 }
 
-// split hands something to what splits a way, and records the messages that it finds.
+// split calls do with the splitter of a way, and records the messages that the splitter finds.
 func (r *recorder) split(w *way, at time.Time, do func(s splitter, found func([]byte))) {
 	r.held -= w.split.held()
 	do(w.split, func(raw []byte) {
@@ -176,7 +176,7 @@ func (r *recorder) count(w *way, at time.Time, m jsonrpc.Message) {
 	metrics.message(w.from, method, kind)
 }
 
-// write makes a line of the log. It is valid until the next one is made.
+// write returns a line of the log. It is valid until the next call.
 func (r *recorder) write(w *way, at time.Time, raw []byte) []byte {
 	b := &r.line
 	b.Reset()
@@ -189,7 +189,7 @@ func (r *recorder) write(w *way, at time.Time, raw []byte) []byte {
 		b.Write(raw)
 	case utf8.Valid(raw):
 		b.WriteString(`,"text":`)
-		text, _ := json.Marshal(string(raw)) // a text always can be
+		text, _ := json.Marshal(string(raw)) // can't fail
 		b.Write(text)
 	default:
 		b.WriteString(`,"base64":"`)
@@ -209,7 +209,7 @@ func (r *recorder) session(l *link) []byte {
 	return name
 }
 
-// missing records that frames of a link are missing, or that it is over.
+// missing records that frames of a link are missing, or that the link is over.
 func (r *recorder) missing(l *link, at time.Time, what string) {
 	if what == audit.Gap {
 		r.proxy.metrics.gap()
@@ -218,13 +218,13 @@ func (r *recorder) missing(l *link, at time.Time, what string) {
 	r.put(at, line, line)
 }
 
-// stamp begins a line with its time.
+// stamp begins a line with a time.
 func stamp(line []byte, at time.Time) []byte {
 	return append(at.UTC().AppendFormat(append(line, `{"at":"`...), "2006-01-02T15:04:05.000Z"), '"')
 }
 
-// eventLine is a line about a link; session is its name as JSON, and nil means all links. frames are how many are
-// missing; 0: nobody knows.
+// eventLine returns a line about a link. session is its name as JSON; nil means all links. frames is the number of
+// missing frames; 0 means that it is unknown.
 func eventLine(at time.Time, session []byte, what string, frames int) []byte {
 	line := stamp(nil, at)
 	if session != nil {
@@ -237,7 +237,7 @@ func eventLine(at time.Time, session []byte, what string, frames int) []byte {
 	return append(line, "}\n"...)
 }
 
-// put writes a line to the log, and feeds the one that is judged.
+// put writes a line to the log, and feeds a line to the judgement.
 func (r *recorder) put(at time.Time, logged, fed []byte) {
 	r.number++
 	if r.log != nil {
@@ -248,7 +248,7 @@ func (r *recorder) put(at time.Time, logged, fed []byte) {
 	}
 }
 
-// where is the place of a line in the log, or its number where there is none.
+// where returns the position of a line in the log. Without a log, it returns the number of the line.
 func (r *recorder) where(number int) string {
 	if r.log == nil {
 		return "message " + strconv.Itoa(number)

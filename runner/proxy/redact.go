@@ -16,24 +16,24 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
-// Redact is what a log leaves out. What is judged while it passes is judged as it is.
+// Redact configures what a log leaves out. The judgement still sees the original messages.
 type Redact struct {
-	// Secrets are replaced by stars: keys and tokens of common kinds, in any text.
+	// Secrets replaces keys and tokens of common kinds by stars, in any text.
 	Secrets bool
-	// Patterns are replaced likewise.
+	// Patterns are replaced by stars, too.
 	Patterns []*regexp.Regexp
-	// Words are replaced by others: what people and agents say, and what they are called.
+	// Words replaces all words in texts and names of people and agents.
 	Words bool
 }
 
-// knownSecrets are keys and tokens that can be told by their form.
+// knownSecrets matches keys and tokens that have a known form.
 var knownSecrets = lazyregexp.New(`\b(?:[Bb]earer|[Bb]asic) +[A-Za-z0-9._~+/-]{12,}=*` +
 	`|\bsk-[A-Za-z0-9_-]{16,}|\bxox[a-z]-[A-Za-z0-9-]{10,}|\bxapp-[A-Za-z0-9-]{10,}` +
 	`|\bgh[opusr]_[A-Za-z0-9]{20,}|\bgithub_pat_[A-Za-z0-9_]{20,}|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[A-Za-z0-9_-]{30,}` +
 	`|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}` +
 	`|-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)-----END [A-Z ]*PRIVATE KEY-----`)
 
-// signs are in every text in which there may be one: most messages have none, and need no search.
+// signs are strings of which every text with a secret contains one. Most messages contain none, and need no search.
 var signs = []string{"earer ", "asic ", "sk-", "xox", "xapp-", "gho_", "ghp_", "ghu_", "ghs_", "ghr_", "github_pat_",
 	"AKIA", "ASIA", "AIza", "eyJ", "PRIVATE KEY"}
 
@@ -42,10 +42,10 @@ func mayHold[T string | []byte](text T) bool {
 	return slices.ContainsFunc(signs, func(sign string) bool { return strings.Contains(s, sign) })
 }
 
-// redactor takes out what a log is not to have.
+// redactor removes what a log must not contain.
 type redactor struct {
 	Redact
-	members []string // whose texts are words
+	members []string // names of members with texts
 	key     []byte
 }
 
@@ -55,7 +55,7 @@ func (r Redact) compile(members []string) *redactor {
 
 func (r *redactor) active() bool { return r.Secrets || r.Words || len(r.Patterns) > 0 }
 
-// secrets takes secrets out of a text.
+// secrets replaces the secrets in a text.
 func (r *redactor) secrets(text string) string {
 	star := func(s string) string { return strings.Repeat("*", len([]rune(s))) }
 	if r.Secrets && mayHold(text) {
@@ -67,8 +67,8 @@ func (r *redactor) secrets(text string) string {
 	return text
 }
 
-// frame is a message without what is to be left out. All else stays byte by byte. If words are left out, so is all
-// that is not JSON.
+// frame returns a message without what must be left out. Everything else stays byte for byte. If words are left out,
+// all text that isn't JSON is, too.
 func (r *redactor) frame(raw []byte) []byte {
 	if !r.Words && len(r.Patterns) == 0 && !mayHold(raw) && !bytes.Contains(raw, []byte(`\u`)) {
 		return raw
@@ -76,7 +76,7 @@ func (r *redactor) frame(raw []byte) []byte {
 	var out bytes.Buffer
 	at := 0
 	d := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true))
-	names := []string{""} // the member in which each level is
+	names := []string{""} // name of the current member at each level
 	for {
 		token, err := d.ReadToken()
 		if err != nil {
@@ -93,7 +93,7 @@ func (r *redactor) frame(raw []byte) []byte {
 		case '"':
 			text := token.String()
 			kind, count := d.StackIndex(d.StackDepth())
-			if kind == '{' && count%2 == 1 { // a name
+			if kind == '{' && count%2 == 1 { // the name of a member
 				names[len(names)-1] = text
 				continue
 			}
@@ -115,7 +115,7 @@ func (r *redactor) frame(raw []byte) []byte {
 	return out.Bytes()
 }
 
-// quotedBefore is the text in quotes with which b ends.
+// quotedBefore returns the quoted string at the end of b.
 func quotedBefore(b []byte) []byte {
 	for i := len(b) - 2; i >= 0; i-- {
 		if b[i] != '"' {
@@ -132,7 +132,7 @@ func quotedBefore(b []byte) []byte {
 	return b
 }
 
-// broken is what remains of something that is not JSON.
+// broken returns what may be kept of a text that isn't JSON.
 func (r *redactor) broken(raw []byte) []byte {
 	if r.Words {
 		return fmt.Appendf(nil, "(%d bytes that are not JSON)", len(raw))
@@ -140,11 +140,11 @@ func (r *redactor) broken(raw []byte) []byte {
 	return []byte(r.secrets(string(raw)))
 }
 
-// spoken is a word, or a name that somebody is mentioned by.
+// spoken matches a word or a mention.
 var spoken = lazyregexp.New(`@?[\pL\pN_]+`)
 
-// words replaces each word by another of the same length, the same word always by the same. Mentions, numbers and
-// what stands between words stay, since rules look at them.
+// words replaces each word by another one of the same length. Equal words get equal replacements. Mentions, numbers and
+// the text between words stay, since rules look at them.
 func (r *redactor) words(text string) string {
 	return spoken.ReplaceAllStringFunc(text, func(word string) string {
 		if word[0] == '@' {

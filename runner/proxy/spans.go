@@ -18,25 +18,25 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Spans says where spans are sent, as OTLP over HTTP in JSON.
+// Spans configures where spans are sent, as OTLP over HTTP in JSON.
 type Spans struct {
-	// URL is that of the collector; without a path, /v1/traces is added. "": nowhere.
+	// URL is the URL of the collector. Without a path, /v1/traces is added. "" means no spans.
 	URL string
-	// Headers go with each request.
+	// Headers are added to each request.
 	Headers map[string]string
 }
 
-// The bounds of spans.
+// Limits of spans.
 const (
-	maxSpans   = 2048 // that wait to be sent
-	spansAtAll = 512  // that are sent at once
+	maxSpans   = 2048 // number that may wait to be sent
+	spansAtAll = 512  // number that are sent together
 	spansEvery = time.Second
 	sendingFor = 10 * time.Second
-	maxEvents  = 4096 // events whose turns are told
+	maxEvents  = 4096 // number of events that are tracked
 	maxTold    = 256  // bytes of an attribute
 )
 
-// otlp sends spans. Nobody waits for it: what comes too fast is left out, and counted.
+// otlp sends spans. It never blocks: spans that come too fast are dropped and counted.
 type otlp struct {
 	url     string
 	headers map[string]string
@@ -45,9 +45,9 @@ type otlp struct {
 	metrics *Metrics
 	trouble func(error)
 	done    sync.WaitGroup
-	failing bool // the collector didn't take the latest
+	failing bool // the last batch failed
 
-	// The rest is the recorder's.
+	// Only the recorder uses the following fields.
 	prefix string
 	made   uint64
 	events map[eventID]delivered
@@ -56,7 +56,7 @@ type otlp struct {
 // eventID is an event of a session.
 type eventID struct{ session, event string }
 
-// delivered is what is remembered of an event: which side it came from, and when.
+// delivered is what is remembered about an event: the side that sent it, and when.
 type delivered struct {
 	from int
 	at   time.Time
@@ -90,14 +90,14 @@ type textValue struct {
 	Text string `json:"stringValue"`
 }
 
-// Kinds and status of spans, as OTLP numbers them.
+// Kinds and status codes of spans, as numbered by OTLP.
 const (
 	internalSpan = 1
 	serverSpan   = 2
 	failedSpan   = 2
 )
 
-// newOTLP begins to send. The errors are about the URL.
+// newOTLP starts to send spans. The errors are about the URL.
 func newOTLP(o Spans, prefix string, m *Metrics, trouble func(error)) (*otlp, error) {
 	to, err := url.Parse(o.URL)
 	if err != nil || to.Scheme != "http" && to.Scheme != "https" || to.Host == "" {
@@ -112,13 +112,13 @@ func newOTLP(o Spans, prefix string, m *Metrics, trouble func(error)) (*otlp, er
 	return x, nil
 }
 
-// close sends what waits.
+// close sends the waiting spans.
 func (x *otlp) close() {
 	close(x.spans)
 	x.done.Wait()
 }
 
-// add adds a span, or leaves it out if too many wait.
+// add adds a span. It drops the span if too many are waiting.
 func (x *otlp) add(s span) {
 	select {
 	case x.spans <- s:
@@ -127,7 +127,7 @@ func (x *otlp) add(s span) {
 	}
 }
 
-// send sends spans in batches, until there are no more.
+// send sends spans in batches until the channel is closed.
 func (x *otlp) send() {
 	tick := time.NewTicker(spansEvery)
 	defer tick.Stop()
@@ -152,7 +152,7 @@ func (x *otlp) send() {
 	}
 }
 
-// post sends a batch. It tells the first of several failures in a row.
+// post sends a batch. It reports only the first of several failures in a row.
 func (x *otlp) post(batch []span) {
 	if len(batch) == 0 {
 		return
@@ -197,7 +197,7 @@ func (x *otlp) export(batch []span) error {
 	if err != nil {
 		var of *url.Error
 		if errors.As(err, &of) {
-			err = of.Err // without the URL, which may hold a password
+			err = of.Err // without the URL, which may contain a password
 		}
 		return err
 	}
@@ -208,22 +208,22 @@ func (x *otlp) export(batch []span) error {
 	return nil
 }
 
-// trace is the trace of an event, or of a session where no event is named, and the span at its root.
+// trace returns the ids of a trace and of its root span: the trace of an event, or, without an event, of the session.
 func (x *otlp) trace(session, event string) (trace, root string) {
 	sum := sha256.Sum256([]byte(x.prefix + "\x00" + session + "\x00" + event))
 	return hex.EncodeToString(sum[:16]), hex.EncodeToString(sum[16:24])
 }
 
-// fresh is the id of a new span.
+// fresh returns the id of a new span.
 func (x *otlp) fresh() string {
 	x.made++
 	sum := sha256.Sum256([]byte(x.prefix + "\x00" + strconv.FormatUint(x.made, 10)))
 	return hex.EncodeToString(sum[:8])
 }
 
-// message tells of a request or a notification, and returns its span, which the answer to a request ends. The first one
-// that names an event is the root of the event's trace. What the other side then says about the event is a turn: it
-// lasts from the event until then.
+// message adds a span for a request or a notification. The answer to a request ends its span. The first message that
+// names an event is the root of the event's trace. Each message of the other side about the event adds a turn, which
+// lasts from the event until that message.
 func (x *otlp) message(session, role string, from int, at time.Time, m jsonrpc.Message, event, kind string) span {
 	s := x.span(session, event, m.Method, serverSpan, at, at)
 	s.Attributes = append(s.Attributes, text("rpc.system", "jsonrpc"), text("rpc.method", m.Method),
@@ -263,7 +263,7 @@ func (x *otlp) answered(s span, at time.Time, failed *jsonrpc.Error) {
 	x.add(s)
 }
 
-// finding tells that a rule is broken, at the moment at which that is sure.
+// finding adds a span for a broken rule, at the time when it became certain.
 func (x *otlp) finding(f audit.Finding, at time.Time) {
 	trace, root := x.trace(f.Session, f.Event)
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\x00%d\x00%s\x00%s\x00%s", x.prefix, f.Line, f.Requirement, f.Role,
@@ -282,7 +282,7 @@ func (x *otlp) finding(f audit.Finding, at time.Time) {
 	x.add(s)
 }
 
-// span begins a span in the trace of an event, below its root.
+// span begins a span below the root of an event's trace.
 func (x *otlp) span(session, event, name string, kind int, start, end time.Time) span {
 	trace, root := x.trace(session, event)
 	s := span{TraceID: trace, SpanID: x.fresh(), Name: cut(name), Kind: kind, Start: nanos(start), End: nanos(end),
@@ -298,7 +298,7 @@ func nanos(t time.Time) string { return strconv.FormatInt(t.UnixNano(), 10) }
 
 func text(key, value string) attribute { return attribute{key, textValue{cut(value)}} }
 
-// cut bounds a text that a program has sent.
+// cut limits the length of a text that a program has sent.
 func cut(text string) string {
 	if len(text) > maxTold {
 		text = text[:maxTold]

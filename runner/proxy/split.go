@@ -13,11 +13,11 @@ type splitter interface {
 	// add adds the next bytes. It calls found for each complete message, and with nil if one is too long. The message
 	// is valid only during the call.
 	add(b []byte, found func(raw []byte))
-	// end says that no more bytes follow. What has begun may be a message, or not.
+	// end says that no more bytes follow. An incomplete rest may be a message.
 	end(found func(raw []byte))
 	// lose says that bytes are missing here.
 	lose()
-	// held is the number of bytes that are kept.
+	// held returns the number of bytes that are kept.
 	held() int
 }
 
@@ -32,10 +32,10 @@ func newSplitter(f jsonrpc.Framing) splitter {
 // part is an incomplete message.
 type part struct {
 	bytes []byte
-	skip  bool // the rest of it is not recorded
+	skip  bool // the message is too long, and not recorded
 }
 
-// grow adds to the message. It returns false once, when the message gets too long.
+// grow adds bytes to the message. It returns false once, when the message becomes too long.
 func (p *part) grow(b []byte) bool {
 	if p.skip {
 		return true
@@ -48,10 +48,10 @@ func (p *part) grow(b []byte) bool {
 	return true
 }
 
-// maxKeptBytes is the longest memory of a message that is used again.
+// maxKeptBytes is the maximum capacity of a buffer that is reused.
 const maxKeptBytes = 4 << 10
 
-// take ends the message; it returns nil if the message was omitted.
+// take ends the message and returns it. It returns nil if the message was too long.
 func (p *part) take() []byte {
 	b, skip := p.bytes, p.skip
 	p.bytes, p.skip = b[:0], false
@@ -64,7 +64,7 @@ func (p *part) take() []byte {
 	return b
 }
 
-// lined has a message on each line.
+// lined splits a stream with one message per line.
 type lined struct{ part part }
 
 func (l *lined) add(b []byte, found func([]byte)) {
@@ -94,12 +94,12 @@ func (l *lined) end(found func([]byte)) { l.whole(found) }
 func (l *lined) lose()                  { l.part = part{skip: true} }
 func (l *lined) held() int              { return cap(l.part.bytes) }
 
-// headed has a message after each header that gives its length. After an unreadable header, or missing bytes, it can't
-// know where a message begins.
+// headed splits a stream in which each message follows a header with its length. After an unreadable header, or after
+// missing bytes, it can't find the next message.
 type headed struct {
 	header []byte
 	part   part
-	left   int // bytes of the message that are still to come; 0: in a header
+	left   int // bytes of the message that are still missing; 0: reading a header
 	lost   bool
 }
 
@@ -152,7 +152,7 @@ func (h *headed) end(func([]byte)) {}
 func (h *headed) lose()            { *h = headed{lost: true} }
 func (h *headed) held() int        { return cap(h.part.bytes) + cap(h.header) }
 
-// whole is one message that ends with the stream.
+// whole is for a stream that is one message.
 type whole struct{ part part }
 
 func (w *whole) add(b []byte, found func([]byte)) {
@@ -170,7 +170,7 @@ func (w *whole) end(found func([]byte)) {
 func (w *whole) lose()     { w.part = part{skip: true} }
 func (w *whole) held() int { return cap(w.part.bytes) }
 
-// events has a message in the data of each server-sent event.
+// events splits server-sent events. The data of each event is a message.
 type events struct {
 	line lined
 	data part
@@ -221,14 +221,14 @@ func (e *events) end(func([]byte)) {}
 func (e *events) lose()            { *e = events{data: part{skip: true}, some: true}; e.line.lose() }
 func (e *events) held() int        { return e.line.held() + cap(e.data.bytes) }
 
-// socket is a message in one or several frames of a WebSocket that nobody compresses (RFC 6455, section 5.2).
+// socket splits the frames of a WebSocket without compression (RFC 6455, section 5.2).
 type socket struct {
 	head []byte
-	left uint64 // bytes of the frame that are still to come
+	left uint64 // bytes of the frame that are still missing
 	mask [4]byte
 	at   int
-	last bool // of its message
-	data bool // it is part of a message, and not for the connection
+	last bool // last frame of its message
+	data bool // a data frame, not a control frame
 	part part
 	lost bool
 }

@@ -14,25 +14,25 @@ import (
 // Program is a program behind the proxy, and its streams.
 type Program struct {
 	Argv []string
-	// In and Out are the program's standard input and output without the proxy.
+	// In and Out are the standard input and output that the program would have without the proxy.
 	In  io.Reader
 	Out io.WriteCloser
 	// Stderr is passed to the program unchanged.
 	Stderr io.Writer
-	// Signals are forwarded to it.
+	// Signals are forwarded to the program.
 	Signals <-chan os.Signal
 }
 
-// settle is how long the rest of the output of a program that has ended is waited for, as somebody else may hold it
-// open.
+// settle is how long to wait for the rest of the output of a program that has ended. Another process may keep the
+// output open.
 const settle = time.Second
 
-// signalled is what a shell adds to the number of the signal that ended a program.
+// signalled is what a shell adds to the number of the signal that ended a program to get its exit status.
 const signalled = 128
 
-// Run starts a program and stands between the two until it ends. The code is its exit status, or 128 and the number
-// of the signal that ended it. The error says why it can't be started. When ctx is done the program is asked to
-// end.
+// Run starts a program and forwards its input and output until it ends. code is the exit status, or 128 plus the number
+// of the signal that ended the program. err says why the program can't be started. When ctx is done, Run asks the
+// program to exit.
 func (p *Proxy) Run(ctx context.Context, program Program) (code int, err error) {
 	cmd := exec.Command(program.Argv[0], program.Argv[1:]...)
 	cmd.Stderr = program.Stderr
@@ -40,7 +40,7 @@ func (p *Proxy) Run(ctx context.Context, program Program) (code int, err error) 
 	if err != nil {
 		return 0, err
 	}
-	read, write, err := os.Pipe() // cmd.Wait must not close what is still to be read
+	read, write, err := os.Pipe() // not cmd.StdoutPipe: cmd.Wait must not close it before it was read
 	if err != nil {
 		return 0, err
 	}
@@ -55,13 +55,13 @@ func (p *Proxy) Run(ctx context.Context, program Program) (code int, err error) 
 	ahead := 1 - p.behind
 	go func() {
 		_ = link.pass(ahead, stdin, program.In)
-		_ = stdin.Close() // it ended, or the program takes no more
+		_ = stdin.Close() // the input has ended, or the program reads no more
 	}()
 	said := make(chan struct{})
 	go func() {
 		defer close(said)
 		if link.pass(p.behind, program.Out, read) != nil {
-			_ = read.Close() // nobody listens any more: let the program notice
+			_ = read.Close() // nobody reads the output any more: let the program notice
 		}
 		_ = program.Out.Close()
 	}()

@@ -16,13 +16,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
-// web stands between HTTP clients and a program: messages in POST and in what answers it, in the stream of GET, and
-// in WebSockets. Bodies pass byte by byte; of the headers those change that concern one connection alone.
+// web is a proxy between HTTP clients and a program. It reads messages in POST requests and their responses, in the GET
+// stream, and in WebSockets. Bodies are forwarded byte for byte. Only hop-by-hop headers change.
 type web struct {
 	proxy *Proxy
 	path  string
 	pass  *httputil.ReverseProxy
-	open  sync.WaitGroup // requests and WebSockets, which the server forgets
+	open  sync.WaitGroup // requests, and WebSockets, which the server doesn't track
 
 	mu       sync.Mutex
 	sessions map[string]*webSession
@@ -34,10 +34,11 @@ type webSession struct {
 	used int64
 }
 
-// maxWebSessions is the maximum number of separate HTTP sessions; the one that was silent for longest is dropped.
+// maxWebSessions is the maximum number of HTTP sessions that are told apart. A further one replaces the one that was
+// silent for longest.
 const maxWebSessions = 1024
 
-// sessionHeaders name a session; the first that is present counts.
+// sessionHeaders are the headers that name a session. The first one that is present counts.
 var sessionHeaders = []string{attach.SessionHeader, "Mcp-Session-Id"}
 
 func newWeb(p *Proxy, at, to attach.Address) *web {
@@ -63,7 +64,7 @@ func newWeb(p *Proxy, at, to attach.Address) *web {
 	return w
 }
 
-// close ends the sessions when all requests and WebSockets have ended.
+// close ends the sessions after all requests and WebSockets have ended.
 func (w *web) close() {
 	w.open.Wait()
 	w.mu.Lock()
@@ -73,7 +74,7 @@ func (w *web) close() {
 	}
 }
 
-// ServeHTTP forwards requests at the path of the URL, and nothing else.
+// ServeHTTP forwards requests for the path of the URL, and rejects all others.
 func (w *web) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 	if r.URL.Path != w.path {
 		http.NotFound(out, r)
@@ -88,7 +89,7 @@ func (w *web) request(r *httputil.ProxyRequest, target *url.URL) {
 	r.Out.URL.Scheme, r.Out.URL.Host, r.Out.URL.Path, r.Out.URL.RawPath = target.Scheme, target.Host, target.Path, ""
 	r.Out.URL.RawQuery = r.In.URL.RawQuery
 	r.Out.Host = target.Host
-	r.Out.Header.Del("Sec-Websocket-Extensions") // what is compressed can't be read beside
+	r.Out.Header.Del("Sec-Websocket-Extensions") // compressed messages can't be read
 	if r.Out.Method == http.MethodPost && r.Out.Body != nil {
 		t := &tap{web: w, from: 1 - w.proxy.behind, body: r.Out.Body, left: r.Out.ContentLength}
 		r.Out.Body = t
@@ -112,7 +113,7 @@ func sessionOf(h http.Header) string {
 	return ""
 }
 
-// session is the link of a request, and of its response.
+// session returns the link of a request and its response.
 func (w *web) session(request, response http.Header) *link {
 	id := sessionOf(request)
 	if id == "" {
@@ -150,7 +151,7 @@ func (w *web) forget(id string) {
 	}
 }
 
-// response reads the response to a request.
+// response handles the response to a request.
 func (w *web) response(r *http.Response) error {
 	if r.StatusCode == http.StatusSwitchingProtocols {
 		if both, ok := r.Body.(io.ReadWriteCloser); ok {
@@ -175,7 +176,7 @@ func (w *web) response(r *http.Response) error {
 		return nil
 	}
 	if r.Header.Get("Content-Encoding") != "" {
-		return nil // it isn't JSON as it is
+		return nil // not plain JSON
 	}
 	var split splitter
 	switch kind, _, _ := mime.ParseMediaType(r.Header.Get("Content-Type")); kind {
@@ -197,11 +198,11 @@ type tap struct {
 	web   *web
 	from  int
 	body  io.ReadCloser
-	left  int64 // bytes that are still to come; below 0: unknown
+	left  int64 // bytes that are still missing; below 0: unknown
 	split splitter
 
 	mu      sync.Mutex
-	way     *way // nil: the session of the body is not yet known
+	way     *way // nil: the session of the body is not known yet
 	waiting [][]byte
 	held    int
 	over    bool
@@ -242,7 +243,7 @@ func (t *tap) Read(b []byte) (int, error) {
 			t.left -= int64(n)
 		}
 	}
-	if err != nil || t.left == 0 { // whoever reads may answer before the end is read
+	if err != nil || t.left == 0 { // record now: the reader may answer before it reads the end
 		t.finish()
 	}
 	return n, err
@@ -294,7 +295,7 @@ func (u *upgraded) Close() error {
 	return u.ReadWriteCloser.Close()
 }
 
-// ServeMetrics serves the metrics at /metrics of an address until the server is closed. at is the actual address.
+// ServeMetrics serves the metrics at /metrics of an address. at is the actual address. stop stops the server.
 func (p *Proxy) ServeMetrics(address string) (at string, stop func(), err error) {
 	listener, err := net.Listen("tcp", address)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// A finding is one broken requirement with every scenario that shows it: what all renderers print under failures and
+// A finding is a broken requirement with every scenario that shows it. All renderers print findings under failures and
 // warnings.
 type finding struct {
 	id      string
@@ -29,15 +29,14 @@ type breach struct {
 	checks   []judge.Check
 }
 
-// A complaint is what one or several judges say of the same thing.
+// A complaint is what one or several judges report about the same thing.
 type complaint struct {
 	judge.Check
 	sources []string // each once, in the order of the checks
 	checks  int      // how many say it
 }
 
-// complaints brings together the checks by which several judges say the same:
-// what was got and what was allowed, of the same entry and place.
+// complaints merges checks of several judges that report the same: equal got and allowed, for the same entry and place.
 func (b breach) complaints() []complaint {
 	var out []complaint
 	for _, c := range b.checks {
@@ -57,7 +56,7 @@ func (b breach) complaints() []complaint {
 	return out
 }
 
-// also reports whether c is the word of another judge on what o is about.
+// also reports whether another judge's check c is about the same as o.
 func (o complaint) also(c judge.Check) bool {
 	return c.Got != "" && o.Got == c.Got && o.Allowed == c.Allowed &&
 		(o.Path == c.Path || o.Path == "" || c.Path == "") &&
@@ -65,11 +64,11 @@ func (o complaint) also(c judge.Check) bool {
 		!slices.Contains(o.sources, c.Source.String())
 }
 
-// key names a requirement where it counts once.
+// key identifies a requirement in a role and draft.
 type key struct{ id, role, draft string }
 
-// findings collects the broken checks of r by requirement, failures before warnings, and within each in the order of
-// ids. What follows from another requirement is told there.
+// findings groups the broken checks of r by requirement, failures before warnings, each in the order of ids. A
+// requirement that is broken because of another one is listed there.
 func findings(r *Report) []finding {
 	rows := map[key]*Requirement{}
 	for i := range r.Requirements {
@@ -193,7 +192,7 @@ func (r *Report) unattached() bool {
 	return r.Implementation.Name == "" && strings.HasPrefix(r.Reason, "not run: ")
 }
 
-// told is the reason as it is shown.
+// told returns the reason as it is shown.
 func (t trouble) told() string {
 	if !t.differ {
 		return t.reason

@@ -43,9 +43,9 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.Must(template.New("page").Parse(pageSource)).Parse(sheet.Trace))
 })
 
-// WriteHTML writes r as one self-contained page: it needs no network, no font, and no JavaScript except for comfort.
-// Everything in it that came from an implementation is text. It stays below 6 MB, regardless of the report: traces are
-// omitted first, those of failures last, and the page says so.
+// WriteHTML writes r as one self-contained page. The page needs no network, no font, and JavaScript only for
+// convenience. Everything in it that came from an implementation is text. The page is smaller than 6 MB for any report:
+// if necessary, traces are omitted, those of failures last, and the page says so.
 func WriteHTML(w io.Writer, r Report) error {
 	p := newHTMLPage(&r)
 	var b bytes.Buffer

@@ -70,11 +70,11 @@ type junitText struct {
 	Text string `xml:",cdata"`
 }
 
-// WriteJUnit writes r as JUnit XML: one suite per role, draft and area, one case per scenario. A scenario that failed
-// has a failure, one that ended in error an error, one that is not applicable, not testable, known or was never run is
-// skipped; warnings and advice are output of a case that passed. What a CI service shows of a case is its failure, so
-// the finding stands there; the output of the case has all that was sent and seen. What makes a run not conformant
-// beyond its scenarios is a case of its own, so that no file is green when the run isn't.
+// WriteJUnit writes r as JUnit XML: one suite per role, draft and area, and one case per scenario. A failed scenario
+// has a failure, and one that ended in an error has an error. A scenario that is not applicable, not testable, known or
+// was never run is skipped. Warnings and advice are output of a passed case. CI services show the failure of a case, so
+// it contains the finding. The output of the case has the whole trace. If the run isn't conformant for a reason outside
+// its scenarios, that is a case of its own, so that the file never passes when the run doesn't.
 func WriteJUnit(w io.Writer, r Report) error {
 	doc := junitSuites{Name: Heading(r), Time: words.Seconds(r.DurationMs)}
 	for i := range r.Scenarios {

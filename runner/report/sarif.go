@@ -123,9 +123,9 @@ func (i *sarifInvocation) note(level, text string) {
 		sarifNotification{level, sarifText{words.Cut(words.Clean(text), maxReason)}})
 }
 
-// WriteSARIF writes what r found broken as SARIF 2.1.0: a rule for each broken requirement, a result for each scenario
-// that shows it, at its place in the features. What could not be judged is told in notifications. A finding has the
-// same fingerprint in every run.
+// WriteSARIF writes what r found broken as SARIF 2.1.0: a rule for each broken requirement, and a result for each
+// scenario that shows it, at its place in the features. Notifications report what could not be judged. A finding has
+// the same fingerprint in every run.
 func WriteSARIF(w io.Writer, r Report) error {
 	var run sarifRun
 	run.ColumnKind = columnKind

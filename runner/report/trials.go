@@ -39,7 +39,7 @@ func unsteady(r *Report) []*Scenario {
 	return out
 }
 
-// tolerated tells what is.
+// tolerated describes the failed trials that the required share allows.
 func (s *Scenario) tolerated() string {
 	return fmt.Sprintf("%s; tolerated: %s", trialsOf(s.Trials), strings.Join(s.Trials.Tolerated, " "))
 }

@@ -128,7 +128,7 @@ func certify(cmd *cobra.Command, f certifyFlags) error {
 	return err
 }
 
-// request reads what the flags name.
+// request reads the files that the flags name.
 func (f *certifyFlags) request() (certificate.Request, error) {
 	r := certificate.Request{Suite: f.suite(), Challenge: f.challenge, AllowDevel: f.devel, Issued: time.Now()}
 	raw, err := readFile(f.from, maxReportBytes)
@@ -166,7 +166,7 @@ func (f *certifyFlags) request() (certificate.Request, error) {
 
 var gitCommit = regexp.MustCompile(`^[0-9a-f]{40}([0-9a-f]{24})?$`)
 
-// resource is the subject, with a digest that says which bytes were judged.
+// resource returns the subject, with a digest of the bytes that were judged.
 func (f *certifyFlags) resource() (certificate.Resource, error) {
 	purl, err := packageurl.FromString(f.subject)
 	if err != nil || purl.Version == "" {
@@ -264,7 +264,7 @@ func readFile(name string, max int64) ([]byte, error) {
 	return raw, nil
 }
 
-// sumFile is the SHA-256 of a file, in hexadecimal.
+// sumFile returns the SHA-256 of a file, in hexadecimal.
 func sumFile(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {

@@ -158,7 +158,7 @@ func (f *listingFlags) write(dir string, rows []listing.Row) error {
 	return files.Replace(filepath.Join(f.out, "listing.json"), data.Bytes())
 }
 
-// relative is the relative path from one folder to another, with slashes.
+// relative returns the relative path from one folder to another, with slashes.
 func relative(from, to string) (string, error) {
 	from, err := filepath.Abs(from)
 	if err != nil {

@@ -42,10 +42,10 @@ func (f *Failure) Error() string {
 // Unwrap returns Err.
 func (f *Failure) Unwrap() error { return f.Err }
 
-// Usagef is a mistake on the command line or in the configuration.
+// Usagef returns the error for a mistake on the command line or in the configuration.
 func Usagef(format string, args ...any) error { return &Failure{Usage, fmt.Errorf(format, args...)} }
 
-// Failf is a failure that leaves the result undecided.
+// Failf returns the error for a failure that leaves the result undecided.
 func Failf(format string, args ...any) error {
 	return &Failure{Inconclusive, fmt.Errorf(format, args...)}
 }
@@ -73,13 +73,13 @@ type Choice struct {
 	Of    []string
 }
 
-// String is the value.
+// String returns the value.
 func (c *Choice) String() string { return c.Value }
 
 // Type lists the values.
 func (c *Choice) Type() string { return strings.Join(c.Of, "|") }
 
-// Set takes one of the values.
+// Set sets the value, which must be one of the choices.
 func (c *Choice) Set(s string) error {
 	if !slices.Contains(c.Of, s) {
 		return fmt.Errorf("must be one of %s", strings.Join(c.Of, ", "))

@@ -42,7 +42,7 @@ const (
 const help = "Enter: continue   m: stop at each message   s: stop only at each step   c: don't stop again   " +
 	"f: this message in full   q: quit"
 
-// A Session is a person who follows a scenario.
+// A Session shows a running scenario to a person.
 type Session struct {
 	out   io.Writer
 	lines <-chan string
@@ -50,7 +50,7 @@ type Session struct {
 	quit  func(error)
 	draft string
 	sides []features.Side
-	guide *story.Guide // nil: nobody knows what is expected
+	guide *story.Guide // nil: unknown what is expected
 
 	all      []frames.Entry
 	stop     int // everywhere, atSteps or nowhere
@@ -84,7 +84,7 @@ func New(ctx context.Context, in io.Reader, out io.Writer, p features.Planned, g
 	}
 }
 
-// Debug lets the runner report its steps and messages to the session.
+// Debug returns the functions by which the runner reports its steps and messages to the session.
 func (s *Session) Debug() *runner.Debug {
 	return &runner.Debug{Step: s.Step, Observer: exchange.Observer{Frame: s.Frame, Moment: s.Moment}}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/difference"
 )
 
-// Commands are the commands below report.
+// Commands returns the commands below report.
 func Commands() []*cobra.Command { return []*cobra.Command{newDiffCommand(), newTrendCommand()} }
 
 const diffHelp = `Diff compares two JSON reports. It lists scenarios and requirements that newly fail,

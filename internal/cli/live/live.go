@@ -162,9 +162,8 @@ func (f *flags) options() (proxy.Options, error) {
 	return o, nil
 }
 
-// heap is how much memory the Go runtime uses before it collects garbage more often, in bytes. With less, it collects
-// all the time, and the messages wait for it. With more, the process takes more than 64 MB: its code alone takes half
-// of that.
+// heap is how many bytes of memory the Go runtime uses before it collects garbage more often. With less, it collects
+// all the time, and delays the messages. With more, the process takes more than 64 MB, half of which is its code.
 const heap = 28 << 20
 
 func (f *flags) run(cmd *cobra.Command, args []string) (err error) {

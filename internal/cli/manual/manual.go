@@ -52,7 +52,7 @@ func write(dir string, cmd *cobra.Command, exits string) error {
 	return nil
 }
 
-// name is the name of a page, such as c2a-conform-report-diff.
+// name returns the name of a page, such as c2a-conform-report-diff.
 func name(cmd *cobra.Command) string { return strings.ReplaceAll(cmd.CommandPath(), " ", "-") }
 
 // page returns the page of a command. Text that the help breaks into lines stays as it is.

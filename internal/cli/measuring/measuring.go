@@ -282,7 +282,7 @@ func report(stdout io.Writer, c rates.Card, f flags) error {
 	return command.Conclude(command.Inconclusive)
 }
 
-// target returns what is attached.
+// target returns the target to measure.
 func (f flags) target(own func() (attach.Target, error)) (attach.Target, error) {
 	switch {
 	case f.harness == reference:
@@ -400,7 +400,7 @@ type worker struct {
 // maxBroken is the number of runs in a row in which the program may break.
 const maxBroken = 3
 
-// patient is the time limit for one request. The program waits for the model while its turn is answered.
+// patient returns the time limit for one request. The program waits for the model while its turn is answered.
 func (w *worker) patient() time.Duration { return exchange.DefaultTimeout + 20*w.patience }
 
 // play runs a scenario once. If the program breaks, only this run is lost, and the program is started again.

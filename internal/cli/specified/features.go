@@ -17,7 +17,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Commands are the commands.
+// Commands returns the commands of this package.
 func Commands() []*cobra.Command { return []*cobra.Command{newFeaturesCommand(), newStepsCommand()} }
 
 func newFeaturesCommand() *cobra.Command {

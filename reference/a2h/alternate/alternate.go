@@ -48,7 +48,7 @@ func messenger(open, name, does string, choice func(r *engine.Rules)) alternate.
 	}
 }
 
-// frames is another choice in the form of frames.
+// frames is a choice about the form of frames.
 func frames(open, name, role, does string, choice func() serve.Tamperer) alternate.Alternate {
 	return alternate.Alternate{
 		Name: name, Open: open, Role: role, Drafts: []string{a2hserve.Draft}, Does: does,
@@ -83,7 +83,7 @@ func registries() []alternate.Alternate {
 	}
 }
 
-// composes changes how a decider puts a message into words.
+// composes changes how a decider words a message.
 func composes(open, name, does string, change func(m *a2h.Message)) alternate.Alternate {
 	return decider(open, name, does, func(r *a2h.DeciderRules) {
 		compose := r.Compose
@@ -95,7 +95,7 @@ func composes(open, name, does string, change func(m *a2h.Message)) alternate.Al
 	})
 }
 
-// deciders are choices of an agent that asks.
+// deciders are choices of a decider.
 func deciders() []alternate.Alternate {
 	return []alternate.Alternate{
 		composes("A2H-JSON-002", "other-summaries", "begins its summaries with a word",
@@ -149,7 +149,7 @@ func deciders() []alternate.Alternate {
 	}
 }
 
-// messengers are choices of how a message looks, and of what is taken for an answer.
+// messengers are choices about how a message is rendered, and about what counts as an answer.
 func messengers() []alternate.Alternate {
 	return []alternate.Alternate{
 		messenger("A2H-RENDER-016", "short-bodies", "cuts bodies short", func(r *engine.Rules) {

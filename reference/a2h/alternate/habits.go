@@ -150,7 +150,7 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) { r.Repeats = true }),
 		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether it may continue after it has got the data",
 			func(r *a2h.DeciderRules) { r.Doubts = true }).
-			Excluding("choice-first"), // both say what is asked after the data
+			Excluding("choice-first"), // both put the question after the data
 		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up on an action that needs permission after an hour",
 			givesUp(a2h.Permission, 3_600_000)),
 		decider("A2H-CHOICE-001", "gives-up-awake-after-a-minute",
@@ -160,7 +160,7 @@ func habits() []alternate.Alternate {
 			givesUp(a2h.Clarification, 24*3_600_000)),
 		frames("A2H-ASK-002", "finds-by-tool", a2hserve.Decider, "looks for humans with the tool a2h.find",
 			func() serve.Tamperer { return byTool() }),
-		// In a loop nobody is told which plan news belongs to, so that each message needs a search of its own.
+		// With a loop, no frame says to which plan a report belongs, so that each message needs a search of its own.
 		frames("A2H-PRIM-004", "more-news", a2hserve.Decider, "adds a report of its own to each report",
 			func() serve.Tamperer { return moreNews() }).Excluding("own-loop", "says-it-again"),
 		frames("A2H-WAIT-007", "lists-who-waits", a2hserve.Decider, "lists only the threads that wait",
@@ -192,12 +192,12 @@ func habits() []alternate.Alternate {
 	}
 }
 
-// jsonAlone takes neither a string nor a file for JSON.
+// jsonAlone doesn't accept a string or a file as JSON.
 func jsonAlone(x a2h.Response, m a2h.Message) bool {
 	return x.Answers(m) && (x.Datum == nil || x.Datum.Kind == m.Wanted.Kind)
 }
 
-// inShort is the id of each human who was found in place of the card.
+// inShort replaces the card of each human who was found by the id.
 func inShort(f fault.Frame) []fault.Frame {
 	for _, result := range []fault.Frame{f.At("result"), f.At("result", "structuredContent")} {
 		humans, _ := result["humans"].([]any)
@@ -209,7 +209,7 @@ func inShort(f fault.Frame) []fault.Frame {
 	return []fault.Frame{f}
 }
 
-// himself refuses a card of somebody else.
+// himself refuses the card of somebody else.
 func himself(f fault.Frame) (pass, send []fault.Frame) {
 	if p := f.At("params"); f.Method() == wire.MethodRegister && p["as"] != f.At("params", "card")["id"] {
 		return refusal(f, "it is not yours")
@@ -217,7 +217,7 @@ func himself(f fault.Frame) (pass, send []fault.Frame) {
 	return []fault.Frame{f}, nil
 }
 
-// refusal is an error in place of an answer.
+// refusal answers with an error.
 func refusal(f fault.Frame, why string) (pass, send []fault.Frame) {
 	return nil, []fault.Frame{f.Refusal(jsonrpc.CodeInvalidParams, why)}
 }
@@ -242,7 +242,7 @@ func ownStatus(f fault.Frame) (pass, send []fault.Frame) {
 	return []fault.Frame{f}, nil
 }
 
-// tagOnce leaves out what a card names again.
+// tagOnce removes repeated tags from a card.
 func tagOnce(f fault.Frame) (pass, send []fault.Frame) {
 	card := f.At("params", "card")
 	if tags, ok := card["capabilities"].([]any); ok && f.Method() == wire.MethodRegister {
@@ -257,9 +257,9 @@ func tagOnce(f fault.Frame) (pass, send []fault.Frame) {
 	return []fault.Frame{f}, nil
 }
 
-// digests puts a digest in place of what each button sends, and puts it back when a click comes.
+// digests replaces the value of each button by a digest, and restores the value when a click arrives.
 func digests() serve.Tamperer {
-	tokens, asked := map[string]string{}, map[string]string{} // by digest; the interaction by request
+	tokens, asked := map[string]string{}, map[string]string{} // value by digest; interaction by request
 	hide := func(text, interaction string) string {
 		if !strings.Contains(text, interaction) {
 			return text
@@ -312,10 +312,10 @@ func eachText(value any, change func(string) string) any {
 	return value
 }
 
-// numberedBackwards numbers cut labels in Teams, and turns the buttons around.
+// numberedBackwards numbers shortened labels in Teams, and reverses the order of the buttons.
 func numberedBackwards() serve.Tamperer {
 	const shown = 40
-	long := map[string][]string{} // the choices of a message, by request
+	long := map[string][]string{} // choices of a message, by request
 	return fault.Functions{
 		In: func(f fault.Frame) (pass, send []fault.Frame) {
 			p, message := f.At("params"), f.At("params", "message")
@@ -354,7 +354,7 @@ func numberedBackwards() serve.Tamperer {
 	}
 }
 
-// acknowledged adds something to press to news.
+// acknowledged adds a button to acknowledge to notifications.
 func acknowledged(f fault.Frame) (pass, send []fault.Frame) {
 	if m := f.At("params", "message"); f.Method() == wire.MethodRender && m["type"] == a2h.Notification.String() {
 		m["actions"] = []any{"Acknowledge"}
@@ -362,12 +362,12 @@ func acknowledged(f fault.Frame) (pass, send []fault.Frame) {
 	return []fault.Frame{f}, nil
 }
 
-// givesUp gives up what nobody has answered for a while.
+// givesUp drops a question that nobody has answered for afterMs.
 func givesUp(p a2h.Primitive, afterMs int64) func(r *a2h.DeciderRules) {
 	return func(r *a2h.DeciderRules) { r.GivesUp(p, 0, afterMs) }
 }
 
-// byTool calls the tool in place of the method.
+// byTool calls the tool instead of the method.
 func byTool() serve.Tamperer {
 	searches := map[any]bool{}
 	return fault.Functions{
@@ -390,7 +390,7 @@ func byTool() serve.Tamperer {
 	}
 }
 
-// moreNews says how many reports there were behind each of them.
+// moreNews sends, after each report, another one with the number of reports so far.
 func moreNews() serve.Tamperer {
 	const mine = "news-"
 	n := 0
@@ -420,7 +420,7 @@ func moreNews() serve.Tamperer {
 	}
 }
 
-// whoWaits leaves out the threads that don't wait.
+// whoWaits removes the threads that don't wait.
 func whoWaits(f fault.Frame) []fault.Frame {
 	if threads, ok := f.At("result")["threads"].([]any); ok {
 		f.At("result")["threads"] = slices.DeleteFunc(threads, func(t any) bool {

@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// deciding are faults in when a human is needed.
+// deciding are faults in the decision whether a human is needed.
 func deciding() []fault.Fault {
 	return []fault.Fault{
 		frames(a2hserve.Decider, "A2H-DECIDE-001", "fourth-decision", "sends STOP instead of HALT",
@@ -176,7 +176,7 @@ func deciding() []fault.Fault {
 	}
 }
 
-// asking are faults in whom an agent asks.
+// asking are faults in the choice of the human.
 func asking() []fault.Fault {
 	return []fault.Fault{
 		decider("A2H-ASK-001", "no-reason", "asks without a reason", func(r *a2h.DeciderRules) {
@@ -268,7 +268,7 @@ func asking() []fault.Fault {
 	}
 }
 
-// primitives are faults in the kinds of messages.
+// primitives are faults in the types of messages.
 func primitives() []fault.Fault {
 	return []fault.Fault{
 		decider("A2H-PRIM-001", "permission-as-choice",
@@ -419,7 +419,7 @@ func primitives() []fault.Fault {
 	}
 }
 
-// waiting are faults in what stands still.
+// waiting are faults in what waits for an answer.
 func waiting() []fault.Fault {
 	blocks := func(requirement, name, does string, p a2h.Primitive, b a2h.Block) fault.Fault {
 		return decider(requirement, name, does, func(r *a2h.DeciderRules) {
@@ -644,7 +644,7 @@ func patterns() []fault.Fault {
 	}
 }
 
-// gates are faults by which something happens that nobody has allowed.
+// gates are faults that execute actions without permission.
 func gates() []fault.Fault {
 	return []fault.Fault{
 		decider("A2H-GATE-001", "side-gate", "allows a flagged action that comes with a report",
@@ -785,7 +785,7 @@ func sixHours(p a2h.Primitive) func(r *a2h.DeciderRules) {
 	return func(r *a2h.DeciderRules) { r.GivesUp(p, a2h.Interrupt, 6*hourMs) }
 }
 
-// choices are faults in what becomes of an answer.
+// choices are faults in the use of an answer.
 func choices() []fault.Fault {
 	return []fault.Fault{
 		decider("A2H-CHOICE-001", "cuts-choices", "cuts off text in brackets", func(r *a2h.DeciderRules) {
@@ -896,7 +896,7 @@ func payload() []fault.Fault {
 
 const hourMs = 3_600_000
 
-// reminds asks once more, each hour.
+// reminds asks again every hour.
 func reminds(p a2h.Primitive) func(a2h.Ask) a2h.Lapse {
 	return func(a a2h.Ask) a2h.Lapse {
 		if a.Message.Type != p {
@@ -917,7 +917,7 @@ func assumes(p a2h.Primitive, answer func(a2h.Message) a2h.Response) func(a2h.As
 	}
 }
 
-// whileAwake does something again and again while the agent is awake and waits.
+// whileAwake repeats an effect while the agent is awake and waits.
 func whileAwake(everyMs int64, does func(a2h.Ask) a2h.DeciderEffect) func(a2h.Ask) a2h.Lapse {
 	return func(a a2h.Ask) a2h.Lapse {
 		if a.Pattern != a2h.Blocking {
@@ -927,7 +927,7 @@ func whileAwake(everyMs int64, does func(a2h.Ask) a2h.DeciderEffect) func(a2h.As
 	}
 }
 
-// withoutReports loses the reports of some states.
+// withoutReports drops the reports of some states.
 func withoutReports(which func(state fault.Frame) bool) func() serve.Tamperer {
 	return fault.Incoming(wire.MethodState, func(f fault.Frame) {
 		if state := f.At("params"); which(state) {
@@ -936,10 +936,10 @@ func withoutReports(which func(state fault.Frame) bool) func() serve.Tamperer {
 	})
 }
 
-// forged begins the ids of frames that a tamperer adds.
+// forged is the prefix of the ids of frames that a tamperer adds.
 const forged = "forged-"
 
-// repeatsNews says the last report once more behind each decision.
+// repeatsNews sends the last report again after each decision.
 func repeatsNews() serve.Tamperer {
 	var news fault.Frame
 	n := 0
@@ -993,7 +993,7 @@ func nods() serve.Tamperer {
 	}
 }
 
-// overhears shows the model with the next answer what others than who was asked have said.
+// overhears shows the model, with the next answer, responses of humans who were not asked.
 func overhears() fault.Functions {
 	asked, heard := map[string]any{}, ""
 	return fault.Functions{

@@ -32,7 +32,7 @@ func decider(requirement, name, does string, bug func(r *a2h.DeciderRules)) faul
 	}
 }
 
-// frames tampers with what a role says and hears.
+// frames changes the frames that a role sends and receives.
 func frames(role, requirement, name, does string, bug func() serve.Tamperer) fault.Fault {
 	return fault.Fault{
 		Name: name, Requirement: requirement, Role: role, Drafts: []string{a2hserve.Draft}, Does: does,
@@ -40,7 +40,7 @@ func frames(role, requirement, name, does string, bug func() serve.Tamperer) fau
 	}
 }
 
-// composes breaks how a message is put into words.
+// composes changes the wording of a message.
 func composes(requirement, name, does string, bug func(s a2h.State, m *a2h.Message)) fault.Fault {
 	return decider(requirement, name, does, func(r *a2h.DeciderRules) {
 		compose := r.Compose

@@ -19,7 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 )
 
-// messengers are faults in what humans are shown, and in what is made of their answers.
+// messengers are faults in what humans are shown, and in how their answers are read.
 func messengers() []fault.Fault {
 	rules := func(requirement, name, does string, bug func(*engine.Rules)) fault.Fault {
 		return messengerFault(requirement, name, does, func(o *serve.Options) { bug(&a2hserve.Of(o).Messenger) })
@@ -34,10 +34,10 @@ func messengerFault(requirement, name, does string, bug func(*serve.Options)) fa
 
 type ruleFault func(requirement, name, does string, bug func(*engine.Rules)) fault.Fault
 
-// shownFault changes what comes out for a channel; "" stands for all of them.
+// shownFault changes the rendering for a channel; "" means all channels.
 func shownFault(requirement, name, channel, does string, bug func(content any) any) fault.Fault {
 	return messengerFault(requirement, name, does, fault.Tampers(func() serve.Tamperer {
-		asked := map[string]bool{} // ids of the requests that are about the channel
+		asked := map[string]bool{} // ids of the requests for the channel
 		return fault.Functions{
 			In: func(f fault.Frame) (pass, send []fault.Frame) {
 				if c, _ := f.At("params")["channel"].(string); f.Method() == wire.MethodRender &&
@@ -56,10 +56,10 @@ func shownFault(requirement, name, channel, does string, bug func(content any) a
 	}))
 }
 
-// counted is the number before a choice on a terminal.
+// counted matches the number before a choice on a terminal.
 var counted = lazyregexp.New(`\[[0-9]+\] `)
 
-// saidFault changes what an agent has to say before it is rendered.
+// saidFault changes a message before it is rendered.
 func saidFault(requirement, name, does string, bug func(params, message fault.Frame)) fault.Fault {
 	return messengerFault(requirement, name, does, fault.Tampers(func() serve.Tamperer {
 		return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -191,7 +191,7 @@ func renderings(rules ruleFault) []fault.Fault {
 			}),
 		rules("A2H-RENDER-014", "directions-let-through", "doesn't remove direction marks", func(r *engine.Rules) {
 			r.Text = func(text string) string {
-				const hidden = 0xE000 // private, so that nobody else uses it
+				const hidden = 0xE000 // a private-use character, so that nobody else uses it
 				text = strings.Map(func(c rune) rune {
 					if unicode.Is(unicode.Bidi_Control, c) && c >= 0x202A {
 						return c - 0x2000 + hidden
@@ -272,7 +272,7 @@ func eachAction(content any, bug func(set fault.Frame, actions []any)) {
 	}
 }
 
-// mentionsLive puts the body into the notification of Slack as it is.
+// mentionsLive puts the body into the notification text of Slack without escaping.
 func mentionsLive() fault.Fault {
 	return messengerFault("A2H-RENDER-015", "mentions-live", "notifies everyone whom the body of a message mentions",
 		fault.Tampers(func() serve.Tamperer {
@@ -296,7 +296,7 @@ func mentionsLive() fault.Fault {
 		}))
 }
 
-// heard is what a messenger was asked and told.
+// heard is what a messenger was asked to render and to normalise.
 type heard struct {
 	messages map[string]fault.Frame // by interaction
 	last     string                 // the interaction that was rendered last
@@ -315,7 +315,7 @@ func (h *heard) choices(interaction string) []string {
 	return out
 }
 
-// heardFault changes what came back before it is normalised.
+// heardFault changes an answer before it is normalised.
 func heardFault(requirement, name, does string, bug func(h *heard, params fault.Frame)) fault.Fault {
 	return messengerFault(requirement, name, does, fault.Tampers(func() serve.Tamperer {
 		h := &heard{messages: map[string]fault.Frame{}}
@@ -333,7 +333,7 @@ func heardFault(requirement, name, does string, bug func(h *heard, params fault.
 	}))
 }
 
-// words changes what was written.
+// words changes the text of an answer.
 func words(params fault.Frame, change func(string) string) {
 	input := params.At("input")
 	if text, ok := input["text"].(string); ok {
@@ -341,7 +341,7 @@ func words(params fault.Frame, change func(string) string) {
 	}
 }
 
-// toldFault changes a response on its way to the agent. n counts them.
+// toldFault changes a response before it reaches the agent. n counts the responses.
 func toldFault(requirement, name, does string, bug func(response fault.Frame, n int)) fault.Fault {
 	return messengerFault(requirement, name, does, fault.Tampers(func() serve.Tamperer {
 		n := 0
@@ -573,7 +573,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 	}
 }
 
-// changesWithoutOffer takes a yes with a condition for MODIFIED, whatever was offered.
+// changesWithoutOffer reads a yes with a condition as MODIFIED, whatever was offered.
 func changesWithoutOffer() fault.Fault {
 	return messengerFault("A2H-ANSWER-009", "changes-without-offer",
 		"treats a yes with a condition as MODIFIED, even if MODIFIED was not offered",

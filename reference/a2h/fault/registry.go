@@ -25,7 +25,7 @@ func profiles(change func(all []a2h.Member) []a2h.Member) func(*a2h.RegistryRule
 	}
 }
 
-// cards are faults in what a registry takes, keeps and tells.
+// cards are faults in how a registry accepts, keeps and returns cards.
 func cards() []fault.Fault {
 	forgives := func(d a2h.Defect) func(*a2h.RegistryRules) {
 		return func(r *a2h.RegistryRules) { r.Forgives = []a2h.Defect{d} }
@@ -237,7 +237,7 @@ func cards() []fault.Fault {
 			}),
 		frames(a2hserve.Registry, "A2H-CARD-011", "secrets-of-the-owner",
 			"repeats the registered card when it refuses another one", func() serve.Tamperer {
-				taken, asked := map[any]fault.Frame{}, map[string]any{} // by id; the id by request
+				taken, asked := map[any]fault.Frame{}, map[string]any{} // card by id; id by request
 				return fault.Functions{
 					In: func(f fault.Frame) (pass, send []fault.Frame) {
 						if card := f.At("params", "card"); f.Method() == wire.MethodRegister {
@@ -281,7 +281,7 @@ func cards() []fault.Fault {
 	}
 }
 
-// anywhere is an id within a text.
+// anywhere matches an id anywhere in a text.
 var anywhere = lazyregexp.New(`human://[a-z0-9-]+(\.[a-z0-9-]+)+`)
 
 // changesCards changes each card before it is registered.
@@ -296,7 +296,7 @@ func changesCards(change func(card fault.Frame)) func() serve.Tamperer {
 	}
 }
 
-// maskedByName is a card whose addresses are hidden by their names alone.
+// maskedByName hides the addresses of a card only by the names of the endpoints.
 func maskedByName(c a2h.Card) a2h.Card {
 	c.Endpoints = slices.Clone(c.Endpoints)
 	for i := range c.Endpoints {
@@ -374,7 +374,7 @@ func finding() []fault.Fault {
 			func(r *a2h.RegistryRules) { r.Fresh = false }),
 		frames(a2hserve.Registry, "A2H-FIND-005", "status-of-a-namesake",
 			"changes the status of the first human of that name", func() serve.Tamperer {
-				first, names := map[string]any{}, map[string]string{} // by name, and by id
+				first, names := map[string]any{}, map[string]string{} // by name; by id
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
 					p := f.At("params")
 					switch f.Method() {

@@ -13,17 +13,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
-// values are faults with values of an unusual form, and where two rules meet.
+// values are faults with unusual values, and at the crossing of two rules.
 func values() []fault.Fault {
 	return slices.Concat(cardValues(), searchValues(), planValues(), answerValues(), replyValues())
 }
 
-// ascii leaves out what is not ASCII.
+// ascii removes everything outside ASCII.
 func ascii(text string) string { return fault.ASCII(text, -1) }
 
 func cut(text string, n int) string { return text[:min(len(text), n)] }
 
-// cardValues are about what is kept of a card.
+// cardValues are about how cards are kept.
 func cardValues() []fault.Fault {
 	members := func(name, does string, change func(value string) string) fault.Fault {
 		return registry("A2H-CARD-004", name, does, profiles(func(all []a2h.Member) []a2h.Member {
@@ -184,7 +184,7 @@ func searchValues() []fault.Fault {
 	}
 }
 
-// planValues are about the plans of an agent, and what it asks about them.
+// planValues are about the plans of an agent and its questions about them.
 func planValues() []fault.Fault {
 	return []fault.Fault{
 		composes("A2H-PRIM-002", "ten-options-at-most", "offers at most ten options",
@@ -303,7 +303,7 @@ func answerValues() []fault.Fault {
 	}
 }
 
-// replyValues are about what a messenger makes of a human's words.
+// replyValues are about how a messenger reads a human's words.
 func replyValues() []fault.Fault {
 	comments := func(name, does string, change func(string) string) fault.Fault {
 		return toldFault("A2H-ANSWER-008", name, does, func(r fault.Frame, _ int) {

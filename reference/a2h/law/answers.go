@@ -9,42 +9,43 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
-// Normalized is what a human did with a message, and what a messenger made of it.
+// Normalized is a human's reaction to a message, and the response that a messenger made of it.
 type Normalized struct {
 	Channel, Interaction, By string
-	// Text is what was written; nil: nothing was. Clicked says that a platform reported a click, and Choice counts from
-	// 1 which choice's button of this very interaction sends it; 0: none does.
+	// Text is what the human wrote; nil means nothing. Clicked says that a platform reported a click. Choice is the
+	// number of the choice, counted from 1, whose button of this interaction sends the reported value; 0 means none.
 	Text    *string
 	Clicked bool
 	Choice  int
-	// Given is what came as data of each kind that it is of: the text, the address of a file, JSON.
+	// Given are the data that came, by the kinds that they can count as: the text, the address of a file, JSON.
 	Given map[a2h.Kind]string
-	// Response is nil if there is none. Data is the datum in it, as in Given; Said is all of it but the id.
+	// Response is nil if there is none. Data is its datum, in the form of Given. Said is the whole response without its
+	// id.
 	Response   *a2h.Response
 	Data, Said string
 }
 
-// reply is something that came back, with what it is about.
+// reply is a reaction with the message that it is about.
 type reply struct {
 	Normalized
 	Seq           int
 	Message       a2h.Message
 	Asked, Closed bool
-	// Usurped says that somebody else has answered before. Here says that the message was rendered for the channel, and
-	// Shown what it was shown as.
+	// Usurped says that somebody else has answered before. Here says that the message was rendered for the channel.
+	// Shown is the rendering.
 	Usurped, Here bool
 	Shown         string
-	// Aged says that the messenger was started again since the message was rendered first.
+	// Aged says that the messenger was restarted since the message was first rendered.
 	Aged bool
 }
 
-// answers reports whether a response is due, if it can be understood. An answer by somebody else may close a question,
-// and a channel that never showed it may take none.
+// answers reports whether a response is required if the reaction can be understood. An answer by somebody else may
+// close a question, and a channel that never showed the question may accept none.
 func (x reply) answers() bool {
 	return x.Asked && !x.Closed && !x.Usurped && x.Here && x.By == x.Message.Target
 }
 
-// replies are all that came back. The first answer by who was asked closes an interaction.
+// replies returns all reactions. The first answer by the human who was asked closes an interaction.
 func (t *Trace) replies() []reply {
 	var all []reply
 	asked, shown := map[string]a2h.Message{}, map[[2]string]string{}
@@ -116,7 +117,7 @@ func answerLaws() []Law {
 // none tests that there is no response.
 func (x reply) none(r *tally) { r.Test(x.Response == nil, x.Seq, x.Said, "no response") }
 
-// remembers is about questions that were put before the messenger was started again.
+// remembers judges questions that were rendered before the messenger was restarted.
 func remembers(x reply, r *tally) {
 	_, named := x.named()
 	switch {
@@ -146,7 +147,7 @@ func decidesAsOffered(x reply, r *tally) {
 	r.Test(slices.Contains(offered, x.Response.Verdict), x.Seq, x.Said, "one of the decisions that were offered")
 }
 
-// takesNoForNo is about choices such as "Do not allow".
+// takesNoForNo judges choices such as "Do not allow".
 func takesNoForNo(x reply, r *tally) {
 	i, ok := x.Choice-1, x.Choice > 0
 	if !ok {
@@ -161,7 +162,7 @@ func takesNoForNo(x reply, r *tally) {
 	}
 }
 
-// isMatched leaves open what a button sends: only what comes of a click counts.
+// isMatched judges only clicks. It leaves open which value a button sends.
 func isMatched(x reply, r *tally) {
 	if x.Choice > 0 && x.answers() {
 		r.Test(x.Response != nil && x.Response.Interaction == x.Interaction, x.Seq, x.Said,
@@ -181,7 +182,7 @@ func saysOneThing(x reply, r *tally) {
 	}
 }
 
-// takes is a law about messages of a kind: where an answer takes a choice, the response says so.
+// takes returns a law about messages of a type: if an answer selects a choice, the response must have it.
 func takes(p a2h.Primitive, chosen func(reply) (int, bool)) func(reply, *tally) {
 	return func(x reply, r *tally) {
 		i, ok := chosen(x)
@@ -198,7 +199,8 @@ func takes(p a2h.Primitive, chosen func(reply) (int, bool)) func(reply, *tally) 
 	}
 }
 
-// meansItsNumber lets a messenger read no numbers. What the terminal shows counts, and not which choice is called so.
+// meansItsNumber judges numbers on a terminal. A messenger may ignore numbers; but if it reads one, it must be the
+// number that the terminal shows.
 func meansItsNumber(x reply, r *tally) {
 	if x.Channel != "cli" || x.Text == nil || x.Response == nil {
 		return
@@ -221,7 +223,7 @@ func meansItsNumber(x reply, r *tally) {
 	}
 }
 
-// named is the one choice whose words are what was written. A number may also mean the choice in that place.
+// named returns the one choice whose words were written. A number may also mean the choice at that position.
 func (x reply) named() (int, bool) {
 	if x.Text == nil {
 		return 0, false
@@ -266,7 +268,7 @@ func isByWhoAnswered(x reply, r *tally) {
 	}
 }
 
-// keepsComments is about a choice with a colon, a comma, a dash or a line break behind it, and something more to say.
+// keepsComments judges answers with a choice, followed by a colon, comma, dash or line break, and a comment.
 func keepsComments(x reply, r *tally) {
 	if x.Text == nil || x.Response == nil || x.Message.Type != a2h.Permission {
 		return
@@ -300,8 +302,8 @@ func keepsNoQuotes(x reply, r *tally) {
 	}
 }
 
-// decidesByWordsThatCan takes the first word that decides. A number can stand for a choice, and a question or an object
-// for none.
+// decidesByWordsThatCan uses the first word that expresses a decision. A number can mean a choice; a question or an
+// object can't.
 func decidesByWordsThatCan(x reply, r *tally) {
 	if x.Message.Type != a2h.Permission || len(x.Message.Choices) == 0 {
 		return
@@ -346,7 +348,7 @@ func keepsConditions(x reply, r *tally) {
 	r.Test(!plain, x.Seq, x.Said, "no response, a different decision, or feedback with the condition")
 }
 
-// choosesByWordsThatCan lets an option be meant by its place, or by a part of it.
+// choosesByWordsThatCan accepts the position of an option, or a part of its words.
 func choosesByWordsThatCan(x reply, r *tally) {
 	if x.Message.Type == a2h.Clarification && x.filed() {
 		x.none(r)
@@ -374,13 +376,14 @@ func choosesByWordsThatCan(x reply, r *tally) {
 	r.Test(ok, x.Seq, x.Said, "no response to these words")
 }
 
-// filed reports whether nothing but a file came.
+// filed reports whether only a file came.
 func (x reply) filed() bool {
 	_, file := x.Given[a2h.File]
 	return file && x.Text == nil && !x.Clicked
 }
 
-// begins is the longest option that a reply begins with, if a comment follows it and no other is spelled like it.
+// begins returns the longest option with which a reply begins, if a comment follows and no other option has the same
+// words.
 func (x reply) begins() (option string, ok bool) {
 	for _, o := range x.Message.Choices {
 		if _, follows := wording.Behind(strings.TrimSpace(*x.Text), o); !follows || len(o) < len(option) {
@@ -392,7 +395,7 @@ func (x reply) begins() (option string, ok bool) {
 	return option, ok
 }
 
-// takesDataAsGiven leaves open whether a file is an answer where JSON was asked for.
+// takesDataAsGiven leaves open whether a file is an answer to a question for JSON.
 func takesDataAsGiven(x reply, r *tally) {
 	if x.Message.Type != a2h.Solicitation || len(x.Message.Choices) > 0 || x.Clicked || x.Message.Wanted == nil {
 		return
@@ -422,7 +425,7 @@ func isAcknowledgedAtMost(x reply, r *tally) {
 	}
 }
 
-// answersAlike compares what came back first about questions that differ in their ids alone.
+// answersAlike compares the first answers to questions that differ only in their ids.
 func answersAlike(t *Trace, r *tally) {
 	var firsts []reply
 	for _, x := range t.replies() {

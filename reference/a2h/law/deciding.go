@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
-// decisionLaws say what a decider does about what it plans, asks and is told.
+// decisionLaws judge what a decider does with plans, questions and answers.
 func decisionLaws() []Law {
 	decider := func(requirement, says string, judge func(*Trace, *tally)) Law {
 		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
@@ -81,7 +81,7 @@ func decisionLaws() []Law {
 	}
 }
 
-// killedAfter reports whether the agent was killed behind a position. It may have forgotten what it was about then.
+// killedAfter reports whether the agent was killed behind a position. It may then have forgotten what it was doing.
 func (t *Trace) killedAfter(at int) bool {
 	return t.killedBetween(at, len(t.Entries))
 }
@@ -102,7 +102,7 @@ func (t *Trace) saves() bool {
 	return len(open) == 0
 }
 
-// does reports whether a thread takes an action behind a position.
+// does reports whether a thread executes an action behind a position.
 func (t *Trace) does(thread, action string, after int) bool {
 	return slices.ContainsFunc(t.Entries[after:], func(e Entry) bool {
 		x, ok := e.Item.(Executed)
@@ -110,9 +110,9 @@ func (t *Trace) does(thread, action string, after int) bool {
 	})
 }
 
-// step is a state that a thread was shown while nothing held it up.
+// step is a state that a thread was shown while nothing stopped the thread.
 type step struct {
-	at, end  int // end is where the thread plans again, or the trace ends
+	at, end  int // end is where the thread plans again, or the end of the trace
 	state    a2h.State
 	expected a2h.Expectation
 }
@@ -128,7 +128,7 @@ func (t *Trace) plans() []step {
 		}
 		held := t.Waits(Before(questions, i), p.State.Thread) || t.Seeks(questions, i, p.State.Thread) ||
 			t.TakesIn(questions, p.State.Thread, i)
-		if n, ok := last[p.State.Thread]; ok && (!held || t.Loop) { // a loop has come to the end of a plan
+		if n, ok := last[p.State.Thread]; ok && (!held || t.Loop) { // a loop has finished the plan before
 			all[n].end = min(all[n].end, i)
 		}
 		if held {
@@ -141,8 +141,8 @@ func (t *Trace) plans() []step {
 	return all
 }
 
-// crosses reports whether a plan that a loop has asked for comes at the moment at which the agent asks for a
-// PERMISSION: it may have asked before it got the plan.
+// crosses reports whether a plan for which a loop has asked arrives at the same time as the agent asks for a
+// PERMISSION. The agent may have asked before it got the plan.
 func (t *Trace) crosses(p step) bool {
 	return t.Loop && slices.ContainsFunc(t.Entries[p.at:], func(e Entry) bool {
 		x, ok := e.Item.(Asked)
@@ -150,8 +150,8 @@ func (t *Trace) crosses(p step) bool {
 	})
 }
 
-// TakesIn reports whether the model of a thread is taking in what it was shown: what the thread makes of another state
-// meanwhile is open. Where no model is seen, it may do so until the thread acts on an answer.
+// TakesIn reports whether the model of a thread is still taking in what it was shown. What the thread does with another
+// state meanwhile is open. If the trace doesn't show the model, it may do so until the thread acts on an answer.
 func (t *Trace) TakesIn(questions []Question, thread string, at int) bool {
 	if !t.Model {
 		return slices.ContainsFunc(questions, func(q Question) bool {
@@ -176,7 +176,7 @@ func (t *Trace) TakesIn(questions []Question, thread string, at int) bool {
 	return does && !t.Loop
 }
 
-// Before are the questions as they were at a position.
+// Before returns the questions as they were at a position.
 func Before(all []Question, at int) []Question {
 	var out []Question
 	for _, q := range all {
@@ -193,9 +193,9 @@ func Before(all []Question, at int) []Question {
 	return out
 }
 
-// Seeks reports whether a thread, or one that may ask for leave, may still look for a human at a position: it has
-// decided to ask one, and asked nobody yet. Whether it looks again where nobody was found is open, but others do not
-// wait for it: no request has gone out.
+// Seeks reports whether a thread, or another that may ask for permission, may still be looking for a human at a
+// position: it has decided to ask one, but has asked nobody yet. Whether a thread looks again after it found nobody is
+// open. Other threads don't wait for it, since no request was sent.
 func (t *Trace) Seeks(questions []Question, at int, thread string) bool {
 	seeking, shown := map[string]int{}, map[string]int{}
 	for i, e := range t.Entries[:at] {
@@ -226,13 +226,13 @@ func (t *Trace) Seeks(questions []Question, at int, thread string) bool {
 	return len(seeking) > 0
 }
 
-// mayNeedLeave reports whether a thread may ask for a PERMISSION because of a state: it is flagged, or there is nothing
-// to choose and nothing missing.
+// mayNeedLeave reports whether a thread may ask for a PERMISSION because of a state: the action is flagged, or there is
+// nothing to choose and nothing missing.
 func (t *Trace) mayNeedLeave(s a2h.State) bool {
 	return t.flagged(s.Action.Name) || len(s.Options) == 0 && s.Missing == nil
 }
 
-// search reports whether the registry was asked in a part of a trace, and named anybody.
+// search reports whether the registry was asked in a part of a trace, and whether it named anybody.
 func (t *Trace) search(from, to int) (asked, named bool) {
 	for _, e := range t.Entries[from:to] {
 		if f, ok := e.Item.(Found); ok {
@@ -242,7 +242,7 @@ func (t *Trace) search(from, to int) (asked, named bool) {
 	return asked, named
 }
 
-// asksAsDecided leaves it to the agent what it says of a plan that it drops.
+// asksAsDecided leaves open what the agent says about a plan that it drops.
 func asksAsDecided(t *Trace, r *tally) {
 	if t.Loop {
 		return
@@ -280,8 +280,8 @@ func asksAndDoesNothingAlone(t *Trace, r *tally) {
 	}
 }
 
-// asksWhomItFinds looks at searches until the thread plans again. Where one of them finds nobody, and something else is
-// planned then, the next search may be for that.
+// asksWhomItFinds judges searches until the thread plans again. If one of them finds nobody, and something else is
+// planned then, the next search may be for the later plan.
 func asksWhomItFinds(t *Trace, r *tally) {
 	for _, p := range t.plans() {
 		looked, named := t.search(p.at, p.end)
@@ -301,8 +301,8 @@ func asksWhomItFinds(t *Trace, r *tally) {
 	}
 }
 
-// foundNobody reports whether a search for what a thread planned found nobody, and something else was planned before
-// the end of the plan, be it in the same thread.
+// foundNobody reports whether a search for a plan found nobody, and any thread planned something else before the end of
+// the plan.
 func (t *Trace) foundNobody(p step) bool {
 	nobody, others := false, false
 	for _, e := range t.Entries[p.at+1 : p.end] {
@@ -316,7 +316,7 @@ func (t *Trace) foundNobody(p step) bool {
 	return nobody && others
 }
 
-// Denied reports whether a human has said no before to what a thread plans: whether it asks again or halts is open.
+// Denied reports whether a human has already denied what a thread plans. Whether it asks again or halts is then open.
 func (t *Trace) Denied(s a2h.State, at int) bool {
 	return slices.ContainsFunc(Before(t.Questions(), at), func(q Question) bool {
 		return q.AnsweredAt >= 0 && q.Answer.Verdict == a2h.Rejected && q.Ask.Thread == s.Thread &&
@@ -324,8 +324,8 @@ func (t *Trace) Denied(s a2h.State, at int) bool {
 	})
 }
 
-// Held reports whether another thread asked for a PERMISSION behind a position and got no answer: until then the whole
-// agent waits (A2H-WAIT-001).
+// Held reports whether another thread asked for a PERMISSION behind a position and has no answer yet. Until then the
+// whole agent waits (A2H-WAIT-001).
 func (t *Trace) Held(thread string, at int) bool {
 	return slices.ContainsFunc(t.Questions(), func(q Question) bool {
 		return q.At > at && q.Ask.Thread != thread && q.ClosedAt < 0 &&
@@ -333,7 +333,7 @@ func (t *Trace) Held(thread string, at int) bool {
 	})
 }
 
-// asksOnce lets an agent ask again after an answer, and after it was killed.
+// asksOnce allows an agent to ask again after an answer, and after a kill.
 func asksOnce(t *Trace, r *tally) {
 	disturbed := func(from, to int) bool {
 		return slices.ContainsFunc(t.Entries[from:to], func(e Entry) bool {
@@ -359,8 +359,8 @@ func asksOnce(t *Trace, r *tally) {
 	}
 }
 
-// usesWhatWasSaid compares what is done next of what a question was about, before the thread is shown a new state: it
-// uses what the human gave or chose, whatever else was asked in between.
+// usesWhatWasSaid returns a law about the next action that a question was about. Until the thread is shown a new state,
+// the action uses what the human gave or chose, whatever else was asked in between.
 func usesWhatWasSaid(kind a2h.Primitive, said func(a2h.Response) string, used func(a2h.Execute) string) func(*Trace,
 	*tally) {
 	return func(t *Trace, r *tally) {
@@ -386,7 +386,7 @@ func usesWhatWasSaid(kind a2h.Primitive, said func(a2h.Response) string, used fu
 	}
 }
 
-// What a human gives, and what an action uses of it.
+// What a human answers, and what an action uses of it.
 var (
 	theOption = func(a a2h.Response) string { return a.Option }
 	theDatum  = func(a a2h.Response) string {
@@ -404,8 +404,8 @@ var (
 	}
 )
 
-// goesOn is a law about what needs nobody, planned while no other question than one of the kind is open: a report of
-// the same thread, or a question of another; 0: while there is none.
+// goesOn returns a law about plans that need no human, made while no question is open except one of the type: a report
+// of the same thread, or a question of another thread. Type 0 means that no question is open.
 func goesOn(kind a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		for _, p := range t.plans() {
@@ -419,7 +419,7 @@ func goesOn(kind a2h.Primitive) func(*Trace, *tally) {
 			}
 			for _, q := range Before(t.Questions(), p.at) {
 				if q.ClosedAt < 0 {
-					open = max(open, q.Ask.Message.Type) // a PERMISSION stops the thread, so that it plans nothing
+					open = max(open, q.Ask.Message.Type) // a PERMISSION stops the thread, so it plans nothing
 				}
 			}
 			if open == kind {
@@ -430,8 +430,8 @@ func goesOn(kind a2h.Primitive) func(*Trace, *tally) {
 	}
 }
 
-// noticesLoops is about the time from which on nobody can call it anything but a loop. A thread that waits is asked
-// about already, and does nothing of what it plans; one that goes on after an answer is counted from there.
+// noticesLoops judges plans after so many repetitions that they are a loop in any reading. A thread that waits has
+// already asked, and executes nothing that it plans. After an answer, the count of a thread restarts.
 func noticesLoops(t *Trace, r *tally) {
 	times, first, questions := t.Times(), map[string]int{}, t.Questions()
 	for i, e := range t.Entries {
@@ -460,8 +460,8 @@ func noticesLoops(t *Trace, r *tally) {
 	}
 }
 
-// suspendedWhileWaiting passes over questions that were open for long, or while the agent was killed, unless a thread
-// sleeps over them. A thread that is not listed is in no state.
+// suspendedWhileWaiting ignores questions that were open for long, or during a kill, unless a thread sleeps over them.
+// A thread that is not listed has no state.
 func suspendedWhileWaiting(t *Trace, r *tally) {
 	questions := t.Questions()
 	for i, e := range t.Entries {
@@ -489,7 +489,7 @@ func suspendedWhileWaiting(t *Trace, r *tally) {
 	}
 }
 
-// heldBack reports whether a PERMISSION of another thread holds back at a position what the thread of a question does
+// heldBack reports whether a PERMISSION of another thread, at a position, stops what the thread of a question does
 // later because of the answer.
 func (t *Trace) heldBack(questions []Question, q Question, at int) bool {
 	if q.AnsweredAt < 0 || q.AnsweredAt >= at || t.replanned(q.Ask.Thread, q.AnsweredAt, len(t.Entries)) {
@@ -505,7 +505,7 @@ func (t *Trace) heldBack(questions []Question, q Question, at int) bool {
 	return stopped && acts >= 0 && q.AnsweredAt+acts > at
 }
 
-// waitsForItsOwn is about the question that a thread is said to wait for: one of its own, or one that stops all.
+// waitsForItsOwn judges which question a thread is reported to wait for: one of its own, or one that stops all threads.
 func waitsForItsOwn(t *Trace, r *tally) {
 	questions := t.Questions()
 	for i, e := range t.Entries {
@@ -526,8 +526,8 @@ func waitsForItsOwn(t *Trace, r *tally) {
 
 const suspended = "SUSPENDED"
 
-// tellsItsOwnContext is about what an intent says has happened: it may be put in other words, but what happened in
-// another plan is not it.
+// tellsItsOwnContext judges the context of an intent packet. It may be reworded, but it must not be the context of
+// another plan.
 func tellsItsOwnContext(t *Trace, r *tally) {
 	contexts, others := map[string]string{}, map[string]bool{}
 	for _, e := range t.Entries {
@@ -545,8 +545,7 @@ func tellsItsOwnContext(t *Trace, r *tally) {
 	}
 }
 
-// effects reports whether an answer that was taken has an effect: what the thread planned is done, or something more
-// is asked.
+// effects reports whether an accepted answer has an effect: the plan is executed, or something more is asked.
 func (t *Trace) effects(q Question) bool {
 	return t.does(q.Ask.Thread, q.State.Action.Name, q.AnsweredAt) ||
 		slices.ContainsFunc(t.Questions(), func(later Question) bool {
@@ -554,21 +553,21 @@ func (t *Trace) effects(q Question) bool {
 		})
 }
 
-// heard reports whether the answer to a question came while the agent surely waited.
+// heard reports whether the answer to a question arrived while the agent certainly waited.
 func (t *Trace) heard(q Question) bool {
 	return q.Answer.Human == q.Ask.Message.Target && t.keeps(q, q.AnsweredAt)
 }
 
-// keeps reports whether the agent surely waits at a position: the question is open, or it sleeps over it.
+// keeps reports whether the agent certainly waits at a position: the question is open, or it sleeps over it.
 func (t *Trace) keeps(q Question, at int) bool {
 	return q.Open(t, at) || q.Ask.Pattern == a2h.Interrupt && at > q.At && (q.ClosedAt < 0 || at <= q.ClosedAt) &&
 		t.since(q.At, at) < sleepsMs
 }
 
-// lets reports whether the answer to a question lets the thread act, and nothing else holds it up until the end.
+// lets reports whether the answer to a question permits the action, and nothing else stops the thread until the end.
 func (t *Trace) lets(q Question) bool { return t.letsTaken(q) && !t.killedAfter(q.AnsweredAt) }
 
-// letsTaken is the same of an answer that was taken, whatever happened to the agent since.
+// letsTaken is the same for an accepted answer, even if the agent was killed since.
 func (t *Trace) letsTaken(q Question) bool {
 	if q.AnsweredAt < 0 || !t.heard(q) || !t.saves() || len(q.Others) > 0 ||
 		t.Waits(t.Questions(), q.Ask.Thread) {
@@ -594,8 +593,7 @@ func offersAChoice(t *Trace, r *tally) {
 	}
 }
 
-// offersEachOption is about plans for which nothing but the choice is needed. Characters that a message may not contain
-// may be left out of an option.
+// offersEachOption judges plans that need only a choice. An option may lack characters that a message must not contain.
 func offersEachOption(t *Trace, r *tally) {
 	rules, times := a2h.DefaultDeciderRules(), t.Times()
 	for _, q := range t.Questions() {
@@ -614,7 +612,7 @@ func offersEachOption(t *Trace, r *tally) {
 	}
 }
 
-// keepsTheOrder leaves open what else is offered, and which of the options.
+// keepsTheOrder leaves open which of the options, and what else, is offered.
 func keepsTheOrder(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Message.Type != a2h.Clarification || len(q.Others) > 0 {
@@ -645,7 +643,7 @@ func aKill(t *Trace, q Question) bool {
 	return q.Ask.Pattern == a2h.Interrupt && t.killedAfter(q.At)
 }
 
-// anUnsavedState reports whether a checkpoint for a question was not complete when it was answered.
+// anUnsavedState reports whether a checkpoint for a question was incomplete when the question was answered.
 func anUnsavedState(t *Trace, q Question) bool {
 	open := map[string]bool{}
 	for _, e := range t.Entries[:q.AnsweredAt] {
@@ -661,8 +659,8 @@ func anUnsavedState(t *Trace, q Question) bool {
 	return len(open) > 0
 }
 
-// takenHasEffect passes over what waits for somebody who is looked for in vain. A kill is no excuse: what was taken is
-// kept, unless the state was still being saved.
+// takenHasEffect ignores plans for which no human was found. A kill is no excuse: accepted answers are kept, unless the
+// state was still being saved.
 func takenHasEffect(kind a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		taken := t.taken()
@@ -678,7 +676,7 @@ func takenHasEffect(kind a2h.Primitive) func(*Trace, *tally) {
 	}
 }
 
-// answeredAfter is a law about answers that come after something.
+// answeredAfter returns a law about answers that arrive after something.
 func answeredAfter(what func(*Trace, Question) bool) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		for _, q := range t.Questions() {
@@ -689,7 +687,7 @@ func answeredAfter(what func(*Trace, Question) bool) func(*Trace, *tally) {
 	}
 }
 
-// waitsInPattern is a law about how a question is waited for.
+// waitsInPattern returns a law about how the agent waits for an answer.
 func waitsInPattern(p a2h.Pattern) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		for _, q := range t.Questions() {
@@ -702,9 +700,9 @@ func waitsInPattern(p a2h.Pattern) func(*Trace, *tally) {
 	}
 }
 
-// shownToTheModel is about words of a human that were taken, where the model is seen. A thread that waits may show them
-// once it goes on. One that finds nobody to ask what else it needs, or gives up asking, may never do so, and neither
-// may one that was killed, unless it acts on them.
+// shownToTheModel judges accepted words of a human, if the trace shows the model. A thread that waits may show them
+// when it continues. A thread that finds nobody for a further question, or drops it, may never show them. Neither may a
+// thread that was killed, unless it acts on them.
 func shownToTheModel(t *Trace, r *tally) {
 	if !t.Model {
 		return
@@ -728,8 +726,8 @@ func shownToTheModel(t *Trace, r *tally) {
 	}
 }
 
-// showsChanges is about the first turn after a yes with changes that was taken: an agent may refuse it, ask again, or
-// wait on.
+// showsChanges judges the first turn after an accepted yes with changes. An agent may also refuse such an answer, ask
+// again, or keep waiting.
 func showsChanges(t *Trace, r *tally) {
 	taken := t.taken()
 	for _, q := range t.Questions() {
@@ -748,8 +746,8 @@ func showsChanges(t *Trace, r *tally) {
 	}
 }
 
-// nextTurn is the first turn of the thread of a question after a position, unless the thread plans, or anybody answers,
-// before that.
+// nextTurn returns the first turn of the thread of a question after a position, unless the thread plans, or somebody
+// answers, before that turn.
 func (t *Trace) nextTurn(q Question, after int) (text string, at int, ok bool) {
 	for i, e := range t.Entries[after+1:] {
 		switch x := e.Item.(type) {
@@ -768,7 +766,7 @@ func (t *Trace) nextTurn(q Question, after int) (text string, at int, ok bool) {
 	return "", 0, false
 }
 
-// actsOn reports whether the thread does what a human has chosen, or given data for.
+// actsOn reports whether the thread executes what a human has chosen, or given data for.
 func (t *Trace) actsOn(q Question) bool {
 	return q.Ask.Message.Type != a2h.Permission && slices.ContainsFunc(t.Entries[q.AnsweredAt:], func(e Entry) bool {
 		x, ok := e.Item.(Executed)
@@ -776,15 +774,14 @@ func (t *Trace) actsOn(q Question) bool {
 	})
 }
 
-// givenUp reports whether a question that the thread asked after the answer to another may have been given up.
+// givenUp reports whether a later question of the same thread may have been dropped.
 func (t *Trace) givenUp(q Question) bool {
 	return slices.ContainsFunc(t.Questions(), func(next Question) bool {
 		return next.At > q.AnsweredAt && next.holds(q.Ask.Thread) && (next.AnsweredAt < 0 || !t.heard(next))
 	})
 }
 
-// reportsByNotification gives a report the time in which the agent may still be about to send it. A PERMISSION that is
-// asked for in this time may hold it up.
+// reportsByNotification allows the agent some time to send a report. A PERMISSION during this time may delay it.
 func reportsByNotification(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, p := range t.plans() {
@@ -800,8 +797,8 @@ func reportsByNotification(t *Trace, r *tally) {
 	}
 }
 
-// reportsInFull looks for each line of a report in what the thread sends since, and leaves it to
-// [reportsByNotification] that something is sent at all.
+// reportsInFull looks for each line of a report in the later messages of the thread. [reportsByNotification] judges
+// whether a message is sent at all.
 func reportsInFull(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, p := range t.plans() {
@@ -823,8 +820,8 @@ func reportsInFull(t *Trace, r *tally) {
 	}
 }
 
-// unheard reports whether the agent was killed before it had decided on what it was shown at a position, or has refused
-// it: it need not know of it.
+// unheard reports whether the agent was killed before it had decided on a state, or has refused the state. Then it need
+// not know of it.
 func (t *Trace) unheard(at int) bool {
 	id := t.Entries[at].Item.(Planned).ID
 	for _, e := range t.Entries[at+1:] {
@@ -840,8 +837,8 @@ func (t *Trace) unheard(at int) bool {
 	return false
 }
 
-// mayStillReport reports whether the agent may be about to send at the end what it was to report at a position: it has
-// ten minutes in which no PERMISSION stops it, and nobody kills it.
+// mayStillReport reports whether, at the end of the trace, the agent may still be about to send a report. It has ten
+// minutes in which no PERMISSION stops it and nobody kills it.
 func (t *Trace) mayStillReport(questions []Question, at int) bool {
 	end := len(t.Entries) - 1
 	for i, e := range t.Entries {
@@ -861,7 +858,7 @@ func (t *Trace) mayStillReport(questions []Question, at int) bool {
 	return t.since(at, end) < holdsMs
 }
 
-// taken says of each response that was answered whether it was taken.
+// taken returns, for each answered response, whether it was accepted.
 func (t *Trace) taken() map[string]bool {
 	all := map[string]bool{}
 	for _, e := range t.Entries {
@@ -872,8 +869,9 @@ func (t *Trace) taken() map[string]bool {
 	return all
 }
 
-// takesOrders is a law about what who was asked says while the question is open: it is taken if it is an answer, unless
-// the message is still on its way or a PERMISSION holds all up; and else it is refused, or the human is asked again.
+// takesOrders returns a law about responses of the human who was asked, while the question is open. A response that is
+// an answer is accepted, unless the message is still being sent or a PERMISSION stops everything. Another response is
+// refused, or the question is asked again.
 func takesOrders(kind a2h.Primitive, fits bool) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		taken, questions := t.taken(), t.Questions()
@@ -905,14 +903,14 @@ func (t *Trace) stopped(questions []Question, at int) bool {
 	})
 }
 
-// asksAgain reports whether a question is put again after something that was no answer to it.
+// asksAgain reports whether a question is asked again after a response that was no answer to it.
 func (t *Trace) asksAgain(questions []Question, q Question, after int) bool {
 	return slices.ContainsFunc(q.Again, func(at int) bool { return at > after }) ||
 		slices.ContainsFunc(questions, func(later Question) bool { return later.At > after && later.same(q) })
 }
 
-// newsIsNews watches an acknowledgement until the next thing happens to the agent, where nothing else is open. News of
-// the agent's own is no consequence. The same report again is a reminder, unless the thread was shown it again.
+// newsIsNews judges acknowledgements until the next thing happens to the agent, if nothing else is open. The agent's
+// own reports are no consequence. The same report again is a reminder, unless the thread was shown its state again.
 func newsIsNews(t *Trace, r *tally) {
 	questions := t.Questions()
 	for i, e := range t.Entries {
@@ -956,7 +954,7 @@ func newsIsNews(t *Trace, r *tally) {
 				moved = t.moved(was.At, q.At, q.Ask.Thread)
 			}
 		}
-		again := !moved && t.repeated(q.At, q.Ask.Thread) <= alike // two reports of two deeds may come late, and alike
+		again := !moved && t.repeated(q.At, q.Ask.Thread) <= alike // equal reports of two actions may arrive late
 		if n := t.toReport(q); n > 0 && alike >= n {
 			again = true
 		}
@@ -969,8 +967,8 @@ func newsIsNews(t *Trace, r *tally) {
 	}
 }
 
-// toReport is how many times its thread was to report before a message what the message says; one that was killed in
-// between may say it once more each time.
+// toReport returns how many times the thread had to report the text of a message before it. For each kill in between,
+// it may report once more.
 func (t *Trace) toReport(q Question) (n int) {
 	killed := 0
 	for _, e := range t.Entries[:q.At] {
@@ -991,7 +989,7 @@ func (t *Trace) toReport(q Question) (n int) {
 	return n
 }
 
-// moved reports whether a thread was shown a state, or got an answer, or the agent was killed, between two positions.
+// moved reports whether, between two positions, a thread was shown a state or got an answer, or the agent was killed.
 func (t *Trace) moved(from, to int, thread string) bool {
 	return slices.ContainsFunc(t.Entries[from:to], func(e Entry) bool {
 		switch x := e.Item.(type) {
@@ -1004,8 +1002,8 @@ func (t *Trace) moved(from, to int, thread string) bool {
 	})
 }
 
-// repeated is how many times a thread has done before a position what it has done most often, or how many times a human
-// has said no to what it was denied most often.
+// repeated returns the number of repetitions of a thread's most frequent action before a position, or of its most
+// frequently denied one.
 func (t *Trace) repeated(to int, thread string) int {
 	deeds, noes, most := map[string]int{}, map[string]int{}, 0
 	for _, q := range Before(t.Questions(), to) {
@@ -1023,14 +1021,14 @@ func (t *Trace) repeated(to int, thread string) int {
 	return most
 }
 
-// waitsForNoReport is about how an agent sends a report: nobody waits, and no thread sleeps over it.
+// waitsForNoReport judges how an agent sends a report: nobody waits for it, and no thread sleeps over it.
 func waitsForNoReport(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Message.Type != a2h.Notification {
 			continue
 		}
 		r.Test(q.Ask.Pattern == a2h.OneWay, t.Entries[q.At].Seq, q.Ask.Pattern.String(), a2h.OneWay.String())
-		for _, e := range t.Entries { // it may sleep before the message is out, too
+		for _, e := range t.Entries { // it may also sleep before the message is sent
 			if x, ok := e.Item.(Slept); ok {
 				r.Test(x.Interaction != q.Ask.Interaction, e.Seq, "sleep because of a report",
 					"a thread that continues")
@@ -1039,7 +1037,7 @@ func waitsForNoReport(t *Trace, r *tally) {
 	}
 }
 
-// writesNoHTML lets an agent pass on what it was shown.
+// writesNoHTML allows an agent to pass on HTML that it was shown.
 func writesNoHTML(t *Trace, r *tally) {
 	shown := ""
 	for _, e := range t.Entries {
@@ -1064,11 +1062,12 @@ func writesNoHTML(t *Trace, r *tally) {
 	}
 }
 
-// tag is a tag of HTML: one that closes, has attributes, or is hardly ever meant as a placeholder.
+// tag matches HTML tags that are hardly ever meant as placeholders: those that close, have attributes, or have common
+// names.
 var tag = lazyregexp.New(`(?i)</(?:a|b|i|p|u|em|li|ul|ol|td|th|tr|pre|div|font|span|code|table|strong|h[1-6])>|` +
 	`<(?:a|p|br|hr|li|td|div|img|font|span|table)(?:\s+[a-z-]+="[^"<>]*")+\s*/?>|<(?:p|br|hr|li|div)\s*/?>`)
 
-// unescaped are characters of HTML as JSON may have them.
+// unescaped replaces escapes that JSON may use for characters of HTML.
 var unescaped = strings.NewReplacer(`\u003c`, "<", `\u003e`, ">", `\u0026`, "&", `\"`, `"`)
 
 func showsTheDiff(t *Trace, r *tally) {

@@ -7,7 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
 
-// gateLaws say what is no yes: after each of these nothing flagged is done, unless somebody says yes to it in order.
+// gateLaws say what doesn't count as a yes: after each of these, no flagged action may happen until a valid yes.
 func gateLaws() []Law {
 	gate := func(requirement, says string, moments func(*Trace) []moment) Law {
 		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: func(t *Trace, r *tally) {
@@ -38,7 +38,7 @@ func gateLaws() []Law {
 	}
 }
 
-// nothingBeforeTheAnswer is about actions that are not flagged, for which the agent has asked all the same. What is
+// nothingBeforeTheAnswer judges actions that are not flagged, but about which the agent has asked. An action that is
 // planned again may need no PERMISSION.
 func nothingBeforeTheAnswer(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
@@ -46,7 +46,7 @@ func nothingBeforeTheAnswer(t *Trace, r *tally) {
 			continue
 		}
 		waiting := t.Entries[q.At:]
-		if q.ClosedAt >= 0 { // by the answer to it, or to the question that it was replaced with
+		if q.ClosedAt >= 0 { // by its answer, or by the answer to the question that replaced it
 			waiting = t.Entries[q.At:q.ClosedAt]
 		}
 		if i := slices.IndexFunc(waiting, func(e Entry) bool {
@@ -63,7 +63,7 @@ func nothingBeforeTheAnswer(t *Trace, r *tally) {
 	}
 }
 
-// nothingOnceGivenUp is about agents that have shown that they no longer wait: after ten minutes they act in another
+// nothingOnceGivenUp judges agents that have shown that they no longer wait: after ten minutes they act in another
 // thread, as if no PERMISSION were open.
 func nothingOnceGivenUp(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
@@ -93,7 +93,7 @@ func nothingOnceGivenUp(t *Trace, r *tally) {
 	}
 }
 
-// asPlanned is a law about the arguments of what is done. It takes an empty object for no arguments.
+// asPlanned returns a law about the arguments of actions. An empty object counts as no arguments.
 func asPlanned(which func(t *Trace, x a2h.Execute, at int) bool) func(*Trace, *tally) {
 	arguments := func(a a2h.Action) string { return strings.TrimPrefix(a.Arguments, "{}") }
 	return func(t *Trace, r *tally) {
@@ -106,7 +106,7 @@ func asPlanned(which func(t *Trace, x a2h.Execute, at int) bool) func(*Trace, *t
 			last := t.lastAllowed(x.Execute, i)
 			for j, before := range t.Entries[:i] {
 				if last >= 0 && j > last {
-					break // what was planned since nobody has allowed
+					break // nobody has permitted later plans
 				}
 				if p, ok := before.Item.(Planned); ok && p.State.Thread == x.Execute.Thread &&
 					p.State.Action.Name == x.Execute.Action.Name {
@@ -122,7 +122,7 @@ func asPlanned(which func(t *Trace, x a2h.Execute, at int) bool) func(*Trace, *t
 	}
 }
 
-// lastAllowed is where leave was asked for last, of all that was given for an action before a position; -1: none was.
+// lastAllowed returns the position of the last question with a yes for an action before a position, or -1.
 func (t *Trace) lastAllowed(x a2h.Execute, before int) int {
 	last := -1
 	for _, q := range t.Questions() {
@@ -139,14 +139,14 @@ func whatWasChosen(_ *Trace, x a2h.Execute, _ int) bool { return x.Choice != "" 
 func whatWasGiven(_ *Trace, x a2h.Execute, _ int) bool  { return x.Input != nil }
 func behindAKill(t *Trace, _ a2h.Execute, at int) bool  { return t.killedBefore(at) }
 
-// moment is a place in a trace from which on a flagged action of a thread must not happen without a yes.
+// moment is a position in a trace. After it, a flagged action of a thread must not happen without a yes.
 type moment struct {
 	at             int
 	thread, action string
 	what           string
 }
 
-// breaks is where the action of a moment happens although no yes to it is left; -1: nowhere.
+// breaks returns the position where the action of a moment happens without a remaining yes, or -1.
 func (t *Trace) breaks(m moment) int {
 	given := map[int]bool{}
 	for _, q := range t.Questions() {
@@ -169,13 +169,13 @@ func (t *Trace) breaks(m moment) int {
 	return -1
 }
 
-// permits reports whether the question asks, or may ask, for leave to take the action.
+// permits reports whether the question asks, or may ask, for permission for the action.
 func (q Question) permits(action string) bool {
 	return q.Ask.Message.Type == a2h.Permission && (q.State.Action.Name == action ||
 		slices.ContainsFunc(q.Others, func(s a2h.State) bool { return s.Action.Name == action }))
 }
 
-// about is the moment of a question about something flagged.
+// about returns the moments of a question about flagged actions.
 func (t *Trace) about(q Question, at int, what string) []moment {
 	if !t.flagged(q.State.Action.Name) {
 		return nil
@@ -183,7 +183,7 @@ func (t *Trace) about(q Question, at int, what string) []moment {
 	return []moment{{at, q.Ask.Thread, q.State.Action.Name, what}}
 }
 
-// permissions gives the moments of each question for leave.
+// permissions collects the moments of each question for permission.
 func (t *Trace) permissions(of func(q Question) []moment) (all []moment) {
 	for _, q := range t.Questions() {
 		if q.Ask.Message.Type == a2h.Permission {
@@ -202,7 +202,7 @@ func aNo(t *Trace) []moment {
 	})
 }
 
-// aSilence is that of each question that has no answer for a while.
+// aSilence returns the moments of questions that are unanswered for a while.
 func aSilence(t *Trace) []moment {
 	return t.permissions(func(q Question) []moment {
 		if q.AnsweredAt >= 0 && t.Entries[q.AnsweredAt].AtMs == t.Entries[q.At].AtMs {
@@ -212,7 +212,7 @@ func aSilence(t *Trace) []moment {
 	})
 }
 
-// answersTo gives the moments of each response to a question for leave.
+// answersTo returns the moments of responses to questions for permission.
 func (t *Trace) answersTo(is func(q Question, x Answered, at int) bool, what string) []moment {
 	return t.permissions(func(q Question) (all []moment) {
 		for i, e := range t.Entries {
@@ -244,7 +244,7 @@ func noYes(t *Trace) []moment {
 	}, "an answer that is not a yes")
 }
 
-// planned gives a moment for each flagged action that a thread has planned, before or after a position.
+// planned returns a moment for each flagged action that a thread has planned, before or after a position.
 func (t *Trace) planned(at int, what string) (all []moment) {
 	seen := map[moment]bool{}
 	for _, e := range t.Entries {

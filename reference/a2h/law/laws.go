@@ -15,17 +15,17 @@ type Law = kernel.Law[*Trace, string, struct{}]
 // tally counts the tests of a law.
 type tally = kernel.Tally
 
-// What a law needs of a trace.
+// What a law needs in a trace.
 var (
 	needing        = kernel.Needing[*Trace, string, struct{}]
 	sinceBeginning = kernel.SinceBeginning[*Trace, string, struct{}]
 	revocable      = kernel.Revocable[*Trace, string, struct{}]
 )
 
-// Kind is the role of the trace. The protocol has one draft.
+// Kind returns the role of the trace. The protocol has one draft.
 func (t *Trace) Kind() (string, struct{}) { return t.Role, struct{}{} }
 
-// All returns every law. The list is made once and must not be changed.
+// All returns all laws. The caller must not change the list.
 func All() []Law { return all }
 
 var all = slices.Concat(laws(), registryLaws(), decisionLaws(), planLaws(), gateLaws(), renderingLaws(), answerLaws())
@@ -81,7 +81,7 @@ func laws() []Law {
 	}
 }
 
-// secretsAreKept lets an address be told once its owner has registered it anew, and not as a secret.
+// secretsAreKept allows an address to be shown after its owner has registered it again as public.
 func secretsAreKept(t *Trace, r *tally) {
 	var secrets []string
 	cards := map[string]a2h.Card{}
@@ -110,7 +110,7 @@ func secretsAreKept(t *Trace, r *tally) {
 	}
 }
 
-// searches gives each search, and its answer.
+// searches calls judge for each search and its answer.
 func searches(t *Trace, judge func(f a2h.Find, r a2h.Reply, seq int)) {
 	calls := map[string]a2h.Find{}
 	for _, e := range t.Entries {
@@ -129,7 +129,7 @@ func searches(t *Trace, judge func(f a2h.Find, r a2h.Reply, seq int)) {
 
 func searchesAreAnswered(t *Trace, r *tally) {
 	searches(t, func(f a2h.Find, reply a2h.Reply, seq int) {
-		if f.Status != 0 { // a search for a status that doesn't exist may be refused
+		if f.Status != 0 { // a search with an unknown status may be refused
 			r.Test(reply.Refused == "", seq, "an error", "a list")
 		}
 	})
@@ -157,9 +157,10 @@ func asksForAReason(t *Trace, r *tally) {
 	}
 }
 
-// Times is how many times in a row the state planned at a position is the same. It is short of a sure loop as long as
-// the thread may count anew, since a human has let it continue, or does not count, since it waits; and it is twice at
-// least where the thread was shown the same ever before, since who counts that without a row may call it a loop.
+// Times returns, for the position of each plan, how many times in a row the state is the same. The number is less than
+// that of a certain loop as long as the thread may restart its count, because a human has let it continue, or doesn't
+// count, because it waits. It is at least two if the thread was ever shown the same state before, since an agent that
+// doesn't require a row may see a loop.
 func (t *Trace) Times() map[int]int {
 	type run struct {
 		last     a2h.State
@@ -206,15 +207,15 @@ func (t *Trace) Times() map[int]int {
 	return out
 }
 
-// found are the humans whom the registry named since a question was planned. Reports may be on their way while the next
-// step is planned: what was looked for since the messages before is for them, too, one search for each. Which of them
-// is for a report of this thread and which for one of another, nobody is told.
+// found returns the humans whom the registry named since the question was planned. A thread may plan its next step
+// before earlier reports are sent. So searches since the earlier messages count as well, one for each message. Which
+// search belongs to a report of this thread, and which to a report of another, is unknown.
 func (t *Trace) found(q Question) (humans []string, looked bool) {
 	humans, looked = t.named(q.PlannedAt, q.At)
 	if q.Ask.Message.Type != a2h.Notification {
 		return humans, looked
 	}
-	own, all := 1, 1 // messages without their search, of the thread and of all
+	own, all := 1, 1 // messages without a search, of the thread and of all threads
 	for _, e := range slices.Backward(t.Entries[:q.At]) {
 		switch x := e.Item.(type) {
 		case Found:
@@ -232,7 +233,7 @@ func (t *Trace) found(q Question) (humans []string, looked bool) {
 	return humans, looked || own <= 0
 }
 
-// named are the humans whom the registry named between two positions.
+// named returns the humans whom the registry named between two positions.
 func (t *Trace) named(from, until int) (humans []string, looked bool) {
 	for _, e := range t.Entries[from:until] {
 		if f, ok := e.Item.(Found); ok {
@@ -249,7 +250,7 @@ func looksFirst(t *Trace, r *tally) {
 	}
 }
 
-// asksOneOfThem leaves open whether an agent turns to somebody else after a while.
+// asksOneOfThem leaves open whether an agent later writes to somebody else.
 func asksOneOfThem(t *Trace, r *tally) {
 	type matter struct {
 		plan int
@@ -279,7 +280,7 @@ func asksOneOfThem(t *Trace, r *tally) {
 	}
 }
 
-// waitsFor is a law about what is done while a question of the kind is open, or the thread sleeps over it.
+// waitsFor returns a law about actions while a question of the type is open, or while the thread sleeps over it.
 func waitsFor(p a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		all := t.Questions()
@@ -292,7 +293,7 @@ func waitsFor(p a2h.Primitive) func(*Trace, *tally) {
 				if q.Ask.Message.Type != p || q.At > i || p != a2h.Permission && q.Ask.Thread != x.Execute.Thread {
 					continue
 				}
-				// What the open question itself is about is for the gates.
+				// The gate laws judge the action that the open question is about.
 				own := q.Ask.Thread == x.Execute.Thread && t.flagged(x.Execute.Action.Name)
 				r.Test(!q.Open(t, i) && !t.sleeps(q, i) || own, e.Seq,
 					fmt.Sprintf("%q, while %q is open", x.Execute.Action.Name, q.Ask.Message.Summary), "nothing")
@@ -301,8 +302,8 @@ func waitsFor(p a2h.Primitive) func(*Trace, *tally) {
 	}
 }
 
-// awakeIsAwake takes what an agent does for a question for a sign that it waits for it: who sleeps over it has not
-// given it up, and neither has who saves its state for it again.
+// awakeIsAwake uses what an agent does for a question as a sign that it waits for it. An agent that sleeps over the
+// question has not dropped it, and neither has one that saves its state for it again.
 func awakeIsAwake(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Pattern != a2h.Blocking {
@@ -330,7 +331,7 @@ func awakeIsAwake(t *Trace, r *tally) {
 	}
 }
 
-// pollsInPeace lets an agent poll at once when it is started again.
+// pollsInPeace allows a poll at once after a restart.
 func pollsInPeace(t *Trace, r *tally) {
 	last := map[string]int64{}
 	for _, e := range t.Entries {
@@ -350,9 +351,9 @@ func pollsInPeace(t *Trace, r *tally) {
 // pollsMs is the time between two polls.
 const pollsMs = 30_000
 
-// inOrder wants a checkpoint since the thread planned what it asks about, or was last answered, and lets the sleep over
-// another question be. A checkpoint for a question that has its answer by then is none for the next one, and neither is
-// one that was not complete when the agent was killed.
+// inOrder requires a checkpoint after the thread has planned what it asks about, or after its last answer. It ignores
+// sleep over another question. A checkpoint for a question that is answered by then doesn't count for the next
+// question, and neither does one that was incomplete when the agent was killed.
 func inOrder(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {
@@ -377,7 +378,7 @@ func inOrder(t *Trace, r *tally) {
 				}
 			case Saved:
 				complete = complete || saving[x.ID]
-			case Killed: // what was being saved is lost
+			case Killed: // incomplete checkpoints are lost
 				saved = complete
 				clear(saving)
 			case Slept:
@@ -395,8 +396,8 @@ func inOrder(t *Trace, r *tally) {
 	}
 }
 
-// sleepsOverItsQuestion is about which thread sleeps, and over which question: the thread that asked. Each question to
-// sleep over that stays open for a while has its sleep, also where it was said again after a kill.
+// sleepsOverItsQuestion judges which thread sleeps, and over which question: the thread that asked. Each question that
+// the agent should sleep over, and that stays open for a while, needs a sleep, also if it was sent again after a kill.
 func sleepsOverItsQuestion(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {
@@ -427,7 +428,7 @@ func sleepsOverItsQuestion(t *Trace, r *tally) {
 	}
 }
 
-// sleepsOver is the question until whose answer a thread sleeps: the one that is named, or else the latest of the
+// sleepsOver returns the question until whose answer a thread sleeps: the named question, or else the latest one of the
 // thread.
 func (t *Trace) sleepsOver(at int, s Slept) string {
 	if s.Interaction != "" {
@@ -442,9 +443,9 @@ func (t *Trace) sleepsOver(at int, s Slept) string {
 	return ""
 }
 
-// asleepIsAsleep takes neither time nor a kill for what wakes a thread. After half a day it may have given the question
-// up, and think about something else; an agent that still polls for it has not. One that was killed may look once
-// whether the answer came while it was away.
+// asleepIsAsleep judges that neither time nor a kill wakes a thread. After half a day, the thread may have dropped the
+// question and think about something else, unless the agent still polls for the answer. After a kill, the agent may
+// poll once.
 func asleepIsAsleep(t *Trace, r *tally) {
 	for i, e := range t.Entries {
 		s, ok := e.Item.(Slept)
@@ -458,7 +459,7 @@ func asleepIsAsleep(t *Trace, r *tally) {
 			switch x := later.Item.(type) {
 			case Answered:
 				awake = awake || x.Response.Interaction == s.Interaction
-			case Asked: // it has given the other question up
+			case Asked: // the thread has dropped the other question
 				awake = awake || x.Ask.Thread == s.Thread && x.Ask.Message.Type != a2h.Notification
 			case Executed:
 				awake = awake || x.Execute.Thread == s.Thread
@@ -477,8 +478,8 @@ func asleepIsAsleep(t *Trace, r *tally) {
 	}
 }
 
-// Looks are the polls for a question, by their Seq, with which an agent looks once after each kill behind a position
-// whether the answer came while it was away.
+// Looks returns the Seq of those polls for a question that an agent makes once after each kill behind a position, to
+// see whether an answer arrived in the meantime.
 func (t *Trace) Looks(interaction string, from int) (seqs []int) {
 	killed := false
 	for _, e := range t.Entries[from:] {
@@ -494,7 +495,7 @@ func (t *Trace) Looks(interaction string, from int) (seqs []int) {
 	return seqs
 }
 
-// yeses are the permissions that were given for an action before a position: in a thread, and elsewhere.
+// yeses returns the number of permissions for an action before a position, in its thread and elsewhere.
 func (t *Trace) yeses(x a2h.Execute, at int) (here, elsewhere int) {
 	for _, q := range t.Questions() {
 		if !q.permits(x.Action.Name) || q.AnsweredAt < 0 || q.AnsweredAt > at || q.Answer.Verdict != a2h.Approved {
@@ -509,8 +510,8 @@ func (t *Trace) yeses(x a2h.Execute, at int) (here, elsewhere int) {
 	return here, elsewhere
 }
 
-// deeds judges everything flagged that was done: judge is told how many times it was done in its thread, how many yeses
-// there were for it there, and elsewhere.
+// deeds judges all flagged actions. judge gets how many times an action was executed in its thread, the number of
+// permissions for it there, and their number elsewhere.
 func deeds(t *Trace, judge func(seq, done, here, elsewhere int, name string)) {
 	done := map[string]int{}
 	for i, e := range t.Entries {
@@ -540,8 +541,8 @@ func oneDeedForAYes(t *Trace, r *tally) {
 	})
 }
 
-// waitsForIt is a law about what a human was asked to choose or to give, which has no end other than that the thread
-// plans something new after a while.
+// waitsForIt returns a law about questions for a choice or for data, which end only when the thread plans something new
+// after a while.
 func waitsForIt(p a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		for _, q := range t.Questions() {

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
-// planLaws say that what humans are asked is about the plan, and what they say is for that plan and no other.
+// planLaws judge that questions are about the plan, and that answers are used for that plan alone.
 func planLaws() []Law {
 	decider := func(requirement, says string, judge func(*Trace, *tally)) Law {
 		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
@@ -61,7 +61,7 @@ func planLaws() []Law {
 	}
 }
 
-// looksForItsTag takes any search since the plan; a report may go to somebody else.
+// looksForItsTag accepts any search since the plan. A report may go to somebody else.
 func looksForItsTag(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Message.Type == a2h.Notification || len(q.Others) > 0 || q.State.Expertise == "" {
@@ -83,9 +83,9 @@ func looksForItsTag(t *Trace, r *tally) {
 	}
 }
 
-// looksForWhoIsThere leaves open whom an agent looks for if nobody is AVAILABLE.
+// looksForWhoIsThere leaves open for whom an agent searches if nobody is AVAILABLE.
 func looksForWhoIsThere(t *Trace, r *tally) {
-	nobody := map[string]bool{} // by tag
+	nobody := map[string]bool{} // tags of searches without a result
 	for _, e := range t.Entries {
 		f, ok := e.Item.(Found)
 		switch {
@@ -99,8 +99,8 @@ func looksForWhoIsThere(t *Trace, r *tally) {
 	}
 }
 
-// looksForEach counts: each plan that a human is asked about, and each plan whose report a human is sent, has a search
-// that found somebody, and no search is for two plans. What an agent reports of its own belongs to no plan.
+// looksForEach counts searches: each plan that is asked about or reported needs a search that found somebody, and no
+// search counts for two plans. Reports of the agent's own belong to no plan.
 func looksForEach(t *Trace, r *tally) {
 	plans := map[int]bool{}
 	for _, q := range t.Questions() {
@@ -123,8 +123,8 @@ func looksForEach(t *Trace, r *tally) {
 	}
 }
 
-// reported is where the thread of a message planned what the message reports, other than the plans that are known to
-// have been reported; -1: it reports none.
+// reported returns the position where the thread of a message planned what the message reports, except plans whose
+// report is already known. It returns -1 if there is none.
 func (t *Trace) reported(q Question, known map[int]bool) int {
 	said, last := wording.Bare(q.Ask.Message.Summary+" "+q.Ask.Message.Body), -1
 	for i, e := range t.Entries[:q.At] {
@@ -139,7 +139,7 @@ func (t *Trace) reported(q Question, known map[int]bool) int {
 	return last
 }
 
-// asksAboutNothingSettled is about plans with one trigger: a choice of one of the options settles it.
+// asksAboutNothingSettled judges plans with one trigger. A choice of one of the options settles such a plan.
 func asksAboutNothingSettled(t *Trace, r *tally) {
 	rules, times, questions := a2h.DefaultDeciderRules(), t.Times(), t.Questions()
 	for _, was := range questions {
@@ -158,8 +158,8 @@ func asksAboutNothingSettled(t *Trace, r *tally) {
 	}
 }
 
-// namesOneQuestion lets a question be put again under its id until its answer is taken. After that, and for anything
-// else, the id is another: a late click on the old message would be an answer to what it does not ask.
+// namesOneQuestion allows a question to be asked again with its id until its answer is accepted. Later questions, and
+// different ones, need another id, since a late click on the old message would otherwise answer the wrong question.
 func namesOneQuestion(t *Trace, r *tally) {
 	type question struct {
 		at             int
@@ -196,7 +196,7 @@ func namesOneQuestion(t *Trace, r *tally) {
 	}
 }
 
-// replanned reports whether a thread was shown a state, and may have dropped what it was about, in a part of the trace.
+// replanned reports whether a thread was shown a state in a part of the trace. It may then have dropped its plan.
 func (t *Trace) replanned(thread string, from, to int) bool {
 	return slices.ContainsFunc(t.Entries[from:to], func(e Entry) bool {
 		p, ok := e.Item.(Planned)
@@ -204,8 +204,8 @@ func (t *Trace) replanned(thread string, from, to int) bool {
 	})
 }
 
-// asksForNothingTaken is about the same plan, be the agent killed meanwhile or not. A no may be asked about again, and
-// so may a yes if a human has said more about the plan since.
+// asksForNothingTaken judges repeated questions about the same plan, also after a kill. The agent may ask again after a
+// no, and after a yes if a human has said more about the plan since.
 func asksForNothingTaken(kind a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		taken, questions := t.taken(), t.Questions()
@@ -237,8 +237,8 @@ func asksForNothingTaken(kind a2h.Primitive) func(*Trace, *tally) {
 	}
 }
 
-// takesForItsPlan is a law about what an action takes for what a human said: it was said to a question about this
-// action in this thread, and each answer is used once. It leaves open whether the answer was taken at once.
+// takesForItsPlan returns a law about the answers that an action uses: they were given to a question about this action
+// in this thread, and each answer is used once. It leaves open whether the answer was accepted at once.
 func takesForItsPlan(said func(a2h.Response) string, used func(a2h.Execute) string) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		questions, refused, uses := t.Questions(), t.refused(), map[[3]string]int{}
@@ -267,8 +267,8 @@ func (q Question) concerns(action string) bool {
 		slices.ContainsFunc(q.Others, func(s a2h.State) bool { return s.Action.Name == action })
 }
 
-// said is how many times a human said something to a question before a position, and the agent did not refuse it; what
-// it has refused alone counts once.
+// said returns how many matching responses to a question arrived before a position and were not refused. If all were
+// refused, it returns one.
 func (t *Trace) said(q Question, before int, refused map[string]bool, is func(a2h.Response) bool) (n int) {
 	any := false
 	for _, e := range t.Entries[:before] {
@@ -286,8 +286,8 @@ func (t *Trace) said(q Question, before int, refused map[string]bool, is func(a2
 	return 0
 }
 
-// goesOnAfterAKill is about threads that were to ask when the agent was killed: what they plan behind it and nobody is
-// needed for is done, unless they ask then, or wait for an answer.
+// goesOnAfterAKill judges threads that were about to ask when the agent was killed. A later plan that needs no human is
+// executed, unless the thread then asks, or waits for an answer.
 func goesOnAfterAKill(t *Trace, r *tally) {
 	rules, times, questions := a2h.DefaultDeciderRules(), t.Times(), t.Questions()
 	if !t.saves() {
@@ -312,8 +312,8 @@ func goesOnAfterAKill(t *Trace, r *tally) {
 	}
 }
 
-// asksAfterAKill is about threads that were to ask a human when the agent was killed last, and had asked nobody: what
-// calls for a human behind it leads to a question, at the latest when it is planned again.
+// asksAfterAKill judges threads that were about to ask at the last kill, and had asked nobody. A later plan that needs
+// a human leads to a question, at the latest when it is planned again.
 func asksAfterAKill(t *Trace, r *tally) {
 	if t.Loop || !t.saves() {
 		return
@@ -341,8 +341,8 @@ func asksAfterAKill(t *Trace, r *tally) {
 	}
 }
 
-// wasToAsk reports whether the last thing that an agent decided in a thread before a position is to ask a human, and
-// nobody was asked in the thread since, nor looked for in vain.
+// wasToAsk reports whether the last decision of a thread before a position was to ask a human, and the thread has since
+// neither asked anybody nor searched in vain.
 func (t *Trace) wasToAsk(questions []Question, at int, thread string) bool {
 	shown, from := map[string]bool{}, -1
 	for i, e := range t.Entries[:at] {
@@ -367,8 +367,8 @@ func (t *Trace) wasToAsk(questions []Question, at int, thread string) bool {
 	})
 }
 
-// keepsItsID is about questions for which an agent goes to sleep, and had saved its state, as long as it keeps them.
-// Something that was no answer lets it ask under another id.
+// keepsItsID judges questions for which an agent sleeps and has saved its state, as long as it keeps them. After a
+// response that is no answer, the agent may use another id.
 func keepsItsID(t *Trace, r *tally) {
 	questions := t.Questions()
 	for _, q := range questions {
@@ -393,8 +393,7 @@ func keepsItsID(t *Trace, r *tally) {
 	}
 }
 
-// savedFor reports whether a state that the thread of a question saved for it was complete before the first kill behind
-// the question.
+// savedFor reports whether the checkpoint for a question was complete before the first kill after the question.
 func (t *Trace) savedFor(q Question) bool {
 	saving := map[string]bool{}
 	for i, e := range t.Entries {
@@ -414,8 +413,8 @@ func (t *Trace) savedFor(q Question) bool {
 	return false
 }
 
-// doesNothingAgain counts plans and deeds. What an agent did last before a kill it may do again, since it may not have
-// learned that it was done.
+// doesNothingAgain counts plans and executions. The agent may repeat its last action before a kill, since it may not
+// know that it was executed.
 func doesNothingAgain(t *Trace, r *tally) {
 	type deed struct{ thread, action string }
 	var last deed
@@ -440,9 +439,9 @@ func doesNothingAgain(t *Trace, r *tally) {
 // killedBefore reports whether the agent was killed before a position.
 func (t *Trace) killedBefore(at int) bool { return t.killedBetween(0, at) }
 
-// shownOnce allows as many turns with the words as there were answers in the thread, since one may tell of another. It
-// passes over what is shown again behind a kill, unless the thread had acted on it or the model had taken it in, or
-// because a model is shown all that has been.
+// shownOnce allows as many turns with the words as there were answers in the thread, since one turn may repeat another
+// answer. It ignores turns after a kill, unless the thread had acted on the words or the model had taken them in, and
+// models that are shown the whole history.
 func shownOnce(t *Trace, r *tally) {
 	if !t.Model || t.Loop {
 		return
@@ -462,9 +461,9 @@ func shownOnce(t *Trace, r *tally) {
 	}
 }
 
-// timesShown is how many turns of the thread of a question show words of its answer, and how many answers may be the
-// reason: those with the words, and those to its thread. last is the position of the last turn. threads are those of
-// the questions, by interaction.
+// timesShown returns how many turns of the thread of a question show words of its answer, and how many answers may be
+// the reason: those with the words, and those to its thread. last is the position of the last such turn. threads maps
+// interactions to threads.
 func (t *Trace) timesShown(q Question, words string, threads map[string]string) (shown, said, last int) {
 	last = q.AnsweredAt
 	acted, takenMs := false, int64(-1)
@@ -493,16 +492,15 @@ func (t *Trace) timesShown(q Question, words string, threads map[string]string) 
 	return shown, said, last
 }
 
-// settlesMs is how long a timer of an agent may run before it has noted that its model has taken something in.
+// settlesMs is how long an agent may take to record that its model has taken something in.
 const settlesMs = 10_000
 
-// showsItsOwn passes over words that a thread may know in other ways: from what it was shown or has asked, or because
-// they were said to it, too.
+// showsItsOwn ignores words that a thread may know in other ways: from its states or questions, or from answers to it.
 func showsItsOwn(t *Trace, r *tally) {
 	if !t.Model || t.Loop {
 		return
 	}
-	questions, known := t.Questions(), map[string]string{} // by thread
+	questions, known := t.Questions(), map[string]string{} // known: by thread
 	knownIn := func(thread string) string {
 		if _, ok := known[thread]; !ok {
 			known[thread] = t.knownIn(questions, thread)
@@ -528,10 +526,10 @@ func showsItsOwn(t *Trace, r *tally) {
 	}
 }
 
-// longWords is how long words are that nobody shows by chance: longer than those of a decision.
+// longWords is the length of words that don't occur by chance. They are longer than the words of decisions.
 const longWords = 9
 
-// knownIn is what a thread was shown, asked and told.
+// knownIn returns the texts that a thread was shown, asked and told.
 func (t *Trace) knownIn(questions []Question, thread string) string {
 	var known strings.Builder
 	threads := map[string]string{}
@@ -556,8 +554,8 @@ func (t *Trace) knownIn(questions []Question, thread string) string {
 	return known.String()
 }
 
-// showsNoStranger is about responses by others than who was asked, whatever the agent says to them. Words that somebody
-// else has said, too, or that are in what was planned or asked, may be shown for that.
+// showsNoStranger judges responses of humans who were not asked, however the agent answers them. It ignores words that
+// the asked human has said, too, or that occur in plans or questions.
 func showsNoStranger(t *Trace, r *tally) {
 	if !t.Model {
 		return
@@ -597,8 +595,8 @@ func showsNoStranger(t *Trace, r *tally) {
 	}
 }
 
-// showsSomething is about turns in threads in which a human has answered; in which words the model is shown that is
-// open, and so is everything that an agent with a loop of its own asks its model.
+// showsSomething judges turns in threads that have an answer. The wording is open, and so is everything that an agent
+// with a loop of its own asks its model.
 func showsSomething(t *Trace, r *tally) {
 	if t.Loop {
 		return
@@ -619,7 +617,7 @@ func showsSomething(t *Trace, r *tally) {
 	}
 }
 
-// doesNothingWithoutItsDatum is about what is done of a plan before its thread plans anew.
+// doesNothingWithoutItsDatum judges what a thread executes of a plan before it plans again.
 func doesNothingWithoutItsDatum(t *Trace, r *tally) {
 	for _, p := range t.plans() {
 		if p.state.Missing == nil || p.state.Terminal {
@@ -639,8 +637,8 @@ func doesNothingWithoutItsDatum(t *Trace, r *tally) {
 	}
 }
 
-// doesNothingWithoutItsChoice is about plans with options that say how sure the agent is: neither a datum that it has
-// nor leave to act decides anything about the options. One that makes no progress may be asked about in other ways.
+// doesNothingWithoutItsChoice judges plans with options and a confidence: neither a datum nor a permission decides
+// between the options. A thread in a loop may ask in other ways.
 func doesNothingWithoutItsChoice(t *Trace, r *tally) {
 	for _, p := range t.plans() {
 		s := p.state
@@ -672,7 +670,7 @@ func namesWhatIsMissing(t *Trace, r *tally) {
 	}
 }
 
-// aNoIsANo is about what is not flagged; the gates see to the rest.
+// aNoIsANo judges actions that are not flagged. The gate laws judge the flagged ones.
 func aNoIsANo(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Message.Type != a2h.Permission || q.AnsweredAt < 0 || q.Answer.Verdict != a2h.Rejected ||
@@ -691,8 +689,8 @@ func aNoIsANo(t *Trace, r *tally) {
 	}
 }
 
-// takesAcknowledgements is about the first, in the life of the agent that sent the message, and while no PERMISSION is
-// open: until then others may be refused.
+// takesAcknowledgements judges the first acknowledgement, before any kill and while no PERMISSION is open. Other
+// acknowledgements may be refused.
 func takesAcknowledgements(t *Trace, r *tally) {
 	taken, questions, first := t.taken(), t.Questions(), map[string]bool{}
 	for _, q := range questions {

@@ -31,15 +31,15 @@ func registryLaws() []Law {
 	}
 }
 
-// held is what a registry has taken, in order.
+// held is a card that a registry has accepted.
 type held struct {
 	a2h.Card
 	by            string
-	changed, aged bool     // its status was set anew; the registry was started again since
-	former        []string // tags that it had before
+	changed, aged bool     // its status was changed; the registry was restarted since
+	former        []string // earlier tags
 }
 
-// exchanges gives each call that was answered, with what the registry had taken before.
+// exchanges calls judge for each answered call, with the cards that the registry had accepted before.
 func exchanges(t *Trace, judge func(in a2h.RegistryInput, r a2h.Reply, cards map[string]*held, seq int)) {
 	calls, cards := map[string]a2h.RegistryInput{}, map[string]*held{}
 	for _, e := range t.Entries {
@@ -81,8 +81,8 @@ func takesEveryRole(t *Trace, r *tally) {
 	})
 }
 
-// refusalsChangeNothing is about ids for which a request was refused: each is told and found as the card that was taken
-// before, or not at all. A card that is taken later replaces all that was refused.
+// refusalsChangeNothing judges ids with a refused request: each is returned and found as the card that was accepted
+// before, or not at all. A later accepted card replaces everything that was refused.
 func refusalsChangeNothing(t *Trace, r *tally) {
 	refused := map[string]bool{}
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
@@ -118,7 +118,7 @@ func refusalsChangeNothing(t *Trace, r *tally) {
 func byAnother(x a2h.Resolve, h *held) bool    { return x.By != h.by }
 func afterRestart(_ a2h.Resolve, h *held) bool { return h.aged }
 
-// resolves is a law about the cards for which something holds: they are told as they were registered.
+// resolves returns a law about certain cards: they are returned as they were registered.
 func resolves(about func(a2h.Resolve, *held) bool) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
@@ -182,7 +182,7 @@ func findsAnyStatus(t *Trace, r *tally) {
 	})
 }
 
-// keepsIDs is about who registers a card that somebody else has registered.
+// keepsIDs judges registrations of an id that somebody else has registered.
 func keepsIDs(t *Trace, r *tally) {
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
 		if x, ok := in.(a2h.Register); ok && cards[x.Card.ID] != nil && cards[x.Card.ID].by != x.By {
@@ -212,7 +212,7 @@ func findsNoOtherStatus(t *Trace, r *tally) {
 	})
 }
 
-// findsByTag leaves words of the same meaning open, but not a tag of before, nor one that only shares letters.
+// findsByTag leaves synonyms open. Neither an earlier tag nor a tag that only shares letters may match.
 func findsByTag(t *Trace, r *tally) {
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
 		x, ok := in.(a2h.Find)
@@ -232,8 +232,8 @@ func findsByTag(t *Trace, r *tally) {
 	})
 }
 
-// toolFindsTheSame compares a call of the tool with the search before it, or the other way round, where nothing was
-// registered in between.
+// toolFindsTheSame compares a call of the tool with the search before it, or the reverse, if nothing was registered in
+// between.
 func toolFindsTheSame(t *Trace, r *tally) {
 	last := map[a2h.Find]a2h.Reply{}
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, _ map[string]*held, seq int) {

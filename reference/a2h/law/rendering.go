@@ -10,34 +10,34 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law/wording"
 )
 
-// Rendered is what a messenger made of a message for a channel: slack, teams, email or cli.
+// Rendered is the rendering of a message for a channel: slack, teams, email or cli.
 type Rendered struct {
 	Channel, Interaction string
-	Message              a2h.Message // Type is 0 if it is no primitive
+	Message              a2h.Message // Type is 0 for an unknown type
 	Human                Human
-	Problem              string // why the content can't be read; "": it can
+	Problem              string // why the content can't be read, or ""
 	Shown
 }
 
-// Human is who a message is for, as the messenger was told.
+// Human is the recipient of a message, as the messenger was told.
 type Human struct {
 	Name      string
 	Endpoints map[string]string // addresses by name
 }
 
-// Shown is what a human sees and can choose on a channel, and what the content has besides.
+// Shown is what a human sees and can choose on a channel, and further properties of the content.
 type Shown struct {
 	Text    string
 	Buttons []Button
-	// Mentions are whom the content calls, and Active is what would run. Controls command the screen. Faults break the
-	// form that the platform documents.
+	// Mentions are the people whom the content notifies. Active are parts that would be executed. Controls are
+	// sequences that control the screen. Faults are violations of the platform's documented form.
 	Mentions, Active, Controls, Faults []string
-	Elements                           []string // of HTML, that HTML doesn't have
+	Elements                           []string // unknown HTML elements
 	Coloured, ASCII                    bool
-	Strings                            []string // all of the content, seen or not
+	Strings                            []string // all strings in the content, visible or not
 }
 
-// Button is something to choose. Sends is what comes back with a click.
+// Button is a choice. Sends is the value that a click returns.
 type Button struct {
 	Label, Sends string
 	Danger       bool
@@ -51,7 +51,7 @@ const (
 )
 
 func renderingLaws() []Law {
-	// each is a law about whatever can be read on one of the channels.
+	// each returns a law about all renderings for the channels that can be read.
 	each := func(requirement, says string, judge func(x Rendered, seq int, r *tally), channels ...string) Law {
 		return Law{Requirement: requirement, Roles: []string{"messenger"}, Says: says, Judge: func(t *Trace, r *tally) {
 			for _, e := range t.Entries {
@@ -94,14 +94,14 @@ func renderingLaws() []Law {
 	}
 }
 
-// without is a law about something that must not be there.
+// without returns a law about something that must not occur.
 func without(what func(Rendered) []string) func(Rendered, int, *tally) {
 	return func(x Rendered, seq int, r *tally) {
 		r.Test(len(what(x)) == 0, seq, strings.Join(what(x), "; "), "none of these")
 	}
 }
 
-// interpreted are the tags of the agent that became elements.
+// interpreted returns the tags in the agent's text that became elements.
 func interpreted(x Rendered) []string {
 	said := strings.ToLower(words(x.Message))
 	var all []string
@@ -113,8 +113,8 @@ func interpreted(x Rendered) []string {
 	return all
 }
 
-// offers reports whether there are as many buttons as choices. Where there is nothing to choose there may be one, to
-// acknowledge or to hand something in. What a PERMISSION without choices offers is open.
+// offers reports whether there are as many buttons as choices. Without choices there may be one button, to acknowledge
+// or to submit something. The buttons of a PERMISSION without choices are open.
 func (x Rendered) offers() bool {
 	n, choices := len(x.Buttons), len(x.Message.Choices)
 	return n == choices || choices == 0 && (n == 1 || x.Message.Type == a2h.Permission)
@@ -139,7 +139,7 @@ func listsChoices(x Rendered, seq int, r *tally) {
 	}
 }
 
-// maxSummary and maxBody are the characters that every platform has room for.
+// maxSummary and maxBody are the lengths, in characters, that every platform can show.
 const maxSummary, maxBody = 150, 2000
 
 func showsSummaryAndBody(x Rendered, seq int, r *tally) {
@@ -155,7 +155,7 @@ func showsSummaryAndBody(x Rendered, seq int, r *tally) {
 	}
 }
 
-// readsWords tests that a human reads each word of a text.
+// readsWords checks that each word of a text is visible.
 func (x Rendered) readsWords(text string, seq int, r *tally) {
 	for _, word := range strings.Fields(text) {
 		if !x.reads(word) {
@@ -166,17 +166,17 @@ func (x Rendered) readsWords(text string, seq int, r *tally) {
 	r.Test(true, seq, "", "")
 }
 
-// reads reports whether a text is shown, in either case and wherever its lines break.
+// reads reports whether a text is visible, ignoring case and line breaks.
 func (x Rendered) reads(text string) bool {
 	return strings.Contains(wording.Bare(x.Text), wording.Bare(text))
 }
 
-// words are all that the agent wrote.
+// words returns all texts of the agent.
 func words(m a2h.Message) string {
 	return m.Summary + "\n" + m.Body + "\n" + strings.Join(m.Choices, "\n")
 }
 
-// showsNoJSON lets a messenger that asks for JSON give an example.
+// showsNoJSON allows an example of JSON in a question for JSON.
 func showsNoJSON(x Rendered, seq int, r *tally) {
 	if x.Message.Wanted != nil && x.Message.Wanted.Kind == a2h.JSON {
 		return
@@ -186,7 +186,7 @@ func showsNoJSON(x Rendered, seq int, r *tally) {
 	r.Testf(len(strange) == 0, seq, "words", "%s", strings.Join(strange, ", "))
 }
 
-// showsNoMarks passes over bodies that hold code or escapes, where marks may be text.
+// showsNoMarks ignores bodies with code or escapes, in which marks may be text.
 func showsNoMarks(x Rendered, seq int, r *tally) {
 	if body := x.Message.Body; !strings.Contains(body, "```") && !strings.Contains(body, `\`) &&
 		!strings.Contains(body, "    ") {
@@ -198,7 +198,7 @@ func showsNoMarks(x Rendered, seq int, r *tally) {
 
 var emphasis = lazyregexp.New("\\*\\*[A-Za-z][A-Za-z ]*[A-Za-z]\\*\\*|`[A-Za-z][A-Za-z ]*[A-Za-z]`")
 
-// callsNobody lets a messenger call the human whom the message is for.
+// callsNobody allows a mention of the recipient.
 func callsNobody(x Rendered, seq int, r *tally) {
 	var called []string
 	for _, mention := range x.Mentions {
@@ -227,7 +227,7 @@ func showsDiff(x Rendered, seq int, r *tally) {
 	}
 }
 
-// looksDangerous finds the button of a choice by its label, and else by its place.
+// looksDangerous finds the button of a choice by its label, or else by its position.
 func looksDangerous(x Rendered, seq int, r *tally) {
 	if x.Message.Type != a2h.Permission || len(x.Buttons) != len(x.Message.Choices) {
 		return
@@ -244,7 +244,7 @@ func looksDangerous(x Rendered, seq int, r *tally) {
 	}
 }
 
-// tellsNoEndpoint lets the address of a mailbox be where a platform needs it, but not where it is read.
+// tellsNoEndpoint allows the address of a mailbox where a platform needs it, but not in visible text.
 func tellsNoEndpoint(x Rendered, seq int, r *tally) {
 	everything := strings.Join(x.Strings, "\n")
 	for name, address := range x.Human.Endpoints {
@@ -264,7 +264,7 @@ func plural(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// longBody is more than one block of Slack holds.
+// longBody is longer than what one block of Slack can contain.
 const longBody = 3000
 
 func rendersAnyLength(t *Trace, r *tally) {
@@ -278,7 +278,7 @@ func rendersAnyLength(t *Trace, r *tally) {
 	}
 }
 
-// rendersEverywhere leaves open whether a question that has its answer is shown again.
+// rendersEverywhere leaves open whether an answered question is rendered again.
 func rendersEverywhere(t *Trace, r *tally) {
 	answered := map[string]bool{}
 	for _, e := range t.Entries {

@@ -9,16 +9,16 @@ import (
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
 
-// Trace is what was seen in one world, in order.
+// Trace is everything that was seen in one world, in order.
 type Trace struct {
 	Role  string // registry, decider or messenger
 	World a2h.World
-	Model bool // what the model of a decider is shown is seen
-	Loop  bool // a decider asks for its plans: its model is shown what has been, too
+	Model bool // the trace shows the turns of a decider's model
+	Loop  bool // a decider asks for its plans: its model is shown the history, too
 	kernel.Trace
 }
 
-// What every protocol's traces have.
+// Items that every protocol's traces have.
 type (
 	Entry  = kernel.Entry
 	Item   = kernel.Item
@@ -26,63 +26,63 @@ type (
 	Breach = kernel.Breach
 )
 
-// What a registry under test is asked, and what it says.
+// Items of a registry.
 type (
-	// Called is a request to a registry. Secrets are the addresses that it is to keep.
+	// Called is a request to a registry. Secrets are the addresses that the registry must not show.
 	Called struct {
 		ID      string
 		Input   a2h.RegistryInput
 		Secrets []string
 	}
-	// Replied is the answer.
+	// Replied is the answer to a request.
 	Replied struct {
 		ID    string
 		Reply a2h.Reply
 	}
-	// Said is any frame of the registry, as it is.
+	// Said is any frame of the registry, unchanged.
 	Said struct{ Text string }
 )
 
-// What happens to a decider under test, and what it does.
+// Items of a decider.
 type (
-	// Planned is a state that it was shown.
+	// Planned is a state that the decider was shown.
 	Planned struct {
 		ID    string
 		State a2h.State
 	}
-	// Decided is the decision; 0 if it was an error.
+	// Decided is the decision, or 0 for an error.
 	Decided struct {
 		ID       string
 		Decision a2h.Decision
 		Intent   *a2h.Intent
 	}
-	// Found is what a search of it was answered with. Status is that of the humans whom it looked for; 0: not known.
+	// Found is the answer to a search. Status is that of the search, or 0 if it is unknown.
 	Found struct {
 		Tag    string
 		Status a2h.Status
 		Humans []string
 	}
-	// Asked is a message to a human. Type is 0 if it is no primitive. ID is that of the request, or "".
+	// Asked is a message to a human. Type is 0 if it is unknown. ID is the id of the request, or "".
 	Asked struct {
 		ID  string
 		Ask a2h.Ask
 	}
-	// Sent says that a message has gone out: the request was answered.
+	// Sent says that a message was sent: the request was answered.
 	Sent struct{ ID string }
 	// Saving is a checkpoint.
 	Saving struct{ ID, Thread, Interaction string }
 	// Saved says that a checkpoint is complete.
 	Saved struct{ ID string }
-	// Slept is the suspension of a thread.
+	// Slept says that a thread was suspended.
 	Slept struct{ Thread, Interaction string }
-	// Polled is a look for an answer.
+	// Polled says that the decider asked for an answer.
 	Polled struct{ Interaction string }
-	// Answered is a response to it.
+	// Answered is a response to a message.
 	Answered struct {
 		ID, By   string
 		Response a2h.Response
 	}
-	// Taken says whether it took a response.
+	// Taken says whether the decider accepted a response.
 	Taken struct {
 		ID string
 		OK bool
@@ -91,49 +91,48 @@ type (
 	Thought struct{ Thread, Text string }
 	// TakenIn says that the model of a thread has taken in what it was shown.
 	TakenIn struct{ Thread string }
-	// Threads are the states that it says its threads are in, and the questions that it says they wait for.
+	// Threads are the reported states of the threads, and the questions for which they wait.
 	Threads struct{ States, Interactions map[string]string }
-	// Executed is something that it did.
+	// Executed is an action that the decider executed.
 	Executed struct{ Execute a2h.Execute }
-	// Passed says that time has passed until now, and nothing else has happened since the entry before.
+	// Passed says that time has passed, without anything else since the previous entry.
 	Passed struct{}
 )
 
-// Question is an interaction, as the trace tells it.
+// Question is an interaction, as far as the trace shows it.
 type Question struct {
 	At        int // position in the trace
 	Ask       a2h.Ask
-	State     a2h.State // that was planned last in its thread, while nothing was open
+	State     a2h.State // last state of the thread while nothing was open
 	PlannedAt int
-	// Others are states that its thread was shown since then: the question may be about one of them, if the agent has
-	// kept it, or no longer waits.
+	// Others are later states of the thread. The question may be about one of them, if the agent has kept the question
+	// or no longer waits.
 	Others []a2h.State
-	// Again are the positions where it was said again under the same id.
+	// Again are the positions where the question was repeated with the same id.
 	Again []int
-	// SentAt is the position where the message had gone out; -1: nowhere.
+	// SentAt is the position where the message was sent, or -1.
 	SentAt int
-	// AnsweredAt is the position of the answer that closes it: by the one who was asked, in their own name, and one of
-	// those that the message allows; -1: none.
+	// AnsweredAt is the position of the answer that closes the question, or -1. The answer must be from the human who
+	// was asked, in their own name, and allowed by the message.
 	AnsweredAt int
 	Answer     a2h.Response
-	// ClosedAt is the position from which on nobody waits for it: that of the answer to it, or to the same question
-	// under another id; -1: none.
+	// ClosedAt is the position from which on nobody waits for the answer, or -1: that of the answer, or that of the
+	// same question with another id.
 	ClosedAt int
-	// doubtfulFrom is the position of an answer to a PERMISSION that is neither yes nor no, such as a yes with changes,
-	// and was taken: it may count as a no; -1: none.
+	// doubtfulFrom is the position of an accepted answer to a PERMISSION that is neither yes nor no, such as a yes with
+	// changes, or -1. Such an answer may count as a no.
 	doubtfulFrom int
-	// openUntil is a position at which the agent has shown that it waits.
+	// openUntil is a position where the agent has shown that it still waits.
 	openUntil int
-	// droppedAt is the position from which on the agent has shown that it no longer waits; -1: none.
+	// droppedAt is the position from which on the agent has shown that it no longer waits, or -1.
 	droppedAt int
 }
 
-// What an agent waits for at least: awakeMs is how long a question is watched that an agent is awake for and does not
-// show to be open, and holdsMs how long any other. When it gives up is open, but what it sleeps over it keeps for
-// sleepsMs.
+// The minimum times that an agent waits: awakeMs for a question that it doesn't show to be open while it is awake, and
+// holdsMs for any other. When it drops the question is open, but it keeps a question over which it sleeps for sleepsMs.
 const awakeMs, holdsMs, sleepsMs = 10_000, 10 * 60_000, 12 * 3_600_000
 
-// keepsMs is how long the agent surely waits for an answer.
+// keepsMs returns how long the agent certainly waits for an answer.
 func (q Question) keepsMs() int64 {
 	if q.Ask.Pattern == a2h.Blocking {
 		return awakeMs
@@ -142,7 +141,7 @@ func (q Question) keepsMs() int64 {
 }
 
 // Open reports whether the question is open at a position of the trace. An agent that was killed may have forgotten it,
-// unless it acts upon the answer later; one that asks anew behind the kill waits from then on.
+// unless it acts on the answer later. If it asks again after the kill, it waits from then on.
 func (q Question) Open(t *Trace, at int) bool {
 	switch {
 	case at <= q.At, q.ClosedAt >= 0 && at > q.ClosedAt, q.doubtfulFrom >= 0 && at > q.doubtfulFrom,
@@ -154,8 +153,8 @@ func (q Question) Open(t *Trace, at int) bool {
 	return at <= q.openUntil || t.since(q.At, at) <= q.keepsMs()
 }
 
-// sleeps reports whether a thread surely sleeps over a question at a position, be the agent killed or not: it went to
-// sleep over it, and keeps it for half a day.
+// sleeps reports whether a thread certainly sleeps over a question at a position, even after a kill: it has suspended
+// itself, and keeps the question for half a day.
 func (t *Trace) sleeps(q Question, at int) bool {
 	if q.Ask.Pattern != a2h.Interrupt || at <= q.At || q.ClosedAt >= 0 && at > q.ClosedAt ||
 		q.droppedAt >= 0 && at >= q.droppedAt || t.since(q.At, at) >= sleepsMs {
@@ -169,7 +168,7 @@ func (t *Trace) sleeps(q Question, at int) bool {
 	return false
 }
 
-// since is the time from one position to another.
+// since returns the time between two positions.
 func (t *Trace) since(from, to int) int64 { return t.Entries[to].AtMs - t.Entries[from].AtMs }
 
 // killedBetween reports whether the agent was killed in a part of the trace.
@@ -177,7 +176,7 @@ func (t *Trace) killedBetween(from, to int) bool {
 	return slices.ContainsFunc(t.Entries[from:to], func(e Entry) bool { _, ok := e.Item.(Killed); return ok })
 }
 
-// same reports whether two questions are one, asked under two ids.
+// same reports whether two questions are the same question with two ids.
 func (q Question) same(other Question) bool {
 	name := func(m a2h.Message) string {
 		if m.Wanted == nil {
@@ -189,14 +188,14 @@ func (q Question) same(other Question) bool {
 		q.Ask.Message.Type == other.Ask.Message.Type && name(q.Ask.Message) == name(other.Ask.Message)
 }
 
-// latest is what a thread was shown last, while nothing was open, and what since then.
+// latest is the last state that a thread was shown while nothing was open, and the later ones.
 type latest struct {
 	at     int
 	state  a2h.State
 	others []a2h.State
 }
 
-// Questions are the interactions of a trace. A message that is said again is the same question.
+// Questions returns the interactions of a trace. A repeated message is the same question.
 func (t *Trace) Questions() []Question {
 	var all []Question
 	plans, refused, declined := map[string]*latest{}, t.refused(), t.declined()
@@ -233,9 +232,9 @@ func (t *Trace) Questions() []Question {
 	return all
 }
 
-// drops notes what an agent that asks for its plans no longer waits for: a thread that waits does not ask its model. It
-// reports whether the thread waits for none of the questions. Within the time for which an agent waits at least, it has
-// asked too early.
+// drops records which questions an agent that asks for its plans no longer waits for, since a waiting thread doesn't
+// ask its model. It reports whether the thread waits for none of the questions. Within the minimum waiting time, the
+// agent has asked too early.
 func (t *Trace) drops(all []Question, at int, thread string) bool {
 	waits := false
 	for i := range all {
@@ -261,14 +260,14 @@ func (q Question) holds(thread string) bool {
 	return block == a2h.HardBlock || block == a2h.SoftBlock && q.Ask.Thread == thread
 }
 
-// alikeStates reports whether two states call for the same: they differ in no more than the step and the context.
+// alikeStates reports whether two states differ at most in the step and the context.
 func alikeStates(a, b a2h.State) bool {
 	missing := a.Missing == b.Missing || a.Missing != nil && b.Missing != nil && *a.Missing == *b.Missing
 	return missing && a.Action == b.Action && slices.Equal(a.Options, b.Options) && a.Confidence == b.Confidence &&
 		a.Urgent == b.Urgent && a.Terminal == b.Terminal
 }
 
-// sent is where a message had gone out.
+// sent returns the position where a message was sent.
 func (t *Trace) sent(at int, id string) int {
 	for i, e := range t.Entries[at:] {
 		if x, ok := e.Item.(Sent); ok && x.ID == id {
@@ -278,7 +277,7 @@ func (t *Trace) sent(at int, id string) int {
 	return -1
 }
 
-// answer closes the question that a response is the answer to.
+// answer closes the question that a response answers.
 func (t *Trace) answer(all []Question, at int, x Answered, refused map[string]bool) {
 	for j := len(all) - 1; j >= 0; j-- {
 		q := &all[j]
@@ -305,21 +304,21 @@ func (t *Trace) answer(all []Question, at int, x Answered, refused map[string]bo
 	}
 }
 
-// arguable reports whether it is open if a response of who was asked is an answer: a string or a file for JSON, a
-// string with nothing in it, or one in the name of somebody else.
+// arguable reports whether it is open if a response of the asked human is an answer: a string or a file for JSON, an
+// empty string, or a response in the name of somebody else.
 func arguable(r a2h.Response, m a2h.Message) bool {
 	return r.Human != m.Target || r.Datum != nil && (r.Datum.Kind == a2h.String && r.Datum.Value == `""` ||
 		m.Wanted != nil && m.Wanted.Kind == a2h.JSON && r.Datum.Kind != a2h.JSON)
 }
 
-// mayRefuse reports whether a response may be refused although who was asked gave it: it is arguable, or a PERMISSION
-// is open elsewhere.
+// mayRefuse reports whether a response of the asked human may be refused: it is arguable, or another PERMISSION is
+// open.
 func (t *Trace) mayRefuse(all []Question, q *Question, at int, r a2h.Response) bool {
 	return arguable(r, q.Ask.Message) || q.Ask.Message.Type != a2h.Permission && t.stopped(all, at)
 }
 
-// putAgain reports whether a question is put once more behind a response to it, before its thread plans anew: then the
-// response was none.
+// putAgain reports whether a question is asked again after a response, before its thread plans again. Then the response
+// did not count as an answer.
 func (t *Trace) putAgain(q Question, after int) bool {
 	for _, e := range t.Entries[after:] {
 		switch x := e.Item.(type) {
@@ -339,8 +338,9 @@ func (t *Trace) putAgain(q Question, after int) bool {
 	return false
 }
 
-// waitsUntil is the last position at which the agent shows that it waits for the answer: by a poll, or because the
-// answer lets the thread act. Where it has refused the answer and was given another one since, it acts on that.
+// waitsUntil returns the last position where the agent shows that it waits for the answer: by a poll, or because the
+// answer permits what the thread does. If it has refused the answer and got another one since, it acts on the other
+// one.
 func (t *Trace) waitsUntil(q Question, refused map[string]bool) (at int) {
 	given := false
 	for i, e := range t.Entries[q.At:] {
@@ -353,7 +353,7 @@ func (t *Trace) waitsUntil(q Question, refused map[string]bool) (at int) {
 			given = given || q.AnsweredAt >= 0 && q.At+i > q.AnsweredAt && !refused[x.ID] &&
 				refused[t.Entries[q.AnsweredAt].Item.(Answered).ID]
 		case Executed:
-			dropped := q.droppedAt >= 0 && q.droppedAt < q.AnsweredAt // what it does comes of a later question
+			dropped := q.droppedAt >= 0 && q.droppedAt < q.AnsweredAt // its actions come from a later question
 			if !given && q.AnsweredAt >= 0 && q.At+i > q.AnsweredAt && !dropped && q.follows(x.Execute) {
 				return q.AnsweredAt
 			}
@@ -362,7 +362,7 @@ func (t *Trace) waitsUntil(q Question, refused map[string]bool) (at int) {
 	return at
 }
 
-// follows reports whether what is done comes of the answer.
+// follows reports whether an action uses the answer.
 func (q Question) follows(x a2h.Execute) bool {
 	if x.Thread != q.Ask.Thread || x.Action.Name != q.State.Action.Name || len(q.Others) > 0 {
 		return false
@@ -378,7 +378,7 @@ func (q Question) follows(x a2h.Execute) bool {
 	return false
 }
 
-// refused are the responses that were answered, and whether the agent has refused them.
+// refused returns, for each answered response, whether it was refused.
 func (t *Trace) refused() map[string]bool {
 	all := map[string]bool{}
 	for _, e := range t.Entries {
@@ -389,7 +389,7 @@ func (t *Trace) refused() map[string]bool {
 	return all
 }
 
-// declined are the states that the agent has refused with an error.
+// declined returns the states that the agent has refused with an error.
 func (t *Trace) declined() map[string]bool {
 	all := map[string]bool{}
 	for _, e := range t.Entries {
@@ -420,7 +420,7 @@ func (t *Trace) flagged(action string) bool {
 	return false
 }
 
-// What no log of a link shows.
+// What the log of a link doesn't show.
 const (
 	restarts = "restarts of the program"
 	turns    = "what the model is shown"

@@ -11,12 +11,12 @@ import (
 	"unicode"
 )
 
-// Input is what came back from a channel. Exactly one member is set.
+// Input is an answer on a channel. Exactly one member is set.
 type Input struct {
 	// Text is what a human wrote: a message, a mail's text, a line of a terminal.
 	Text *string `json:"text"`
-	// Click is what the platform says of a click: of Slack a payload of type block_actions, of Teams an activity with
-	// the values of an Action.Submit or Action.Execute, of a mail {"url": the link}.
+	// Click is what the platform reports about a click: for Slack a payload of type block_actions, for Teams an
+	// activity with the values of an Action.Submit or Action.Execute, for e-mail {"url": the link}.
 	Click json.RawMessage `json:"click"`
 	// File is a file that a human handed in.
 	File *FileReference `json:"file"`
@@ -28,9 +28,9 @@ type FileReference struct {
 	URL  string `json:"url"`
 }
 
-// Normalize makes of what came back what the agent takes in. interaction is the one that was answered, as the channel
-// knows it by the message clicked on or replied to; from is the human who answered, as the channel knows them. Nothing
-// in the input outweighs either. An answer by who was asked closes the interaction; one by someone else is theirs, and
+// Normalize converts an answer to a response for the agent. interaction is the one that was answered: the channel knows
+// it from the message that was clicked or replied to. from is the human who answered, as the channel knows them. The
+// input can't override either. An answer by the human who was asked closes the interaction. An answer by someone else
 // closes nothing.
 func (m *Messenger) Normalize(channel Channel, interaction string, input Input, from string) (Response, error) {
 	about, ok := m.asked[interaction]
@@ -96,7 +96,8 @@ func (m *Messenger) answer(channel Channel, in Interaction, input Input) (Respon
 	return m.written(channel, in, words)
 }
 
-// chosen is the answer of who took a choice. Where several choices mean one decision, the feedback says which it was.
+// chosen returns the response for a choice. If several choices mean the same decision, the feedback says which one it
+// was.
 func (m *Messenger) chosen(in Interaction, choice int, comment string) Response {
 	var r Response
 	choices := in.choices()
@@ -115,7 +116,7 @@ func (m *Messenger) chosen(in Interaction, choice int, comment string) Response 
 	return r
 }
 
-// repeated tells whether several choices mean the decision.
+// repeated reports whether several choices mean the decision.
 func (m *Messenger) repeated(choices []string, d Decision) bool {
 	n := 0
 	for _, c := range choices {
@@ -126,8 +127,8 @@ func (m *Messenger) repeated(choices []string, d Decision) bool {
 	return n > 1
 }
 
-// written reads a reply: a choice by its name, its decision or its number, alone or with a comment behind it. Whatever
-// else is written is no answer, least of all to a permission.
+// written reads a reply: a choice by its name, its decision or its number, alone or followed by a comment. Any other
+// text is no answer, least of all to a permission.
 func (m *Messenger) written(channel Channel, in Interaction, words string) (Response, error) {
 	unclear := refuse(Unclear, "%q is not one of %q", Shorten(words, 80), in.choices())
 	if choice, ok := m.named(channel, in, strings.TrimRight(strings.TrimSpace(words), ".! ")); ok {
@@ -153,7 +154,7 @@ func (m *Messenger) written(channel Channel, in Interaction, words string) (Resp
 	return Response{}, unclear
 }
 
-// breaks are the places at which a comment can begin, the last first, so that the longest name is found.
+// breaks returns the positions at which a comment can begin, the last first, so that the longest name is found.
 func breaks(words string) []int {
 	var out []int
 	for i, r := range words {
@@ -168,10 +169,10 @@ func breaks(words string) []int {
 	return out
 }
 
-// maxBreaks bounds how far behind the start a comment is looked for.
+// maxBreaks limits the number of these positions.
 const maxBreaks = 32
 
-// named finds the one choice that words name.
+// named returns the one choice that words name.
 func (m *Messenger) named(channel Channel, in Interaction, words string) (int, bool) {
 	choices, found := in.choices(), -1
 	if n, err := strconv.Atoi(words); channel == CLI && err == nil && n >= 1 && n <= len(choices) {
@@ -195,7 +196,7 @@ func (m *Messenger) named(channel Channel, in Interaction, words string) (int, b
 	return found, found >= 0
 }
 
-// data reads what a solicitation brings, if it is of the kind that was asked for.
+// data reads the answer to a solicitation, if it has the requested kind.
 func (m *Messenger) data(in Interaction, input Input) (Response, error) {
 	kind := in.Input.Kind
 	if kind == "" {
@@ -226,7 +227,7 @@ func isOneValue(text string) bool {
 	return err == io.EOF
 }
 
-// acknowledged takes any words under a notification for an acknowledgement.
+// acknowledged reads any words below a notification as an acknowledgement.
 func acknowledged(words string) (Response, error) {
 	words = strings.TrimSpace(words)
 	if words == "" {
@@ -235,7 +236,7 @@ func acknowledged(words string) (Response, error) {
 	return Response{Acknowledged: true, Feedback: &words}, nil
 }
 
-// ownWords leaves out of a mail what its writer only quotes, and the signature.
+// ownWords removes quotations and the signature from a mail.
 func ownWords(mail string) string {
 	var own []string
 	lines := strings.Split(mail, "\n")
@@ -251,7 +252,7 @@ func ownWords(mail string) string {
 	return strings.TrimSpace(strings.Join(own, "\n"))
 }
 
-// quotes tells whether the first of some lines that says anything is a quotation.
+// quotes reports whether the first non-empty line is a quotation.
 func quotes(lines []string) bool {
 	for _, l := range lines {
 		if l = strings.TrimSpace(l); l != "" {
@@ -261,7 +262,7 @@ func quotes(lines []string) bool {
 	return false
 }
 
-// click reads the token out of what the platform says, and a comment that was written beside the buttons.
+// click returns the token in the platform's report, and a comment that was written next to the buttons.
 func (m *Messenger) click(channel Channel, raw json.RawMessage) (token, comment string, err error) {
 	switch channel {
 	case Slack:

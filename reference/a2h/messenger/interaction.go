@@ -97,7 +97,7 @@ func (in *Interaction) check() error {
 	return nil
 }
 
-// choices are the values among which the human chooses, in order.
+// choices returns the values from which the human chooses, in order.
 func (in *Interaction) choices() []string {
 	switch {
 	case len(in.Actions) > 0:
@@ -110,10 +110,10 @@ func (in *Interaction) choices() []string {
 	return nil
 }
 
-// decides tells whether choices are decisions and not values to select.
+// decides reports whether the choices are decisions, and not values to select.
 func (in *Interaction) decides() bool { return in.Type == Permission || len(in.Options) == 0 }
 
-// isID tells whether an id can stand in a button, a link and a line of a terminal.
+// isID reports whether an id can be used in a button, a link and a line of a terminal.
 func isID(id string) bool {
 	return id != "" && len(id) <= maxID && !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' })
 }

@@ -52,15 +52,15 @@ func ParseChannel(name string) (Channel, error) {
 	return 0, refuse(Malformed, "unknown channel %q, want slack, teams, email or cli", name)
 }
 
-// Options of a messenger. All have defaults.
+// Options configure a messenger. All have defaults.
 type Options struct {
-	// Rules are the text of the protocol and of the platforms; nil stands for DefaultRules.
+	// Rules are the rules of the protocol and the platforms. nil means DefaultRules.
 	Rules *Rules
-	// Key signs the buttons and links, so that nobody makes one up.
+	// Key signs the buttons and links, so that nobody can forge one.
 	Key []byte
-	// Links is what every deep link begins with, as in "https://a2h.example/answer".
+	// Links is the beginning of every deep link, for example "https://a2h.example/answer".
 	Links string
-	// Domain is where mails come from, as in "a2h.example".
+	// Domain is the sender's domain of mails, for example "a2h.example".
 	Domain string
 }
 
@@ -77,10 +77,10 @@ type Messenger struct {
 type asked struct {
 	Interaction
 	answered bool
-	on       []Channel // for which it was rendered
+	on       []Channel // channels for which it was rendered
 }
 
-// New returns a messenger that has asked nobody anything.
+// New returns a messenger without open interactions.
 func New(o Options) *Messenger {
 	m := &Messenger{rules: DefaultRules(), key: o.Key, links: o.Links, domain: o.Domain, asked: map[string]*asked{}}
 	if o.Rules != nil {
@@ -95,7 +95,7 @@ func New(o Options) *Messenger {
 	return m
 }
 
-// Restarted says that the messenger was killed and started again.
+// Restarted applies a restart after a kill.
 func (m *Messenger) Restarted() {
 	if !m.rules.Lasting {
 		m.asked = map[string]*asked{}
@@ -110,16 +110,15 @@ func (m *Messenger) Restarted() {
 
 // View is how a channel shows a message.
 type View struct {
-	// NowMs is the time that a mail is dated by, in Unix milliseconds.
+	// NowMs is the date of a mail, in Unix milliseconds.
 	NowMs int64
 	// Plain asks a terminal for no colour, as NO_COLOR does.
 	Plain bool
 }
 
-// Render gives what the platform of a channel takes: a message of Slack with its blocks, an Adaptive Card, or for mail
-// and terminal a string. From then on the interaction is open. The same interaction can be rendered on several
-// channels; its first answer closes it on all. What can't be shown whole in its choices is refused, and nothing is open
-// then.
+// Render returns what the platform of a channel accepts: a Slack message with blocks, an Adaptive Card, or, for mail
+// and terminal, a string. The interaction is then open. The same interaction can be rendered on several channels; its
+// first answer closes it on all of them. If a choice can't be shown in full, Render refuses, and nothing is opened.
 func (m *Messenger) Render(channel Channel, in Interaction, human Human, view View) (json.RawMessage, error) {
 	if err := in.check(); err != nil {
 		return nil, err
@@ -161,7 +160,7 @@ func (m *Messenger) Render(channel Channel, in Interaction, human Human, view Vi
 	return raw, nil
 }
 
-// marshal writes JSON as people read it: no character is escaped that needn't be.
+// marshal encodes JSON without escapes that aren't necessary.
 func marshal(value any) (json.RawMessage, error) {
 	var b strings.Builder
 	encoder := json.NewEncoder(&b)
@@ -170,13 +169,13 @@ func marshal(value any) (json.RawMessage, error) {
 	return json.RawMessage(strings.TrimSuffix(b.String(), "\n")), err
 }
 
-// token is what a button or a link carries: the interaction, the number of the choice, and a signature over both.
+// token returns the value of a button or link: the interaction, the number of the choice, and a signature over both.
 func (m *Messenger) token(id string, choice int) string {
 	body := id + "/" + strconv.Itoa(choice+1)
 	return body + "/" + m.sign(body)
 }
 
-// sign gives 22 characters that only who has the key can make.
+// sign returns a signature of 22 characters, which needs the key.
 func (m *Messenger) sign(text string) string {
 	mac := hmac.New(sha256.New, m.key)
 	mac.Write([]byte(text))
@@ -197,7 +196,7 @@ func (m *Messenger) choice(token string) (id string, choice int, err error) {
 	return id, choice - 1, nil
 }
 
-// cutLast cuts a text around the last separator.
+// cutLast cuts a text at the last separator.
 func cutLast(text, separator string) (before, after string, found bool) {
 	i := strings.LastIndex(text, separator)
 	if i < 0 {

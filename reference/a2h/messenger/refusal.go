@@ -2,17 +2,17 @@ package messenger
 
 import "fmt"
 
-// Reason says why something is refused. The zero value is no reason.
+// Reason is the reason of a refusal. The zero value is no reason.
 type Reason int
 
 // The reasons.
 const (
-	Malformed  Reason = iota + 1 // not of the form that was agreed
-	Unknown                      // about an interaction that was never asked
-	Closed                       // about an interaction that has its answer
-	Forged                       // a button, a link or a value that was never offered
+	Malformed  Reason = iota + 1 // not in the required form
+	Unknown                      // about an interaction that was never rendered
+	Closed                       // about an interaction that is already answered
+	Forged                       // about a button, a link or a value that was never offered
 	Unclear                      // a text that is no answer: ask again
-	TooLarge                     // what the platform of the channel couldn't show
+	TooLarge                     // more than the platform of the channel can show
 	reasonsEnd                   // one past the last
 )
 
@@ -27,7 +27,7 @@ func (r Reason) String() string {
 	return reasonNames[r]
 }
 
-// Refusal is why a message was not rendered or an answer not taken. Nothing changes with it.
+// Refusal says why a message was not rendered, or an answer not accepted. The messenger's state doesn't change.
 type Refusal struct {
 	Reason Reason
 	Text   string

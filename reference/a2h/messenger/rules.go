@@ -6,44 +6,44 @@ import (
 	"strings"
 )
 
-// Rules are what a messenger goes by: the paper, and what the platforms document. The mechanism is the messenger's.
+// Rules are the rules of a messenger: those of the paper, and those of the platforms' documentation.
 type Rules struct {
-	// Text makes text that others wrote fit to be shown.
+	// Text returns a text of others in a form that is safe to show.
 	Text func(string) string
-	// Link reports whether what a body links to may be followed.
+	// Link reports whether a link in a body may be followed.
 	Link func(address string) bool
-	// Choices returns what is offered of the choices of an interaction.
+	// Choices returns the choices to offer.
 	Choices func(choices []string) []string
-	// Danger reports whether a choice is to look dangerous.
+	// Danger reports whether a choice must look dangerous.
 	Danger func(in Interaction, choice string) bool
 	// Means returns the decision that a choice or a word of a reply expresses, or none.
 	Means func(words string) Decision
-	// Qualifies reports whether what follows an approval takes a part of it back.
+	// Qualifies reports whether a comment after an approval takes a part of it back.
 	Qualifies func(comment string) bool
-	// Speaks returns whose answer it is, of who was asked and who answered.
+	// Speaks returns whose answer it is.
 	Speaks func(asked, from string) string
-	// Closed reports whether an interaction takes no answer any more.
+	// Closed reports whether an interaction accepts no further answer.
 	Closed func(answered bool) bool
 	// Closes reports whether an answer in this form closes its interaction.
 	Closes func(input Input) bool
-	// Anyone lets an answer by someone else close its interaction, too.
+	// Anybody lets an answer by someone else close its interaction.
 	Anybody bool
-	// Local takes an answer only from a channel for which the message was rendered.
+	// Local accepts an answer only from a channel for which the message was rendered.
 	Local bool
-	// Reopens lets an interaction that has its answer be rendered again, and answered.
+	// Reopens allows an answered interaction to be rendered again, which opens it again.
 	Reopens bool
-	// Repeats lets an interaction that has its answer be rendered again, which opens nothing.
+	// Repeats allows an answered interaction to be rendered again, without opening it.
 	Repeats bool
-	// Address makes a deep link of what all links begin with and what a choice carries.
+	// Address returns a deep link, from the beginning of all links and the token of a choice.
 	Address func(links, token string) string
-	// Signed reports whether a button or link that we haven't made is refused.
+	// Signed refuses buttons and links with an invalid signature.
 	Signed bool
-	// Lasting keeps questions when the messenger is started again, Remembers which of them were answered, and SameKey
-	// the key that signs buttons.
+	// Lasting keeps questions over a restart of the messenger. Remembers also keeps which of them were answered, and
+	// SameKey the key that signs buttons.
 	Lasting, Remembers, SameKey bool
 	// Filed accepts a file where JSON is requested.
 	Filed bool
-	// Limits of the platforms, in characters where nothing else is said.
+	// Limits are the limits of the platforms, in characters if nothing else is said.
 	Limits Limits
 }
 
@@ -83,7 +83,7 @@ type CLILimits struct {
 	Body    int
 }
 
-// DefaultRules are the rules as they are.
+// DefaultRules returns the rules of the paper and the platforms.
 func DefaultRules() Rules {
 	return Rules{
 		Text:      Clean,
@@ -110,14 +110,14 @@ func DefaultRules() Rules {
 	}
 }
 
-// mayFollow lets a body link to the web and to a mailbox, and to nothing that a program would run.
+// mayFollow allows links to the web and to a mailbox, but none that would run a program.
 func mayFollow(address string) bool {
 	u, err := url.Parse(address)
 	return err == nil && address == Clean(address) &&
 		(u.Scheme == "mailto" && u.Opaque != "" || (u.Scheme == "http" || u.Scheme == "https") && u.Host != "")
 }
 
-// isDangerous marks what allows a high-risk action: an approval of a permission.
+// isDangerous reports whether a choice approves a permission with a high risk.
 func isDangerous(in Interaction, choice string) bool {
 	return in.Type == Permission && meaning(choice) == Approved
 }
@@ -128,7 +128,7 @@ var meanings = map[Decision][]string{
 	Modified: {"modify", "modified", "change", "edit", "amend"},
 }
 
-// meaning goes by the first word, and takes a choice with a "not" in it for a no.
+// meaning uses the first word, and reads a choice that contains "not" as a no.
 func meaning(words string) Decision {
 	if slices.ContainsFunc(strings.Fields(strings.ToLower(words)),
 		func(word string) bool { return slices.Contains([]string{"not", "don't", "never"}, word) }) {
@@ -143,7 +143,7 @@ func meaning(words string) Decision {
 	return ""
 }
 
-// takesBack looks for words that make a condition, an exception or a contradiction of what follows an approval.
+// takesBack looks for words that express a condition, an exception or a contradiction after an approval.
 func takesBack(comment string) bool {
 	return slices.ContainsFunc(strings.FieldsFunc(strings.ToLower(comment), isNoLetter), func(word string) bool {
 		return slices.Contains(conditions, word)

@@ -24,7 +24,7 @@ func All() []null.Program {
 	)
 }
 
-// nothing is a result that names nobody and nothing.
+// nothing returns an empty result.
 func nothing(method string) any {
 	switch method {
 	case wire.MethodFind:
@@ -39,7 +39,7 @@ func nothing(method string) any {
 	return struct{}{}
 }
 
-// finds lets a registry take every card, and find every human.
+// finds makes a registry accept every card, and find every human.
 func finds(o *serve.Options) {
 	rules := &a2hserve.Of(o).Registry
 	rules.Forgives = []a2h.Defect{a2h.NoID, a2h.ForeignID, a2h.ShortID, a2h.NoProfile, a2h.NoRole, a2h.NoCapabilities,
@@ -57,7 +57,7 @@ func finds(o *serve.Options) {
 	}
 }
 
-// asksAndActs lets a decider ask about everything, and act on every answer.
+// asksAndActs makes a decider ask about everything, and act on every answer.
 func asksAndActs(o *serve.Options) {
 	rules := &a2hserve.Of(o).Decider
 	always := func(*a2h.World, a2h.State) bool { return true }
@@ -69,7 +69,7 @@ func asksAndActs(o *serve.Options) {
 	rules.Loose = true
 }
 
-// approves lets a messenger take whatever comes back for an approval by who was asked.
+// approves makes a messenger read every answer as an approval by the human who was asked.
 func approves(o *serve.Options) {
 	rules := &a2hserve.Of(o).Messenger
 	rules.Means = func(string) engine.Decision { return engine.Approved }

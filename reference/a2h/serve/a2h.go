@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Roles that are served.
+// The roles that are served.
 const (
 	Registry = "registry"
 	Decider  = "decider"
@@ -21,26 +21,26 @@ const (
 // Draft is the one draft of A2H.
 const Draft = "a2h"
 
-// Rules are those that the engines follow.
+// Rules are the rules of the engines.
 type Rules struct {
 	Registry  a2h.RegistryRules
 	Decider   a2h.DeciderRules
 	Messenger engine.Rules
-	// OwnLoop makes the decider ask for its plans, as it does that runs a loop of its own.
+	// OwnLoop makes the decider ask for its plans, like an agent with a loop of its own.
 	OwnLoop bool
-	// ActsMs is how long a decider takes to act once its model has taken in what a human said.
+	// ActsMs is how long a decider takes to act after its model has taken in an answer.
 	ActsMs int64
 }
 
 var _ serve.Protocol = (*Rules)(nil)
 
-// Default are the rules of the text.
+// Default returns the rules of the text.
 func Default() *Rules {
 	return &Rules{Registry: a2h.DefaultRegistryRules(), Decider: a2h.DefaultDeciderRules(),
 		Messenger: engine.DefaultRules()}
 }
 
-// Of are the rules of A2H among what is served; it panics where A2H isn't.
+// Of returns the A2H rules in o. It panics if A2H isn't served.
 func Of(o *serve.Options) *Rules {
 	for _, p := range o.Protocols {
 		if r, ok := p.(*Rules); ok {
@@ -50,10 +50,10 @@ func Of(o *serve.Options) *Rules {
 	panic("a2h is not served")
 }
 
-// Name is the name of the protocol.
+// Name returns the name of the protocol.
 func (*Rules) Name() string { return "a2h" }
 
-// Abilities are all that the text knows.
+// Abilities returns everything that the text defines.
 func (r *Rules) Abilities() serve.Abilities {
 	a := serve.Abilities{
 		Roles:        []string{Registry, Decider, Messenger},
@@ -67,7 +67,7 @@ func (r *Rules) Abilities() serve.Abilities {
 	return a
 }
 
-// byItself is what a decider goes by without a port.
+// byItself is the configuration of a decider without a port.
 var byItself = wire.World{
 	Agent: "agent:reference", Threshold: 0.8, MaxSteps: 50,
 	Manifest: []wire.Flagged{{Action: "kubectl rollout restart", Flag: wire.RequireApproval}},
@@ -98,14 +98,14 @@ func (r *Rules) New(role, _ string, params json.RawMessage) (serve.Engine, error
 	return nil, fmt.Errorf("unknown role %q", role)
 }
 
-// idle is what neither engine has a use for.
+// idle has methods that neither engine needs.
 type idle struct{}
 
 func (idle) Start() [][]byte                         { return nil }
 func (idle) Control(int64, jsonrpc.Message) [][]byte { return nil }
 func (idle) Linked(int64, bool) [][]byte             { return nil }
 
-// one is a single frame.
+// one returns a single frame.
 func one(frame []byte) [][]byte { return [][]byte{frame} }
 
 // refuse answers a request with an error.
@@ -113,7 +113,7 @@ func refuse(m jsonrpc.Message, code int64, why string) [][]byte {
 	return one(m.ReplyError(&jsonrpc.Error{Code: code, Message: why}))
 }
 
-// unknown answers what is no method of the role; notifications are never answered.
+// unknown answers a request with an unknown method. It returns nothing for a notification.
 func unknown(m jsonrpc.Message) [][]byte {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil

@@ -11,26 +11,26 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// decider is an [a2h.Decider] on a link.
+// decider connects an [a2h.Decider] to a link.
 type decider struct {
 	idle
 	engine *a2h.Decider
 	agent  string
-	asked  map[string]request // what we wait for an answer to, by canonical id
-	calls  []jsonrpc.Message  // what waits for an answer of ours
+	asked  map[string]request // our unanswered requests, by canonical id
+	calls  []jsonrpc.Message  // requests that we have not answered
 	nextID int
-	loop   *loop // nil: it is shown states, and does not ask for them
+	loop   *loop // nil: it gets states, and doesn't ask for them
 	actsMs int64
-	later  []delayed // in order
+	later  []delayed // in order of time
 }
 
-// delayed is what the engine takes at a time to come.
+// delayed is an input that the engine gets later.
 type delayed struct {
 	atMs int64
 	in   a2h.DeciderInput
 }
 
-// request is a request of ours.
+// request is one of our requests.
 type request struct {
 	method      string
 	interaction string
@@ -38,7 +38,7 @@ type request struct {
 	execute     *wire.Execute
 }
 
-// methodTurn is the method by which the model is shown something.
+// methodTurn is the method for a turn of the model.
 const methodTurn = "conformance/turn"
 
 func (d *decider) Due() (int64, bool) {
@@ -59,7 +59,7 @@ func (d *decider) Wake(nowMs int64) [][]byte {
 	return out
 }
 
-// Renew goes by the manifest, the threshold and the number of steps of today.
+// Renew sets the manifest, the threshold and the number of steps from the latest reset.
 func (d *decider) Renew(params json.RawMessage) {
 	world := wire.World{}
 	if json.Unmarshal(params, &world) == nil && world.Agent != "" {
@@ -114,20 +114,20 @@ func (d *decider) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	return unknown(m)
 }
 
-// call keeps a request until it is answered, and names it.
+// call stores a request until it is answered, and returns its name.
 func (d *decider) call(m jsonrpc.Message) string {
 	d.calls = append(d.calls, m)
 	return fmt.Sprint(len(d.calls) - 1)
 }
 
-// caller is the request with the name.
+// caller returns the request with a name.
 func (d *decider) caller(call string) jsonrpc.Message {
 	var i int
 	_, _ = fmt.Sscan(call, &i)
 	return d.calls[i]
 }
 
-// answered takes an answer to one of our requests.
+// answered handles an answer to one of our requests.
 func (d *decider) answered(nowMs int64, m jsonrpc.Message) [][]byte {
 	to, ok := d.asked[m.ID.String()]
 	if !ok {
@@ -154,7 +154,7 @@ func (d *decider) answered(nowMs int64, m jsonrpc.Message) [][]byte {
 	return nil
 }
 
-// step lets the engine take an input.
+// step passes an input to the engine, and returns the frames.
 func (d *decider) step(nowMs int64, in a2h.DeciderInput) [][]byte {
 	if d.loop != nil {
 		return d.loop.step(nowMs, in)
@@ -166,7 +166,7 @@ func (d *decider) step(nowMs int64, in a2h.DeciderInput) [][]byte {
 	return out
 }
 
-// frame is an effect as it is said.
+// frame returns the frame for an effect.
 func (d *decider) frame(effect a2h.DeciderEffect) []byte {
 	switch e := effect.(type) {
 	case a2h.Decided:
@@ -210,7 +210,7 @@ func (d *decider) frame(effect a2h.DeciderEffect) []byte {
 	panic(fmt.Sprintf("a2h: unknown effect %T", effect))
 }
 
-// turn shows the model of a thread some texts.
+// turn shows texts to the model of a thread.
 func (d *decider) turn(r request, turn, thread string, texts ...string) []byte {
 	messages := []any{}
 	for _, text := range texts {
@@ -221,7 +221,7 @@ func (d *decider) turn(r request, turn, thread string, texts ...string) []byte {
 	})
 }
 
-// ask is a request of ours.
+// ask returns a request, and stores it until it is answered.
 func (d *decider) ask(method string, r request, params any) []byte {
 	d.nextID++
 	id := jsonrpc.StringID(fmt.Sprintf("a2h-%d", d.nextID))

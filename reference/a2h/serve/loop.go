@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 )
 
-// loop makes a [decider] ask the model of each thread for its plans, and tell nobody what it decides.
+// loop makes a [decider] ask the model of each thread for its plans. The decider then doesn't report its decisions.
 type loop struct {
 	*decider
 	lines []*line
@@ -17,14 +17,14 @@ type loop struct {
 // line is a thread in a loop.
 type line struct {
 	thread  string
-	started bool        // it was told that there is something to do, and has not been given a plan since
-	asks    bool        // its model is asked for a plan
-	turns   int         // so far
-	told    []string    // what its model is shown next
+	started bool        // it was told that there is work, and has not got a plan since
+	asks    bool        // its model is being asked for a plan
+	turns   int         // number of turns so far
+	told    []string    // texts for the next turn of its model
 	intent  *a2h.Intent // why it needs a human
 }
 
-// line is that of a thread.
+// line returns the line of a thread.
 func (l *loop) line(thread string) *line {
 	for _, x := range l.lines {
 		if x.thread == thread {
@@ -36,7 +36,7 @@ func (l *loop) line(thread string) *line {
 	return x
 }
 
-// forget forgets the turns that were open when the agent was killed.
+// forget drops the open turns of an agent that was killed.
 func (l *loop) forget() {
 	if l == nil {
 		return
@@ -46,7 +46,7 @@ func (l *loop) forget() {
 	}
 }
 
-// intent is why a thread needs a human; nil where a decision has told it.
+// intent returns why a thread needs a human, or nil if a decision has already reported it.
 func (l *loop) intent(thread string) *a2h.Intent {
 	if l == nil {
 		return nil
@@ -54,7 +54,7 @@ func (l *loop) intent(thread string) *a2h.Intent {
 	return l.line(thread).intent
 }
 
-// planned takes what the model of a thread plans.
+// planned handles the plan of a thread's model.
 func (l *loop) planned(nowMs int64, thread string, result json.RawMessage) [][]byte {
 	var plan wire.Plan
 	_ = json.Unmarshal(result, &plan)
@@ -66,7 +66,7 @@ func (l *loop) planned(nowMs int64, thread string, result json.RawMessage) [][]b
 	return l.step(nowMs, a2h.Planned{Call: thread, State: plan.State.Engine()})
 }
 
-// step lets the engine take an input. What its model is shown it takes in at once.
+// step passes an input to the engine. The model takes in at once what it is shown.
 func (l *loop) step(nowMs int64, in a2h.DeciderInput) [][]byte {
 	var out [][]byte
 	for todo := []a2h.DeciderInput{in}; len(todo) > 0; todo = todo[1:] {
@@ -86,7 +86,7 @@ func (l *loop) step(nowMs int64, in a2h.DeciderInput) [][]byte {
 	return append(out, l.goOn()...)
 }
 
-// goOn asks the model of each thread that may go on.
+// goOn asks the model of each thread that may continue.
 func (l *loop) goOn() (out [][]byte) {
 	for _, x := range l.lines {
 		if x.asks || l.engine.Waits(x.thread) || !x.started && l.engine.Ended(x.thread) {

@@ -12,14 +12,15 @@ import (
 // Messenger is the role that renders and normalises.
 const Messenger = "messenger"
 
-// messenger is an [engine.Messenger] on a link.
+// messenger connects an [engine.Messenger] to a link.
 type messenger struct {
 	idle
 	engine  *engine.Messenger
-	startMs int64 // Unix time of moment 0
+	startMs int64 // Unix time at the start of the world, in ms
 }
 
-// newMessenger reads the params of conformance/reset, if there are any: the key that signs buttons is the world's.
+// newMessenger returns a messenger for the params of conformance/reset, if there are any. Each world has its own key
+// for buttons.
 func newMessenger(rules engine.Rules, params json.RawMessage) (*messenger, error) {
 	var world struct {
 		World   string `json:"world"`

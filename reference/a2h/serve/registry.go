@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// registry is an [a2h.Registry] on a link.
+// registry connects an [a2h.Registry] to a link.
 type registry struct {
 	idle
 	engine *a2h.Registry
@@ -22,7 +22,7 @@ func (r *registry) Resume(int64) [][]byte {
 	return nil
 }
 
-// codeRefused is the code of an error by which a registry or a decider refuses.
+// codeRefused is the error code of refusals by a registry or a decider.
 const codeRefused = 1
 
 func (r *registry) Receive(_ int64, m jsonrpc.Message) [][]byte {
@@ -51,7 +51,7 @@ func (r *registry) Receive(_ int64, m jsonrpc.Message) [][]byte {
 	return unknown(m)
 }
 
-// read reads the params of a request, or refuses it.
+// read passes the params of a request to do, or refuses invalid params.
 func read[P any](m jsonrpc.Message, do func(P) [][]byte) [][]byte {
 	var p P
 	if err := json.Unmarshal(m.Params, &p); err != nil {
@@ -60,7 +60,7 @@ func read[P any](m jsonrpc.Message, do func(P) [][]byte) [][]byte {
 	return do(p)
 }
 
-// reply answers a request by the engine.
+// reply answers a request with the engine's reply.
 func (r *registry) reply(m jsonrpc.Message, in a2h.RegistryInput) [][]byte {
 	reply := r.engine.Step(in)
 	if reply.Refused != "" {
@@ -75,7 +75,7 @@ func (r *registry) reply(m jsonrpc.Message, in a2h.RegistryInput) [][]byte {
 	return one(m.Reply(struct{}{}))
 }
 
-// tools are the tools of the registry.
+// tools returns the tools of the registry.
 func (r *registry) tools() []any {
 	if !r.engine.Rules.Listed {
 		return []any{}
@@ -109,7 +109,7 @@ func (r *registry) call(m jsonrpc.Message) [][]byte {
 		found := wire.Found(r.engine.Step(p.Arguments.Input(true)).Humans)
 		text, err := json.Marshal(found)
 		if err != nil {
-			panic(err) // our own types always encode
+			panic(err) // can't happen: these types always encode
 		}
 		return one(m.Reply(map[string]any{
 			"content": []any{map[string]any{"type": "text", "text": string(text)}}, "structuredContent": found,

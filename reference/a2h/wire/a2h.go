@@ -32,16 +32,16 @@ const (
 	MethodThreads    = "a2h/threads"
 )
 
-// CapabilityOwnLoop is that of a decider that asks for its plans.
+// CapabilityOwnLoop is the capability of a decider that asks for its plans.
 const CapabilityOwnLoop = "own-loop"
 
 // ToolFind is the name of the search as a tool.
 const ToolFind = "a2h.find"
 
-// RequireApproval is the flag of an action in a manifest.
+// RequireApproval is the flag for an action in a manifest.
 const RequireApproval = "REQUIRE_APPROVAL"
 
-// World is what conformance/reset says to a decider.
+// World has the params of conformance/reset for a decider.
 type World struct {
 	Agent     string    `json:"agent"`
 	Manifest  []Flagged `json:"manifest"`
@@ -55,7 +55,7 @@ type Flagged struct {
 	Flag   string `json:"flag"`
 }
 
-// Engine is the world in the terms of the engine.
+// Engine converts the world to the engine's type.
 func (w World) Engine() a2h.World {
 	out := a2h.World{Agent: w.Agent, Threshold: w.Threshold, MaxSteps: w.MaxSteps}
 	for _, f := range w.Manifest {
@@ -85,7 +85,7 @@ func (o *Object) UnmarshalJSON(raw []byte) error {
 		if err := d.Decode(&value); err != nil {
 			return err
 		}
-		var compact bytes.Buffer // blanks between its tokens say nothing
+		var compact bytes.Buffer // blanks between tokens mean nothing
 		if err := json.Compact(&compact, value); err != nil {
 			return err
 		}
@@ -110,24 +110,24 @@ func (o Object) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// text is the string that a JSON text is, or "".
+// text returns the string in a JSON text, or "" if it isn't a string.
 func text(raw string) string {
 	var s string
 	_ = json.Unmarshal([]byte(raw), &s)
 	return s
 }
 
-// quote is the JSON text of a string.
+// quote returns a string as JSON.
 func quote(s string) string {
 	raw, err := json.Marshal(s)
 	if err != nil {
-		panic(err) // a string always encodes
+		panic(err) // can't happen: strings always encode
 	}
 	return string(raw)
 }
 
-// ReadCard reads a Human Card as far as it is one: what is missing, or of another form, is missing in the result.
-// secrets names the endpoints that are.
+// ReadCard reads a Human Card. Members that are missing or invalid are missing in the result. secrets are the names of
+// the secret endpoints.
 func ReadCard(raw []byte, secrets []string) a2h.Card {
 	var c a2h.Card
 	var o Object
@@ -156,7 +156,7 @@ func ReadCard(raw []byte, secrets []string) a2h.Card {
 			}
 			for _, e := range all {
 				if !strings.HasPrefix(e.Value, `"`) {
-					c.Endpoints = nil // no address, so it isn't an endpoint
+					c.Endpoints = nil // not an endpoint, since it has no address
 					break
 				}
 				c.Endpoints = append(c.Endpoints,
@@ -169,13 +169,13 @@ func ReadCard(raw []byte, secrets []string) a2h.Card {
 	return c
 }
 
-// WriteCard writes a Human Card. What it lacks is left out.
+// WriteCard writes a Human Card. It omits missing members.
 func WriteCard(c a2h.Card) Object {
 	var o Object
 	add := func(name string, value any) {
 		raw, err := json.Marshal(value)
 		if err != nil {
-			panic(err) // our own types always encode
+			panic(err) // can't happen: these types always encode
 		}
 		o = append(o, a2h.Member{Name: name, Value: string(raw)})
 	}
@@ -214,15 +214,15 @@ type Resolve struct {
 	ID string `json:"id"`
 }
 
-// Find is the params of a2h/find, and but for As the arguments of the tool.
+// Find is the params of a2h/find and, without As, the arguments of the tool.
 type Find struct {
 	As     string `json:"as,omitempty"`
 	Tag    string `json:"tag"`
-	Status string `json:"status,omitempty"` // AVAILABLE, where it is left out
+	Status string `json:"status,omitempty"` // "" means AVAILABLE
 	Urgent bool   `json:"urgent,omitempty"`
 }
 
-// Input is the search in the terms of the engine. A status that doesn't exist is 0.
+// Input converts the search to the engine's type. An unknown status becomes 0.
 func (f Find) Input(tool bool) a2h.Find {
 	status := a2h.Available
 	if f.Status != "" {
@@ -243,14 +243,14 @@ type Humans struct {
 	Humans []Human `json:"humans"`
 }
 
-// Human is one who was found: the card, or the id alone, and an endpoint.
+// Human is a human in a search result: the card or only the id, and an endpoint.
 type Human struct {
 	Card     json.RawMessage `json:"card,omitempty"`
 	ID       string          `json:"id,omitempty"`
 	Endpoint string          `json:"endpoint"`
 }
 
-// Read is what is told of the human.
+// Read returns the card of the human.
 func (h Human) Read() a2h.Card {
 	if h.Card == nil {
 		return a2h.Card{ID: h.ID}
@@ -258,20 +258,20 @@ func (h Human) Read() a2h.Card {
 	return ReadCard(h.Card, nil)
 }
 
-// Found are the humans of a search as they are told.
+// Found converts matches to a search result.
 func Found(all []a2h.Match) Humans {
 	out := Humans{Humans: []Human{}}
 	for _, m := range all {
 		card, err := json.Marshal(WriteCard(m.Card))
 		if err != nil {
-			panic(err) // our own types always encode
+			panic(err) // can't happen: these types always encode
 		}
 		out.Humans = append(out.Humans, Human{Card: card, Endpoint: m.Endpoint})
 	}
 	return out
 }
 
-// IDs are the ids of the humans.
+// IDs returns the ids of the humans.
 func (h Humans) IDs() []string {
 	var all []string
 	for _, x := range h.Humans {
@@ -280,7 +280,7 @@ func (h Humans) IDs() []string {
 	return all
 }
 
-// Action is something that an agent can do.
+// Action is an action of an agent.
 type Action struct {
 	Name      string          `json:"name"`
 	Arguments json.RawMessage `json:"arguments,omitempty"`
@@ -298,7 +298,7 @@ type State struct {
 	Step       int      `json:"step"`
 	Terminal   bool     `json:"terminal"`
 	Action     Action   `json:"action"`
-	Confidence *float64 `json:"confidence,omitempty"` // 0 where it is left out
+	Confidence *float64 `json:"confidence,omitempty"` // nil means 0
 	Options    []string `json:"options,omitempty"`
 	Missing    *Wanted  `json:"missing,omitempty"`
 	Context    string   `json:"context"`
@@ -307,7 +307,7 @@ type State struct {
 	Urgent     bool     `json:"urgent"`
 }
 
-// Engine is the state in the terms of the engine.
+// Engine converts the state to the engine's type.
 func (s State) Engine() a2h.State {
 	out := a2h.State{
 		Thread: s.Thread, Step: s.Step, Terminal: s.Terminal,
@@ -324,7 +324,7 @@ func (s State) Engine() a2h.State {
 	return out
 }
 
-// inOneForm is JSON with the members of objects in order, since their order means nothing. Numbers stay as they are.
+// inOneForm returns JSON with the members of objects sorted. Numbers stay as they are.
 func inOneForm(raw json.RawMessage) string {
 	var value any
 	decoder := json.NewDecoder(bytes.NewReader(raw))
@@ -341,7 +341,7 @@ func inOneForm(raw json.RawMessage) string {
 	return strings.TrimSpace(b.String())
 }
 
-// once is a list without what it names again.
+// once returns a list without duplicates.
 func once(list []string) (out []string) {
 	for _, x := range list {
 		if !slices.Contains(out, x) {
@@ -356,7 +356,7 @@ type Start struct {
 	Thread string `json:"thread"`
 }
 
-// Plan is the result of conformance/turn for a decider that asks for its plans: a state, and what the model says.
+// Plan is the result of conformance/turn for a decider that asks for its plans: a state, and the words of the model.
 type Plan struct {
 	Actions []Said `json:"actions"`
 	State   *State `json:"state,omitempty"`
@@ -370,7 +370,7 @@ type Said struct {
 	Text      string          `json:"text,omitempty"`
 }
 
-// Plan is the state as a model says it.
+// Plan returns the state as a model returns it.
 func (s State) Plan() Plan {
 	said := Said{Type: "tool", Name: s.Action.Name, Arguments: s.Action.Arguments}
 	switch {
@@ -389,7 +389,7 @@ type Intent struct {
 	RequiredInput string `json:"requiredInput"`
 }
 
-// WriteIntent writes an intent packet, if there is one.
+// WriteIntent converts an intent packet, which may be nil.
 func WriteIntent(in *a2h.Intent) *Intent {
 	if in == nil {
 		return nil
@@ -397,7 +397,7 @@ func WriteIntent(in *a2h.Intent) *Intent {
 	return &Intent{Reason: in.Reason, Context: in.Context, RequiredInput: in.RequiredInput}
 }
 
-// Engine is the packet in the terms of the engine, if there is one.
+// Engine converts the packet to the engine's type. It may be nil.
 func (in *Intent) Engine() *a2h.Intent {
 	if in == nil {
 		return nil
@@ -422,10 +422,10 @@ type Message struct {
 	Input   *Wanted  `json:"input,omitempty"`
 }
 
-// Choices are the choices of the message, under either name.
+// Choices returns the actions and the options of the message.
 func (m Message) Choices() []string { return append(slices.Clone(m.Actions), m.Options...) }
 
-// WriteMessage writes A2H-JSON: what one may do are actions, what one may choose are options.
+// WriteMessage writes A2H-JSON. The choices of a PERMISSION are actions, those of a CLARIFICATION are options.
 func WriteMessage(m a2h.Message) Message {
 	out := Message{Target: m.Target, Type: m.Type.String(), Summary: m.Summary, Body: m.Body}
 	if m.Type == a2h.Permission {
@@ -445,7 +445,7 @@ type Ask struct {
 	Thread      string  `json:"thread"`
 	Pattern     string  `json:"pattern"`
 	Message     Message `json:"message"`
-	Intent      *Intent `json:"intent,omitempty"` // of who tells no decision
+	Intent      *Intent `json:"intent,omitempty"` // from a decider that doesn't report decisions
 }
 
 // Waiting is the params of a2h/checkpoint, a2h/suspend and a2h/poll.
@@ -462,7 +462,7 @@ type Execute struct {
 	Input  json.RawMessage `json:"input,omitempty"`
 }
 
-// Answer is the params of a2h/answer. As is who answered, as the transport knows.
+// Answer is the params of a2h/answer. As is who answered, according to the transport.
 type Answer struct {
 	As       string          `json:"as"`
 	Response json.RawMessage `json:"response"`
@@ -479,7 +479,7 @@ type Response struct {
 	Feedback     *string         `json:"feedback"`
 }
 
-// ReadResponse reads a response as far as it is one: what has another form is missing in the result.
+// ReadResponse reads a response. Members with an invalid form are missing in the result.
 func ReadResponse(raw []byte) a2h.Response {
 	var r Response
 	_ = json.Unmarshal(raw, &r)
@@ -495,7 +495,7 @@ func ReadResponse(raw []byte) a2h.Response {
 	return out
 }
 
-// kindOf tells what a datum is: a string, a file (an object that names one), or any other JSON.
+// kindOf returns the kind of a datum: a string, a file (an object with the member file), or any other JSON.
 func kindOf(data json.RawMessage) a2h.Kind {
 	var file struct {
 		File *string `json:"file"`
@@ -514,7 +514,7 @@ type Threads struct {
 	Threads []Thread `json:"threads"`
 }
 
-// Thread is a thread and how it stands.
+// Thread is the state of a thread.
 type Thread struct {
 	Thread      string `json:"thread"`
 	State       string `json:"state"`

@@ -8,16 +8,16 @@ import "context"
 
 // Platform is a connection to a chat platform.
 type Platform interface {
-	// Run connects, and reports everything that happens, in order, until ctx ends or the connection is lost for good.
-	// An event that it has told of counts as taken. ready is called when events can come.
+	// Run connects, and calls tell for every event, in order, until ctx is done or the connection is lost for good.
+	// When tell returns, the event counts as taken. ready is called when events can arrive.
 	Run(ctx context.Context, ready func(self Person), tell func(Event)) error
 	// Post writes a message and returns its id.
 	Post(ctx context.Context, m Outgoing) (id string, err error)
-	// React puts a glyph, an emoji, on a message.
+	// React adds a glyph, an emoji, to a message.
 	React(ctx context.Context, conversation, message, glyph string) error
-	// Thread tells who has written in a thread before, as far as the platform says; an empty list where it doesn't.
+	// Thread returns who has written in a thread before. The list is empty if the platform doesn't say.
 	Thread(ctx context.Context, conversation, thread string) ([]Person, error)
-	// Conversation tells about a conversation, in which nothing may have happened yet.
+	// Conversation returns a conversation, even if nothing has happened in it yet.
 	Conversation(ctx context.Context, id string) (Conversation, error)
 }
 
@@ -27,24 +27,24 @@ type Event struct {
 	Conversation Conversation
 	// Thread is the id of the thread that it is in, or "".
 	Thread string
-	// ID is that of the message: of the one that was edited, deleted or reacted to as well. The same message may be
-	// told of more than once.
+	// ID is the id of the message, also of one that was edited, deleted or reacted to. The same message may be reported
+	// more than once.
 	ID     string
 	Author Person
-	// Text has every mention as "@" and the handle of whom it means, the program's own included, and roles by their
+	// Text has every mention, including those of the program itself, as "@" and the handle. Roles are mentioned by
 	// name.
 	Text string
-	// Mentioned are those whom the text means, as far as the platform tells who they are.
+	// Mentioned are the people whom the text mentions, as far as the platform identifies them.
 	Mentioned []Person
-	// Assignee is to do what a Post says, where the platform assigns work; else nobody.
+	// Assignee has to do what a Post says, if the platform assigns work.
 	Assignee Person
 	Glyph    string // of React and Unreact, as an emoji
-	// Report says that it may be no chat, unless it mentions someone: it was posted by an integration, or by what can't
-	// be told from one.
+	// Report says that the message may not be chat, unless it mentions someone: an integration posted it, or something
+	// that looks like one.
 	Report bool
 }
 
-// Op is what happened. Zero is invalid.
+// Op is what happened. The zero value is invalid.
 type Op uint8
 
 // What may happen.
@@ -82,15 +82,16 @@ type Outgoing struct {
 	Conversation string
 	Thread       string
 	Text         string // mentions as in Event
-	// Key tells the platform that a message is the same as one before, where it can be told.
+	// Key identifies a message to the platform, so that a repeated post can be recognised, if the platform supports
+	// this.
 	Key string
 }
 
-// RefusedError reports that the platform did not do what it was asked.
+// RefusedError reports that the platform refused a request.
 type RefusedError struct {
 	Status int // of HTTP
 	Reason string
-	// Permanent says that the same will be refused again; RetryAfterMs is how long the platform asks to wait.
+	// Permanent says that a repetition will be refused, too. RetryAfterMs is how long the platform asks to wait.
 	Permanent    bool
 	RetryAfterMs int64
 }

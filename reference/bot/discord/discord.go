@@ -22,7 +22,7 @@ import (
 
 const (
 	vendor  = "https://discord.com/api" // where the library thinks that Discord is
-	shown   = 10 * time.Second          // that somebody is shown as typing
+	shown   = 10 * time.Second          // how long somebody is shown as typing
 	maxNext = 20_000                    // messages that are remembered
 	intents = api.IntentGuilds | api.IntentGuildMessages | api.IntentGuildMessageReactions |
 		api.IntentGuildMessageTyping |
@@ -51,7 +51,7 @@ type guild struct {
 	members map[string]chat.Person
 }
 
-// elsewhere sends what is meant for Discord to another place.
+// elsewhere redirects requests for Discord to another host.
 type elsewhere struct {
 	url       string
 	transport *http.Transport
@@ -92,7 +92,7 @@ func New(settings map[string]string) (*Platform, error) {
 	}, nil
 }
 
-// Run connects and reports what happens from now on. The gateway's heartbeats come after what was told before them.
+// Run connects, and reports events from now on. The gateway's heartbeats are answered after the earlier events.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	var order sync.Mutex
 	say := func(e chat.Event) {
@@ -148,7 +148,7 @@ func person(u *api.User) chat.Person {
 	return chat.Person{ID: u.ID, Handle: u.Username, Name: cmp.Or(u.GlobalName, u.Username), Bot: u.Bot}
 }
 
-// message tells of a message, or of its new form.
+// message reports a new message, or its new text.
 func (p *Platform) message(ctx context.Context, op chat.Op, m *api.Message, tell func(chat.Event)) {
 	if m.Author == nil || m.Content == "" || m.Type != api.MessageTypeDefault && m.Type != api.MessageTypeReply {
 		return
@@ -158,7 +158,7 @@ func (p *Platform) message(ctx context.Context, op chat.Op, m *api.Message, tell
 		return
 	}
 	e.Op, e.ID, e.Author = op, m.ID, p.member(ctx, m.GuildID, m.Author)
-	e.Report = m.WebhookID != "" && m.Interaction == nil // nobody writes by a webhook
+	e.Report = m.WebhookID != "" && m.Interaction == nil // people don't post by webhooks
 	e.Text = p.plain(ctx, m)
 	for _, u := range m.Mentions {
 		e.Mentioned = append(e.Mentioned, p.member(ctx, m.GuildID, u))
@@ -195,7 +195,7 @@ func (p *Platform) reaction(ctx context.Context, op chat.Op, r *api.MessageReact
 	tell(e)
 }
 
-// types tells that somebody types, and, since Discord doesn't, that he has stopped.
+// types reports that somebody types. It also reports the end of typing, which Discord doesn't report.
 func (p *Platform) types(ctx context.Context, t *api.TypingStart, tell func(chat.Event)) {
 	e, err := p.place(ctx, t.ChannelID)
 	if err != nil || t.UserID == p.self {
@@ -231,7 +231,7 @@ func (p *Platform) stopTyping(e chat.Event, tell func(chat.Event)) {
 	}
 }
 
-// channel tells who has come into a channel, or gone.
+// channel reports who has joined or left a channel.
 func (p *Platform) channel(ctx context.Context, c *api.Channel, tell func(chat.Event)) {
 	p.mu.Lock()
 	before := readers(p.channels[c.ID])
@@ -255,7 +255,7 @@ func (p *Platform) channel(ctx context.Context, c *api.Channel, tell func(chat.E
 	}
 }
 
-// lost tells that the program sees a channel no longer.
+// lost reports that the program can no longer see a channel.
 func (p *Platform) lost(ctx context.Context, c *api.Channel, tell func(chat.Event)) {
 	e, err := p.place(ctx, c.ID)
 	p.mu.Lock()
@@ -267,7 +267,7 @@ func (p *Platform) lost(ctx context.Context, c *api.Channel, tell func(chat.Even
 	}
 }
 
-// readers are those whom a channel names as readers.
+// readers returns the people whom a channel names as readers.
 func readers(c *api.Channel) []string {
 	if c == nil {
 		return nil
@@ -317,11 +317,11 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	return sent.ID, json.Unmarshal(raw, &sent)
 }
 
-// React puts a glyph on a message.
+// React adds a glyph to a message.
 func (p *Platform) React(ctx context.Context, conversation, message, glyph string) error {
 	err := p.client.MessageReactionAdd(conversation, message, glyph, api.WithContext(ctx))
 	if refused, ok := errors.AsType[*api.RESTError](err); ok && refused.Response.StatusCode == http.StatusNotFound {
-		// It may stand in a thread, which is a channel of its own.
+		// The message may be in a thread, which is a channel of its own.
 		p.mu.Lock()
 		var threads []string
 		for id, c := range p.channels {
@@ -339,7 +339,7 @@ func (p *Platform) React(ctx context.Context, conversation, message, glyph strin
 	return refusal(err)
 }
 
-// Thread tells who has written in a thread, and who wrote what it is about.
+// Thread returns who has written in a thread, and the author of the message that it is about.
 func (p *Platform) Thread(ctx context.Context, _, thread string) ([]chat.Person, error) {
 	c, err := p.find(ctx, thread)
 	if err != nil {
@@ -362,7 +362,7 @@ func (p *Platform) Thread(ctx context.Context, _, thread string) ([]chat.Person,
 	return out, nil
 }
 
-// refusal says what the platform has said.
+// refusal converts an error of the platform.
 func refusal(err error) error {
 	if limited, ok := errors.AsType[*api.RateLimitError](err); ok {
 		return &chat.RefusedError{Status: http.StatusTooManyRequests, Reason: limited.Message,

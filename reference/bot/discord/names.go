@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
-// find is a channel or thread, by Discord if nobody else knows it.
+// find returns a channel or thread. It asks Discord if the channel isn't known yet.
 func (p *Platform) find(ctx context.Context, id string) (*api.Channel, error) {
 	p.mu.Lock()
 	c := p.channels[id]
@@ -29,7 +29,7 @@ func (p *Platform) find(ctx context.Context, id string) (*api.Channel, error) {
 	return c, nil
 }
 
-// place begins an event in a channel: its conversation, with those who read it, and its thread.
+// place returns an event with its conversation, the readers of the conversation, and its thread.
 func (p *Platform) place(ctx context.Context, id string) (chat.Event, error) {
 	c, err := p.find(ctx, id)
 	if err != nil {
@@ -58,7 +58,7 @@ func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversati
 	return e.Conversation, err
 }
 
-// learn finds out who is on a server.
+// learn reads the members of a server.
 func (p *Platform) learn(ctx context.Context, g *api.Guild) {
 	known := &guild{roles: map[string]string{}, members: map[string]chat.Person{}}
 	for _, r := range g.Roles {
@@ -94,7 +94,7 @@ func (g *guild) add(m *api.Member) chat.Person {
 	return who
 }
 
-// member is somebody on a server, or in a DM. Of a webhook nobody knows more than its messages say.
+// member returns a member of a server, or a participant of a DM. A webhook is known only from its messages.
 func (p *Platform) member(ctx context.Context, server string, u *api.User) chat.Person {
 	p.mu.Lock()
 	g := p.guilds[server]
@@ -127,7 +127,7 @@ var (
 	mention = regexp.MustCompile(`(^|[^\w.@/-])@(\w[\w-]*(?:\.[\w-]+)*)`)
 )
 
-// plain is the text of a message with every mention as @ and the handle.
+// plain returns the text of a message with every mention as @ and the handle.
 func (p *Platform) plain(ctx context.Context, m *api.Message) string {
 	text := marked.ReplaceAllStringFunc(m.Content, func(found string) string {
 		part := marked.FindStringSubmatch(found)
@@ -155,7 +155,7 @@ func (p *Platform) plain(ctx context.Context, m *api.Message) string {
 	return strings.ReplaceAll(text, "@everyone", "@all")
 }
 
-// markup is the way back: whom a text mentions is mentioned.
+// markup converts mentions by handle to Discord's mentions.
 func (p *Platform) markup(ctx context.Context, channel, text string) (string, error) {
 	c, err := p.find(ctx, channel)
 	if err != nil {

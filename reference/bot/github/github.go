@@ -33,10 +33,10 @@ type Platform struct {
 
 	mu     sync.Mutex
 	self   chat.Person
-	people map[string]chat.Person // by what stands behind the @, in lower case; nobody's names, too
+	people map[string]chat.Person // by login, in lower case; also for names that belong to nobody
 	teams  map[string]string      // "org/slug" of the program's teams, by slug
 	places map[string]chat.Conversation
-	unsure map[string]time.Time // when a post was tried of which nobody knows whether it is there, by key
+	unsure map[string]time.Time // when a post was tried that may exist or not, by key
 }
 
 var _ chat.Platform = (*Platform)(nil)
@@ -105,7 +105,7 @@ func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(c
 	return ctx.Err()
 }
 
-// take tells of one event, if it is of a kind that matters.
+// take reports an event, if its kind matters.
 func (p *Platform) take(ctx context.Context, event any, tell func(chat.Event)) {
 	switch e := event.(type) {
 	case *api.IssueCommentEvent:
@@ -120,7 +120,7 @@ func (p *Platform) take(ctx context.Context, event any, tell func(chat.Event)) {
 			Mentioned: p.mentioned(ctx, e.GetComment().GetBody()),
 		})
 	case *api.IssuesEvent:
-		// Who is assigned to an issue has been asked for what it says.
+		// An assignee is asked to do what the issue says.
 		if e.GetAction() != "assigned" {
 			return
 		}
@@ -144,7 +144,7 @@ func person(u *api.User) chat.Person {
 		Bot: u.GetType() == "Bot"}
 }
 
-// person is a user; of the program alone it is known in which teams it is.
+// person returns a user. The teams are known only for the program itself.
 func (p *Platform) person(u *api.User) chat.Person {
 	who := person(u)
 	p.mu.Lock()
@@ -171,7 +171,7 @@ func (p *Platform) learnTeams(ctx context.Context) {
 	}
 }
 
-// place is an issue. Its members are the program and who has been seen there.
+// place returns an issue as a conversation. Its members are the program, and everyone who has been seen there.
 func (p *Platform) place(ctx context.Context, r *api.Repository, i *api.Issue, by *api.User) chat.Conversation {
 	id := r.GetFullName() + "#" + strconv.Itoa(i.GetNumber())
 	p.mu.Lock()
@@ -222,10 +222,10 @@ var (
 	bareTeam = regexp.MustCompile(`@[\w.-]*\w`) // if there is one of that slug
 )
 
-// plain is a text in which teams are mentioned by slug.
+// plain returns a text in which teams are mentioned by slug.
 func (p *Platform) plain(text string) string { return fullTeam.ReplaceAllString(text, "@$1") }
 
-// marked is the way back.
+// marked converts mentions to GitHub's form.
 func (p *Platform) marked(text string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -244,7 +244,7 @@ const (
 	maxPeople    = 20_000 // that are remembered
 )
 
-// mentioned are those whom a text means. GitHub's events don't say who they are, and its API does.
+// mentioned returns the people whom a text mentions. GitHub's events don't identify them, but its API does.
 func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
 	var out []chat.Person
 	for _, found := range mention.FindAllStringSubmatch(text, maxMentioned) {
@@ -259,7 +259,7 @@ func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
 	return out
 }
 
-// lookUp finds who has a name, or nobody. An app's is that of its bot, without [bot].
+// lookUp returns the account with a name, or the zero value. An app has the name of its bot, without [bot].
 func (p *Platform) lookUp(ctx context.Context, name string) chat.Person {
 	key := strings.ToLower(name)
 	p.mu.Lock()
@@ -276,7 +276,7 @@ func (p *Platform) lookUp(ctx context.Context, name string) chat.Person {
 		}
 		if refused, ok := errors.AsType[*chat.RefusedError](refusal(err)); !ok ||
 			refused.Status != http.StatusNotFound {
-			return chat.Person{} // nobody knows
+			return chat.Person{} // unknown
 		}
 	}
 	p.mu.Lock()
@@ -288,7 +288,7 @@ func (p *Platform) lookUp(ctx context.Context, name string) chat.Person {
 	return who
 }
 
-// issue takes the id of a conversation apart.
+// issue splits the id of a conversation.
 func issue(conversation string) (owner, repo string, number int, err error) {
 	full, n, _ := strings.Cut(conversation, "#")
 	owner, repo, _ = strings.Cut(full, "/")
@@ -298,8 +298,8 @@ func issue(conversation string) (owner, repo string, number int, err error) {
 	return owner, repo, number, err
 }
 
-// Post writes a comment. GitHub knows no key by which a comment is known again: one that may be there already is looked
-// for by what it says.
+// Post writes a comment. GitHub has no key to recognise a repeated comment, so a comment that may exist already is
+// searched for by its text.
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	owner, repo, number, err := issue(m.Conversation)
 	if err != nil {
@@ -341,7 +341,7 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 var contents = map[string]string{"👍": "+1", "👎": "-1", "😄": "laugh", "😕": "confused", "❤": "heart", "🎉": "hooray",
 	"🚀": "rocket", "👀": "eyes"}
 
-// React puts an emoji on a comment, or on the issue itself.
+// React adds an emoji to a comment, or to the issue itself.
 func (p *Platform) React(ctx context.Context, conversation, message, glyph string) error {
 	owner, repo, number, err := issue(conversation)
 	if err != nil {
@@ -363,11 +363,11 @@ func (p *Platform) React(ctx context.Context, conversation, message, glyph strin
 	return refusal(err)
 }
 
-// Thread returns nobody: an issue has no threads.
+// Thread returns nobody, since an issue has no threads.
 func (p *Platform) Thread(context.Context, string, string) ([]chat.Person, error) { return nil, nil }
 
-// refusal tells errors that GitHub gives from those of the connection, which stay as they are: what was asked for may
-// have been done.
+// refusal converts errors that GitHub returns. Errors of the connection stay as they are: the request may have been
+// carried out.
 func refusal(err error) error {
 	var secondary *api.AbuseRateLimitError
 	var primary *api.RateLimitError

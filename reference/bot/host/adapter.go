@@ -16,22 +16,22 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// AdapterOptions say what is run as an adapter.
+// AdapterOptions configure an adapter.
 type AdapterOptions struct {
 	Rules    *c2aserve.Rules
 	Draft    c2a.Draft
 	Platform chat.Platform
 	// Link is the connection to the agent's harness.
 	Link serve.Conn
-	// Tamper may change what passes between the engine and its link or platform; nil changes nothing.
+	// Tamper, if not nil, may change frames between the engine and its link or platform.
 	Tamper serve.Tamperer
-	// State is a folder that keeps what it needs to continue after a kill; "": nothing.
+	// State is a folder for what the adapter needs to continue after a kill. "" means that nothing is kept.
 	State string
 	// Ready is called when people can write to it; nil does nothing.
 	Ready func()
 }
 
-// Adapt is a host on a platform for one agent, until the link or ctx ends, or the platform is lost for good.
+// Adapt runs a host on a platform for one agent, until the link ends, ctx is done, or the platform is lost for good.
 func Adapt(ctx context.Context, o AdapterOptions) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -56,13 +56,13 @@ func Adapt(ctx context.Context, o AdapterOptions) error {
 type adapter struct {
 	*host
 	AdapterOptions
-	open map[string][]jsonrpc.Message // what is answered when a post has ended, by the id that the engine has for it
+	open map[string][]jsonrpc.Message // calls to answer when a post has ended, by the engine's id for the post
 	key  string                       // idempotency key of the send that the engine is at
 
 	reacting map[reaction]bool // those that the platform has neither taken nor refused yet
 }
 
-// listen hands on what comes on the link. The error is its end.
+// listen passes on the frames of the link. It returns the error that ends the link.
 func (a *adapter) listen() error {
 	for {
 		frame, err := a.Link.Recv(a.ctx)
@@ -94,7 +94,7 @@ func (a *adapter) hear(frame []byte) error {
 	return a.note(r)
 }
 
-// also acts upon a frame of the link, and what becomes of a post.
+// also handles a frame of the link, and the result of a post.
 func (a *adapter) also(r record) {
 	switch {
 	case r.Frame != nil:
@@ -110,7 +110,7 @@ func (a *adapter) also(r record) {
 	}
 }
 
-// receive takes a frame of the link.
+// receive handles a frame of the link.
 func (a *adapter) receive(nowMs int64, frame []byte) {
 	pass := [][]byte{frame}
 	if a.Tamper != nil {
@@ -132,7 +132,7 @@ func (a *adapter) receive(nowMs int64, frame []byte) {
 	}
 }
 
-// sendOf are the arguments of a call, as far as it is a send.
+// sendOf returns the arguments of a call, if it is a send.
 func sendOf(m jsonrpc.Message) wire.SendArguments {
 	var c wire.ToolCall
 	var send wire.SendArguments
@@ -141,7 +141,7 @@ func sendOf(m jsonrpc.Message) wire.SendArguments {
 	return send
 }
 
-// say carries out what the engine says: what became visible is shown on the platform, and the rest goes to the link.
+// say carries out the engine's frames: posts go to the platform, and everything else to the link.
 func (a *adapter) say(frames [][]byte) {
 	for _, f := range frames {
 		out := [][]byte{f}
@@ -165,7 +165,7 @@ func (a *adapter) say(frames [][]byte) {
 	}
 }
 
-// show makes visible what the engine shows. What answers the call of a post waits until it is there.
+// show posts on the platform. The answer to the call waits until the post is there.
 func (a *adapter) show(p port.Posted) {
 	switch {
 	case p.Op == "post":
@@ -195,7 +195,7 @@ func (a *adapter) waits(m jsonrpc.Message) bool {
 	return ok
 }
 
-// sentID is the id of the message that a result names, or "".
+// sentID returns the id of the message in a result, or "".
 func sentID(m jsonrpc.Message) string {
 	var r struct {
 		Structured struct {
@@ -224,9 +224,9 @@ func (a *adapter) ended(r record) {
 	delete(a.open, r.Posted)
 }
 
-// takeBack forgets what was not shown for sure when it was killed: who called gets no answer, and calls again.
+// takeBack forgets posts that may not have been shown before a kill. Their calls get no answer, and are repeated.
 func (a *adapter) takeBack() {
-	a.again = true // nobody waits for the answers any more
+	a.again = true // the callers no longer wait for the answers
 	defer func() { a.again = false }()
 	for message := range a.open {
 		a.say(a.engine.Input(a.now(), c2ahost.Unposted{Message: message}))

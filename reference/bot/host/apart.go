@@ -21,7 +21,7 @@ func unique(conversation, id string) string {
 	return conversation + between + id
 }
 
-// plain is the id that the platform has.
+// plain returns the platform's id.
 func plain(conversation, id string) string { return strings.TrimPrefix(id, conversation+between) }
 
 func (a apart) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {

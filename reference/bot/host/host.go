@@ -26,8 +26,8 @@ type engine interface {
 	Input(nowMs int64, in c2ahost.Input) [][]byte
 }
 
-// host is what of a program is on the platform: the world, as far as it is known by now, and what is posted there.
-// Everything but posting happens on the goroutine of run.
+// host connects an engine to the platform: the world, as far as it is known, and the posts. Everything except posting
+// happens on the goroutine of run.
 type host struct {
 	ctx      context.Context
 	platform chat.Platform
@@ -37,17 +37,17 @@ type host struct {
 	engine   engine
 	self     string // id of the agent
 
-	say     func(frames [][]byte) // carries out what the engine says
-	also    func(r record)        // acts upon what has nothing to do with the platform
-	resumed func()                // does what was left undone, after what was kept was taken again
+	say     func(frames [][]byte) // carries out the engine's frames
+	also    func(r record)        // handles records that aren't about the platform
+	resumed func()                // continues unfinished work after a replay of the journal
 
 	journal journal
-	again   bool              // it takes what was kept, unheard
-	work    chan func() error // what is to be done about something that happened
+	again   bool              // the journal is being replayed: nothing is sent
+	work    chan func() error // reactions to events, to run on the goroutine of run
 
 	posts map[string]chan post // and reactions that wait, by conversation
 	known map[string]bool      // messages
-	moved map[[2]string]bool   // who has come or gone, by conversation and id
+	moved map[[2]string]bool   // who has joined or left, by conversation and id
 }
 
 // post is a message or a reaction that is to be shown.
@@ -56,7 +56,7 @@ type post struct {
 	ended func(id string, err error)    // called in its own time
 }
 
-// waiting are the rules of a host that is told what the platform makes of a reaction.
+// waiting returns the rules of a host that learns later whether the platform accepted a reaction.
 func waiting(r *c2aserve.Rules) *c2aserve.Rules {
 	rules := *r
 	rules.Host.Reactions.Waits = true
@@ -70,8 +70,9 @@ func newHost(ctx context.Context, platform chat.Platform, rules c2aharness.Rules
 	}
 }
 
-// run lives on the platform until ctx ends or the platform is lost for good. state is a folder, or "". open is called
-// when it knows who it is there, and sets engine; ready when people can write to it.
+// run connects to the platform until ctx is done or the platform is lost for good. state is a folder, or "". open is
+// called when the program's own account is known, and sets the engine. ready is called when people can write to the
+// program.
 func (p *host) run(draft c2a.Draft, state string, open, ready func()) error {
 	before, err := p.journal.open(state)
 	if err != nil {
@@ -130,7 +131,7 @@ func (p *host) run(draft c2a.Draft, state string, open, ready func()) error {
 
 func (p *host) now() int64 { return time.Since(p.started).Milliseconds() }
 
-// begin makes the world, in which there is nobody yet but the program, and goes on where it was killed.
+// begin creates the world, in which there is only the program, or restores the world from before a kill.
 func (p *host) begin(draft c2a.Draft, who chat.Person, before []record, open func()) error {
 	goesOn := len(before) > 0 && before[0].Begun != nil && before[0].Begun.As == who.ID
 	if goesOn {
@@ -159,7 +160,7 @@ func (p *host) begin(draft c2a.Draft, who chat.Person, before []record, open fun
 	return nil
 }
 
-// note writes down what the program is told, and acts upon it.
+// note writes a record to the journal, and handles it.
 func (p *host) note(r record) error {
 	r.AtMs = p.now()
 	if err := p.journal.keep(r); err != nil {
@@ -169,7 +170,7 @@ func (p *host) note(r record) error {
 	return nil
 }
 
-// take acts upon what the program is told.
+// take handles a record.
 func (p *host) take(r record) {
 	switch {
 	case r.Event != nil:
@@ -181,17 +182,17 @@ func (p *host) take(r record) {
 	}
 }
 
-// heard notes an event, with who has written in its thread before.
+// heard records an event, with the people who have written in its thread before.
 func (p *host) heard(e chat.Event) error {
 	r := record{Event: &e}
 	if _, known := p.world.Thread(e.Thread); e.Thread != "" && !known {
-		// if it doesn't tell, nobody is known to have
+		// If the platform doesn't say, nobody is known to have written there.
 		r.Before, _ = p.platform.Thread(p.ctx, e.Conversation.ID, e.Thread)
 	}
 	return p.note(r)
 }
 
-// happened tells the engine of an event of the platform.
+// happened passes an event of the platform to the engine.
 func (p *host) happened(nowMs int64, e chat.Event, before []chat.Person) {
 	author := p.meet(e.Author)
 	if author == p.self && e.Author.ID != "" && e.Op != chat.Join && e.Op != chat.Leave {
@@ -237,7 +238,7 @@ func (p *host) happened(nowMs int64, e chat.Event, before []chat.Person) {
 	p.say(p.engine.Input(nowMs, in))
 }
 
-// meet puts somebody into the world and returns his id there.
+// meet adds a person to the world and returns the id there.
 func (p *host) meet(who chat.Person) string {
 	id := "human:" + who.ID
 	if who.Bot {
@@ -265,12 +266,12 @@ func (p *host) meet(who chat.Person) string {
 	return id
 }
 
-// enter puts the place of an event into the world. Who comes and goes while it looks on is for the engine to know.
+// enter adds the place of an event to the world. The engine tracks who joins or leaves later.
 func (p *host) enter(e chat.Event, before []chat.Person) {
 	if e.Op == chat.Join || e.Op == chat.Leave {
 		p.moved[[2]string{e.Conversation.ID, p.meet(e.Author)}] = true
 	}
-	members := []string{p.self} // it wouldn't be told else
+	members := []string{p.self} // without being a member it wouldn't see the event
 	for _, who := range append(slices.Clone(e.Conversation.Members), e.Author) {
 		members = append(members, p.meet(who))
 	}
@@ -312,14 +313,14 @@ func (p *host) later(f func() error) {
 	}
 }
 
-// post lets a message wait for its turn: those of a conversation are posted one after the other. key tells the platform
-// that a message is the same as one before.
+// post queues a message. The messages of a conversation are posted one after the other. key identifies a repeated post
+// to the platform.
 func (p *host) post(w port.Posted, key string, ended func(id string, err error)) {
 	m := chat.Outgoing{Conversation: w.Conversation, Thread: w.Thread, Text: w.Text, Key: key}
 	p.queue("post "+w.Conversation, post{func() (string, error) { return p.try(m) }, ended})
 }
 
-// react lets a reaction wait for its turn, as [host.post] does with a message, and notes what became of it.
+// react queues a reaction like [host.post], and records its result.
 func (p *host) react(r reaction) {
 	p.queue("react "+r.Conversation, post{
 		func() (string, error) { return "", p.tryReaction(r) },
@@ -329,7 +330,7 @@ func (p *host) react(r reaction) {
 	})
 }
 
-// reacted tells the engine what became of a reaction.
+// reacted passes the result of a reaction to the engine.
 func (p *host) reacted(r record) {
 	in := c2ahost.ReactionEnded{Agent: p.self, Message: r.Reacted.Message, Glyph: r.Reacted.Glyph}
 	if no := r.Refused; no != nil {
@@ -338,7 +339,7 @@ func (p *host) reacted(r record) {
 	p.say(p.engine.Input(r.AtMs, in))
 }
 
-// queue lets something wait behind what waits under the same name.
+// queue adds something to the queue with a name.
 func (p *host) queue(name string, one post) {
 	queue := p.posts[name]
 	if queue == nil {
@@ -352,7 +353,7 @@ func (p *host) queue(name string, one post) {
 	}
 }
 
-// deliver shows what waits in a queue.
+// deliver posts what is in a queue.
 func (p *host) deliver(queue chan post) {
 	for {
 		select {
@@ -386,8 +387,8 @@ func (p *host) try(m chat.Outgoing) (id string, err error) {
 	}
 }
 
-// tryReaction puts a glyph on a message until it is there, or there is to be no other try. Twice the same one is one,
-// so whatever may get better is tried again.
+// tryReaction adds a glyph to a message, with retries. A repeated reaction has no effect, so every temporary failure is
+// retried.
 func (p *host) tryReaction(r reaction) error {
 	for tries := 1; ; tries++ {
 		err := p.platform.React(p.ctx, r.Conversation, r.Message, r.Glyph)
@@ -414,7 +415,7 @@ func (p *host) pause(ms int64) error {
 	}
 }
 
-// failure is what an error of the platform says about another try, and how long to wait before it.
+// failure returns the kind of a platform error, and how long to wait before a retry.
 func failure(err error) (kind c2a.FailureKind, waitMs int64) {
 	refused, ok := errors.AsType[*chat.RefusedError](err)
 	switch {
@@ -426,9 +427,8 @@ func failure(err error) (kind c2a.FailureKind, waitMs int64) {
 	return c2a.Transient, retryMs
 }
 
-// another is the next try of a message, by the rules by which a harness tries again; false where there is to be none.
-// Where nobody knows whether the message is there, and the platform knows no message again, the same one is not tried
-// again.
+// another returns the next try of a message, by the retry rules of a harness, or false if there is none. A message that
+// may exist already is not retried if the platform can't recognise a repetition.
 func (p *host) another(m chat.Outgoing, tries int, err error) (next chat.Outgoing, waitMs int64, again bool) {
 	kind, waitMs := failure(err)
 	next = m

@@ -14,26 +14,26 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// record is a line of what is kept over a kill: everything that the program is told, in order, written down before
-// anything is done about it. The engine is deterministic, so that to take it again is to have the state again. A record
-// of nothing but its time says that the engine was woken.
+// record is an entry of the journal. The journal has all inputs of the program, in order; each is written before it is
+// handled. The engine is deterministic, so that replaying the journal restores its state. A record with only a time
+// says that the engine was woken.
 type record struct {
 	AtMs int64 `json:"atMs"`
-	// Begun is the first: when the clock began to run, in ns since 1970, and as whom.
+	// Begun is the first record: the start of the clock, in ns since 1970, and the program's own account.
 	Begun *begun `json:"begun,omitempty"`
 	// Event happened on the platform, and Before had written in its thread until then.
 	Event  *chat.Event   `json:"event,omitempty"`
 	Before []chat.Person `json:"before,omitempty"`
 	// Answer is the model's, as a response of the port.
 	Answer json.RawMessage `json:"answer,omitempty"`
-	// Posted is the id of a message that needs no further try; As is what the platform calls it, and Refused why it has
-	// not taken it.
+	// Posted is the id of a message that needs no further try. As is the platform's id of the message. Refused is why
+	// the platform refused it.
 	Posted  string   `json:"posted,omitempty"`
 	As      string   `json:"as,omitempty"`
 	Refused *refused `json:"refused,omitempty"`
 	// Reacted is a reaction that needs no further try; Refused is why it is not there.
 	Reacted *reaction `json:"reacted,omitempty"`
-	// Frame came on the link, and Found is where it wants to write.
+	// Frame is a frame of the link. Found is the place where it wants to write.
 	Frame []byte      `json:"frame,omitempty"`
 	Found *chat.Event `json:"found,omitempty"`
 }
@@ -51,7 +51,7 @@ type reaction struct {
 	Glyph        string `json:"glyph"`
 }
 
-// reactionOf is the reaction that the engine shows; false if it shows something else.
+// reactionOf returns the reaction in a frame of the engine, or false if it is something else.
 func reactionOf(m jsonrpc.Message) (reaction, bool) {
 	var p port.Posted
 	if m.Method != port.MethodPosted || json.Unmarshal(m.Params, &p) != nil || p.Op != "react" {
@@ -67,7 +67,7 @@ type refused struct {
 	RetryAfterMs int64           `json:"retryAfterMs,omitempty"` // how long the platform asks to wait
 }
 
-// refusedBy is what there is to note of an error of the platform; nil of none.
+// refusedBy returns the record of a platform error, or nil.
 func refusedBy(err error) *refused {
 	if err == nil {
 		return nil
@@ -90,7 +90,8 @@ type journal struct {
 	file *os.File // nil: nothing is kept
 }
 
-// open returns what was kept below a folder, and goes on behind it. What was not written to its end was not acted upon.
+// open returns the records in a folder, and prepares the journal for further ones. An incomplete last record was never
+// handled.
 func (j *journal) open(folder string) ([]record, error) {
 	if folder == "" {
 		return nil, nil

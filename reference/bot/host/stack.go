@@ -18,13 +18,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Options say what is run.
+// Options configure a bot.
 type Options struct {
 	Rules    *c2aserve.Rules
 	Draft    c2a.Draft
 	Platform chat.Platform
 	Model    *model.Client
-	// State is a folder that keeps what it needs to continue after a kill; "": nothing.
+	// State is a folder for what the bot needs to continue after a kill. "" means that nothing is kept.
 	State string
 	// Ready is called when people can write to it; nil does nothing.
 	Ready func()
@@ -54,12 +54,12 @@ type program struct {
 	*host
 	model  *model.Client
 	asking map[string]context.CancelFunc // by the id of the turn
-	unseen []port.Posted                 // what is to be posted, and isn't yet
+	unseen []port.Posted                 // posts that are not on the platform yet
 
 	reacting map[reaction]bool // those that the platform has neither taken nor refused yet
 }
 
-// also acts upon what the model answers, and what becomes of a post.
+// also handles an answer of the model, and the result of a post.
 func (p *program) also(r record) {
 	switch {
 	case r.Answer != nil:
@@ -72,7 +72,7 @@ func (p *program) also(r record) {
 	}
 }
 
-// say carries out what the engine says. Of what was kept, only what is to be posted may still have to be done.
+// say carries out the engine's frames. During a replay, only missing posts are still to be made.
 func (p *program) say(frames [][]byte) {
 	for _, f := range frames {
 		m := jsonrpc.Decode(f)
@@ -95,7 +95,7 @@ func (p *program) say(frames [][]byte) {
 	}
 }
 
-// ask asks the model, and hands its answer to the engine.
+// ask asks the model, and passes its answer to the engine.
 func (p *program) ask(m jsonrpc.Message) {
 	var t port.Turn
 	if err := json.Unmarshal(m.Params, &t); err != nil {
@@ -110,7 +110,7 @@ func (p *program) ask(m jsonrpc.Message) {
 	go func() {
 		defer cancel()
 		text, _, err := p.model.Ask(ctx, messages, nil)
-		if ctx.Err() != nil { // nobody wants to know any more
+		if ctx.Err() != nil { // the answer is no longer needed
 			p.later(func() error {
 				delete(p.asking, t.Turn)
 				return nil
@@ -132,7 +132,7 @@ func (p *program) ask(m jsonrpc.Message) {
 	}()
 }
 
-// show makes visible what the engine posts.
+// show posts on the platform.
 func (p *program) show(w port.Posted) {
 	switch {
 	case w.Op == "react":

@@ -22,7 +22,7 @@ const (
 	patience   = 30_000      // ms that a sync waits
 	pauseAfter = time.Second // between syncs that fail
 	maxKept    = 20_000      // events that are remembered
-	// filter asks for more of what happens at once than the ten that servers tell.
+	// filter requests more events per sync than the default of ten.
 	filter = `{"room":{"timeline":{"limit":100}}}`
 )
 
@@ -32,7 +32,7 @@ type Platform struct {
 
 	rooms  map[id.RoomID]*room
 	direct map[id.RoomID]bool
-	kept   map[id.EventID]kept // what was told, to know later what is edited or taken back
+	kept   map[id.EventID]kept // reported messages, to recognise those that are edited or redacted later
 	order  []id.EventID
 }
 
@@ -91,7 +91,7 @@ func New(settings map[string]string) (*Platform, error) {
 		kept: map[id.EventID]kept{}}, nil
 }
 
-// Run connects and reports what happens from now on. What it has told of is confirmed with the next sync.
+// Run connects, and reports events from now on. The next sync confirms them.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	defer p.client.Client.CloseIdleConnections()
 	for since := ""; ; {
@@ -130,7 +130,7 @@ func read(e *event.Event) content {
 	return c
 }
 
-// take tells of all that a sync brings.
+// take reports the events of a sync.
 func (p *Platform) take(ctx context.Context, got *api.RespSync, tell func(chat.Event)) {
 	for _, e := range got.AccountData.Events {
 		var direct map[string][]id.RoomID
@@ -173,7 +173,7 @@ func (p *Platform) take(ctx context.Context, got *api.RespSync, tell func(chat.E
 	}
 }
 
-// state notes what a room is called, and who is in it; it reports whether somebody has come or gone.
+// state records the name and the members of a room. It reports whether somebody has joined or left.
 func (p *Platform) state(r *room, e *event.Event) (moved chat.Op, who chat.Person) {
 	c := read(e)
 	switch e.Type.Type {
@@ -205,7 +205,7 @@ func (p *Platform) person(user, name string, bot bool) chat.Person {
 		user == p.client.UserID.String()}
 }
 
-// author is who sent an event. Programs are known by what they write: notices.
+// author returns the sender of an event. A sender of notices is a program.
 func (r *room) author(p *Platform, user string, notice bool) chat.Person {
 	for i := range r.members {
 		if m := &r.members[i]; m.ID == user {
@@ -216,7 +216,7 @@ func (r *room) author(p *Platform, user string, notice bool) chat.Person {
 	return p.person(user, "", notice)
 }
 
-// mentioned are those whom a message means.
+// mentioned returns the people whom a message mentions.
 func (r *room) mentioned(p *Platform, c content) []chat.Person {
 	var out []chat.Person
 	for _, user := range c.Mentions.Users {
@@ -248,7 +248,7 @@ func (p *Platform) Conversation(ctx context.Context, room string) (chat.Conversa
 	return c, nil
 }
 
-// happened tells of an event in a room.
+// happened reports an event in a room.
 func (p *Platform) happened(ctx context.Context, r *room, e *event.Event, tell func(chat.Event)) {
 	c := read(e)
 	out := chat.Event{ID: e.ID.String()}
@@ -274,14 +274,14 @@ func (p *Platform) happened(ctx context.Context, r *room, e *event.Event, tell f
 	case e.Type.Type == "m.room.message" && c.Relation.Type == "m.replace" && c.Fresh != nil:
 		old := p.original(ctx, r, e.RoomID, target)
 		if old.author.ID != e.Sender.String() {
-			return // nobody edits what others have said
+			return // only the author may edit a message
 		}
 		out.Op, out.ID, out.Thread, out.Author, out.Text = chat.Edit, target.String(), old.thread, old.author,
 			p.plain(*c.Fresh)
 		out.Mentioned = r.mentioned(p, *c.Fresh)
 	case e.Type.Type == "m.room.message" && c.Body != "":
 		out.Op, out.Text, out.Author = chat.Post, p.plain(c), r.author(p, e.Sender.String(), c.MsgType == "m.notice")
-		// nobody is to answer one by itself
+		// Nobody has to answer such a message unless it mentions somebody.
 		out.Report = c.MsgType == "m.notice" && !p.direct[e.RoomID] && len(c.Mentions.Users) == 0
 		out.Mentioned = r.mentioned(p, c)
 		if c.Relation.Type == "m.thread" {
@@ -307,7 +307,7 @@ func (p *Platform) keep(e id.EventID, k kept) {
 	}
 }
 
-// original is what is known of a message, by the server if nobody else knows.
+// original returns a reported message. It asks the server if the message isn't known.
 func (p *Platform) original(ctx context.Context, r *room, at id.RoomID, e id.EventID) kept {
 	if known, ok := p.kept[e]; ok {
 		return known
@@ -354,7 +354,7 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	return sent.EventID.String(), nil
 }
 
-// React puts a glyph on a message.
+// React adds a glyph to a message.
 func (p *Platform) React(ctx context.Context, conversation, message, glyph string) error {
 	_, err := p.client.SendReaction(ctx, id.RoomID(conversation), id.EventID(message), glyph)
 	if e, ok := errors.AsType[api.HTTPError](err); ok && e.RespError != nil &&
@@ -364,7 +364,7 @@ func (p *Platform) React(ctx context.Context, conversation, message, glyph strin
 	return refusal(err)
 }
 
-// Thread tells who has written in a thread.
+// Thread returns who has written in a thread.
 func (p *Platform) Thread(ctx context.Context, conversation, thread string) ([]chat.Person, error) {
 	root, err := p.client.GetEvent(ctx, id.RoomID(conversation), id.EventID(thread))
 	if err != nil {
@@ -385,7 +385,7 @@ func (p *Platform) Thread(ctx context.Context, conversation, thread string) ([]c
 	return out, nil
 }
 
-// refusal says what the platform has said.
+// refusal converts an error of the platform.
 func refusal(err error) error {
 	e, ok := errors.AsType[api.HTTPError](err)
 	if !ok || e.Response == nil {

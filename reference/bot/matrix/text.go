@@ -15,7 +15,7 @@ var (
 	mention = regexp.MustCompile(`(^|[^\w.@/-])@(\w[\w-]*(?:\.[\w-]+)*)`)
 )
 
-// plain is a text with every mention as @ and the handle. The body has names where the HTML has pills.
+// plain returns a text with every mention as @ and the handle. The body has display names where the HTML has pills.
 func (p *Platform) plain(c content) string {
 	var out strings.Builder
 	rest := c.Body
@@ -32,7 +32,7 @@ func (p *Platform) plain(c content) string {
 	return strings.ReplaceAll(out.String(), "@room", "@all")
 }
 
-// markup is the way back: whom a text mentions is mentioned.
+// markup returns the content of a message with Matrix mentions for the handles in a text.
 func (p *Platform) markup(ctx context.Context, conversation, text string) map[string]any {
 	mentions := map[string]any{}
 	out := map[string]any{"msgtype": "m.notice", "body": text, "m.mentions": mentions}

@@ -19,9 +19,9 @@ import (
 )
 
 const (
-	shown = 6 * time.Second // that somebody is shown as typing: clients say every 5 s that it goes on
-	again = time.Second     // until a lost connection is made anew
-	keyed = "reply_key"     // the prop that tells posts apart
+	shown = 6 * time.Second // how long somebody is shown as typing: clients repeat it every 5 s
+	again = time.Second     // wait before a lost connection is opened again
+	keyed = "reply_key"     // the prop with the key of a post
 )
 
 // Platform is a connection to Mattermost.
@@ -33,9 +33,9 @@ type Platform struct {
 	mu     sync.Mutex
 	people map[string]chat.Person
 	places map[string]chat.Conversation
-	roles  map[string][]string // by user; nil: nobody has asked
+	roles  map[string][]string // by user; nil: not known yet
 	typing map[string]*time.Timer
-	unsure map[string]bool // posts of which nobody knows whether they are there, by key
+	unsure map[string]bool // keys of posts that may exist or not
 	read   map[string]bool // places whose history was searched for posts of an earlier process
 }
 
@@ -58,7 +58,8 @@ func New(settings map[string]string) (*Platform, error) {
 	}, nil
 }
 
-// attentive keeps what the client drops: how long to wait, which is told in a header, and why, which is no JSON.
+// attentive keeps what the client drops from an error: the time to wait, which is in a header, and a reason that isn't
+// JSON.
 type attentive struct{ http.RoundTripper }
 
 // RoundTrip implements http.RoundTripper.
@@ -73,7 +74,7 @@ func (a attentive) RoundTrip(r *http.Request) (*http.Response, error) {
 		RetryAfterMs: int64(max(1, seconds)) * 1000}
 }
 
-// Run connects and reports what happens from now on. A connection that was lost is taken up again where it was.
+// Run connects, and reports events from now on. A lost connection is resumed without a gap if possible.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	me, _, err := p.client.GetMe(ctx, "")
 	if err != nil {
@@ -135,14 +136,15 @@ func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(c
 	return ctx.Err()
 }
 
-// hangUp ends a connection. Close of the client would panic if a ping came just then; this way its reader cleans up.
+// hangUp ends a connection. The client's Close would panic if a ping arrived at the same time; here its reader cleans
+// up.
 func hangUp(ws *api.WebSocketClient) {
 	_ = ws.Conn.Close()
 	for range ws.EventChannel { // until the reader has ended
 	}
 }
 
-// event tells of an event.
+// event handles an event.
 func (p *Platform) event(ctx context.Context, e *api.WebSocketEvent, tell func(chat.Event)) {
 	data := e.GetData()
 	switch e.EventType() {
@@ -168,7 +170,7 @@ func (p *Platform) event(ctx context.Context, e *api.WebSocketEvent, tell func(c
 	}
 }
 
-// forget lets everybody be looked up again: somebody has come, has changed, or is in other groups.
+// forget drops what is known about users, after somebody has joined or changed, or the groups have changed.
 func (p *Platform) forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -176,7 +178,7 @@ func (p *Platform) forget() {
 	p.roles = nil
 }
 
-// message tells of a post, or of what became of it. What the system writes is no message.
+// message reports a post, its edit or its deletion. It ignores system messages.
 func (p *Platform) message(ctx context.Context, op chat.Op, data map[string]any, tell func(chat.Event)) {
 	var post api.Post
 	raw, _ := data["post"].(string)
@@ -185,7 +187,7 @@ func (p *Platform) message(ctx context.Context, op chat.Op, data map[string]any,
 	}
 	e := chat.Event{Op: op, ID: post.Id, Thread: post.RootId, Text: post.Message,
 		Conversation: p.place(ctx, post.ChannelId), Author: p.person(ctx, post.UserId)}
-	if post.GetProp("from_webhook") == "true" { // nobody writes by a webhook
+	if post.GetProp("from_webhook") == "true" { // people don't post by webhooks
 		e.Report, e.Author.Bot = true, true
 	}
 	if e.Mentioned = p.mentioned(ctx, post.Message); op == chat.Delete {
@@ -211,7 +213,7 @@ func (p *Platform) reaction(ctx context.Context, op chat.Op, data map[string]any
 	tell(e)
 }
 
-// types tells that somebody types, and, since Mattermost doesn't, that he has stopped.
+// types reports that somebody types. It also reports the end of typing, which Mattermost doesn't report.
 func (p *Platform) types(ctx context.Context, ev *api.WebSocketEvent, tell func(chat.Event)) {
 	user, _ := ev.GetData()["user_id"].(string)
 	root, _ := ev.GetData()["parent_id"].(string)
@@ -246,7 +248,7 @@ func (p *Platform) stopTyping(e chat.Event, tell func(chat.Event)) {
 	}
 }
 
-// moved tells who has come into a channel, or gone. Who is removed is told of the channel in another member.
+// moved reports who has joined or left a channel. If the program itself is removed, the channel is in another member.
 func (p *Platform) moved(ctx context.Context, op chat.Op, ev *api.WebSocketEvent, tell func(chat.Event)) {
 	channel, user := ev.GetBroadcast().ChannelId, p.self
 	if id, ok := ev.GetData()["user_id"].(string); ok {
@@ -292,7 +294,7 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	return sent.Id, nil
 }
 
-// find looks for a message that may be there.
+// find searches for a message that may exist already.
 func (p *Platform) find(ctx context.Context, m chat.Outgoing) (id string, err error) {
 	place := m.Conversation + " " + m.Thread
 	p.mu.Lock()
@@ -310,7 +312,7 @@ func (p *Platform) find(ctx context.Context, m chat.Outgoing) (id string, err er
 	if err != nil {
 		var refused *chat.RefusedError
 		if err = refusal(err); errors.As(err, &refused) && refused.Permanent {
-			return "", nil // what it answers is gone: let the post say so
+			return "", nil // the root is gone: the post will report that
 		}
 		return "", err
 	}
@@ -325,14 +327,14 @@ func (p *Platform) find(ctx context.Context, m chat.Outgoing) (id string, err er
 	return "", nil
 }
 
-// React puts an emoji on a message.
+// React adds an emoji to a message.
 func (p *Platform) React(ctx context.Context, _, message, glyph string) error {
 	_, _, err := p.client.SaveReaction(ctx,
 		&api.Reaction{UserId: p.self, PostId: message, EmojiName: emojiName(glyph)})
 	return refusal(err)
 }
 
-// Thread tells who has written in a thread.
+// Thread returns who has written in a thread.
 func (p *Platform) Thread(ctx context.Context, _, thread string) ([]chat.Person, error) {
 	list, _, err := p.client.GetPostThread(ctx, thread, "", false)
 	if err != nil {
@@ -354,7 +356,7 @@ func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversati
 	return p.place(ctx, id), nil
 }
 
-// refusal says what the platform has said.
+// refusal converts an error of the platform.
 func refusal(err error) error {
 	if limited, ok := errors.AsType[*chat.RefusedError](err); ok {
 		return limited

@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
-// person is somebody with the groups that he is in.
+// person returns a user with the user's groups.
 func (p *Platform) person(ctx context.Context, id string) chat.Person {
 	p.mu.Lock()
 	known, ok := p.people[id]
@@ -37,7 +37,7 @@ func (p *Platform) meet(ctx context.Context, u *api.User) chat.Person {
 	return who
 }
 
-// groups are the names of groups by who is in them; none on a server without a licence for groups.
+// groups returns the names of groups by member. It is empty on a server without a licence for groups.
 func (p *Platform) groups(ctx context.Context) map[string][]string {
 	p.mu.Lock()
 	known := p.roles
@@ -66,7 +66,7 @@ func (p *Platform) groups(ctx context.Context) map[string][]string {
 	return known
 }
 
-// place is a channel with its members.
+// place returns a channel with its members.
 func (p *Platform) place(ctx context.Context, id string) chat.Conversation {
 	p.mu.Lock()
 	known, ok := p.places[id]
@@ -106,7 +106,7 @@ var (
 	handle = regexp.MustCompile(`(?:^|[^\w.@/\\-])@([\w-]+(?:\.[\w-]+)*)`)
 )
 
-// mentioned are the users whom a text means: a name in code, or in a quotation, means nobody.
+// mentioned returns the users whom a text mentions. Names in code or in quotations don't count.
 func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
 	var names []string
 	text = quoted.ReplaceAllString(unread.ReplaceAllString(text, ""), "")
@@ -127,7 +127,7 @@ func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
 	return out
 }
 
-// glyphs are what the emoji look like that signals are given by.
+// glyphs are the glyphs of the emoji names for signals.
 var glyphs = []struct{ name, glyph string }{
 	{"eyes", "👀"}, {"+1", "👍"}, {"thumbsup", "👍"}, {"wrench", "🔧"}, {"clock1", "🕐"}, {"hand", "✋"},
 	{"raised_hand", "✋"}, {"white_check_mark", "✅"}, {"no_good", "🙅"}, {"construction", "🚧"},
@@ -135,7 +135,7 @@ var glyphs = []struct{ name, glyph string }{
 	{"heart", "❤️"}, {"rocket", "🚀"},
 }
 
-// glyph is what an emoji looks like, whatever its tone; its name between colons where that isn't known.
+// glyph returns the glyph of an emoji without its skin tone, or the name between colons if it is unknown.
 func glyph(name string) string {
 	for _, g := range glyphs {
 		if name == g.name || strings.HasPrefix(name, g.name+"_") && strings.HasSuffix(name, "_skin_tone") {
@@ -145,7 +145,7 @@ func glyph(name string) string {
 	return ":" + name + ":"
 }
 
-// emojiName is the name that Mattermost has for a glyph.
+// emojiName returns Mattermost's name of a glyph.
 func emojiName(glyph string) string {
 	for _, g := range glyphs {
 		if g.glyph == glyph {

@@ -28,7 +28,7 @@ const (
 
 var apis = map[string]API{"openai-chat": OpenAIChat, "openai-responses": OpenAIResponses, "anthropic": Anthropic}
 
-// APIs are the names of the interfaces.
+// APIs are the names of the supported interfaces.
 func APIs() []string { return slices.Sorted(maps.Keys(apis)) }
 
 // ParseAPI finds an interface by its name.
@@ -41,8 +41,8 @@ func ParseAPI(name string) (API, bool) {
 type Message struct {
 	Role string // system, user, assistant or tool
 	Text string
-	// Calls are those that an assistant made, and Answers the id of the call that the message of a tool answers. The
-	// answers to the calls of a message follow it.
+	// Calls are the tool calls of an assistant message. Answers is the id of the call that a tool message answers. The
+	// answers follow the message with the calls.
 	Calls   []Call
 	Answers string
 }
@@ -75,8 +75,7 @@ type Client struct{ options Options }
 // New returns a client, which connects when it asks.
 func New(o Options) *Client { return &Client{o} }
 
-// Ask shows the model the messages and returns what it says, and which tools it calls. When ctx ends, so does the
-// request.
+// Ask sends the messages to the model and returns its text and its tool calls. The request ends when ctx is done.
 func (c *Client) Ask(ctx context.Context, messages []Message, tools []Tool) (text string, calls []Call, err error) {
 	names := named(tools)
 	switch c.options.API {
@@ -145,9 +144,9 @@ func schema(t Tool) map[string]any {
 type object map[string]any
 
 const (
-	// maxTokens is how long an answer may be, where the API wants to know.
+	// maxTokens is the maximum length of an answer, for APIs that require it.
 	maxTokens = 4096
-	// maxAnswer is how much of an answer is read, and maxSaid how much of a refusal is told, in bytes.
+	// maxAnswer is how many bytes of an answer are read, and maxSaid how many bytes of an error an error message shows.
 	maxAnswer = 10 << 20
 	maxSaid   = 400
 )

@@ -38,7 +38,7 @@ func (p *Platform) keep(who chat.Person) {
 	}
 }
 
-// roles are the usergroups that a user is in.
+// roles returns the usergroups of a user.
 func (p *Platform) roles(id string) []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -120,7 +120,7 @@ var angled = regexp.MustCompile(`<([^<>]*)>`)
 
 var unescape = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&")
 
-// plain is a text in Slack's markup as people see it.
+// plain returns a text in Slack's markup as people see it.
 func (p *Platform) plain(ctx context.Context, text string) string {
 	return unescape.Replace(angled.ReplaceAllStringFunc(text, func(s string) string {
 		target, label, _ := strings.Cut(s[1:len(s)-1], "|")
@@ -141,7 +141,7 @@ func (p *Platform) plain(ctx context.Context, text string) string {
 	}))
 }
 
-// mentioned are the users whom a text means.
+// mentioned returns the users whom a text mentions.
 func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
 	var out []chat.Person
 	for _, found := range angled.FindAllStringSubmatch(text, -1) {
@@ -157,7 +157,7 @@ var handle = regexp.MustCompile(`(^|[^\w.@/\\-])@([\w-]+(?:\.[\w-]+)*)`)
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// markup is the way back: who is mentioned by handle is mentioned on Slack.
+// markup converts mentions by handle to Slack's mentions.
 func (p *Platform) markup(ctx context.Context, text string) string {
 	text = escape.Replace(text)
 	if !handle.MatchString(text) {
@@ -184,14 +184,14 @@ func (p *Platform) markup(ctx context.Context, text string) string {
 	})
 }
 
-// glyphs are what the emoji look like that signals are given by.
+// glyphs are the glyphs of the emoji names for signals.
 var glyphs = map[string]string{
 	"eyes": "👀", "+1": "👍", "wrench": "🔧", "clock1": "🕐", "hand": "✋", "white_check_mark": "✅", "no_good": "🙅",
 	"construction": "🚧", "question": "❓",
 	"thumbsup": "👍", "raised_hand": "✋", "-1": "👎", "checkered_flag": "🏁", "tada": "🎉", "heart": "❤️", "rocket": "🚀",
 }
 
-// glyph is what an emoji looks like, whatever its tone; its name between colons where that isn't known.
+// glyph returns the glyph of an emoji without its skin tone, or the name between colons if it is unknown.
 func glyph(name string) string {
 	name, _, _ = strings.Cut(name, "::skin-tone-")
 	if g, ok := glyphs[name]; ok {
@@ -200,7 +200,7 @@ func glyph(name string) string {
 	return ":" + name + ":"
 }
 
-// emojiName is the name that Slack has for a glyph.
+// emojiName returns Slack's name of a glyph.
 func emojiName(glyph string) string {
 	names := []string{}
 	for name, g := range glyphs {

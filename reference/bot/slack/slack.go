@@ -22,7 +22,7 @@ import (
 // Path is where events come by HTTP.
 const Path = "/slack/events"
 
-// maxEvent is how long an event may be, in bytes.
+// maxEvent is the maximum size of an event, in bytes.
 const maxEvent = 1 << 20
 
 // Platform is a connection to a workspace, and to a second one if the app is installed in two.
@@ -41,7 +41,7 @@ type Platform struct {
 	people map[string]chat.Person       // by user id
 	groups map[string]api.UserGroup     // by id
 	places map[string]chat.Conversation // by id
-	unsure map[string]bool              // keys of what may be there
+	unsure map[string]bool              // keys of messages that may exist or not
 	read   map[string]bool              // places whose latest messages were read for keys
 }
 
@@ -79,7 +79,7 @@ func New(settings map[string]string) (*Platform, error) {
 	return p, nil
 }
 
-// Run connects and reports what happens.
+// Run connects, and reports events.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	me, err := p.client.AuthTestContext(ctx)
 	if err != nil {
@@ -126,7 +126,7 @@ func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(c
 	}
 }
 
-// serve takes events by HTTP.
+// serve receives events by HTTP.
 func (p *Platform) serve(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", p.listen)
 	if err != nil {
@@ -172,7 +172,7 @@ func (p *Platform) serve(ctx context.Context, ready func(chat.Person), tell func
 	return ctx.Err()
 }
 
-// take tells of one event, if it is of a kind that matters.
+// take reports an event, if its kind matters.
 func (p *Platform) take(ctx context.Context, outer slackevents.EventsAPIEvent, tell func(chat.Event)) {
 	if p.other != nil && outer.TeamID == p.other.team {
 		p.other.take(ctx, outer, func(e chat.Event) { tell(p.other.abroad(e)) })
@@ -186,7 +186,7 @@ func (p *Platform) take(ctx context.Context, outer slackevents.EventsAPIEvent, t
 	case *slackevents.MessageEvent:
 		switch e.SubType {
 		case api.MsgSubTypeMessageChanged:
-			if e.PreviousMessage == nil || e.PreviousMessage.Text != e.Message.Text { // else a link was unfolded
+			if e.PreviousMessage == nil || e.PreviousMessage.Text != e.Message.Text { // not an unfurl
 				tell(p.message(ctx, chat.Edit, e.Channel, e.Message))
 			}
 		case api.MsgSubTypeMessageDeleted:
@@ -238,8 +238,8 @@ func (p *Platform) moved(ctx context.Context, op chat.Op, channel, user string) 
 	return chat.Event{Op: op, Conversation: p.place(ctx, channel), Author: p.person(ctx, user)}
 }
 
-// post writes a message. Slack knows no key by which a message is the same as one before, but it keeps
-// the metadata of messages: if a message may be there already, the bot looks for it.
+// post writes a message. Slack has no key to recognise a repeated message, but it keeps the metadata of messages: if a
+// message may exist already, the bot searches for it.
 func (p *Platform) post(ctx context.Context, m chat.Outgoing) (string, error) {
 	if m.Key != "" {
 		at, err := p.find(ctx, m)
@@ -264,11 +264,11 @@ func (p *Platform) post(ctx context.Context, m chat.Outgoing) (string, error) {
 	return at, err
 }
 
-// keyed is the type of the metadata that holds a key.
+// keyed is the type of the metadata that contains a key.
 const keyed = "c2a_reply"
 
-// find looks for a message that may be there: because a try of it failed somehow, or because nobody knows what was
-// tried before this process.
+// find searches for a message that may exist: an earlier try failed without a clear answer, or a previous process may
+// have tried.
 func (p *Platform) find(ctx context.Context, m chat.Outgoing) (at string, err error) {
 	place := m.Conversation + " " + m.Thread
 	p.mu.Lock()
@@ -334,8 +334,8 @@ func (p *Platform) thread(ctx context.Context, conversation, thread string) ([]c
 var troubles = map[string]bool{"internal_error": true, "fatal_error": true, "service_unavailable": true,
 	"request_timeout": true}
 
-// refusal tells errors that Slack gives from those of the connection, which stay as they are: what was asked for may
-// have been done.
+// refusal converts errors that Slack returns. Errors of the connection stay as they are: the request may have been
+// carried out.
 func refusal(err error) error {
 	var limited *api.RateLimitedError
 	var status api.StatusCodeError

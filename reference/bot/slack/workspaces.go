@@ -8,13 +8,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
-// Slack's ids tell people and conversations apart only within a workspace. Those of the second one have its id before
-// them.
+// Slack's ids of people and conversations are unique only within a workspace. The ids of the second workspace therefore
+// get its id as a prefix.
 
 // between separates the id of a workspace from an id in it.
 const between = "/"
 
-// abroad is an event of the second workspace as the bot knows it.
+// abroad returns an event of the second workspace with the bot's ids.
 func (p *Platform) abroad(e chat.Event) chat.Event {
 	e.Conversation = p.outside(e.Conversation)
 	e.Author, e.Mentioned = p.stranger(e.Author), p.strangers(e.Mentioned)
@@ -34,7 +34,7 @@ func (p *Platform) strangers(all []chat.Person) []chat.Person {
 	return all
 }
 
-// stranger is a person of the second workspace. The bot is the same in both.
+// stranger returns a person of the second workspace. The bot itself is the same in both.
 func (p *Platform) stranger(who chat.Person) chat.Person {
 	switch who.ID {
 	case "":
@@ -63,13 +63,13 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	return in.post(ctx, m)
 }
 
-// React puts an emoji on a message.
+// React adds an emoji to a message.
 func (p *Platform) React(ctx context.Context, conversation, message, emoji string) error {
 	in, id := p.at(conversation)
 	return in.react(ctx, id, message, emoji)
 }
 
-// Conversation tells about a channel.
+// Conversation returns a channel.
 func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
 	in, inside := p.at(id)
 	found := in.place(ctx, inside)
@@ -79,7 +79,7 @@ func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversati
 	return found, nil
 }
 
-// Thread tells who has written in a thread.
+// Thread returns who has written in a thread.
 func (p *Platform) Thread(ctx context.Context, conversation, thread string) ([]chat.Person, error) {
 	in, id := p.at(conversation)
 	people, err := in.thread(ctx, id, thread)

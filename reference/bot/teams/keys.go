@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// keys are those by which activities are signed, as the metadata of the Bot Framework lead to them.
+// keys are the public keys for signatures of activities. The metadata of the Bot Framework refers to them.
 type keys struct {
 	http     *http.Client
 	metadata string
@@ -26,8 +26,8 @@ type keys struct {
 	asked time.Time
 }
 
-// issuer is who signs activities; tolerance is how far two clocks may be apart, and often is how long it takes at least
-// until the keys are asked for again.
+// issuer signs activities. tolerance is the maximum difference between two clocks. often is the minimum time between
+// two requests for the keys.
 const (
 	issuer    = "https://api.botframework.com"
 	tolerance = 5 * time.Minute
@@ -36,7 +36,7 @@ const (
 
 var errToken = errors.New("not a token of the Bot Framework")
 
-// check tells whether a request is from Teams, for this app:
+// check reports whether a request is from Teams, for this app:
 // https://learn.microsoft.com/azure/bot-service/rest-api/bot-framework-rest-connector-authentication
 func (k *keys) check(ctx context.Context, authorization, app, service string) error {
 	token, ok := strings.CutPrefix(authorization, "Bearer ")

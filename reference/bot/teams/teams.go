@@ -72,7 +72,7 @@ type (
 		Name string `json:"name"`
 	}
 
-	// activity is what comes, as far as it matters.
+	// activity has the members of an activity that the bot needs.
 	activity struct {
 		Type         string  `json:"type"`
 		ID           string  `json:"id"`
@@ -174,7 +174,7 @@ func (p *Platform) take(ctx context.Context, a activity, tell func(chat.Event)) 
 	tell(e)
 }
 
-// said is a text with every mention by name, and who they are.
+// said returns a text with every mention by name, and the people whom it mentions.
 func (p *Platform) said(a activity) (text string, mentioned []chat.Person) {
 	text = a.Text
 	for _, e := range a.Entities {
@@ -204,7 +204,7 @@ func (p *Platform) rename(name string) {
 	}
 }
 
-// person is somebody, whose name is remembered: there are no handles.
+// person returns a person, and remembers the name, since Teams has no handles.
 func (p *Platform) person(a account) chat.Person {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -218,7 +218,7 @@ func (p *Platform) person(a account) chat.Person {
 	return chat.Person{ID: a.ID, Handle: a.Name, Name: a.Name, Bot: strings.HasPrefix(a.ID, "28:")}
 }
 
-// place is a conversation with its members, who are asked for once.
+// place returns a conversation. It asks for the members once.
 func (p *Platform) place(ctx context.Context, id string, a activity) chat.Conversation {
 	p.mu.Lock()
 	known, ok := p.places[id]
@@ -241,12 +241,12 @@ func (p *Platform) place(ctx context.Context, id string, a activity) chat.Conver
 	return known
 }
 
-// Conversation tells about a conversation. Teams says nothing of one in which nothing has happened but who is there.
+// Conversation returns a conversation. If nothing has happened in it, only its members are known.
 func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversation, error) {
 	return p.place(ctx, id, activity{}), nil
 }
 
-// Thread tells nothing: a bot can't ask for what was written.
+// Thread returns nothing: a bot can't read the history.
 func (p *Platform) Thread(context.Context, string, string) ([]chat.Person, error) { return nil, nil }
 
 // Post writes a message: without a thread it begins one, in a channel.
@@ -270,7 +270,7 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	return m.Conversation + "/" + sent.ID, nil
 }
 
-// spoken is a text with an element for everybody who is mentioned by a name that is known, the longest first.
+// spoken returns a text with an element for each mention of a known name. Longer names take precedence.
 func (p *Platform) spoken(text string) (string, []entity) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -297,7 +297,7 @@ func (p *Platform) spoken(text string) (string, []entity) {
 	return text, entities
 }
 
-// React puts a glyph on a message.
+// React adds a glyph to a message.
 func (p *Platform) React(ctx context.Context, to, message, glyph string) error {
 	kind, ok := reactions[glyph]
 	if !ok {
@@ -331,7 +331,7 @@ func (p *Platform) call(ctx context.Context, method, path string, body, into any
 	return p.do(r, into)
 }
 
-// bearer is the token of the bot, asked for anew five minutes before it ends.
+// bearer returns the bot's token. It gets a new one five minutes before the old one expires.
 func (p *Platform) bearer(ctx context.Context) (string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -357,7 +357,7 @@ func (p *Platform) bearer(ctx context.Context) (string, error) {
 	return p.token, nil
 }
 
-// do makes a request. The error is [*chat.RefusedError] where it was answered, and not with what was asked for.
+// do makes a request. It returns a [*chat.RefusedError] if the answer is an error.
 func (p *Platform) do(r *http.Request, into any) error {
 	answer, err := p.http.Do(r)
 	if err != nil {
@@ -386,7 +386,7 @@ var reactions = map[string]string{
 	"👀": "1f440_eyes", "✅": "2705_whiteheavycheckmark", "📌": "1f4cc_pushpin",
 }
 
-// glyph is what a type of reaction looks like; its name between colons where that isn't known.
+// glyph returns the glyph of a type of reaction, or its name between colons if it is unknown.
 func glyph(kind string) string {
 	for g, k := range reactions {
 		if k == kind {

@@ -47,16 +47,16 @@ type Platform struct {
 	self   chat.Person
 
 	mu      sync.Mutex
-	people  map[string]models.User       // who has no username, by handle in lower case
+	people  map[string]models.User       // users without a username, by handle in lower case
 	places  map[string]chat.Conversation // by id
-	openers map[string]chat.Person       // who has opened a topic, by conversation and thread
+	openers map[string]chat.Person       // who opened each topic, by conversation and thread
 }
 
 var _ chat.Platform = (*Platform)(nil)
 
-// New returns a connection that is not made yet. Its settings are url (the root of the Bot API, "" for Telegram's own)
-// and token; to be called, listen, the address, secret, that of the webhook, and webhook, its URL, unless someone else
-// has set it.
+// New returns a platform that isn't connected yet. Its settings are url (the root of the Bot API; "" means Telegram's
+// own) and token. For a webhook they are listen, its address, secret, its secret, and webhook, its URL, unless someone
+// else has set it.
 func New(settings map[string]string) (*Platform, error) {
 	if settings["token"] == "" {
 		return nil, errors.New("token is missing")
@@ -82,8 +82,8 @@ var kinds = []string{
 	models.AllowedUpdateChatMember, models.AllowedUpdateMyChatMember,
 }
 
-// Run connects and reports what happens. What it has told of is confirmed with the next poll; the library would confirm
-// it before its handler has ended.
+// Run connects, and reports events. The next poll confirms them; the library would confirm them before its handler has
+// returned.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	me, err := p.client.GetMe(ctx)
 	if err != nil {
@@ -159,7 +159,7 @@ func (p *Platform) poll(ctx context.Context, offset int64) ([]*models.Update, er
 	return answer.Result, nil
 }
 
-// serve takes updates by HTTP.
+// serve receives updates by HTTP.
 func (p *Platform) serve(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", p.listen)
 	if err != nil {
@@ -197,7 +197,7 @@ func (p *Platform) serve(ctx context.Context, ready func(chat.Person), tell func
 	return ctx.Err()
 }
 
-// take tells of one update, if it is of a kind that matters.
+// take reports an update, if its kind matters.
 func (p *Platform) take(ctx context.Context, u *models.Update, tell func(chat.Event)) {
 	switch {
 	case u.Message != nil && u.Message.Text != "":
@@ -245,7 +245,7 @@ func (p *Platform) message(ctx context.Context, op chat.Op, m *models.Message) c
 	}
 	if m.From != nil {
 		e.Author = p.person(m.From)
-		e.Report = e.Author.Bot && !e.Conversation.Direct // which bots are integrations, nobody is told
+		e.Report = e.Author.Bot && !e.Conversation.Direct // Telegram doesn't say which bots are integrations
 		p.member(e.Conversation.ID, e.Author, true)
 	}
 	if to := m.ReplyToMessage; to != nil && to.ForumTopicCreated != nil && to.From != nil {
@@ -270,7 +270,7 @@ func (p *Platform) moved(ctx context.Context, u *models.ChatMemberUpdated, tell 
 	tell(e)
 }
 
-// standing reports whether somebody is in a chat, and who that is.
+// standing returns whether a user is in a chat, and the user.
 func standing(m models.ChatMember) (bool, *models.User) {
 	switch {
 	case m.Owner != nil:
@@ -289,7 +289,7 @@ func standing(m models.ChatMember) (bool, *models.User) {
 	return false, nil
 }
 
-// person is a user. Who has no username is called by name and id.
+// person returns a user. A user without a username has the name and the id as handle.
 func (p *Platform) person(u *models.User) chat.Person {
 	who := chat.Person{
 		ID: strconv.FormatInt(u.ID, 10), Handle: u.Username, Bot: u.IsBot,
@@ -303,7 +303,7 @@ func (p *Platform) person(u *models.User) chat.Person {
 
 var unword = regexp.MustCompile(`[^A-Za-z0-9]+`)
 
-// place finds a conversation. Of a group the platform tells who administers it; the others become known when they
+// place returns a conversation. Telegram lists only the administrators of a group; other members become known when they
 // write.
 func (p *Platform) place(ctx context.Context, c models.Chat) chat.Conversation {
 	id := strconv.FormatInt(c.ID, 10)
@@ -346,7 +346,7 @@ func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversati
 	return c, nil
 }
 
-// member notes that somebody is in a place, or no longer.
+// member records that somebody has joined or left a conversation.
 func (p *Platform) member(place string, who chat.Person, in bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -358,8 +358,8 @@ func (p *Platform) member(place string, who chat.Person, in bool) {
 	p.places[place] = known
 }
 
-// plain is a text with every mention by handle, and code between the marks that people type: the name in it means
-// nobody.
+// plain returns a text with every mention by handle, and with code between the marks that people type. Names in code
+// don't count as mentions.
 func (p *Platform) plain(text string, entities []models.MessageEntity) string {
 	units := encode(text)
 	var b strings.Builder
@@ -389,8 +389,7 @@ func (p *Platform) plain(text string, entities []models.MessageEntity) string {
 	return b.String() + decode(units[at:])
 }
 
-// mentioned are those whom a message means. Of a username that nobody has been seen under Telegram doesn't tell whose
-// it is.
+// mentioned returns the people whom a message mentions. Telegram doesn't say whose an unknown username is.
 func (p *Platform) mentioned(m *models.Message) []chat.Person {
 	var out []chat.Person
 	units := encode(m.Text)
@@ -421,7 +420,7 @@ func (p *Platform) mentioned(m *models.Message) []chat.Person {
 
 var named = regexp.MustCompile(`@[A-Za-z0-9_]+`)
 
-// marked is the way back: the platform finds usernames by itself.
+// marked converts mentions for Telegram, which finds usernames by itself.
 func (p *Platform) marked(text string) (string, []models.MessageEntity) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -444,8 +443,8 @@ func (p *Platform) marked(text string) (string, []models.MessageEntity) {
 	return b.String() + text[at:], list
 }
 
-// Post writes a message. Telegram has no key by which a message is known again, and tells nobody what was written
-// before.
+// Post writes a message. Telegram has no key to recognise a repeated message, and doesn't show a bot its earlier
+// messages.
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	thread, _ := strconv.Atoi(m.Thread[strings.LastIndexByte(m.Thread, ':')+1:])
 	text, entities := p.marked(m.Text)
@@ -457,8 +456,8 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	return id(sent.Chat.ID, sent.ID), nil
 }
 
-// once says of a try that got no answer that there is to be no other: Telegram has no key by which a message is the
-// same as one before, and shows a bot nothing of what it has posted.
+// once returns an error that forbids a retry after a try without an answer: Telegram has no key to recognise a repeated
+// message, and doesn't show a bot its earlier messages.
 func once(err error) error {
 	_, refused := errors.AsType[*chat.RefusedError](err)
 	if dial, ok := errors.AsType[*net.OpError](err); refused || ok && dial.Op == "dial" {
@@ -472,7 +471,7 @@ func id(place int64, message int) string {
 	return strconv.FormatInt(place, 10) + ":" + strconv.Itoa(message)
 }
 
-// React puts an emoji on a message, in place of the one that was there.
+// React sets the emoji on a message, which replaces the previous one.
 func (p *Platform) React(ctx context.Context, conversation, message, glyph string) error {
 	_, number, _ := strings.Cut(message, ":")
 	of, err := strconv.Atoi(number)
@@ -488,8 +487,7 @@ func (p *Platform) React(ctx context.Context, conversation, message, glyph strin
 	return refusal(err)
 }
 
-// Thread tells who has opened a topic, as soon as someone has written in it: more of its past the platform doesn't
-// tell.
+// Thread returns who opened a topic, as soon as someone has written in it. Telegram doesn't show more of its history.
 func (p *Platform) Thread(_ context.Context, conversation, thread string) ([]chat.Person, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -510,8 +508,8 @@ var statuses = []struct {
 
 var status = regexp.MustCompile(`^error response from telegram for method \w+, ([0-9]{3}) (.*)`)
 
-// refusal tells errors that Telegram gives from those of the connection, which stay as they are: what was asked for may
-// have been done.
+// refusal converts errors that Telegram returns. Errors of the connection stay as they are: the request may have been
+// carried out.
 func refusal(err error) error {
 	if err == nil {
 		return nil

@@ -15,7 +15,7 @@ type DedupRules struct {
 	Identity func(e c2a.Event) string
 	// RememberMs is how long an identity is remembered; 0: without limit.
 	RememberMs int64
-	// Duplicate answers a delivery that came before.
+	// Duplicate returns the answer to a repeated delivery.
 	Duplicate func(e c2a.Event) Effect
 	// Restarts makes a duplicate count as a fragment that prolongs the window.
 	Restarts bool
@@ -28,8 +28,8 @@ type DedupRules struct {
 	KeepTries bool
 	// Updates gives an event that still waits the content with which it comes again, as reading A02-03 lets it.
 	Updates bool
-	// ResumeMs is when a window closes that was due at dueMs when the harness was killed, and RenewTurns gives a turn
-	// that is run again an id of its own.
+	// ResumeMs returns when a window closes that was due at dueMs, after a kill. RenewTurns gives a turn that is run
+	// again a new id.
 	ResumeMs   func(nowMs, dueMs int64) int64
 	RenewTurns bool
 	// LinkBound forgets identities when the link is opened again. No draft allows it.

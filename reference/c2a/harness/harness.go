@@ -26,7 +26,7 @@ type Turn struct {
 	Policy c2a.Policy
 }
 
-// Carrier is the event that the turn answers: the last of those with the strongest policy.
+// Carrier returns the event that the turn answers: the last of those with the strongest policy.
 func (t Turn) Carrier() c2a.Event {
 	e := t.Events[0]
 	for _, x := range t.Events[1:] {
@@ -55,7 +55,7 @@ type TypingHeard struct {
 	Agent  string // recipient, or "" for every session
 }
 
-// Answered is what the model answers to a step of a turn.
+// Answered is the model's answer to a step of a turn.
 type Answered struct {
 	Turn    string
 	Actions []c2a.Action
@@ -133,17 +133,17 @@ type Harness struct {
 
 	nowMs     int64 // of the step
 	agenda    c2a.Agenda[Effect]
-	lacks     c2a.Lacks  // of the host
+	lacks     c2a.Lacks  // capabilities that the host lacks
 	sessions  []*session // in order of first delivery
 	fates     c2a.Fates
-	sendings  []*sending                      // that the host has neither accepted nor refused
+	sendings  []*sending                      // messages that the host has neither accepted nor refused
 	kinds     map[string]c2a.ConversationKind // of the conversations heard of
 	nextTurn  int
 	seen      map[string]int64    // identity of a delivery -> when it came, in ms
 	deadlines map[[2]string]int64 // event and agent -> the deadline of an obligation, in ms
 	nextCall  int
 	stopped   []Effect             // calls of turns that were stopped
-	late      map[string]*openTurn // that were stopped while the model was thinking
+	late      map[string]*openTurn // turns that were stopped while the model was thinking
 }
 
 // session is the work context of one agent.
@@ -162,12 +162,12 @@ type session struct {
 	open    *openTurn
 	loops   loops
 	left    left
-	claimed bool // any event
+	claimed bool // it has claimed any event
 }
 
 // window is an open compose window.
 type window struct {
-	tries   int // how often the model has failed on what waits here to be asked about again, or 0
+	tries   int // how often the model has failed on the events that wait here for another try
 	group   string
 	firstMs int64
 	dueMs   int64
@@ -179,7 +179,7 @@ type part struct {
 	order int64
 }
 
-// openTurn is a turn that the model works on.
+// openTurn is a turn on which the model works.
 type openTurn struct {
 	Turn
 	messages []c2a.ChatMessage
@@ -189,25 +189,25 @@ type openTurn struct {
 	reread   bool     // it was retried
 	shown    bool     // the awaited result goes to the model
 	again    bool     // another step follows
-	sending  *sending // whose result it waits for, or nil
+	sending  *sending // message whose result it waits for, or nil
 	tries    int      // how often the model was asked about these events
 	acted    bool     // the model has done something
 	told     bool     // the model knows that a message did not get through
-	last     bool     // the harness answers for the model: nothing follows
+	last     bool     // the harness answers for the model: no further step follows
 	sent     bool     // a message was sent, or may have been
-	unsure   bool     // nobody knows whether it was sent: nothing else may be
+	unsure   bool     // it is unknown whether a message was sent: no other may be sent
 	settled  bool     // answered, reacted or deferred
 	awaits   awaited
 	reads    bool     // it waits for the thread to be read
-	lookMs   int64    // when that was last tried
-	readMs   int64    // when it last worked
+	lookMs   int64    // when it last tried to read the thread
+	readMs   int64    // when it last read the thread
 	touched  bool     // something was done about one of its events
 	hushed   bool     // its answer was held back, and no answer is owed
-	claim    claiming // of its event
-	unasked  bool     // the model waits for that
-	gone     []string // those of its events that were cancelled
-	answered bool     // by the tool, and nothing else may follow
-	progress float64  // that was reported last
+	claim    claiming // state of the claim on its event
+	unasked  bool     // the model is asked only after the claim
+	gone     []string // its events that were cancelled
+	answered bool     // the model answered by the tool, and nothing else may follow
+	progress float64  // last reported progress
 	failure  string
 }
 
@@ -342,7 +342,7 @@ func (h *Harness) deliver(nowMs int64, e c2a.Event) []Effect {
 	return append(out, h.next(s)...)
 }
 
-// moment is what the session is doing when the event comes.
+// moment returns what the session is doing when the event arrives.
 func (h *Harness) moment(s *session, e c2a.Event) Moment {
 	g := h.Rules.Group(e)
 	m := Moment{Window: slices.ContainsFunc(s.windows, func(w *window) bool { return w.group == g })}
@@ -381,8 +381,8 @@ func (h *Harness) interrupt(s *session, e c2a.Event) []Effect {
 	return append(out, h.next(s)...)
 }
 
-// buffer puts the event into its compose window. Where the harness begins the open turn anew, what that was about goes
-// there first.
+// buffer puts the event into its compose window. If the rules restart the open turn, the events of the open turn go
+// into the window first.
 func (h *Harness) buffer(nowMs int64, s *session, e c2a.Event) []Effect {
 	var out []Effect
 	if t := s.open; t != nil && h.Rules.Group(t.Events[0]) == h.Rules.Group(e) &&
@@ -484,7 +484,7 @@ func (h *Harness) heed(nowMs int64, in TypingHeard) {
 	}
 }
 
-// forgetTyping ends all typing. Windows that were held open wait for the quiet time again.
+// forgetTyping ends all typing. Windows that typing held open wait for the quiet time again.
 func (h *Harness) forgetTyping(nowMs int64) {
 	for _, s := range h.sessions {
 		for _, w := range s.windows {
@@ -646,7 +646,7 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		}
 		if x := s.open.sending; x != nil {
 			if left > 0 && !h.Rules.StopsSpoken {
-				continue // its answer is being sent, and answers the rest
+				continue // its answer is being sent, and also answers the remaining events
 			}
 			x.dropped = h.Rules.Drops(x.message)
 		}
@@ -679,7 +679,8 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 	return out
 }
 
-// unsaid reports whether the request to leave has not been acknowledged: a message that failed acknowledges nothing.
+// unsaid reports whether the acknowledgement of the request to leave is still missing. A message that failed
+// acknowledges nothing.
 func (h *Harness) unsaid(s *session, x departure) bool {
 	t := s.open
 	return !x.farewell || !h.Rules.Restraint.Leaving.LeavesUnsaid && t != nil && t.sending != nil && !t.sent &&
@@ -823,7 +824,7 @@ func (h *Harness) proceed(s *session) []Effect {
 	return append(out, h.next(s)...)
 }
 
-// untellable says why a tool isn't called at all, or "": the host does without it, or there is no such signal.
+// untellable returns why a tool isn't called, or "": the host lacks it, or the signal is unknown.
 func (h *Harness) untellable(a c2a.Action) string {
 	switch {
 	case h.lacks.Tool(a.Tool):
@@ -834,7 +835,7 @@ func (h *Harness) untellable(a c2a.Action) string {
 	return ""
 }
 
-// report sends progress, if the host takes it and the number has grown.
+// report sends progress, if the host supports it and the value has grown.
 func (h *Harness) report(t *openTurn, a c2a.Action) []Effect {
 	if h.lacks.Progress() || !h.Rules.TakesProgress(t.progress, a.Progress, a.Total) {
 		return nil
@@ -843,8 +844,8 @@ func (h *Harness) report(t *openTurn, a c2a.Action) []Effect {
 	return []Effect{h.Rules.Report(t.Turn, a)}
 }
 
-// sendByTool is the message of a model that calls chat.send_message itself, as far as the policy permits it. What the
-// call leaves out is that of a reply.
+// sendByTool returns the message of a model that calls chat.send_message itself, as far as the policy permits it.
+// Missing arguments are those of a reply.
 func (h *Harness) sendByTool(t Turn, m c2a.SendMessage) (c2a.SendMessage, bool) {
 	usual := h.Rules.Reply(t, m.Text)
 	if m.Target.Conversation == "" {
@@ -874,7 +875,7 @@ func (h *Harness) permits(t Turn, m c2a.SendMessage) bool {
 	return h.Rules.Permit(t, m.Text, unasked)
 }
 
-// post makes a message that answers nothing, for the place of the turn unless another place is named.
+// post returns a message that answers nothing. It goes to the place of the turn, unless another place is named.
 func (h *Harness) post(t Turn, text string, at c2a.Place) c2a.SendMessage {
 	m := h.Rules.Reply(t, text)
 	m.InReplyTo, m.Directedness = "", c2a.Ambient
@@ -888,7 +889,7 @@ func (h *Harness) post(t Turn, text string, at c2a.Place) c2a.SendMessage {
 // reads reports whether a tool only reads.
 func reads(tool string) bool { return tool == "chat.read_thread" || tool == "chat.list_events" }
 
-// report: one token for each turn, so that progress never falls.
+// report returns progress with one token per turn, so that progress never decreases.
 func report(t Turn, a c2a.Action) Report {
 	return Report{Agent: t.Agent, Token: t.ID, Progress: a.Progress, Total: a.Total, Message: a.Text}
 }

@@ -40,9 +40,9 @@ func fresh(t Turn, read c2a.Action) bool {
 		(at.Thread == "" || at.Thread == e.Place.Thread)
 }
 
-// holdBack looks whether chat of a turn comes in time, be it a reply, a tool call or a post that answers nothing.
-// Where it comes late the thread may have to be read first: then the read is returned, and the turn goes on with
-// again. Otherwise the chat may have to be dropped.
+// holdBack checks whether chat of a turn is in time, be it a reply, a tool call or a post that answers nothing. If it
+// is late, the thread may have to be read first: read then has the call, and the turn continues with again. drop says
+// that the chat is too late.
 func (h *Harness) holdBack(s *session, again ...c2a.Action) (read []Effect, drop bool) {
 	t := s.open
 	e := t.Carrier()

@@ -102,7 +102,7 @@ func (l *left) keepsOut(p c2a.Place, r LeavingRules) bool {
 	return slices.ContainsFunc(l.places, func(x departure) bool { return r.Covers(x.place, p) })
 }
 
-// request is the departure that the turn holds the request for, unless it was acknowledged.
+// request returns the departure whose request the turn contains, unless it was acknowledged.
 func (l *left) request(t Turn) *departure {
 	for i := range l.places {
 		x := &l.places[i]

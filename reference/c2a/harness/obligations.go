@@ -32,7 +32,7 @@ func DefaultObligationRules() ObligationRules {
 	}
 }
 
-// returned says what becomes of a return before it is shown; false: it is shown by a turn of its own.
+// returned handles a return before it is shown. It returns false if a turn of its own shows the return.
 func (h *Harness) returned(s *session, e c2a.Event) (held bool) {
 	if !h.Draft.Obligations || !e.Returns() {
 		return false
@@ -47,7 +47,7 @@ func (h *Harness) returned(s *session, e c2a.Event) (held bool) {
 	return false
 }
 
-// settleForAll is the behaviour of a harness that misreads a done.
+// settleForAll is the behaviour of a harness that treats a done as the end for all agents.
 func (h *Harness) settleForAll(e c2a.Event) []Effect {
 	r := e.Reaction
 	if r == nil || r.Signal != "done" || !h.Rules.Obligations.SettlesForAll {
@@ -60,7 +60,7 @@ func (h *Harness) settleForAll(e c2a.Event) []Effect {
 	return out
 }
 
-// obligationLines are what a header says of a declared obligation, and of the event behind a reaction.
+// obligationLines returns the header lines of a declared obligation, and of the event behind a reaction.
 func obligationLines(d c2a.Draft, e c2a.Event) []string {
 	if !d.Obligations {
 		return nil
@@ -79,7 +79,8 @@ func obligationLines(d c2a.Draft, e c2a.Event) []string {
 	return lines
 }
 
-// defaultAction is the part of a prompt that says what the author will do if no answer comes: text by a stranger.
+// defaultAction returns the part of a prompt that says what the author will do without an answer. The text is
+// untrusted.
 func defaultAction(e c2a.Event) string {
 	text := ""
 	switch {

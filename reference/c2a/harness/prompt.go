@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// headerNames are the fields of the structured header (2026-06-02 "C2A EVENT", C2A02-117), and what else a forger may
+// headerNames are the fields of the structured header (2026-06-02 "C2A EVENT", C2A02-117), and others that a forger may
 // write.
 var headerNames = []string{
 	"event_id", "conversation", "thread", "author", "directedness", "addressed_to_me",
@@ -19,8 +19,8 @@ var headerNames = []string{
 var markers = []string{"C2A EVENT", "C2A KNOCK", "C2A DIGEST", "C2A RESPONSE RULES", "MESSAGE",
 	"UNLESS ANSWERED, THE AUTHOR WILL"}
 
-// Prompt makes the messages of a turn's first step. The standing rules are the system's message, summaries and the
-// event the user's. Metadata is in the header, chat text after MESSAGE (C2A02-116 to -121, C2A26-117, -120).
+// Prompt returns the messages of a turn's first step. The standing rules are the system message, summaries and the
+// event are the user message. Metadata is in the header, chat text after MESSAGE (C2A02-116 to -121, C2A26-117, -120).
 func Prompt(d c2a.Draft, t Turn, notes []c2a.Event) []c2a.ChatMessage {
 	out := []c2a.ChatMessage{{Role: "system", Text: StandingRules(d)}}
 	for _, n := range notes {
@@ -41,7 +41,7 @@ func Prompt(d c2a.Draft, t Turn, notes []c2a.Event) []c2a.ChatMessage {
 		Text: "C2A EVENT\n" + header + defaultAction(e) + "\n\nMESSAGE\n" + strings.Join(bodies, "\n")})
 }
 
-// StandingRules are the response rules for the system part (C2A02-121).
+// StandingRules returns the response rules for the system message (C2A02-121).
 func StandingRules(d c2a.Draft) string {
 	rules := []string{
 		"C2A RESPONSE RULES",
@@ -106,7 +106,7 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// Inert marks the lines of a body that look like a header, so that the real header stays the only one.
+// Inert changes lines of a body that look like a header, so that the real header is the only one.
 func Inert(body string) string {
 	lines := strings.Split(body, "\n")
 	for i, line := range lines {

@@ -22,14 +22,14 @@ func DefaultRestraint() Restraint {
 		Signals: defaultSignals()}
 }
 
-// attend lets the session notice an event as it comes, whatever happens to it later.
+// attend records an event in the session when it arrives, whatever happens to it later.
 func (h *Harness) attend(s *session, e c2a.Event) {
 	s.heard[e.ID] = e.Place
 	s.loops.hear(h.Draft, h.Rules.Restraint.Loops, s.agent, e)
 	s.left.hear(h.Draft, h.Rules.Restraint.Leaving, e)
 }
 
-// restrain says what is left of an action of the model; false: nothing.
+// restrain returns what remains of an action of the model, or false if nothing remains.
 func (h *Harness) restrain(s *session, a c2a.Action) (c2a.Action, bool) {
 	t, rules := s.open, h.Rules.Restraint
 	at := t.Carrier().Place
@@ -66,8 +66,8 @@ func (h *Harness) restrain(s *session, a c2a.Action) (c2a.Action, bool) {
 	return a, true
 }
 
-// meant is the place that a tool call of the model is about, if it says so: where a message goes, or where the event
-// stands that it names.
+// meant returns the place that a tool call of the model is about, if it names one: the target of the message, or the
+// place of the named event.
 func (s *session) meant(a c2a.Action) (at c2a.Place, named bool) {
 	if a.Send != nil {
 		return a.Send.Target, a.Send.Target.Conversation != ""
@@ -76,7 +76,7 @@ func (s *session) meant(a c2a.Action) (at c2a.Place, named bool) {
 	return at, named
 }
 
-// hushes reports whether the model may not say this in the place: somebody else has claimed what it answers, or it
+// hushes reports whether the model may not say text in the place: somebody else has claimed the event, or the text
 // would keep a loop going.
 func (h *Harness) hushes(s *session, at c2a.Place, text string) bool {
 	t, rules := s.open, h.Rules.Restraint
@@ -84,8 +84,8 @@ func (h *Harness) hushes(s *session, at c2a.Place, text string) bool {
 		s.loops.idle(h.Draft, rules.Loops, t.Turn, at, text)
 }
 
-// farewell is what is owed once to a request to leave that the turn holds, in place of what the model would say; ""
-// where there is none.
+// farewell returns the single acknowledgement of a request to leave in the turn, which replaces the model's text. It
+// returns "" if there is no request.
 func (h *Harness) farewell(s *session, said string) string {
 	x := s.left.request(s.open.Turn)
 	if x == nil || s.open.Policy < c2a.MayRespond {
@@ -101,7 +101,7 @@ func (h *Harness) farewell(s *session, said string) string {
 	return x.said
 }
 
-// closing is what the harness says by itself when the model has said nothing, or "" if nothing is owed.
+// closing returns what the harness says when the model has said nothing, or "" if nothing is owed.
 func (h *Harness) closing(s *session) string {
 	t, rules := s.open, h.Rules.Restraint
 	at := t.Carrier().Place
@@ -124,7 +124,7 @@ func (h *Harness) closing(s *session) string {
 	return h.Rules.Fallback(t.failure)
 }
 
-// putOff tells a host that takes no messages why the event of the turn gets no answer, if it takes that.
+// putOff defers the event of a turn if the host doesn't accept messages and supports chat.defer.
 func (h *Harness) putOff(s *session, why string) []Effect {
 	at := s.open.Carrier()
 	if h.lacks.Tool("chat.defer") || s.left.keepsOut(at.Place, h.Rules.Restraint.Leaving) {
@@ -135,7 +135,7 @@ func (h *Harness) putOff(s *session, why string) []Effect {
 		Arguments: fmt.Sprintf(`{"inReplyTo":%q,"reason":%q}`, at.ID, why)})
 }
 
-// all reports whether something holds of every event of the turn.
+// all reports whether is holds for every event of the turn.
 func (t Turn) all(is func(e c2a.Event) bool) bool {
 	return !slices.ContainsFunc(t.Events, func(e c2a.Event) bool { return !is(e) })
 }

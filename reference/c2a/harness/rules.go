@@ -15,13 +15,13 @@ type Exposure uint8
 const (
 	Hidden      Exposure = iota + 1 // nothing, in no turn
 	KnockOnly                       // the knock, not the body
-	Summary                         // with the next turn, opening none
+	Summary                         // with the next turn; it opens none
 	FullContent                     // the body
 )
 
-// Moment is what a session is doing when an event comes.
+// Moment is what a session is doing when an event arrives.
 type Moment struct {
-	Window   bool // a window is open that the event could go to
+	Window   bool // a window is open that may take the event
 	Knocking bool // its model thinks about a knock
 	Spoken   bool // its open turn has sent chat
 	Trying   bool // a chat of its open turn waits for another try
@@ -29,12 +29,12 @@ type Moment struct {
 
 // Rules are the rules of a harness. The zero value is unusable; start from [DefaultRules].
 type Rules struct {
-	// Accept returns why an event is refused, or "". It fails closed on what the draft doesn't know (reading A26-18;
+	// Accept returns why an event is refused, or "". It refuses what the draft doesn't define (reading A26-18;
 	// C2A02-050).
 	Accept func(d c2a.Draft, e c2a.Event) string
-	// Expose says how much of an event the model sees; its mode alone decides (C2A26-011).
+	// Expose returns how much of an event the model sees. Only the mode decides (C2A26-011).
 	Expose func(e c2a.Event) Exposure
-	// Reread tries a read that has failed once more.
+	// Reread retries a failed read once.
 	Reread bool
 	// Compose reports whether a mode waits for the compose window.
 	Compose func(m c2a.Mode) bool
@@ -43,14 +43,14 @@ type Rules struct {
 	// Permit reports whether the model may say the text in the turn; unasked marks a post that answers nothing. The
 	// policy alone decides (C2A26-009; C2A02-002, -078, -079).
 	Permit func(t Turn, text string, unasked bool) bool
-	// PermitElsewhere reports the same of a post that answers nothing and goes to another conversation than that of the
-	// turn; nil: as Permit does.
+	// PermitElsewhere is Permit for a post that answers nothing and goes to another conversation. nil means that Permit
+	// decides.
 	PermitElsewhere func(t Turn, text string) bool
-	// Blank reports whether a reply says nothing, and is taken for silence.
+	// Blank reports whether a reply says nothing, and counts as silence.
 	Blank func(text string) bool
 	// Owes reports whether a policy demands an answer even from a model that gives none (C2A26-041, -042; C2A02-076).
 	Owes func(p c2a.Policy) bool
-	// Combine gives the policy of a turn made of events with these policies (reading A26-21).
+	// Combine returns the policy of a turn made of events with these policies (reading A26-21).
 	Combine func(all []c2a.Policy) c2a.Policy
 	// Settles reports whether a reaction discharges an event that must be answered; having read it doesn't (C2A26-082,
 	// interaction X70).
@@ -60,7 +60,7 @@ type Rules struct {
 	// SettlesByOthers treats the model's answer to another event as an answer to that of its turn. No draft allows it
 	// (C2A26-041, -042; C2A02-076).
 	SettlesByOthers bool
-	// KnowsSignal reports whether there is such a signal; others are never sent (C2A26-091).
+	// KnowsSignal reports whether a signal exists. Other signals are never sent (C2A26-091).
 	KnowsSignal func(signal string) bool
 	// EarlyReads treats a read before the deadline as one after it. No draft allows it.
 	EarlyReads bool

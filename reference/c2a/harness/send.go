@@ -17,7 +17,7 @@ type sending struct {
 	about   []c2a.Event // of its turn, without those that were cancelled
 }
 
-// retry: what the platform couldn't do for a while is tried again, later and later, for about two minutes (C2A02-223).
+// retry repeats temporary failures of the platform with growing delays, for about two minutes (C2A02-223).
 func retry(kind c2a.FailureKind, tries int, retryAfterMs int64) (afterMs int64, again bool) {
 	if kind != c2a.Transient && kind != c2a.RateLimited || tries >= 8 {
 		return 0, false
@@ -25,8 +25,8 @@ func retry(kind c2a.FailureKind, tries int, retryAfterMs int64) (afterMs int64, 
 	return max(min(int64(1_000)<<(tries-1), 60_000), retryAfterMs), true
 }
 
-// say sends chat. Its key is its own and stays with it for ever; the model is shown the result if it called the tool
-// itself.
+// say sends chat with a key of its own, which all tries share. The model sees the result if it called the tool itself
+// (shown).
 func (h *Harness) say(s *session, m c2a.SendMessage, shown bool) []Effect {
 	t := s.open
 	t.shown, t.again = shown, t.again || shown
@@ -60,7 +60,7 @@ func (h *Harness) try(s *session, x *sending) []Effect {
 	return []Effect{call}
 }
 
-// giveUp ends the tries of a turn that was pushed aside, once all its events are cancelled. Those of an open turn end
+// giveUp ends the tries of turns that were pushed aside when all their events are cancelled. Those of an open turn end
 // with the turn.
 func (h *Harness) giveUp(cancelled func(c2a.Event) bool) {
 	for _, x := range h.sendings {
@@ -75,8 +75,8 @@ func (h *Harness) opened(x *sending) bool {
 	return slices.ContainsFunc(h.sessions, func(s *session) bool { return s.open != nil && s.open.sending == x })
 }
 
-// sendReturned takes the result of a try. What failed for a while is tried again; what may have been delivered counts
-// as said, since nobody can be sure that it wasn't (C2A02-221, -225).
+// sendReturned handles the result of a try. Temporary failures are retried. A message that may have been delivered
+// counts as sent, since nobody can be sure that it wasn't (C2A02-221, -225).
 func (h *Harness) sendReturned(nowMs int64, s *session, x *sending, in ToolReturned) []Effect {
 	if in.Fault != "" && !x.dropped {
 		if afterMs, again := h.Rules.Retry(in.Kind, x.tries, in.RetryAfterMs); again {
@@ -105,7 +105,7 @@ func (h *Harness) sendReturned(nowMs int64, s *session, x *sending, in ToolRetur
 	}
 	show := t.shown
 	if lost && !show && !t.told {
-		// The model learns that what it said did not get through (C2A02-226).
+		// The model is told that its message was not delivered (C2A02-226).
 		t.told, t.again, show = true, true, true
 	}
 	if show {
@@ -114,7 +114,7 @@ func (h *Harness) sendReturned(nowMs int64, s *session, x *sending, in ToolRetur
 	return h.proceed(s)
 }
 
-// answers reports whether the chat is an answer to the events of the turn, and not merely a post elsewhere.
+// answers reports whether the message answers the events of the turn, and isn't just a post elsewhere.
 func (t *openTurn) answers(m c2a.SendMessage) bool {
 	return m.InReplyTo != "" || m.Target.Conversation == "" ||
 		m.Target.Conversation == t.Carrier().Place.Conversation

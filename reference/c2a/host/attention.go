@@ -27,13 +27,13 @@ const (
 	ToAnother                        // addressed to another agent or person
 	OwnedWork                        // in a thread or stream that the agent owns
 	ThreadReply                      // in a thread the agent takes part in
-	AgentThreadReply                 // the same by an agent
+	AgentThreadReply                 // the same, posted by an agent
 	AgentWithoutTask                 // an agent's message that gives nobody a task
 	Unaddressed                      // channel traffic aimed at nobody
 )
 
-// Expectation says what the drafts allow a host to make of one message for one agent. Every list holds all allowed
-// values, the preferred one first; an empty list means that the draft asserts nothing.
+// Expectation says what the drafts allow a host to do with one message for one agent. Every list holds all allowed
+// values, the preferred one first. An empty list means that the draft asserts nothing.
 type Expectation struct {
 	Case         Case
 	Addressed    []bool             // 2026-06-24 addressedToMe
@@ -44,7 +44,7 @@ type Expectation struct {
 	Reason       string // attention.reason that the engine gives
 }
 
-// Classify finds the row that decides what the message is to the agent.
+// Classify returns the row that applies to the message and the agent.
 func (r *Rules) Classify(w *c2a.World, m c2a.Message, agent string) Case {
 	mentions := r.Resolve(w, m.Text)
 	named := slices.IndexFunc(mentions, func(x c2a.Mention) bool { return x.ID == agent })
@@ -93,8 +93,8 @@ func (r *Rules) Classify(w *c2a.World, m c2a.Message, agent string) Case {
 	return Unaddressed
 }
 
-// aimed reports whether a message is in a DM or names the agent. For a report or a record that decides nothing else,
-// and C2A26-103 is about the place and the mention alone.
+// aimed reports whether a message is in a DM or mentions the agent. Reports and records need nothing else, since
+// C2A26-103 depends only on the place and the mention.
 func (r *Rules) aimed(w *c2a.World, m c2a.Message, agent string) bool {
 	conversation, _ := w.Conversation(m.Place.Conversation)
 	return conversation.Kind == c2a.DM ||
@@ -117,7 +117,7 @@ func owns(w *c2a.World, p c2a.Place, agent string) bool {
 	return p.Stream != "" && slices.Contains(a.Streams, p.Stream)
 }
 
-// Expect says what the draft allows for the message and the agent.
+// Expect returns what the draft allows for the message and the agent.
 func (r *Rules) Expect(w *c2a.World, m c2a.Message, agent string) Expectation {
 	c := r.Classify(w, m, agent)
 	var e Expectation
@@ -142,18 +142,18 @@ func (r *Rules) Expect(w *c2a.World, m c2a.Message, agent string) Expectation {
 		}
 	}
 	e.Case = c
-	if c == Thanks && (m.Urgent || !c2a.IsThanks(m.Text)) { // either may be an answer, too
+	if c == Thanks && (m.Urgent || !c2a.IsThanks(m.Text)) { // the message may also be an answer
 		e.Policies = append(slices.Clone(e.Policies), c2a.MayRespond, c2a.MustRespond)
 		e.Modes = append(slices.Clone(e.Modes), c2a.Notify, c2a.Buffered, c2a.Immediate)
 	}
 	if r.Posting.Inherit != nil && m.Aim != 0 {
-		inherited := e // which alone leaves the stack
+		inherited := e // only this copy escapes to the heap
 		r.Posting.Inherit(w, m, &inherited)
 		e = inherited
 	}
 	e.Reason = reasons[c]
 	if r.obliges(w, m, agent) {
-		lifted := e // which alone leaves the stack
+		lifted := e // only this copy escapes to the heap
 		r.Obligations.Lift(&lifted)
 		e = lifted
 	}
@@ -171,7 +171,7 @@ var reasons = [...]string{
 	Unaddressed: "ambient",
 }
 
-// Lists that rows share, so that a decision allocates nothing. Nobody may change them.
+// Lists that rows share, so that a decision allocates nothing. They must not be changed.
 var (
 	yes, no, either          = []bool{true}, []bool{false}, []bool{false, true}
 	me, role, other, ambient = []c2a.Directedness{c2a.ToMe}, []c2a.Directedness{c2a.ToMyRole},
@@ -187,7 +187,8 @@ var (
 		[]c2a.Mode{c2a.Digest, c2a.Silent, c2a.ToolMailbox}
 )
 
-// byLists is the lists of when to respond and when not: three policies, addressedToMe, mode table (2026-06-24).
+// byLists implements the lists "When You Must Respond" and "When You Must Not Respond", addressedToMe and the mode
+// table (2026-06-24).
 func byLists(c Case, m c2a.Message) Expectation {
 	urgent := m.Approval || m.Cancels || m.Safety
 	switch c {
@@ -235,11 +236,11 @@ func byLists(c Case, m c2a.Message) Expectation {
 	case OwnedWork, ThreadReply, AgentThreadReply: // C2A26-017, -105
 		return Expectation{Addressed: no, Policies: []c2a.Policy{c2a.MayRespond, c2a.MustNotRespond}, Modes: knocks}
 	}
-	// AgentWithoutTask, Unaddressed: C2A26-043, -019; silent shows no more than no delivery
+	// AgentWithoutTask, Unaddressed: C2A26-043, -019; a silent event shows no more than no delivery
 	return Expectation{Addressed: no, Policies: never, Modes: aside, Optional: true}
 }
 
-// quiet are the modes for reports; a log goes unseen, progress is rolled up.
+// quiet returns the modes for reports. A log is silent, progress goes into a digest.
 func quiet(m c2a.Message) []c2a.Mode {
 	if m.Class == c2a.Progress {
 		return rolledUp
@@ -247,7 +248,7 @@ func quiet(m c2a.Message) []c2a.Mode {
 	return logged
 }
 
-// collide adds what another row of the matrix says that matches as well. What the engine prefers stays the first.
+// collide adds what another matching row of the matrix allows. The engine's preference stays first.
 func collide(w *c2a.World, c Case, m c2a.Message, agent string, e *Expectation) {
 	switch {
 	case c == Thanks && w.Author(m.Author).Kind == c2a.AgentAuthor: // thanks give no task: row 9
@@ -259,7 +260,7 @@ func collide(w *c2a.World, c Case, m c2a.Message, agent string, e *Expectation) 
 	}
 }
 
-// byMatrix is the default matrix of eleven rows (2026-06-02).
+// byMatrix implements the default matrix of eleven rows (2026-06-02).
 func byMatrix(c Case, m c2a.Message) Expectation {
 	pressing := m.Urgent || m.Approval || m.Blocker || m.Cancels || m.Safety
 	full := whole
@@ -306,6 +307,6 @@ func byMatrix(c Case, m c2a.Message) Expectation {
 	case AgentWithoutTask: // row 9, C2A02-089; row 8
 		return Expectation{Directedness: other, Policies: never, Modes: aside, Optional: true}
 	}
-	// row 10, C2A02-090; silent shows no more than no delivery
+	// row 10, C2A02-090; a silent event shows no more than no delivery
 	return Expectation{Directedness: ambient, Policies: never, Modes: aside, Optional: true}
 }

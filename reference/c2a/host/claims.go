@@ -6,89 +6,90 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Body says how the one who claims an event that it was only knocked about gets its body (reading A02-06). Zero: it
-// doesn't, and has to pull it.
+// Body says how an agent that claims a knock gets the body of its event (reading A02-06). The zero value means that it
+// has to pull the body.
 type Body uint8
 
-// The ways of a body.
+// The ways to deliver a body.
 const (
 	BodyAsEvent  Body = iota + 1 // a new event, buffered
 	BodyRaised                   // the same event again, buffered
-	BodyInResult                 // in the answer to the claim
+	BodyInResult                 // in the result of the claim
 )
 
 // ClaimRules are the rules of a host's claims.
 type ClaimRules struct {
-	// TTLMs is how long a claim stands unless its matter is answered or resolved; 0: for ever (C2A02-208).
+	// TTLMs is how long a claim lasts unless its message is answered or resolved. 0 means without limit (C2A02-208).
 	TTLMs int64
-	// Exclusive refuses what another agent holds (C2A26-054, C2A02-205).
+	// Exclusive refuses claims and replies while another agent holds the claim (C2A26-054, C2A02-205).
 	Exclusive bool
-	// Again grants a claim to who holds it already (C2A02-197).
+	// Again grants a claim again to its holder (C2A02-197).
 	Again bool
-	// Leaves ends the claims of an agent in a conversation that it leaves.
+	// Leaves ends the claims of an agent in a conversation when the agent leaves it.
 	Leaves bool
-	// LeavesElsewhere ends those in other conversations, too, Prolongs gives a claim its time anew when another agent
-	// is refused, and Freezes keeps an event as it is while its message is claimed. No draft allows any.
+	// LeavesElsewhere also ends those in other conversations. Prolongs restarts a claim's time when another agent is
+	// refused. Freezes doesn't update an event by edits while its message is claimed. No draft allows any of these.
 	LeavesElsewhere, Prolongs, Freezes bool
-	// LeavesAll ends those of the others, too. No draft allows it.
+	// LeavesAll also ends the claims of other agents. No draft allows it.
 	LeavesAll bool
-	// Endless keeps a claim for ever that its owner claims again.
+	// Endless makes a claim unlimited when its holder claims again.
 	Endless bool
-	// Stays lists a claim that has run out. No draft allows it.
+	// Stays lists a claim that has expired. No draft allows it.
 	Stays bool
-	// EndlessSignal keeps one for ever that is made by a signal.
+	// EndlessSignal makes a claim by a signal unlimited.
 	EndlessSignal bool
-	// Toggles takes a second claim by the owner for giving it back, PerEvent the events of one message for several
-	// matters, and Closes a claim for a response.
+	// Toggles treats a second claim by the holder as a release. PerEvent treats the events of one message as separate
+	// claims. Closes counts a claim as a response.
 	Toggles, PerEvent, Closes bool
 	// FreedByAll ends a claim when any agent declines its event. No draft allows it.
 	FreedByAll bool
-	// Apart takes an event that was handed on for another matter than the one that it was made of. No draft allows it.
+	// Apart gives an event that was escalated a claim of its own, apart from the original event. No draft allows it.
 	Apart bool
-	// Anywhere grants threads of conversations that the agent is not in. No draft allows it.
+	// Anywhere grants claims on threads of conversations that the agent is not in. No draft allows it.
 	Anywhere bool
-	// Departed grants events that were cancelled, or are of conversations that the agent has left. No draft allows it.
+	// Departed grants claims on events that were cancelled, or whose conversation the agent has left. No draft allows
+	// it.
 	Departed bool
-	// Blind grants claims of events that the agent never got.
+	// Blind grants claims on events that the agent never received.
 	Blind bool
-	// Anew gives a claim that its owner makes again its time anew, even if its matter is answered.
+	// Anew restarts the time of a claim when its holder claims again, even if the message is answered.
 	Anew bool
-	// Lasting keeps the claim of an agent that has answered, so that nobody answers once more when it would have run
-	// out.
+	// Lasting keeps the claim of an agent that has answered beyond its time, so that no other agent answers later.
 	Lasting bool
-	// Keeps leaves a claim its time that its owner makes again, and OnPaper only says that it starts anew. No draft
-	// allows the latter.
+	// Keeps doesn't restart the time of a claim when its holder claims again. OnPaper only reports a restarted time. No
+	// draft allows OnPaper.
 	Keeps, OnPaper bool
-	// Voids ends a claim when its message is edited, unless its owner has answered.
+	// Voids ends a claim when its message is edited, unless the holder has answered.
 	Voids bool
-	// Hasty takes a reply that the platform has refused for an answer, Misnames calls the agent the owner that is
-	// refused, and Quotes repeats to it the message in question. No draft allows any.
+	// Hasty counts a reply that the platform has refused as an answer. Misnames names the refused agent as the owner.
+	// Quotes returns the message to the refused agent. No draft allows any of these.
 	Hasty, Misnames, Quotes bool
-	// Body is how a claimant gets a body that was held back (C2A02-086).
+	// Body is how the holder of a claim gets the body that a knock held back (C2A02-086).
 	Body Body
-	// Shared gives it to all who were knocked.
+	// Shared delivers the body to all agents that got the knock.
 	Shared bool
-	// BySignal gives it to who claims by a signal, too. Unowns takes the disposition of an event away with its claim.
+	// BySignal also delivers the body to an agent that claims by a signal. Unowns removes the disposition of an event
+	// when its claim ends.
 	BySignal, Unowns bool
-	// Needed refuses a reply to a role mention without a claim (C2A02-212), and Guarded a reply to what another agent
-	// holds unless the event obliges the one who replies.
+	// Needed refuses a reply to a role mention without a claim (C2A02-212). Guarded refuses a reply to an event that
+	// another agent has claimed, unless the event obliges the replying agent.
 	Needed, Guarded bool
 }
 
 // claims are the claims of a host.
 type claims []claim
 
-// claim is on a message or on a thread.
+// claim is a claim on a message or on a thread.
 type claim struct {
 	message, thread string
-	event           string // by which a message was claimed
+	event           string // the event by which the message was claimed
 	agent           string
-	untilMs         int64 // 0: for ever
+	untilMs         int64 // 0: without limit
 }
 
 func (c claim) stands(nowMs int64) bool { return c.untilMs == 0 || nowMs < c.untilMs }
 
-// holder is the claim that stands on a message or thread, or nil.
+// holder returns the current claim on a message or thread, or nil.
 func (cs claims) holder(nowMs int64, message, thread string) *claim {
 	for i := range cs {
 		if c := &cs[i]; c.message == message && c.thread == thread && c.stands(nowMs) {
@@ -98,7 +99,7 @@ func (cs claims) holder(nowMs int64, message, thread string) *claim {
 	return nil
 }
 
-// list are all claims but those of an assignment, which has no name there.
+// list returns all claims, except those of assignments, which the list can't name.
 func (cs claims) list() []c2a.Holding {
 	var out []c2a.Holding
 	for _, c := range cs {
@@ -110,8 +111,8 @@ func (cs claims) list() []c2a.Holding {
 	return out
 }
 
-// hold gives the agent the claim on a message (named by an event) or a thread, and returns it; owner is another agent
-// that stands in the way, or "".
+// hold gives the agent the claim on a message (named by an event) or a thread, and returns it. If another agent holds
+// it, owner is that agent.
 func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim, owner string) {
 	rules := h.Rules.Claims
 	if rules.PerEvent {
@@ -159,8 +160,8 @@ func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim,
 	return c, ""
 }
 
-// settle notes that the agent is done with a message or thread: its claim, if it has one or nobody has, no longer runs
-// out.
+// settle records that the agent has handled a message or thread. If the agent or nobody holds a claim on it, the claim
+// no longer expires.
 func (h *Host) settle(nowMs int64, message, event, thread, agent string) {
 	if !h.Rules.Claims.Lasting {
 		return
@@ -213,7 +214,7 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t c2a.Claim) []Effect {
 	return append([]Effect{answer}, h.uncover(d)...)
 }
 
-// close lets nothing of a message wait at the agent any more.
+// close closes all events of a message at the agent.
 func (h *Host) close(message, agent string) {
 	for i := range h.delivered {
 		if d := &h.delivered[i]; message != "" && d.message == message && d.event.Recipient == agent {
@@ -222,7 +223,7 @@ func (h *Host) close(message, agent string) {
 	}
 }
 
-// claimed answers a claim.
+// claimed returns the answer to a claim.
 func (h *Host) claimed(nowMs int64, in ToolCalled, c claim, owner, message string) ToolAnswer {
 	if owner != "" {
 		return h.owned(in, owner, owner+" owns it already", message)
@@ -234,7 +235,7 @@ func (h *Host) claimed(nowMs int64, in ToolCalled, c claim, owner, message strin
 	return ToolAnswer{Call: in.Call, Grant: g}
 }
 
-// owned refuses a call about a message that another agent owns.
+// owned refuses a call about a message that another agent has claimed.
 func (h *Host) owned(in ToolCalled, owner, why, message string) ToolAnswer {
 	if m, ok := h.message(message); ok && h.Rules.Claims.Quotes {
 		why += ": " + m.Text
@@ -245,7 +246,7 @@ func (h *Host) owned(in ToolCalled, owner, why, message string) ToolAnswer {
 	return ToolAnswer{Call: in.Call, Fault: why, Kind: c2a.Claimed, Owner: owner}
 }
 
-// void ends the claims of a message that was edited before it was answered.
+// void ends the claims on a message that was edited before it was answered.
 func (h *Host) void(message string) {
 	if h.Rules.Claims.Voids {
 		h.claims = slices.DeleteFunc(h.claims, func(c claim) bool { return c.message == message && c.untilMs > 0 })
@@ -264,7 +265,7 @@ func (h *Host) uncover(knocked *delivery) []Effect {
 		d := &h.delivered[i]
 		mine := d.event.Recipient == agent
 		if d.message != message || d.event.Knock == nil || d.uncovered || !mine && !h.Rules.Claims.Shared ||
-			mine && d.event.ID != knocked.event.ID { // the knock for what the message said before
+			mine && d.event.ID != knocked.event.ID { // a knock for an earlier text of the message
 			continue
 		}
 		d.uncovered = true
@@ -319,7 +320,7 @@ func (h *Host) resolve(nowMs int64, in ToolCalled, t c2a.Resolve) ToolAnswer {
 	return ToolAnswer{Call: in.Call}
 }
 
-// resolveForAll ends the events of a message at all agents.
+// resolveForAll closes the events of a message at all agents.
 func (h *Host) resolveForAll(message string) {
 	for i := range h.delivered {
 		if d := &h.delivered[i]; d.message == message {

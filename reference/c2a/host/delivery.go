@@ -7,63 +7,64 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// RetryRules say how a host makes sure that what it delivers arrives: at least once, and to the harness recognizably
-// the same (2026-06-02, reliability).
+// RetryRules say how a host repeats deliveries: at least once, and recognizable as repetitions (2026-06-02,
+// reliability).
 type RetryRules struct {
-	// AfterMs is how long the host waits for the acknowledgement of an attempt, counted from 1, before the next; 0: it
-	// doesn't try again by itself (C2A02-017).
+	// AfterMs returns how long the host waits for the acknowledgement of an attempt, counted from 1, before the next
+	// attempt. 0 means that it doesn't repeat by itself (C2A02-017).
 	AfterMs func(attempt int) int64
-	// Again makes the next attempt of an event (C2A02-014, -217).
+	// Again returns the next attempt of an event (C2A02-014, -217).
 	Again func(h *Host, e c2a.Event) c2a.Event
-	// Resume reports whether an event that was delivered before is delivered again when the link is back (C2A02-018,
-	// -040).
+	// Resume reports whether an earlier event is delivered again when the link is restored (C2A02-018, -040).
 	Resume func(acknowledged bool) bool
-	// Order puts what is delivered again together in its order (C2A02-013).
+	// Order sorts events that are delivered again together (C2A02-013).
 	Order func(events []c2a.Event) []c2a.Event
-	// Stubborn continues with what was cancelled. No draft allows it.
+	// Stubborn repeats cancelled events. No draft allows it.
 	Stubborn bool
-	// Deaf makes the host overhear acknowledgements. No draft allows it.
+	// Deaf ignores acknowledgements. No draft allows it.
 	Deaf bool
 	// Persist keeps undelivered events when the host is killed (C2A02-039).
 	Persist bool
-	// Known reports whether the platform has told of the message before; KnownMs is how long the host remembers, 0: for
-	// ever. ByAge counts that from when the message was posted. KnownMost is how many messages it remembers, the latest
-	// ones; 0: all. Forgets loses it all when the host is killed.
+	// Known reports whether the platform has reported the message before. KnownMs is how long the host remembers it; 0
+	// means without limit. ByAge counts this from when the message was posted. KnownMost is how many of the latest
+	// messages it remembers; 0 means all. Forgets forgets all of them when the host is killed.
 	Known     func(h *Host, m c2a.Message) bool
 	KnownMs   int64
 	ByAge     bool
 	KnownMost int
 	Forgets   bool
-	// Renumbers begins anew with the ids of events when the host is killed. Drops forgets what it has delivered,
-	// Unfates how events have ended, Unwrites who has written where, Unmoves who has joined or left, Unreports what is
-	// not yet in a digest, and Unacks what was acknowledged. Unclaims forgets the claims, Unwatches what waits for an
-	// answer, Unshows the reactions that are seen, Recounts the attempts, and Unqueues what has waited for the link.
+	// These rules lose state when the host is killed: Renumbers restarts the ids of events, Drops forgets deliveries,
+	// Unfates dispositions, Unwrites who has written in which thread, Unmoves who has joined or left, Unreports reports
+	// that are not in a digest yet, and Unacks acknowledgements. Unclaims forgets claims, Unwatches deadlines, Unshows
+	// visible reactions, Recounts the numbers of attempts, and Unqueues what waits for the link.
 	Renumbers, Drops, Unfates, Unwrites, Unmoves, Unreports  bool
 	Unacks, Unclaims, Unwatches, Unshows, Recounts, Unqueues bool
-	// Freshens counts all times anew after a kill. No draft allows it.
+	// Freshens restarts all times after a kill. No draft allows it.
 	Freshens bool
-	// Unsettles forgets when the host is killed which claims were answered. No draft allows it.
+	// Unsettles forgets at a kill which claims were answered. No draft allows it.
 	Unsettles bool
-	// Undefers forgets when the host is killed what was deferred, and Unglyphs how the workspace shows signals. No
-	// draft allows it.
+	// Undefers forgets at a kill what was deferred. Unglyphs forgets at a kill how the workspace shows signals. No
+	// draft allows either.
 	Undefers, Unglyphs bool
-	// GivesUp is after how many attempts an event is never delivered again; 0: never. No draft allows it.
+	// GivesUp is the number of attempts after which an event is never delivered again; 0 means never. No draft allows
+	// it.
 	GivesUp int
-	// Forgives forgets when the host is killed what has to be cancelled. No draft allows it.
+	// Forgives forgets waiting cancellations when the host is killed. No draft allows it.
 	Forgives bool
-	// Ungathers overlooks who has joined or left while the host was down. No draft allows it.
+	// Ungathers ignores who has joined or left while the host was down. No draft allows it.
 	Ungathers bool
-	// Restores gives a message its first text again when the platform sends it again. No draft allows it.
+	// Restores resets a message to its first text when the platform repeats it. No draft allows it.
 	Restores bool
-	// Follows delivers what has waited for the link to agents that have left meanwhile. No draft allows it.
+	// Follows delivers what waits for the link even to agents that have left meanwhile. No draft allows it.
 	Follows bool
-	// Loses reports whether an event is dropped that is due while the link is down. No draft allows it.
+	// Loses reports whether an event is dropped if it is due while the link is down. No draft allows it.
 	Loses func(e c2a.Event) bool
 	// Uncancels drops cancellations while the link is down. No draft allows it.
 	Uncancels bool
-	// PassOn delivers the event of a message again that the platform repeats.
+	// PassOn delivers the event again when the platform repeats its message.
 	PassOn bool
-	// KeepsMode delivers again in the mode of before, whatever the harness can take since. No draft allows it.
+	// KeepsMode repeats an event in its earlier mode, even if the harness no longer supports that mode. No draft allows
+	// it.
 	KeepsMode bool
 	// KeepKeys keeps the idempotency keys of sends when the host is killed (C2A02-015).
 	KeepKeys bool
@@ -87,34 +88,34 @@ func DefaultRetryRules() RetryRules {
 	}
 }
 
-// told reports whether the platform has told of the message before.
+// told reports whether the platform has reported the message before.
 func (h *Host) told(m c2a.Message) bool {
 	_, ok := h.link.known[m.ID]
 	return ok
 }
 
-// Says reports whether the message says the text now.
+// Says reports whether the current text of the message is text.
 func (h *Host) Says(message, text string) bool {
 	return slices.ContainsFunc(h.messages, func(m c2a.Message) bool { return m.ID == message && m.Text == text })
 }
 
-// Repeated is a message that the platform sends once more, or for the first time as far as this host knows.
+// Repeated is a message that the platform sends again. It may be the first time that this host sees it.
 type Repeated struct{ Message c2a.Message }
 
-// Acked is the answer of a harness to a delivery; a refusal counts, too, since what was refused once is refused again.
+// Acked is the harness's answer to a delivery. A refusal counts, too, since a repeated event would be refused again.
 type Acked struct{ Event, Agent string }
 
 // LinkDown says that the link to the harness is broken.
 type LinkDown struct{}
 
-// LinkUp says that it is back: what the harness has not acknowledged is delivered again.
+// LinkUp says that the link is restored. What the harness has not acknowledged is delivered again.
 type LinkUp struct{}
 
-// Restarted says that the host was killed and has its state back.
+// Restarted says that the host was killed, and started again with its state.
 type Restarted struct{}
 
-// Redelivered makes the host deliver what it has made of a message again, as another attempt, changed by Change unless
-// that is nil.
+// Redelivered makes the host deliver the event of a message again, as another attempt. Change, if not nil, changes the
+// event.
 type Redelivered struct {
 	Message string
 	Change  func(e *c2a.Event)
@@ -127,10 +128,10 @@ func (LinkDown) input()    {}
 func (LinkUp) input()      {}
 func (Restarted) input()   {}
 
-// hostLink is what a host knows of the link and of what it owes to it.
+// hostLink is the state of the link, and what the host still has to send on it.
 type hostLink struct {
 	down    bool
-	known   map[string]int64 // messages that the platform has told of -> when, in ms
+	known   map[string]int64 // messages that the platform has reported -> when, in ms
 	waiting []Effect         // deliveries and cancellations held back while the link is down
 }
 
@@ -153,7 +154,7 @@ func (h *Host) repeat(nowMs int64, m c2a.Message) []Effect {
 	return h.post(nowMs, m)
 }
 
-// forgotten reports whether the host no longer remembers a message that the platform told of at the moment ms.
+// forgotten reports whether the host no longer remembers a message that the platform reported at the time ms.
 func (h *Host) forgotten(nowMs, ms int64, m c2a.Message) bool {
 	r, sinceMs := h.Rules.Retry, ms
 	if r.ByAge {
@@ -162,7 +163,7 @@ func (h *Host) forgotten(nowMs, ms int64, m c2a.Message) bool {
 	return r.KnownMs > 0 && nowMs-sinceMs > r.KnownMs || r.KnownMost > 0 && h.toldAfter(ms) >= r.KnownMost
 }
 
-// toldAfter counts the messages that the platform told of after the moment ms.
+// toldAfter returns the number of messages that the platform reported after the time ms.
 func (h *Host) toldAfter(ms int64) (n int) {
 	for _, other := range h.link.known {
 		if other > ms {
@@ -197,7 +198,8 @@ func (h *Host) acknowledge(in Acked) {
 	}
 }
 
-// pass lets effects go out on the link, or keeps them while it is down. Typing is of the moment, and not kept.
+// pass returns the effects to send on the link. It keeps them back while the link is down, except typing, which is only
+// current.
 func (h *Host) pass(nowMs int64, effects []Effect) []Effect {
 	var out []Effect
 	for _, effect := range effects {
@@ -227,7 +229,7 @@ func (h *Host) pass(nowMs int64, effects []Effect) []Effect {
 	return out
 }
 
-// withhold keeps a cancellation, or drops it together with the delivery that never left.
+// withhold keeps back a cancellation. If the delivery was also kept back, it drops both.
 func (h *Host) withhold(c Cancel) {
 	n := len(h.link.waiting)
 	h.link.waiting = slices.DeleteFunc(h.link.waiting, func(x Effect) bool {
@@ -239,7 +241,7 @@ func (h *Host) withhold(c Cancel) {
 	}
 }
 
-// expect notes the attempt and means to repeat it if nothing acknowledges it.
+// expect records an attempt, and schedules the next one for the case that nothing acknowledges it.
 func (h *Host) expect(nowMs int64, e c2a.Event) {
 	d, ok := h.find(e.ID, e.Recipient)
 	if !ok {
@@ -260,7 +262,7 @@ func (h *Host) expect(nowMs int64, e c2a.Event) {
 		if d, ok := h.find(e.ID, e.Recipient); !ok || !h.owed(d) || d.event.Attempt != e.Attempt || h.link.down {
 			return nil
 		}
-		var events []c2a.Event // with it all that waits in the conversation, or the order would be lost
+		var events []c2a.Event // all that wait in the conversation, to keep their order
 		for i := range h.delivered {
 			d := &h.delivered[i]
 			if h.owed(d) && d.event.Recipient == e.Recipient && d.event.Place.Conversation == e.Place.Conversation {
@@ -275,14 +277,15 @@ func (h *Host) expect(nowMs int64, e c2a.Event) {
 	})
 }
 
-// again is the next attempt at a delivery, which makes any other that was meant for the same moment one more.
+// again returns the next attempt of a delivery. If another attempt was scheduled for the same time, that one becomes a
+// further attempt.
 func (h *Host) again(d *delivery) c2a.Event {
 	e := h.Rules.Retry.Again(h, d.event)
 	d.event.Attempt = e.Attempt
 	return e
 }
 
-// Rejudged is an event under the policy that its message would have now. No draft allows it for another attempt.
+// Rejudged returns the event with the policy that its message would get now. No draft allows it for a repeated attempt.
 func (h *Host) Rejudged(e c2a.Event) c2a.Event {
 	d, ok := h.find(e.ID, e.Recipient)
 	if !ok {
@@ -295,18 +298,18 @@ func (h *Host) Rejudged(e c2a.Event) c2a.Event {
 	return e
 }
 
-// owed reports whether the delivery has still to be acknowledged.
+// owed reports whether the delivery is not acknowledged yet.
 func (h *Host) owed(d *delivery) bool {
 	return d.sent && !d.acked && !h.over(d) && h.present(d.event)
 }
 
-// over reports whether the delivery is cancelled, or its agent is done with it.
+// over reports whether the delivery is cancelled or handled.
 func (h *Host) over(d *delivery) bool {
 	return d.done || d.gone && !h.Rules.Retry.Stubborn ||
 		h.Rules.Retry.GivesUp > 0 && d.event.Attempt >= h.Rules.Retry.GivesUp
 }
 
-// resume delivers again what was not acknowledged, then what has waited.
+// resume delivers what was not acknowledged again, then what has waited for the link.
 func (h *Host) resume(nowMs int64) []Effect {
 	waiting := h.link.waiting
 	h.link.down, h.link.waiting = false, nil
@@ -322,7 +325,7 @@ func (h *Host) resume(nowMs int64) []Effect {
 		case !ok:
 			cancels = append(cancels, x)
 		case h.reaches(d.Event) && !slices.ContainsFunc(events, func(e c2a.Event) bool {
-			return e.ID == d.Event.ID && e.Recipient == d.Event.Recipient // a later attempt, which is enough
+			return e.ID == d.Event.ID && e.Recipient == d.Event.Recipient // a later attempt, which suffices
 		}):
 			events = append(events, d.Event)
 		}
@@ -333,7 +336,8 @@ func (h *Host) resume(nowMs int64) []Effect {
 	return h.pass(nowMs, cancels)
 }
 
-// present reports whether the agent of an event is where the event is from. Nobody leaves the host's own place.
+// present reports whether the agent of an event is in the conversation of the event. Nobody leaves the host's own
+// place.
 func (h *Host) present(e c2a.Event) bool {
 	return e.Place == h.ownPlace(e.Recipient) || h.Rules.Present(h, e.Place.Conversation, e.Recipient)
 }
@@ -343,7 +347,7 @@ func (h *Host) reaches(e c2a.Event) bool {
 	return h.Rules.Retry.Follows || h.present(e)
 }
 
-// adapted is an event in a mode that the harness can take since it was greeted last (C2A02-034).
+// adapted returns an event in a mode that the harness supports since the last greeting (C2A02-034).
 func (h *Host) adapted(e c2a.Event) c2a.Event {
 	if !h.lacks.Mode(e.Mode) || h.Rules.Retry.KeepsMode {
 		return e
@@ -364,7 +368,7 @@ func (h *Host) adapted(e c2a.Event) c2a.Event {
 	return e
 }
 
-// restart goes on with the state from before a kill. A harness has lost nothing of it, but the link is a new one.
+// restart continues with the state from before a kill. The harness has kept its state, but the link is new.
 func (h *Host) restart(nowMs int64) []Effect {
 	if !h.Rules.Retry.KeepKeys {
 		clear(h.sent)

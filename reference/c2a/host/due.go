@@ -6,63 +6,62 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Expiry is what a host does about an event that nobody answered in time (C2A02-231; reading A02-05).
+// Expiry is what a host does with an event that nobody answered before its deadline (C2A02-231; reading A02-05).
 type Expiry uint8
 
-// The ways to keep a stale event from being answered as if it were fresh.
+// The ways to prevent a late answer to an event.
 const (
 	AskRead  Expiry = iota + 1 // a reply is refused until the thread is read again
 	Lower                      // it is delivered again as may_respond
 	Withdraw                   // its delivery is cancelled
 	Bar                        // no reply is taken any more
-	Nothing                    // it is answered as if it were fresh
+	Nothing                    // a late answer is accepted
 )
 
-// DueRules say what a host does about an obligation as time goes by (2026-06-02 "Deadlines"). Times count from the
-// first delivery (reading A02-16); 0 is never.
+// DueRules say what a host does as time passes for an event that wants an answer (2026-06-02 "Deadlines"). Times count
+// from the first delivery (reading A02-16). 0 means never.
 type DueRules struct {
-	// DeadlineMs is what attention.deadlineMs says of an event (C2A02-059, -230) whose policy is at least From.
+	// DeadlineMs is the value of attention.deadlineMs (C2A02-059, -230) for events whose policy is at least From.
 	DeadlineMs int64
 	From       c2a.Policy
-	// Expire is what happens when it has passed.
+	// Expire is what happens when the deadline has passed.
 	Expire Expiry
 	// Looks reports whether reading a thread counts as another look at an event.
 	Looks func(e c2a.Event, t c2a.ReadThread, agent string) bool
-	// FromStart counts a deadline from the start of the world, and FromPost from the message, even if it was edited
-	// since. No draft allows either.
+	// FromStart counts a deadline from the start of the world. FromPost counts it from the message, even if the message
+	// was edited since. No draft allows either.
 	FromStart, FromPost bool
-	// Aged counts the deadline, beyond which a reply needs another look, from the creation of the event. The text
-	// leaves that open. Unsent counts all times from there, even if the event was not delivered. No draft allows it.
+	// Aged counts the deadline after which a reply needs another look from the creation of the event. The text leaves
+	// that open. Unsent counts all times from there, even if the event was not delivered. No draft allows Unsent.
 	Aged, Unsent bool
-	// Untimely overlooks that an answer came in time when it is sent once more. No draft allows it.
+	// Untimely refuses a repeated send as late although its first attempt was in time. No draft allows it.
 	Untimely bool
-	// Early takes a look from before the deadline, too, and AnyCall any call about the event for a look. No draft
-	// allows it.
+	// Early also accepts a look from before the deadline. AnyCall accepts any call about the event as a look. No draft
+	// allows either.
 	Early, AnyCall bool
-	// LateSignals lets an event count as answered that was only settled after its deadline, by no more than a signal or
-	// chat.resolve.
+	// LateSignals counts an event as answered that was handled after its deadline only by a signal or chat.resolve.
 	LateSignals bool
-	// RetryMs is when an event that must be answered, and isn't, is delivered again to the same agent (C2A02-232).
+	// RetryMs is when an unanswered must_respond event is delivered again to the same agent (C2A02-232).
 	RetryMs int64
-	// EscalateMs is when it goes to someone else.
+	// EscalateMs is when it is delivered to someone else.
 	EscalateMs int64
-	// Unhandled reports whether an event with the policy and disposition has still to be dealt with; late says that its
+	// Unhandled reports whether an event with the policy and disposition still has to be handled. late says that its
 	// deadline has passed.
 	Unhandled func(p c2a.Policy, d c2a.Disposition, late bool) bool
-	// Refused reports whether a signal hands an obligation back, so that it goes to someone else at once (interaction
+	// Refused reports whether a signal declines an event, so that the event goes to someone else at once (interaction
 	// X71).
 	Refused func(p c2a.Policy, signal string) bool
-	// Twice passes an event on again that was passed on. No draft allows it.
+	// Twice escalates an event that was already escalated. No draft allows it.
 	Twice bool
-	// Replaced passes an event on that its agent declines when another one has taken its place. No draft allows it.
+	// Replaced escalates an event that its agent declines even if another event has replaced it. No draft allows it.
 	Replaced bool
-	// Seen takes an event that its agent has seen for handled. No draft allows it.
+	// Seen counts an event as handled when its agent has seen it. No draft allows it.
 	Seen bool
-	// Departed reminds an agent of what it has left unhandled where it no longer is. No draft allows it.
+	// Departed reminds an agent of unhandled events in conversations that it has left. No draft allows it.
 	Departed bool
-	// Knocks hands an event on by a knock.
+	// Knocks escalates by a knock.
 	Knocks bool
-	// Responders are to whom an event goes that its agent leaves unhandled (C2A02-233, -234).
+	// Responders returns the agents to whom an unhandled event is escalated (C2A02-233, -234).
 	Responders func(h *Host, e c2a.Event) []string
 }
 
@@ -87,8 +86,8 @@ func DefaultDueRules() DueRules {
 	}
 }
 
-// responders are the owner of the thread, or else the lead, unless it is they who wrote the message, or left its event
-// unhandled.
+// responders returns the owner of the thread, or else the lead. It skips them if they wrote the message, or left its
+// event unhandled.
 func responders(h *Host, e c2a.Event) []string {
 	t, _ := h.World.Thread(e.Place.Thread)
 	for _, id := range []string{t.Owner, h.World.Lead} {
@@ -99,7 +98,7 @@ func responders(h *Host, e c2a.Event) []string {
 	return nil
 }
 
-// fresh gives an event its deadline. Not every draft has them.
+// fresh returns the deadline for an event. Not every draft has deadlines.
 func (h *Host) fresh(e c2a.Event) int64 {
 	if e.DeadlineMs != 0 || !h.World.Draft.Deadlines || e.Policy < h.Rules.Due.From {
 		return e.DeadlineMs
@@ -107,7 +106,7 @@ func (h *Host) fresh(e c2a.Event) int64 {
 	return h.Rules.Due.DeadlineMs
 }
 
-// watch schedules what happens to an event that may be answered. It is called when the event is first delivered.
+// watch schedules the reminder, the escalation and the deadline of an event. It is called at the first delivery.
 func (h *Host) watch(nowMs int64, e c2a.Event) {
 	rules := h.Rules.Due
 	if !h.World.Draft.Deadlines || e.Policy < c2a.MayRespond {
@@ -124,7 +123,7 @@ func (h *Host) watch(nowMs int64, e c2a.Event) {
 	}
 }
 
-// unhandled finds an event that is still to be dealt with.
+// unhandled returns the delivery of an event if the event still has to be handled.
 func (h *Host) unhandled(e c2a.Event, late bool) (*delivery, bool) {
 	d, ok := h.find(e.ID, e.Recipient)
 	return d, ok && d.sent && !d.gone && !d.done && (!d.seen || !h.Rules.Due.Seen) &&
@@ -138,11 +137,11 @@ func (h *Host) remind(e c2a.Event, late bool) []Effect {
 		!h.Rules.Present(h, e.Place.Conversation, e.Recipient) && !h.Rules.Due.Departed {
 		return nil
 	}
-	d.open, d.reminded = true, true // it may have been withdrawn
+	d.open, d.reminded = true, true // the delivery may have been cancelled
 	return []Effect{Deliver{Event: h.again(d)}}
 }
 
-// handOn hands an unhandled event to somebody else, or reminds its agent if that has not been done.
+// handOn escalates an unhandled event, or reminds its agent if this has not happened yet.
 func (h *Host) handOn(nowMs int64, e c2a.Event) []Effect {
 	d, ok := h.unhandled(e, true)
 	if !ok {
@@ -155,10 +154,10 @@ func (h *Host) handOn(nowMs int64, e c2a.Event) []Effect {
 	return h.escalate(nowMs, *d)
 }
 
-// waits reports whether an event with the disposition is still to be answered: one that was claimed or deferred is.
+// waits reports whether an event with the disposition still needs an answer. This includes claimed and deferred events.
 func waits(d c2a.Disposition) bool { return d == 0 || d == c2a.Owned || d == c2a.Deferred }
 
-// expire does what the rules say about an event that wasn't answered in time.
+// expire applies the rules to an event that wasn't answered before its deadline.
 func (h *Host) expire(e c2a.Event) []Effect {
 	d, ok := h.find(e.ID, e.Recipient)
 	if ok {
@@ -177,7 +176,7 @@ func (h *Host) expire(e c2a.Event) []Effect {
 		d.reminded = true
 		return []Effect{Deliver{Event: h.again(d)}}
 	case Withdraw:
-		d.open, d.acked = false, true // which ends the attempts
+		d.open, d.acked = false, true // this ends the attempts
 		if h.Rules.Due.EscalateMs == 0 {
 			h.ends(d.event, c2a.Ending{By: c2a.ByFailure})
 		}
@@ -186,7 +185,7 @@ func (h *Host) expire(e c2a.Event) []Effect {
 	return nil
 }
 
-// stale says why a reply comes too late to be posted unseen, or "".
+// stale returns why a reply is too late to be posted without another look, or "".
 func (h *Host) stale(nowMs int64, in ToolCalled) string {
 	t, ok := in.Tool.(c2a.SendMessage)
 	if !ok || h.Rules.Due.Expire != AskRead && h.Rules.Due.Expire != Bar {
@@ -219,7 +218,7 @@ func (h *Host) stale(nowMs int64, in ToolCalled) string {
 	return "the event has expired: read the thread again before you reply"
 }
 
-// lookedUp notes which events an agent has taken another look at.
+// lookedUp records which events an agent has looked at again.
 func (h *Host) lookedUp(nowMs int64, in ToolCalled) {
 	if _, about := ending(in.Tool); h.Rules.Due.AnyCall {
 		for i := range h.delivered {
@@ -239,7 +238,7 @@ func (h *Host) lookedUp(nowMs int64, in ToolCalled) {
 	}
 }
 
-// escalate hands an event that its agent leaves unhandled to somebody else. One that has come so far goes no further.
+// escalate delivers an unhandled event to somebody else. An escalated event is not escalated again.
 func (h *Host) escalate(nowMs int64, d delivery) []Effect {
 	if had := h.fates.Of(d.event.ID, d.event.Recipient); had == 0 || had == c2a.Owned {
 		h.ends(d.event, c2a.Ending{By: c2a.ByFailure})

@@ -2,11 +2,11 @@ package host
 
 import "github.com/c2a-conform/c2a-conform/reference/c2a"
 
-// ends gives an event the disposition that follows from what ended it.
+// ends sets the disposition of an event from how it ended.
 func (h *Host) ends(e c2a.Event, x c2a.Ending) { h.fates.Set(e, h.Rules.Dispose(e, x)) }
 
-// await lets silence end an event that may stay unanswered: at once where no response is allowed, after a while where
-// one may come.
+// await ends an event that may stay unanswered by silence: at once if no response is allowed, and after a while if a
+// response is optional.
 func (h *Host) await(e c2a.Event) {
 	switch e.Policy {
 	case c2a.MustNotRespond:
@@ -21,7 +21,7 @@ func (h *Host) await(e c2a.Event) {
 	}
 }
 
-// ending says what a tool does to the events that it is about, and which those are.
+// ending returns what a tool does to the events that it is about, and a function that selects these events.
 func ending(t c2a.Tool) (x c2a.Ending, about func(d delivery) bool) {
 	one := func(id string) func(delivery) bool { return func(d delivery) bool { return d.event.ID == id } }
 	switch t := t.(type) {
@@ -45,7 +45,7 @@ func ending(t c2a.Tool) (x c2a.Ending, about func(d delivery) bool) {
 	return c2a.Ending{}, func(delivery) bool { return false }
 }
 
-// conclude notes what a call has done to events, if it was carried out.
+// conclude records the effect of a successful call on events.
 func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 	done := false
 	_, sends := in.Tool.(c2a.SendMessage)
@@ -54,7 +54,7 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 		case ToolAnswer:
 			taken := e.Call == in.Call && (e.Fault == "" || h.Rules.CountsFailed)
 			done = done || taken && !(sends && h.Rules.Posting.LateCountsNot)
-		case PostMessage: // even if the answer was lost
+		case PostMessage: // even if its answer was lost
 			done = true
 		}
 	}
@@ -88,7 +88,7 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 	return out
 }
 
-// after does what else a call does to an event.
+// after applies the further effects of a call to an event.
 func (h *Host) after(x c2a.Ending, d delivery) {
 	e, _ := h.find(d.event.ID, d.event.Recipient)
 	switch {
@@ -101,8 +101,8 @@ func (h *Host) after(x c2a.Ending, d delivery) {
 	}
 }
 
-// merge lets the answer to an event speak for the knock that announced it, and for what its author said within a
-// compose window of it: it was one thought, and one turn.
+// merge counts the answer to an event also as the answer to the knock that announced it, and to other messages of the
+// same author within a compose window: they belong to one turn.
 func (h *Host) merge(answered delivery) {
 	for _, d := range h.delivered {
 		e, a := d.event, answered.event

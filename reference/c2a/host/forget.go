@@ -2,7 +2,7 @@ package host
 
 import "github.com/c2a-conform/c2a-conform/reference/c2a"
 
-// forget drops the open events of who leaves a conversation, as if they had never been made.
+// forget drops the open events of a participant that leaves a conversation, as if they had never been created.
 func (h *Host) forget(in Moved) {
 	for i := range h.delivered {
 		d := &h.delivered[i]

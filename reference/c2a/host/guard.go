@@ -6,32 +6,32 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// GuardRules are what a host guards for those who use it (2026-06-02 "Security", C2A02-251 to -253).
+// GuardRules say how a host protects its users (2026-06-02 "Security", C2A02-251 to -253).
 type GuardRules struct {
 	// Redact returns a text without the secrets in it.
 	Redact func(text string) string
-	// SendsPerMinute is how many messages an agent may post in any 60 s.
-	// PerPlace counts the messages of each conversation by themselves. No draft allows it.
+	// PerPlace counts the messages of each conversation separately. No draft allows it. SendsPerMinute is how many
+	// messages an agent may post within 60 s.
 	PerPlace       bool
 	SendsPerMinute int
-	// Unlimited lets them post more than they are told, and LimitsRepeats refuses beyond the limit to say again what a
-	// message with the same key got as its answer. No draft allows the latter.
+	// Unlimited lets agents post more than the declared limit. LimitsRepeats also refuses repeated sends with a known
+	// key beyond the limit. No draft allows LimitsRepeats.
 	Unlimited, LimitsRepeats bool
-	// Audits reports whether what happens of a kind is kept.
+	// Audits reports whether events of a kind are recorded.
 	Audits func(c2a.AuditKind) bool
 }
 
-// DefaultGuardRules redact, limit and keep everything.
+// DefaultGuardRules redact, limit and record everything.
 func DefaultGuardRules() GuardRules {
 	return GuardRules{Redact: c2a.Redact, SendsPerMinute: 60, Audits: func(c2a.AuditKind) bool { return true }}
 }
 
 const minuteMs = 60_000
 
-// pace is when the latest messages of each agent were posted.
+// pace has the times of the latest posts of each agent.
 type pace map[string][]int64
 
-// waitMs is how long an agent has to wait until it may post again; 0: it may.
+// waitMs returns how long an agent has to wait until it may post again. 0 means that it may post now.
 func (p pace) waitMs(agent string, nowMs int64, perMinute int) int64 {
 	posted := p[agent]
 	if perMinute <= 0 || len(posted) < perMinute {
@@ -40,7 +40,7 @@ func (p pace) waitMs(agent string, nowMs int64, perMinute int) int64 {
 	return max(0, posted[len(posted)-perMinute]+minuteMs-nowMs)
 }
 
-// limited refuses a message that comes too soon.
+// limited refuses a message that exceeds the limit.
 func (h *Host) limited(nowMs int64, in ToolCalled) (ToolAnswer, bool) {
 	waitMs := h.pace.waitMs(h.paced(in), nowMs, h.Rules.Guard.SendsPerMinute)
 	if waitMs == 0 || h.Rules.Guard.Unlimited {
@@ -50,7 +50,7 @@ func (h *Host) limited(nowMs int64, in ToolCalled) (ToolAnswer, bool) {
 		RetryAfterMs: waitMs}, true
 }
 
-// keep notes what happened, in the order in which it did.
+// keep records what happened for the audit, in order.
 func (h *Host) keep(nowMs int64, in Input, out []Effect) {
 	note := func(kind c2a.AuditKind, agent, event, detail string) {
 		if h.Rules.Guard.Audits(kind) {
@@ -77,7 +77,7 @@ func (h *Host) keep(nowMs int64, in Input, out []Effect) {
 	}
 }
 
-// paced is for whom a message counts.
+// paced returns the key under which a message is counted.
 func (h *Host) paced(in ToolCalled) string {
 	if t, ok := in.Tool.(c2a.SendMessage); ok && h.Rules.Guard.PerPlace {
 		return in.Agent + " " + t.Target.Conversation

@@ -20,19 +20,20 @@ import (
 
 // Input is something that happens to a host: a [Posted], [Edited], [Deleted], [TypingChanged], [Reacted], [Outage],
 // [Named], [Unposted], [ReactionEnded] or [Repeated] on the surface, a [ToolCalled], [Acked], [LinkDown] or [LinkUp] on
-// the link, or being [Restarted].
+// the link, or [Restarted].
 type Input interface{ input() }
 
 // Posted is a new message on the surface.
 type Posted struct{ Message c2a.Message }
 
-// Edited gives a message a new text. By is who does it; "": its author.
+// Edited changes the text of a message. By is the editor; "" means the author.
 type Edited struct {
 	ID, Text, By string
-	Obligation   *c2a.Obligation // that the edit declares anew, or nil
+	Obligation   *c2a.Obligation // new declaration in the edit, or nil
 }
 
-// Deleted removes a message. By is who does it, "" its author; unless it is too old to be kept.
+// Deleted removes a message. By is who deletes it; "" means the author. Retention says that the message was removed
+// because of its age.
 type Deleted struct {
 	ID, By    string
 	Retention bool
@@ -44,8 +45,8 @@ type Moved struct {
 	In                        bool
 }
 
-// Gathered says who is in the conversations now, as far as they are named: someone may have joined or left while the
-// host was down.
+// Gathered gives the current members of the conversations that it names, since someone may have joined or left while
+// the host was down.
 type Gathered struct{ Members map[string][]string }
 
 // TypingChanged says that someone started or stopped typing.
@@ -55,7 +56,7 @@ type TypingChanged struct {
 	Active bool
 }
 
-// ToolCalled is a chat tool called by an agent. Call names the answer.
+// ToolCalled is a call of a chat tool by an agent. Call identifies the answer.
 type ToolCalled struct {
 	Call  string
 	Agent string
@@ -63,8 +64,8 @@ type ToolCalled struct {
 	Tool  c2a.Tool
 }
 
-// Dictated is an event whose attributes someone else decided: it is numbered and issued as it is. Body is the text that
-// the read tools return for it.
+// Dictated is an event whose attributes are given. The host only numbers and delivers it. Body is the text that the
+// read tools return for it.
 type Dictated struct {
 	Event   c2a.Event
 	Message string // id of the message behind it
@@ -90,7 +91,7 @@ type Effect interface{ effect() }
 // Deliver hands an event to its recipient.
 type Deliver struct{ Event c2a.Event }
 
-// Cancel withdraws a delivered event.
+// Cancel cancels a delivered event.
 type Cancel struct {
 	Event  string
 	Agent  string
@@ -105,32 +106,32 @@ type Typing struct {
 	Active bool
 }
 
-// PostMessage shows an agent's message on the surface.
+// PostMessage posts an agent's message on the surface.
 type PostMessage struct {
 	Message c2a.Message
 }
 
-// ToolAnswer answers a [ToolCalled].
+// ToolAnswer is the answer to a [ToolCalled].
 type ToolAnswer struct {
 	Call   string
-	Sent   string      // message id of a send
-	Read   []ReadItem  // messages of a read
+	Sent   string      // message id, for a send
+	Read   []ReadItem  // messages, for a read
 	Listed []c2a.Event // events of a list
-	Fault  string      // why it was refused, or ""
-	Broken bool        // it is an error of JSON-RPC, not a result
-	// Kind is the kind of the failure, where it is known, and RetryAfterMs how long to wait before another try, where
-	// that is known.
+	Fault  string      // why the call was refused, or ""
+	Broken bool        // the answer is a JSON-RPC error, not a result
+	// Kind is the kind of the failure, or the zero value if it is unknown. RetryAfterMs is how long to wait before a
+	// retry, or 0.
 	Kind         c2a.FailureKind
 	RetryAfterMs int64
-	Owner        string // who owns the event, of Claimed
-	Grant        *Grant // of a claim that was granted
-	Denied       bool   // of a claim that isn't, without a failure
+	Owner        string // owner of the event, for the failure Claimed
+	Grant        *Grant // for a granted claim
+	Denied       bool   // the claim was refused, without a failure
 }
 
 // Grant is a claim that was granted.
 type Grant struct {
-	TTLMs int64  // how long it stands; 0: for ever
-	Body  string // what the knock held back, or ""
+	TTLMs int64  // how long it lasts; 0: without limit
+	Body  string // the body that the knock held back, or ""
 }
 
 func (Deliver) effect()     {}
@@ -145,67 +146,67 @@ type Host struct {
 	Rules Rules
 
 	agenda    c2a.Agenda[Effect]
-	lacks     c2a.Lacks // of the harness
+	lacks     c2a.Lacks // capabilities that the harness lacks
 	pace      pace
 	audit     []c2a.AuditEntry
 	messages  []c2a.Message
-	unread    []c2a.Message // that a host that polls has yet to see
-	unseen    []string      // messages that were deleted before it did
+	unread    []c2a.Message // messages that a polling host has not seen yet
+	unseen    []string      // messages that were deleted before a polling host saw them
 	delivered []delivery
-	first     map[[2]string]int // event and agent -> its first place in delivered
+	first     map[[2]string]int // event and agent -> index of its first delivery
 	fates     c2a.Fates
 	digests   []*digest
 	claims    claims
-	moved     map[[2]string]bool     // conversation and participant -> in it, where that has changed
+	moved     map[[2]string]bool     // conversation and participant -> is a member, if this has changed
 	wrote     map[string][]string    // thread -> who has written there
 	sent      map[string]string      // idempotency key of an agent -> message id
-	unsure    map[string]c2a.Message // whose answers were lost, by id
+	unsure    map[string]c2a.Message // sent messages whose answers were lost, by id
 	outages   []Outage
-	waiting   []waitingPost  // in the order in which they came
-	shown     []ShowReaction // reactions of agents that the surface shows
+	waiting   []waitingPost  // in order of arrival
+	shown     []ShowReaction // visible reactions of agents
 	asked     []askedReaction
 	failing   []ToolFailure   // tools whose next call fails
 	owing     []*owing        // obligations, open or discharged
-	early     []earlyReaction // reactions to messages that are yet to come
-	readBy    []string        // messages whose read state was set
-	nextSign  int             // last number of a reaction
+	early     []earlyReaction // reactions to messages that have not arrived yet
+	readBy    []string        // messages whose read state is set
+	nextSign  int             // number of the last reaction
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
 	link      hostLink
 }
 
-// delivery is one event at one agent.
+// delivery is one event for one agent.
 type delivery struct {
 	event   c2a.Event
 	message string
 	open    bool // neither answered nor cancelled
 	gone    bool // cancelled
-	done    bool // resolved, or called done: it is delivered no more, acknowledged or not
+	done    bool // resolved or done: never delivered again, whether acknowledged or not
 	text    string
 
-	withheld bool // kept for the tools alone
+	withheld bool // not delivered, only visible to the tools
 
-	answered bool // and not edited since
-	owned    bool // its agent was granted a claim on it
-	seen     bool // by the signal
-	late     bool // about a message that was edited after it had been answered
+	answered bool // and not edited afterwards
+	owned    bool // its agent has claimed it
+	seen     bool // its agent has given the signal seen
+	late     bool // its message was edited after it was answered
 
-	uncovered   bool // the body of the knock was delivered, too
+	uncovered   bool // the body of the knock was delivered
 	sent, acked bool
-	sentMs      int64 // when it was delivered first
+	sentMs      int64 // time of the first delivery
 
-	reminded, escalated bool  // delivered again, or to somebody else, since nobody had dealt with it
+	reminded, escalated bool  // delivered again, or to somebody else, because it was unhandled
 	readMs              int64 // when its thread was last read
 	timely              bool  // it was answered before its deadline
 }
 
-// digest collects the reports of a conversation for one agent until it is due.
+// digest collects the reports of a conversation for one agent until the digest is due.
 type digest struct {
 	agent   string
 	place   c2a.Place
-	reports []string // messages
-	sinceMs int64    // when the first of them came
+	reports []string // message ids
+	sinceMs int64    // time of the first report
 }
 
 // New returns a host for the world.
@@ -219,7 +220,7 @@ func New(w *c2a.World, rules Rules) *Host {
 // Due returns when the host next wants to be woken, in ms since the start of the world.
 func (h *Host) Due() (ms int64, ok bool) { return h.agenda.Next() }
 
-// at puts something on the host's agenda.
+// at schedules do for the time dueMs.
 func (h *Host) at(dueMs int64, do func(nowMs int64) []Effect) { h.agenda.Add(dueMs, do) }
 
 // Step lets the input happen at the time nowMs and returns what follows from it, in order.
@@ -248,7 +249,7 @@ func (h *Host) step(nowMs int64, in Input) []Effect {
 	return h.pass(nowMs, h.lag(nowMs, in, h.happen(nowMs, in)))
 }
 
-// lag puts what is to be delivered or cancelled off.
+// lag delays deliveries and cancellations, if the rules say so.
 func (h *Host) lag(nowMs int64, in Input, effects []Effect) []Effect {
 	if _, woken := in.(Woken); woken || h.Rules.LagMs == 0 {
 		return effects
@@ -326,7 +327,7 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 	panic(fmt.Sprintf("host: unknown input %T", in))
 }
 
-// move notes that somebody has joined or left.
+// move records that somebody has joined or left.
 func (h *Host) move(in Moved) {
 	h.moved[[2]string{in.Conversation, in.Participant}] = in.In
 	h.leaves(in)
@@ -344,7 +345,7 @@ func (h *Host) move(in Moved) {
 	}
 }
 
-// gather moves every agent that is no longer, or not yet, where it is said to be.
+// gather updates the memberships of all agents.
 func (h *Host) gather(in Gathered) {
 	for conversation, members := range in.Members {
 		for _, a := range h.World.Agents {
@@ -371,7 +372,7 @@ func (h *Host) post(nowMs int64, m c2a.Message) []Effect {
 	return append(out, h.heard(nowMs, m)...)
 }
 
-// join lets the author of a message take part in its thread, and returns who did before.
+// join makes the author of a message a participant of its thread. It returns the earlier participants.
 func (h *Host) join(m c2a.Message) []string {
 	before := h.wrote[m.Place.Thread]
 	if m.Place.Thread != "" && m.Class == c2a.Chat && !slices.Contains(before, m.Author) {
@@ -391,7 +392,7 @@ func (h *Host) dictate(nowMs int64, in Dictated) []Effect {
 	return []Effect{Deliver{Event: h.issue(e, m)}}
 }
 
-// readers are the agents that can read the place, in the world's order.
+// readers returns the agents that can read the place, in the world's order.
 func (h *Host) readers(p c2a.Place) []string {
 	var ids []string
 	for _, a := range h.World.Agents {
@@ -402,8 +403,8 @@ func (h *Host) readers(p c2a.Place) []string {
 	return ids
 }
 
-// make decides about a message for an agent and returns its event, which takes the place of the old delivery, if there
-// is one; false when nothing is delivered now. What it withholds it keeps for the tools all the same.
+// make decides about a message for an agent and returns its event, which replaces the delivery old, if there is one. It
+// returns false if nothing is delivered now. It keeps withheld events for the tools.
 func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a.Event, bool) {
 	x := h.Rules.Decide(&h.Rules, h.World, m, agent)
 	withheld := h.Rules.Withhold(x)
@@ -471,7 +472,7 @@ func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a
 	return e, !withheld
 }
 
-// replaced is the event of which the agent has heard, and which another one takes the place of, or "".
+// replaced returns the id of the delivered event that a new one replaces, or "".
 func (h *Host) replaced(old delivery) string {
 	if old.sent || h.Rules.EditsOfAll || h.Rules.LagMs > 0 {
 		return old.event.ID
@@ -479,7 +480,7 @@ func (h *Host) replaced(old delivery) string {
 	return old.event.EditOf
 }
 
-// knock is what a notify event shows in place of its text.
+// knock returns what a notify event shows instead of its text.
 func (h *Host) knock(e c2a.Event, topic string) *c2a.Knock {
 	return &c2a.Knock{
 		From:         authorRef(e.Author),
@@ -492,7 +493,7 @@ func (h *Host) knock(e c2a.Event, topic string) *c2a.Knock {
 	}
 }
 
-// issue numbers the event and remembers it.
+// issue numbers and records the event.
 func (h *Host) issue(e c2a.Event, m c2a.Message) c2a.Event {
 	if e.ID = h.sharedID(e, m); e.ID == "" {
 		h.nextEvent++
@@ -528,7 +529,7 @@ func authorRef(a c2a.Author) string {
 	return a.Kind.String() + ":" + a.ID
 }
 
-// collect puts a report into the digest of its conversation, which is due some time after the first.
+// collect adds a report to the digest of its conversation, which is due DigestMs after the first report.
 func (h *Host) collect(nowMs int64, e c2a.Event, report string) {
 	for _, d := range h.digests {
 		if d.agent == e.Recipient && d.place.Same(e.Place) && (d.sinceMs == nowMs || !h.Rules.DigestEach) {
@@ -541,7 +542,7 @@ func (h *Host) collect(nowMs int64, e c2a.Event, report string) {
 	h.at(nowMs+h.Rules.DigestMs, func(nowMs int64) []Effect { return h.rollUp(nowMs, d) })
 }
 
-// rollUp delivers a digest of what its reports say now. It obliges nobody (C2A02-113).
+// rollUp delivers a digest with the current texts of its reports. It obliges nobody (C2A02-113).
 func (h *Host) rollUp(nowMs int64, d *digest) []Effect {
 	h.digests = slices.DeleteFunc(h.digests, func(o *digest) bool { return o == d })
 	var lines []string
@@ -571,13 +572,13 @@ func (h *Host) rollUp(nowMs int64, d *digest) []Effect {
 	return []Effect{Deliver{Event: h.issue(e, c2a.Message{Place: d.place, Text: e.Text})}}
 }
 
-// report is what a report says now; false where it was deleted.
+// report returns the current text of a report, or false if it was deleted.
 func (h *Host) report(message string) (text string, ok bool) {
 	m, ok := h.message(message)
 	return m.Text, ok
 }
 
-// summary counts the reports and tells them all.
+// summary returns the number of reports and all their texts.
 func summary(reports []string) string {
 	return fmt.Sprintf("%d updates:\n- %s", len(reports), strings.Join(reports, "\n- "))
 }
@@ -585,7 +586,7 @@ func summary(reports []string) string {
 func (h *Host) edit(nowMs int64, in Edited) []Effect {
 	i := h.messageIndex(in.ID)
 	if i < 0 || h.messages[i].Text == in.Text {
-		return nil // unknown, or nothing but an unfurl changed
+		return nil // the message is unknown, or only an unfurl changed
 	}
 	h.messages[i].Text = in.Text
 	h.Rules.Reworded(&h.messages[i])
@@ -611,17 +612,17 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 			d.open, d.gone = false, true
 			h.ends(d.event, c2a.Ending{By: c2a.ByChange})
 			stale = append(stale, *d)
-		case d.withheld: // the agent has heard of nothing that could be edited
+		case d.withheld: // the agent doesn't know of the event
 			d.withheld, d.gone = false, true
 			stale = append(stale, delivery{event: c2a.Event{Recipient: d.event.Recipient}})
 		case d.answered && h.Rules.LateEdits:
 			d.answered, d.late, d.done = false, true, true
 			stale = append(stale, *d)
-		default: // its agent has closed it: nobody is reminded of the old text
+		default: // its agent has closed it: don't remind it of the old text
 			d.done = true
 		}
 	}
-	stale = slices.DeleteFunc(stale, func(d delivery) bool { // who was told of it gets one event
+	stale = slices.DeleteFunc(stale, func(d delivery) bool { // each agent gets one event
 		return d.event.ID == "" && slices.ContainsFunc(stale, func(o delivery) bool {
 			return o.event.ID != "" && o.event.Recipient == d.event.Recipient
 		})
@@ -638,7 +639,7 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		again := slices.ContainsFunc(stale[i+1:],
 			func(o delivery) bool { return o.event.Recipient == old.event.Recipient })
 		if again || !h.Rules.Present(h, m.Place.Conversation, old.event.Recipient) {
-			continue // one event is enough for its knock and for its body, and none for who has left meanwhile
+			continue // one event replaces both the knock and its body; an agent that has left gets none
 		}
 		h.sequence[m.Place.Conversation]++
 		if e, ok := h.make(nowMs, m, old.event.Recipient, old); ok {
@@ -648,8 +649,8 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 	return append(out, h.reach(nowMs, m)...)
 }
 
-// reach delivers an edited message to the agents that have to answer it now and have no event of it: who joined later,
-// or had it in no more than a digest.
+// reach delivers an edited message to agents that now have to answer it but got no event of it: those that joined
+// later, or got it only in a digest.
 func (h *Host) reach(nowMs int64, m c2a.Message) []Effect {
 	var out []Effect
 	for _, agent := range h.readers(m.Place) {
@@ -703,7 +704,7 @@ func (h *Host) typing(in TypingChanged) []Effect {
 	return out
 }
 
-// Inspect says what the host knows of the events, of claims, and of what happened.
+// Inspect returns what the host knows about the events, the claims and the audit.
 func (h *Host) Inspect(nowMs int64) c2a.Inspection {
 	owes, blocking := h.openSet(nowMs)
 	return c2a.Inspection{Fates: h.fates.List(), Held: h.claims.list(), Audit: h.audit, Owes: owes, Blocking: blocking}

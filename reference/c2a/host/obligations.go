@@ -9,24 +9,24 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// ObligationRules say how long an obligation waits, who may discharge it, and what its recipient's signals do
+// ObligationRules say how long an obligation waits, who may discharge it, and what the recipient's signals do
 // (2026-08-11 "Obligations").
 type ObligationRules struct {
-	// ReturnMs is how long an open obligation waits between two returns, by the mode of its event (C2A08-091).
+	// ReturnMs returns the time between two returns of an open obligation, by the mode of its event (C2A08-091).
 	ReturnMs func(m c2a.Mode) int64
-	// Returns is how many there are before the escalation (C2A08-104).
+	// Returns is the number of returns before the escalation (C2A08-104).
 	Returns int
-	// GoesOn is how often it returns after its escalation as well, which is left open.
+	// GoesOn is the number of further returns after the escalation. The draft leaves this open.
 	GoesOn int
-	// Declared is how many it says that there are, in conformance/hello; 0: as many as there are.
+	// Declared is the number of returns to declare in conformance/hello. 0 means the value of Returns.
 	Declared int
-	// Extensions is how often the recipient may extend the interval (C2A08-076), and ExtendsMs by how much at an
+	// Extensions is how often the recipient may extend the interval (C2A08-076). ExtendsMs returns the extension of an
 	// interval.
 	Extensions int
 	ExtendsMs  func(intervalMs int64) int64
 	// Obliges reports whether a declaration creates an obligation (C2A08-039).
 	Obliges func(o c2a.Obligation) bool
-	// Lift makes of what a draft allows for a message what it allows for an obligating one (C2A08-041, -092, -093).
+	// Lift changes an expectation for a message to that for an obligating message (C2A08-041, -092, -093).
 	Lift func(x *Expectation)
 	// Discharges reports whether a signal discharges an obligation that its giver may discharge (C2A08-050).
 	Discharges func(signal string) bool
@@ -34,18 +34,18 @@ type ObligationRules struct {
 	May func(h *Host, o Owing, by string) bool
 	// Names reports whether a reaction names the recipient of an obligation (C2A08-021, -062).
 	Names func(o Owing, about string) bool
-	// Acts reports whether someone's signal has an effect other than a discharge, whomever it names (C2A08-022, -066).
+	// Acts reports whether a signal that doesn't discharge has an effect, by who gives it and whom it names (C2A08-022,
+	// -066).
 	Acts func(o Owing, by, about string) bool
 	// Effect is what a signal of the recipient does (C2A08-067 to -074).
 	Effect func(signal string) SignalEffect
-	// NextMs is the moment of a return, by its number from 1 (C2A08-103).
+	// NextMs returns the time of a return, by its number, counted from 1 (C2A08-103).
 	NextMs func(o Owing, number int) int64
-	// Return is the last word on a return before it leaves; it may change it, or say false: nothing is delivered.
+	// Return may change a return before it is delivered. If it returns false, nothing is delivered.
 	Return func(h *Host, o Owing, e *c2a.Event) bool
-	// Target is to whom an obligation goes that its recipient leaves unanswered; false: nobody is left (C2A08-105,
-	// -108).
+	// Target returns to whom an unanswered obligation is escalated, or false if nobody is left (C2A08-105, -108).
 	Target func(h *Host, o Owing) (to c2a.Author, ok bool)
-	// Escalated is the last word on an escalation before it leaves.
+	// Escalated may change an escalation before it is delivered.
 	Escalated func(h *Host, o Owing, e *c2a.Event)
 	// Coalesces reports whether two escalations become one (C2A08-113, -114).
 	Coalesces func(a, b Owing) bool
@@ -53,28 +53,27 @@ type ObligationRules struct {
 	Deleted func(author string, in Deleted) bool
 	// Clarifies reports whether an edit by someone ends a pause (C2A08-081, -083).
 	Clarifies func(author, by string) bool
-	// Listed is the last word on the open set.
+	// Listed may change the list of open obligations.
 	Listed func(open []c2a.Open) []c2a.Open
-	// Order compares two obligations of the list of what is owed (C2A08-034).
+	// Order compares two entries of the list of obligations that an agent owes (C2A08-034).
 	Order func(a, b c2a.Open) int
-	// Undeclared says nothing in conformance/hello of how long it waits between two returns.
+	// Undeclared omits the return intervals from conformance/hello.
 	Undeclared bool
 	// ByMessage gives the copies of an obligating message one event id (C2A08-048).
 	ByMessage bool
 
-	// What no draft allows: to discharge when the message is read (OnRead) or answered (OnReply), after a time
-	// (ExpiresMs), or with the escalation that is about it (Underlying); to open the obligation again when the signal
-	// that discharged it is taken back (Reopens); to grant another extension behind one that is taken back (Restores);
-	// to count the age from the receipt of the message (ByReceipt); to drop reactions to messages that are yet to come
-	// (DropsEarly); to return what was missed (CatchesUp), or to begin anew behind a gap (StartsAnew); to open another
-	// obligation for an edit (EditObliges), or none for the edited message (EditDrops); to escalate a paused obligation
-	// (PauseEscalates), or to ask nobody to clarify it (Unasked); to oblige everyone in the conversation (Everyone); to
-	// lose all obligations in a kill (Forgets); to close what a human leaves open, after HumanMs; to overlook that
-	// returns are switched off (Unswitched); to believe who a call says that gives a signal (Believes); to take a
-	// delegate from an edit (EditDelegates); to close an obligation when its author leaves (OnLeave); to extend each
-	// interval that follows (ExtendsAll), or one for all obligations of a recipient (SharedCap); to lose obligations or
-	// the signals on them, with the messages that are too old to be kept (Compacts, CompactsSigns), or early reactions
-	// in a kill (ForgetsEarly).
+	// No draft allows the following rules. OnRead, OnReply: reading or answering the message discharges. ExpiresMs:
+	// obligations expire. Underlying: discharging an escalation discharges the obligation behind it. Reopens: taking
+	// back the discharging signal opens the obligation again. Restores: taking back an extension allows another one.
+	// ByReceipt: the age counts from the receipt of the message. DropsEarly: reactions that arrive before their message
+	// are dropped. CatchesUp: missed returns are made up for. StartsAnew: returns restart after a gap. EditObliges: an
+	// edit opens another obligation. EditDrops: an edit closes the obligation. PauseEscalates: a paused obligation is
+	// escalated. Unasked: nobody is asked to clarify. Everybody: everyone in the conversation is obliged. Forgets: a
+	// kill loses all obligations. HumanMs: an obligation at the human rung expires. Unswitched: switched-off returns
+	// are sent anyway. Believes: the giver of a signal is taken from the call. EditDelegates: an edit can name a
+	// delegate. OnLeave: an obligation closes when its author leaves. ExtendsAll: an extension applies to all later
+	// intervals. SharedCap: the obligations of a recipient share one limit of extensions. Compacts, CompactsSigns:
+	// obligations, or the signals on them, are lost with old messages. ForgetsEarly: a kill loses early reactions.
 	OnRead, OnReply, Underlying, Reopens, Restores, ByReceipt, DropsEarly, CatchesUp, StartsAnew bool
 	EditObliges, EditDrops, PauseEscalates, Unasked, Everybody, Forgets, Unswitched              bool
 	Believes, EditDelegates, OnLeave, ExtendsAll, SharedCap, Compacts, CompactsSigns             bool
@@ -89,41 +88,41 @@ type SignalEffect uint8
 const (
 	NoEffect   SignalEffect = iota + 1
 	Extend                  // the interval, once
-	EscalateIt              // without waiting for the next return
+	EscalateIt              // at once, without waiting for the next return
 	Pause                   // until the author clarifies
 	Discharge               // no draft allows it
 )
 
-// Owing is an obligation: one event, one recipient.
+// Owing is an obligation: one event and one recipient.
 type Owing struct {
 	c2a.Obligation
-	Event, Message string // the first event; the message, "" of what the host itself asks
+	Event, Message string // the first event; the message, or "" for a question of the host itself
 	Recipient      string
-	Author         string // who is blocked
+	Author         string // who waits for the answer
 	Mode           c2a.Mode
 	Place          c2a.Place
 	CreatedMs      int64
-	BaseMs         int64 // from which the returns are counted
+	BaseMs         int64 // time from which the returns count
 	IntervalMs     int64
-	Tier           int  // rungs above the first recipient
+	Tier           int  // number of rungs above the first recipient
 	Terminal       bool // at the human rung
-	Back           bool // a question back to an author that was not understood
+	Back           bool // it asks an author to clarify
 	BlockedOn      string
 }
 
-// Owed names the obligation.
+// Owed returns the identity of the obligation.
 func (o *Owing) Owed() c2a.Owed { return c2a.Owed{Event: o.Event, Recipient: o.Recipient} }
 
 // owing is an obligation with its state.
 type owing struct {
 	Owing
-	returned                         int // number of the latest return
+	returned                         int // number of the last return
 	extended                         int
 	nextMs                           int64
 	paused, escalated, closed, spent bool
 }
 
-// given is a signal that somebody has given.
+// given is a signal that somebody gave.
 type given struct{ Event, Message, By, Signal, About string }
 
 // DefaultObligationRules return after one, five or fifteen minutes, three times.
@@ -166,10 +165,9 @@ func DefaultObligationRules() ObligationRules {
 	}
 }
 
-// lift makes an expectation one for an obligating event: it must be answered, in a mode of its row that a model sees.
-// If the row has none, or is that of messages to others, each mode is allowed but digest and silent. Whom a message
-// obliges may count as addressed: its recipients are those it is addressed to, and addressedToMe asks for a DM or a
-// mention.
+// lift changes an expectation to that for an obligating event: it must be answered, in a mode of its row that shows it
+// to a model. If the row has no such mode, every mode is allowed except digest and silent. An obliged recipient may
+// count as addressed, because the message is addressed to it, although addressedToMe asks for a DM or a mention.
 func lift(x *Expectation) {
 	x.Policies, x.Optional = always, false
 	if x.Case == ToAnother {
@@ -196,7 +194,8 @@ func effectOf(signal string) SignalEffect {
 	return NoEffect
 }
 
-// mayDischarge are the author and its delegate; at the human rung it is the recipient.
+// mayDischarge reports whether by may discharge the obligation: the author and its delegate may, and, at the human
+// rung, the recipient.
 func mayDischarge(h *Host, o Owing, by string) bool {
 	if o.Terminal {
 		return by == o.Recipient
@@ -204,7 +203,8 @@ func mayDischarge(h *Host, o Owing, by string) bool {
 	return by != o.Recipient && by != "" && (by == o.Author || by == h.delegate(o))
 }
 
-// delegate is who may discharge on the author's behalf: whom it has named, or else its coordinator.
+// delegate returns who may discharge on the author's behalf: the delegate that the author has named, or else the
+// author's coordinator.
 func (h *Host) delegate(o Owing) string {
 	if o.Delegate.ID != "" {
 		return o.Delegate.ID
@@ -213,7 +213,7 @@ func (h *Host) delegate(o Owing) string {
 	return a.Coordinator
 }
 
-// nextRung is the coordinator of the recipient, or else a human.
+// nextRung returns the coordinator of the recipient, or else a human.
 func nextRung(h *Host, o Owing) (c2a.Author, bool) {
 	a, agent := h.World.Agent(o.Recipient)
 	if agent && a.Coordinator != "" && a.Coordinator != o.Recipient {
@@ -235,8 +235,8 @@ func nextRung(h *Host, o Owing) (c2a.Author, bool) {
 	return h.World.Author(people[i].ID), true
 }
 
-// Recipients are those to whom a message is addressed, by identity: whom its author has named with a function of the
-// platform, or else whom it mentions, whom it assigns work to, or the others in its DM (C2A08-026).
+// Recipients returns the ids of those to whom a message is addressed: those that its author has named with a function
+// of the platform, or else those that it mentions, the assignee, or the others in its DM (C2A08-026).
 func (r *Rules) Recipients(w *c2a.World, m c2a.Message) []string {
 	if m.Recipients != nil {
 		return m.Recipients
@@ -265,7 +265,7 @@ func (r *Rules) obliges(w *c2a.World, m c2a.Message, agent string) bool {
 		r.Obligations.Obliges(*m.Obligation) && slices.Contains(r.Recipients(w, m), agent)
 }
 
-// declare adds to an event whom it is addressed to, and what its author declared.
+// declare adds the recipients and the author's declaration to an event.
 func (h *Host) declare(m c2a.Message, e *c2a.Event) {
 	if !h.World.Draft.Obligations {
 		return
@@ -279,7 +279,7 @@ func (h *Host) declare(m c2a.Message, e *c2a.Event) {
 	}
 }
 
-// sharedID is the id of an event of which another agent has a copy; "" where there is none.
+// sharedID returns the id of the event that another agent got for the same message, or "" if there is none.
 func (h *Host) sharedID(e c2a.Event, m c2a.Message) string {
 	if e.Obligation == nil || m.ID == "" || !h.Rules.Obligations.ByMessage {
 		return ""
@@ -319,7 +319,7 @@ func (h *Host) oblige(nowMs int64, m c2a.Message) {
 	}
 }
 
-// open begins an obligation and means to return it.
+// open begins an obligation, and schedules its first return.
 func (h *Host) open(nowMs int64, o Owing) *owing {
 	o.BaseMs, o.IntervalMs = o.CreatedMs, h.Rules.Obligations.ReturnMs(o.Mode)
 	x := &owing{Owing: o}
@@ -338,7 +338,7 @@ func (h *Host) open(nowMs int64, o Owing) *owing {
 	return x
 }
 
-// plan puts the next return of an obligation down, or its escalation: the first on its grid after now.
+// plan schedules the next return of an obligation, or its escalation: the first one after now.
 func (h *Host) plan(nowMs int64, x *owing) {
 	if h.World.NoReturns && !h.Rules.Obligations.Unswitched || x.Terminal {
 		return
@@ -360,8 +360,7 @@ func (h *Host) plan(nowMs int64, x *owing) {
 	})
 }
 
-// fall is what happens when a return is due. One that is missed is not made up for: the next on the grid comes in its
-// turn (C2A08-124, -125).
+// fall handles a due return. A missed return is not made up for: the next one comes at its own time (C2A08-124, -125).
 func (h *Host) fall(nowMs int64, x *owing, number int, dueMs int64) []Effect {
 	rules := h.Rules.Obligations
 	if (h.link.down || nowMs != dueMs) && !rules.CatchesUp {
@@ -383,8 +382,8 @@ func (h *Host) fall(nowMs int64, x *owing, number int, dueMs int64) []Effect {
 	return out
 }
 
-// goBack makes the return of an obligation: a knock that says who, where, about what, how old, and what the author will
-// do (C2A08-094 to -097).
+// goBack returns the event of a return: a knock with the author, the place, the topic, the age, and what the author
+// will do without an answer (C2A08-094 to -097).
 func (h *Host) goBack(nowMs int64, x *owing, number int) (c2a.Event, bool) {
 	h.sequence[x.Place.Conversation]++
 	e := c2a.Event{
@@ -413,7 +412,7 @@ func (h *Host) goBack(nowMs int64, x *owing, number int) (c2a.Event, bool) {
 	return h.issue(e, c2a.Message{ID: x.Message, Author: x.Author, Place: x.Place}), true
 }
 
-// escalateIt hands an obligation to the next rung. What is escalated there about the same party coalesces.
+// escalateIt escalates an obligation to the next rung. Escalations about the same party become one.
 func (h *Host) escalateIt(nowMs int64, x *owing) []Effect {
 	to, ok := h.Rules.Obligations.Target(h, x.Owing)
 	if x.escalated || !ok || h.World.NoReturns && !h.Rules.Obligations.Unswitched {
@@ -435,13 +434,13 @@ func (h *Host) escalateIt(nowMs int64, x *owing) []Effect {
 		(nowMs-x.CreatedMs)/1000), "escalation")
 }
 
-// ownPlace is where the host itself asks somebody.
+// ownPlace returns the place where the host itself asks somebody.
 func (h *Host) ownPlace(recipient string) c2a.Place {
 	return c2a.Place{Conversation: "obligations:" + recipient, Kind: c2a.DM}
 }
 
-// ask opens an obligation of which the host itself tells the recipient, at a place of its own. To a human nothing is
-// delivered: who looks for the open set finds it there.
+// ask opens an obligation of the host itself, and delivers its event at the host's own place. A human gets no delivery,
+// but can find the obligation in the open set.
 func (h *Host) ask(nowMs int64, o Owing, text, reason string) []Effect {
 	o.CreatedMs, o.Mode = nowMs, h.mode([]c2a.Mode{c2a.Buffered, c2a.Immediate})
 	o.Place = h.ownPlace(o.Recipient)
@@ -468,7 +467,7 @@ func (h *Host) ask(nowMs int64, o Owing, text, reason string) []Effect {
 	return []Effect{Deliver{Event: e}}
 }
 
-// signalled is what a signal does to the obligations of the message, or event, that it is put on.
+// signalled applies a signal to the obligations of the message or event that it was put on.
 func (h *Host) signalled(nowMs int64, s given) []Effect {
 	rules := h.Rules.Obligations
 	var out []Effect
@@ -506,7 +505,7 @@ func (h *Host) signalled(nowMs int64, s given) []Effect {
 	return out
 }
 
-// extensions is how often the interval of an obligation was extended.
+// extensions returns how often the interval of an obligation was extended.
 func (h *Host) extensions(x *owing) int {
 	n := 0
 	for _, o := range h.owing {
@@ -517,7 +516,7 @@ func (h *Host) extensions(x *owing) int {
 	return n
 }
 
-// compact removes the messages that are too old to be kept, but for those that oblige somebody still (C2A08-133, -134).
+// compact removes messages because of their age, except those with an open obligation (C2A08-133, -134).
 func (h *Host) compact(nowMs int64, in Compacted) {
 	rules := h.Rules.Obligations
 	old := func(message string) bool {
@@ -539,29 +538,29 @@ func (h *Host) compact(nowMs int64, in Compacted) {
 	})
 }
 
-// leaves says what the leaving of somebody does to what it waits for: nothing (C2A08-054, -058).
+// leaves applies a departure to the obligations whose author leaves: by default it changes nothing (C2A08-054, -058).
 func (h *Host) leaves(in Moved) {
 	for _, x := range h.owing {
 		x.closed = x.closed || h.Rules.Obligations.OnLeave && !in.In && x.Author == in.Participant
 	}
 }
 
-// waitsFor reports whether an event is that of an obligation for whose answer an agent waits, as its author or as who
-// may confirm for it: no delivery brought it the event.
+// waitsFor reports whether an event belongs to an obligation for whose answer the agent waits, as author or as
+// delegate. The agent never got this event.
 func (h *Host) waitsFor(event, agent string) bool {
 	return slices.ContainsFunc(h.owing, func(x *owing) bool {
 		return x.Event == event && (x.Author == agent || h.delegate(x.Owing) == agent)
 	})
 }
 
-// about reports whether a signal on a message is about an obligation at the human rung, of which nobody sees an event.
+// about reports whether a signal on a message refers to an obligation at the human rung, whose event nobody sees.
 func (h *Host) about(x *owing, s given) bool {
 	return slices.ContainsFunc(h.owing, func(o *owing) bool {
 		return o.Message != "" && o.Message == s.Message && h.leadsTo(o, x)
 	})
 }
 
-// leadsTo reports whether an escalation is about an obligation, be it by others between them.
+// leadsTo reports whether an escalation is about an obligation, directly or through other escalations.
 func (h *Host) leadsTo(o, x *owing) bool {
 	return slices.ContainsFunc(x.Of, func(owed c2a.Owed) bool {
 		return owed == o.Owed() ||
@@ -572,7 +571,7 @@ func (h *Host) leadsTo(o, x *owing) bool {
 	})
 }
 
-// discharge closes an obligation, and the escalations that are about nothing else that is open.
+// discharge closes an obligation, and the escalations that are only about closed obligations.
 func (h *Host) discharge(x *owing) {
 	x.closed = true
 	for _, o := range h.owing {
@@ -591,7 +590,7 @@ func (h *Host) isOpen(owed c2a.Owed) bool {
 	})
 }
 
-// pause stops the ladder and asks the author to clarify, if it is an agent (C2A08-074, -075).
+// pause stops returns and escalation, and asks the author to clarify, if it is an agent (C2A08-074, -075).
 func (h *Host) pause(nowMs int64, x *owing) []Effect {
 	if x.paused {
 		return nil
@@ -606,7 +605,7 @@ func (h *Host) pause(nowMs int64, x *owing) []Effect {
 	}, x.Recipient+" can't tell what is asked: please clarify it", "clarification")
 }
 
-// clarify goes on with the paused obligations of a message that its author has edited.
+// clarify resumes the paused obligations of a message that its author has edited.
 func (h *Host) clarify(nowMs int64, m c2a.Message, by string) {
 	rules := h.Rules.Obligations
 	for _, x := range slices.Clone(h.owing) {
@@ -641,7 +640,7 @@ func (h *Host) retract(in Deleted) {
 	}
 }
 
-// unreact takes a reaction back, which changes nothing: what is discharged stays so, and an extension counts.
+// unreact removes a reaction. This changes nothing by default: what is discharged stays so, and an extension counts.
 func (h *Host) unreact(nowMs int64, in Unreacted) {
 	signal, _ := h.signalOf(in.Signal, in.Glyph)
 	for _, x := range h.owing {
@@ -658,7 +657,7 @@ func (h *Host) unreact(nowMs int64, in Unreacted) {
 	}
 }
 
-// seen takes note of a read state, which decides nothing (C2A08-150).
+// seen records a read state, which decides nothing by default (C2A08-150).
 func (h *Host) seen(in Seen) {
 	if in.Set {
 		h.readBy = append(h.readBy, in.Message)
@@ -670,14 +669,14 @@ func (h *Host) seen(in Seen) {
 	}
 }
 
-// heardOf reports whether the host has been told of a message, be it deleted since.
+// heardOf reports whether the platform has reported a message, even if the message was deleted since.
 func (h *Host) heardOf(message string) bool {
 	_, known := h.link.known[message]
 	_, there := h.message(message)
 	return known || there
 }
 
-// heard lets the reactions count that came before their message (C2A08-126).
+// heard applies the reactions that arrived before their message (C2A08-126).
 func (h *Host) heard(nowMs int64, m c2a.Message) []Effect {
 	var mine []earlyReaction
 	h.early = slices.DeleteFunc(h.early, func(r earlyReaction) bool {
@@ -693,7 +692,7 @@ func (h *Host) heard(nowMs int64, m c2a.Message) []Effect {
 	return out
 }
 
-// tell says of a reaction that it is an event in its own right.
+// tell adds to the event of a reaction that it is an event of its own.
 func (h *Host) tell(givenMs int64, m c2a.Message, in Reacted, e *c2a.Event) {
 	if !h.World.Draft.Obligations {
 		return
@@ -707,7 +706,7 @@ func (h *Host) tell(givenMs int64, m c2a.Message, in Reacted, e *c2a.Event) {
 	e.Recipients = []c2a.Author{h.World.Author(e.Recipient)}
 }
 
-// eventOf is the id under which a message was delivered, or would be.
+// eventOf returns the id of the event under which a message was delivered, or would be.
 func (h *Host) eventOf(m c2a.Message, agent string) string {
 	id := ""
 	for _, d := range h.delivered {
@@ -720,7 +719,7 @@ func (h *Host) eventOf(m c2a.Message, agent string) string {
 	return cmp.Or(id, "msg:"+m.ID)
 }
 
-// openSet lists the open obligations: what each party owes, and what it waits for as author or delegate.
+// openSet returns the open obligations: what each party owes, and what each party waits for as author or delegate.
 func (h *Host) openSet(nowMs int64) (owes, blocking []c2a.Open) {
 	for _, x := range h.owing {
 		if x.closed {
@@ -742,7 +741,7 @@ func (h *Host) openSet(nowMs int64) (owes, blocking []c2a.Open) {
 	return h.Rules.Obligations.Listed(owes), h.Rules.Obligations.Listed(blocking)
 }
 
-// Loops reports whether someone has said the same thrice in a place.
+// Loops reports whether someone has posted the same text three times in a place.
 func (h *Host) Loops(p c2a.Place) bool {
 	said := map[string]int{}
 	for _, m := range h.messages {

@@ -6,14 +6,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// poll reports whether something that was said on the platform is not seen yet: a host that polls sees messages as they
+// poll records an input for later if the host polls, and reports whether it did: a polling host sees messages as they
 // are when it looks (2026-06-24 "Composition & Burst Handling", on edits before the delivery).
 func (h *Host) poll(nowMs int64, in Input) (unseen bool) {
 	switch in := in.(type) {
 	case Posted:
 		m := in.Message
 		if m.PostedMs == 0 {
-			m.PostedMs = max(nowMs, 1) // 0 is none
+			m.PostedMs = max(nowMs, 1) // 0 means no time
 		}
 		h.unread = append(h.unread, m)
 		h.at(nowMs+h.Rules.PollMs, func(nowMs int64) []Effect {

@@ -7,36 +7,36 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// PostingRules are the rules of a host about what it shows for its agents.
+// PostingRules say how a host posts the messages of its agents.
 type PostingRules struct {
-	// Waits lets a message wait where the platform asks for time, in place of an error; InOrder keeps what comes later
-	// in its conversation behind it (C2A02-013).
+	// Waits keeps a message until a rate-limited platform accepts it, instead of returning an error. InOrder also keeps
+	// later messages of the conversation behind it (C2A02-013).
 	Waits, InOrder bool
-	// Recalls reports whether a key is remembered; lost says that the platform's answer to its message was lost
-	// (C2A02-015, -225).
+	// Recalls reports whether an idempotency key is remembered. lost says that the platform's answer to the message was
+	// lost (C2A02-015, -225).
 	Recalls func(lost bool) bool
-	// SharedKeys takes the same key of two agents for one. No draft allows it.
+	// SharedKeys treats equal keys of two agents as the same key. No draft allows it.
 	SharedKeys bool
-	// LastKey remembers no key but the last.
+	// LastKey remembers only the last key.
 	LastKey bool
-	// Unsure delivers a message whose answer was lost only once its agent has sent it again.
+	// Unsure doesn't deliver a message whose answer was lost until its agent has sent it again.
 	Unsure bool
-	// Joins lets an agent take part in a thread before its message is there, and Follows posts an answer where its
-	// event was, regardless of its target. No draft allows either.
+	// Joins makes an agent a participant of a thread before its message is posted. Follows posts an answer at the place
+	// of its event, whatever its target is. No draft allows either.
 	Joins, Follows bool
-	// Sweeps takes an answer for one to everything that is open in its conversation. No draft allows it.
+	// Sweeps treats an answer as the answer to all open events of its conversation. No draft allows it.
 	Sweeps bool
-	// Flattens posts into the channel what it tries again. Corrects refuses a reply to an event whose message has
-	// changed, and says how. No draft allows either.
+	// Flattens posts a repeated message in the channel instead of the thread. Corrects refuses a reply to an event
+	// whose message was edited, and returns the new text. No draft allows either.
 	Flattens, Corrects bool
-	// LateCountsNot takes an answer that had to wait for the platform for none. No draft allows it.
+	// LateCountsNot doesn't count an answer that had to wait for the platform. No draft allows it.
 	LateCountsNot bool
-	// Lingers takes a reply to an event that an edit has replaced for an answer to the new one. No draft allows it.
+	// Lingers counts a reply to an event that an edit has replaced as an answer to the new event. No draft allows it.
 	Lingers bool
-	// Admits answers a message that can never be shown with an error (C2A02-226).
+	// Admits returns an error for a message that can never be posted (C2A02-226).
 	Admits bool
-	// Inherit lets who gets the message of an agent take over at whom it was aimed (2026-06-02 "Outbound", table;
-	// C2A02-145 to -148, -159).
+	// Inherit changes the expectation for an agent's message by whom its author aims it at (2026-06-02 "Outbound",
+	// table; C2A02-145 to -148, -159).
 	Inherit func(w *c2a.World, m c2a.Message, x *Expectation)
 }
 
@@ -50,8 +50,8 @@ func defaultPostingRules() PostingRules {
 	}
 }
 
-// inherit narrows what is open about an agent's message by what its author has declared. A mention that resolves
-// outranks it, and nobody who isn't mentioned becomes the one addressed (reading A02-15).
+// inherit narrows the expectation for an agent's message by what its author has declared. A resolved mention takes
+// precedence, and an agent that isn't mentioned never becomes the only addressee (reading A02-15).
 func inherit(w *c2a.World, m c2a.Message, x *Expectation) {
 	if !w.Draft.Aims {
 		return
@@ -62,7 +62,7 @@ func inherit(w *c2a.World, m c2a.Message, x *Expectation) {
 	case x.Case == AgentThreadReply && m.Aim == c2a.ToMyRole:
 		x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.ToMyRole}, []c2a.Policy{c2a.MayRespond},
 			[]c2a.Mode{c2a.Notify}
-	case x.Case == AgentWithoutTask && m.Aim == c2a.Ambient: // row 9 of the matrix says to_other
+	case x.Case == AgentWithoutTask && m.Aim == c2a.Ambient: // row 9 of the matrix has to_other
 		x.Directedness = []c2a.Directedness{c2a.Ambient, c2a.ToOther}
 	case x.Case == AgentThreadReply && m.Aim == c2a.Ambient:
 		x.Directedness = append(slices.Clip(x.Directedness), c2a.Ambient)
@@ -77,14 +77,14 @@ type waitingPost struct {
 	send c2a.SendMessage
 }
 
-// queued reports whether something in the conversation of the send has to be shown before it.
+// queued reports whether an earlier message of the conversation still waits to be posted.
 func (h *Host) queued(t c2a.SendMessage) bool {
 	return h.Rules.Posting.InOrder && slices.ContainsFunc(h.waiting, func(w waitingPost) bool {
 		return w.send.Target.Conversation == t.Target.Conversation
 	})
 }
 
-// putBack lets a send wait until the platform may take it.
+// putBack keeps a send until the platform may accept it.
 func (h *Host) putBack(nowMs int64, in ToolCalled, t c2a.SendMessage, o Outage) {
 	if h.Rules.Posting.Flattens {
 		t.Target.Thread = ""
@@ -93,7 +93,7 @@ func (h *Host) putBack(nowMs int64, in ToolCalled, t c2a.SendMessage, o Outage) 
 	h.at(nowMs+o.RetryAfterMs, h.retryPosts)
 }
 
-// retryPosts tries all that waits once more, in order.
+// retryPosts tries to post all waiting messages, in order.
 func (h *Host) retryPosts(nowMs int64) []Effect {
 	all := h.waiting
 	h.waiting = nil
@@ -108,16 +108,16 @@ func (h *Host) retryPosts(nowMs int64) []Effect {
 	return out
 }
 
-// Named tells what the platform calls a message that the host has posted.
+// Named gives the platform's id for a message that the host has posted.
 type Named struct{ Message, As string }
 
-// Unposted reports that the platform has not taken a message: it may be sent again under its key.
+// Unposted says that the platform has not accepted a message. The agent may send it again with the same key.
 type Unposted struct{ Message string }
 
 func (Named) input()    {}
 func (Unposted) input() {}
 
-// name gives a message of an agent the id that the platform has for it.
+// name sets the platform's id of an agent's message.
 func (h *Host) name(in Named) {
 	for i := range h.messages {
 		if h.messages[i].ID == in.Message {
@@ -136,7 +136,7 @@ func (h *Host) name(in Named) {
 	}
 }
 
-// takeBack forgets a message that nobody has seen.
+// takeBack forgets a message that was never visible.
 func (h *Host) takeBack(in Unposted) {
 	h.messages = slices.DeleteFunc(h.messages, func(m c2a.Message) bool { return m.ID == in.Message })
 	maps.DeleteFunc(h.sent, func(_, id string) bool { return id == in.Message })

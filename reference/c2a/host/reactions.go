@@ -6,47 +6,47 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// ReactionRules are the rules of a host about signals.
+// ReactionRules are a host's rules about signals.
 type ReactionRules struct {
-	// Known reports whether there is such a signal (C2A26-091).
+	// Known reports whether a signal exists (C2A26-091).
 	Known func(signal string) bool
-	// Show says how the surface shows a signal (C2A26-080; C2A02-173, -183).
+	// Show returns the glyph by which the surface shows a signal (C2A26-080; C2A02-173, -183).
 	Show func(w *c2a.World, signal string) string
-	// Read says which signal a glyph stands for (C2A26-081; C2A02-183).
+	// Read returns the signal that a glyph stands for (C2A26-081; C2A02-183).
 	Read func(w *c2a.World, glyph string) (signal string, ok bool)
-	// Closes reports whether a signal settles the event that it is put on, so that its message changing later no longer
-	// matters (reading A26-16).
+	// Closes reports whether a signal settles its event, so that later changes of the message no longer matter (reading
+	// A26-16).
 	Closes func(signal string) bool
-	// Ends reports whether an event is delivered no more behind a signal, whether or not anyone has acknowledged it
-	// (C2A26-084, -087, C2A02-179).
+	// Ends reports whether an event is never delivered again after a signal, whether or not the delivery was
+	// acknowledged (C2A26-084, -087, C2A02-179).
 	Ends func(d c2a.Draft, signal string) bool
-	// Claims reports whether a signal claims its event, and so keeps others out (C2A02-178).
+	// Claims reports whether a signal claims its event, and so excludes other agents (C2A02-178).
 	Claims func(signal string) bool
 	// Hears reports whether a reaction of the author to the message is a signal to the agent (C2A26-094; C2A02-186).
 	Hears func(m c2a.Message, author, agent string) bool
-	// Counts takes a reaction that the platform refused for one that is shown, and ForAll that of one agent for that of
-	// all. No draft allows it.
+	// Counts treats a reaction that the platform refused as visible. ForAll treats the reaction of one agent as that of
+	// all. No draft allows either.
 	Counts, ForAll bool
-	// Doubles shows a reaction again that is there, but whose answer was lost. No draft allows it.
+	// Doubles shows a visible reaction again if the answer about it was lost. No draft allows it.
 	Doubles bool
-	// Admits answers a reaction that the platform refused with an error.
+	// Admits returns an error for a reaction that the platform refused.
 	Admits bool
-	// Waits answers a call only when a [ReactionEnded] says what the platform made of the reaction, for a host whose
-	// platform is asked outside of it.
+	// Waits delays the answer to a call until a [ReactionEnded] says whether the platform accepted the reaction, for a
+	// host that calls its platform asynchronously.
 	Waits bool
-	// Through says on which message a reaction to the event of a reaction is shown; nil: on none.
+	// Through returns the message on which a reaction to the event of a reaction is shown. nil means none.
 	Through func(e c2a.Event) string
-	// Hasty tells the author of a message of a reaction before the platform has taken it. No draft allows it.
+	// Hasty delivers a reaction to the author of the message before the platform has accepted it. No draft allows it.
 	Hasty bool
 	// ClosesForAll lets a signal settle the events of its message for all agents. No draft allows it.
 	ClosesForAll bool
-	// Joins takes who signals in a thread for someone who has written there. No draft allows it.
+	// Joins makes an agent that signals in a thread a participant of the thread. No draft allows it.
 	Joins bool
-	// Once passes a signal on a message on for the first who gives it.
+	// Once delivers a signal on a message only for the first agent that gives it.
 	Once bool
-	// Heed says under which policy and in which mode a signal is delivered (C2A02-188, -189).
+	// Heed returns the policy and the mode in which a signal is delivered (C2A02-188, -189).
 	Heed func(signal string) (c2a.Policy, c2a.Mode)
-	// Words are what the event of a signal says to who can't read its reaction.
+	// Words returns the text of a signal's event, for readers that don't understand its reaction.
 	Words func(w *c2a.World, r c2a.Reaction) string
 }
 
@@ -64,7 +64,7 @@ func defaultReactionRules() ReactionRules {
 		Hears:  func(m c2a.Message, author, agent string) bool { return m.Author == agent && author != agent },
 		Heed: func(signal string) (c2a.Policy, c2a.Mode) {
 			switch signal {
-			case "agree", "declined", "blocked", "unclear": // the agent may have to go on, or to do otherwise
+			case "agree", "declined", "blocked", "unclear": // the agent may have to go on, or to change what it does
 				return c2a.MayRespond, c2a.Notify
 			}
 			return c2a.MustNotRespond, c2a.ToolMailbox
@@ -73,14 +73,14 @@ func defaultReactionRules() ReactionRules {
 	}
 }
 
-// Reacted is someone's reaction on the surface, by its glyph, or by its signal where the platform knows it.
+// Reacted is someone's reaction on the surface, by its glyph, or by its signal if the platform knows signals.
 type Reacted struct {
 	Message, Author, Signal, Glyph string
 
-	About string // the recipient of the message that it is about, or ""
+	About string // the recipient that it is about, or ""
 }
 
-// SignalIn is the signal that the reaction gives in the workspace; "": none.
+// SignalIn returns the signal that the reaction has in the workspace, or "".
 func (r Reacted) SignalIn(w *c2a.World) string {
 	if r.Glyph == "" {
 		return r.Signal
@@ -92,31 +92,32 @@ func (r Reacted) SignalIn(w *c2a.World) string {
 // Unreacted takes a reaction back.
 type Unreacted struct{ Message, Author, Signal, Glyph string }
 
-// Seen sets the read state of a message, or takes it back.
+// Seen sets or clears the read state of a message.
 type Seen struct {
 	Message, By string
 	Set         bool
 }
 
-// Compacted removes from the log what is older than that.
+// Compacted removes messages that are older than OlderThanMs from the log.
 type Compacted struct{ OlderThanMs int64 }
 
 // ShowReaction shows an agent's signal on the surface.
 type ShowReaction struct {
 	Agent   string
-	Message string // that it is put on
+	Message string // the message that gets the reaction
 	Place   c2a.Place
 	Signal  string
 	Glyph   string
 }
 
-// ReactionEnded tells what the platform made of an agent's reaction: Fault is "" if it is there, else why it isn't.
+// ReactionEnded says whether the platform accepted an agent's reaction. Fault is "" if it did, and the reason if it
+// didn't.
 type ReactionEnded struct {
 	Agent, Message, Glyph string
 
 	Fault        string
 	Kind         c2a.FailureKind
-	RetryAfterMs int64 // how long to wait, where the platform says so
+	RetryAfterMs int64 // how long to wait, if the platform says so
 }
 
 func (Reacted) input()       {}
@@ -126,7 +127,7 @@ func (ReactionEnded) input() {}
 func (Compacted) input()     {}
 func (ShowReaction) effect() {}
 
-// react puts a signal on the message behind an event, once, unless the platform refuses it.
+// react shows a signal once on the message of an event, unless the platform refuses it.
 func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	d, ok := h.find(t.InReplyTo, in.Agent)
 	own := !ok && h.waitsFor(t.InReplyTo, in.Agent)
@@ -172,7 +173,7 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	return h.signals(nowMs, in, t, d)
 }
 
-// reaction is what shows a signal on the message behind an event.
+// reaction returns the reaction for a signal on the message of an event.
 func (h *Host) reaction(in ToolCalled, t c2a.React, d *delivery) ShowReaction {
 	on := d.message
 	if h.Rules.Reactions.Through != nil && d.event.Reaction != nil {
@@ -182,7 +183,7 @@ func (h *Host) reaction(in ToolCalled, t c2a.React, d *delivery) ShowReaction {
 		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
 }
 
-// showsUnsure shows a reaction without learning that it is there. The platform knows one that is there already.
+// showsUnsure shows a reaction whose answer is lost. If it was already visible, the platform doesn't show it twice.
 func (h *Host) showsUnsure(nowMs int64, in ToolCalled, show ShowReaction, outage Outage) []Effect {
 	out := []Effect{outage.failed(in.Call)}
 	if show.Message == "" || h.shows(show) {
@@ -199,7 +200,7 @@ func (h *Host) showsUnsure(nowMs int64, in ToolCalled, show ShowReaction, outage
 	return out
 }
 
-// giver is who gives a signal: the agent that calls, whatever the call says.
+// giver returns who gives a signal: the calling agent, whatever the call says.
 func (h *Host) giver(in ToolCalled, t c2a.React) string {
 	if h.Rules.Obligations.Believes && t.Actor != "" {
 		return t.Actor
@@ -207,7 +208,7 @@ func (h *Host) giver(in ToolCalled, t c2a.React) string {
 	return in.Agent
 }
 
-// shows reports whether the surface shows a reaction already.
+// shows reports whether the surface already shows a reaction.
 func (h *Host) shows(show ShowReaction) bool {
 	return slices.ContainsFunc(h.shown, func(o ShowReaction) bool {
 		if h.Rules.Reactions.ForAll {
@@ -217,18 +218,19 @@ func (h *Host) shows(show ShowReaction) bool {
 	})
 }
 
-// askedReaction is a call whose reaction the platform has neither taken nor refused yet.
+// askedReaction is a call whose reaction the platform has neither accepted nor refused yet.
 type askedReaction struct {
 	call ToolCalled
 	show ShowReaction
 }
 
-// is reports whether the surface would show the same.
+// is reports whether the surface would show the same reaction.
 func (a askedReaction) is(show ShowReaction) bool {
 	return a.show.Agent == show.Agent && a.show.Message == show.Message && a.show.Glyph == show.Glyph
 }
 
-// reactionEnded answers the calls of a reaction that the platform has taken, or has refused: then nothing has happened.
+// reactionEnded answers the calls of a reaction that the platform has accepted or refused. A refused reaction has no
+// effect.
 func (h *Host) reactionEnded(nowMs int64, in ReactionEnded) []Effect {
 	ended := ShowReaction{Agent: in.Agent, Message: in.Message, Glyph: in.Glyph}
 	var calls []ToolCalled
@@ -259,7 +261,7 @@ func (h *Host) reactionEnded(nowMs int64, in ReactionEnded) []Effect {
 	return out
 }
 
-// signals lets a signal that an agent gives on an event take effect, and shows it once.
+// signals applies the signal that an agent gives on an event, and shows it once.
 func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []Effect {
 	show := h.reaction(in, t, d)
 	if h.Rules.Reactions.Joins {
@@ -306,13 +308,13 @@ func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []E
 	return append(out, signalled...)
 }
 
-// earlyReaction is a reaction that came before its message.
+// earlyReaction is a reaction that arrived before its message.
 type earlyReaction struct {
 	Reacted
 	atMs int64
 }
 
-// reacted takes a reaction on the surface, which was given at a moment that may be past.
+// reacted handles a reaction on the surface. givenMs is when it was given, which may be earlier than nowMs.
 func (h *Host) reacted(nowMs, givenMs int64, in Reacted) []Effect {
 	if signal, ok := h.signalOf(in.Signal, in.Glyph); ok {
 		in.Signal, in.Glyph = signal, ""
@@ -330,7 +332,7 @@ func (h *Host) reacted(nowMs, givenMs int64, in Reacted) []Effect {
 		About: in.About})...)
 }
 
-// signalOf is the signal that is meant by its name, or by a glyph.
+// signalOf returns the signal with a name, or, without a name, the signal of a glyph.
 func (h *Host) signalOf(signal, glyph string) (string, bool) {
 	if glyph != "" {
 		return h.Rules.Reactions.Read(h.World, glyph)
@@ -338,7 +340,7 @@ func (h *Host) signalOf(signal, glyph string) (string, bool) {
 	return signal, h.Rules.Reactions.Known(signal)
 }
 
-// relay delivers a reaction to the agent whose message it was put on.
+// relay delivers a reaction to the agent that wrote the message.
 func (h *Host) relay(nowMs, givenMs int64, in Reacted) []Effect {
 	rules, signal := h.Rules.Reactions, in.Signal
 	m, found := h.message(in.Message)
@@ -359,7 +361,7 @@ func (h *Host) relay(nowMs, givenMs int64, in Reacted) []Effect {
 	return out
 }
 
-// signal makes the event of a signal.
+// signal returns the event of a signal.
 func (h *Host) signal(nowMs, givenMs int64, m c2a.Message, agent string, in Reacted) c2a.Event {
 	author, signal := in.Author, in.Signal
 	h.sequence[m.Place.Conversation]++

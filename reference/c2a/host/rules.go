@@ -4,127 +4,129 @@ import "github.com/c2a-conform/c2a-conform/reference/c2a"
 
 // Rules are the rules of a host. The zero value is unusable; start from [DefaultRules].
 type Rules struct {
-	// Resolve finds whom a text names.
+	// Resolve returns the mentions in a text.
 	Resolve func(w *c2a.World, text string) []c2a.Mention
-	// Filler reports pure acknowledgement.
+	// Filler reports whether a text is pure acknowledgement.
 	Filler func(text string) bool
-	// Decide says what the draft allows for a message and an agent.
+	// Decide returns what the draft allows for a message and an agent.
 	Decide func(r *Rules, w *c2a.World, m c2a.Message, agent string) Expectation
-	// Withhold reports whether a message is kept from an agent altogether: its own posts always are, and what is
-	// optional may be.
+	// Withhold reports whether a message is not delivered to an agent at all: this is the case for its own posts, and
+	// may be for optional messages.
 	Withhold func(x Expectation) bool
-	// Topic makes the topic of a knock, from anything but the words of the body.
+	// Topic returns the topic of a knock. It must not use words of the body.
 	Topic func(w *c2a.World, m c2a.Message, c Case) string
-	// EventsFrom is what the ids of events are counted from.
+	// EventsFrom is the number from which the ids of events count.
 	EventsFrom int
-	// Shape is the last word on an event before it leaves; it may change it.
+	// Shape may change an event before it is delivered.
 	Shape func(w *c2a.World, m c2a.Message, e *c2a.Event)
 	// CancelOnDelete cancels the pending deliveries of a deleted message (C2A26-112, C2A02-244).
 	CancelOnDelete bool
 	// ReplaceOnEdit cancels the pending deliveries of an edited message and delivers the new text as a new event
 	// (C2A26-108, C2A02-242).
 	ReplaceOnEdit bool
-	// CancelAnswered cancels a deleted message that was answered, too. No draft asks for it.
+	// CancelAnswered also cancels the deliveries of a deleted message that was answered. No draft requires it.
 	CancelAnswered bool
-	// QuotesEdits tells the new text to whom the old one is cancelled, and KeepsPlace gives the event of an edit the
-	// number of the event that it replaces. No draft allows either.
+	// QuotesEdits shows the new text in the cancellation of an edited message. KeepsPlace gives the event of an edit
+	// the sequence number of the replaced event. No draft allows either.
 	QuotesEdits, KeepsPlace bool
-	// HandedStays leaves an event that was handed on as it was when its message is edited. No draft allows it.
+	// HandedStays doesn't update an escalated event when its message is edited. No draft allows it.
 	HandedStays bool
-	// Reworded is the last word on a message that was edited. An edit changes its text, and nothing else.
+	// Reworded may change a message that was edited. By default an edit changes only the text.
 	Reworded func(m *c2a.Message)
-	// EditsOfAll marks an event as an edit, even if the one that it replaces was never delivered. The drafts leave that
-	// open.
+	// EditsOfAll marks an event as an edit even if the replaced event was never delivered. The drafts leave that open.
 	EditsOfAll bool
-	// EditsReach delivers an edited message to agents that have to answer it since and had no event of it (C2A26-038,
+	// EditsReach delivers an edited message to agents that have to answer it now and got no event of it (C2A26-038,
 	// C2A02-083).
 	EditsReach bool
-	// LateEdits delivers a message that was edited after it had been answered as a new event, which obliges nobody anew
-	// (C2A26-110, -111; C2A02-243).
+	// LateEdits delivers a message that was edited after it was answered as a new event. This event obliges nobody
+	// again (C2A26-110, -111; C2A02-243).
 	LateEdits bool
-	// Relay delivers what one agent sends to the others who can read it.
+	// Relay delivers an agent's messages to the other agents that can read them.
 	Relay bool
 	// Reactions are the rules about signals in both directions.
 	Reactions ReactionRules
-	// Obligations are the rules about authors that are blocked on an answer.
+	// Obligations are the rules about authors that wait for an answer.
 	Obligations ObligationRules
 	// Posting are the rules about the messages of agents.
 	Posting PostingRules
-	// Heeds reports whether a capability that the harness does without is not used (C2A02-034).
+	// Heeds reports whether the host avoids a capability that the harness lacks (C2A02-034).
 	Heeds func(capability string) bool
-	// Dispose returns the disposition of an event by what ended it.
+	// Dispose returns the disposition of an event from how it ended.
 	Dispose func(e c2a.Event, x c2a.Ending) c2a.Disposition
-	// CloseMs is how long silence counts as waiting where an event may stay unanswered (C2A02-142).
+	// CloseMs is how long an event that may stay unanswered counts as waiting (C2A02-142).
 	CloseMs int64
-	// Due are the rules about deadlines and what is left unhandled.
+	// Due are the rules about deadlines and unhandled events.
 	Due DueRules
-	// DigestMs is how long reports are collected into one digest, and Summary what it makes of them.
+	// DigestMs is how long reports are collected for one digest. Summary makes the text of the digest.
 	DigestMs int64
 	Summary  func(reports []string) string
-	// Report is what a digest has of a message; false if that is nothing.
+	// Report returns the current text of a report for a digest, or false if there is none.
 	Report func(h *Host, message string) (text string, ok bool)
-	// LagMs is how long after its message a host delivers or cancels something.
+	// LagMs is the delay of deliveries and cancellations.
 	LagMs int64
-	// PollMs is how long after a message a host looks for it, and sees it as it is then; 0: it is told at once.
+	// PollMs is how long after a message the host looks for it, and sees its current state. 0 means that the platform
+	// reports messages at once.
 	PollMs int64
-	// Present reports whether an agent is delivered what is said in the conversation.
+	// Present reports whether an agent gets deliveries from a conversation.
 	Present func(h *Host, conversation, agent string) bool
-	// Forgets lets a host forget the open events of an agent in a conversation that it leaves.
+	// Forgets drops the open events of an agent in a conversation when the agent leaves it.
 	Forgets bool
-	// MayRead reports whether the tools show an agent the conversation.
+	// MayRead reports whether the read tools show a conversation to an agent.
 	MayRead func(h *Host, conversation, agent string) bool
-	// EventsOpen lets an agent read by the id of an event where it no longer is. No draft allows it.
+	// EventsOpen lets an agent read by an event's id in a conversation that it has left. No draft allows it.
 	EventsOpen bool
-	// Snapshots lists events as they were delivered, be they cancelled since. No draft allows it.
+	// Snapshots lists events as they were delivered, even if they were cancelled since. No draft allows it.
 	Snapshots bool
-	// Window is the last word on what chat.read_thread returns.
+	// Window may change the result of chat.read_thread.
 	Window func(h *Host, t c2a.ReadThread, answer *ToolAnswer)
-	// Listable reports whether chat.list_events shows an agent the event, and Matches whether the filters let it pass.
+	// Listable reports whether chat.list_events shows an event to an agent. Matches reports whether an event passes the
+	// filters.
 	Listable func(h *Host, e c2a.Event, agent string) bool
 	Matches  func(t c2a.ListEvents, e c2a.Event) bool
-	// MessageTimes filters that list by when messages were first delivered, and not by when their events were.
+	// MessageTimes filters this list by when messages were first delivered, instead of when events were.
 	MessageTimes bool
-	// Context is what injection.context says of a mention in a thread (C2A02-061, -083).
+	// Context is the value of injection.context for a mention in a thread (C2A02-061, -083).
 	Context string
-	// Tools are further tools, which do something and can't be repeated harmlessly.
+	// Tools are additional tools that have effects, so that repeated calls are not harmless.
 	Tools []string
-	// Failing are tools whose next call fails, once for each mention.
+	// Failing are tools whose next calls fail, one call for each element.
 	Failing []ToolFailure
-	// Foreign reports whether an agent can act on the event of another; nil: on none.
+	// Foreign reports whether an agent can act on another agent's event. nil means that it never can.
 	Foreign func(h *Host, e c2a.Event, agent string) bool
-	// KeepDeleted leaves deleted messages where the tools find them.
+	// KeepDeleted keeps deleted messages visible for the tools.
 	KeepDeleted bool
-	// Sweeps lets the resolution of a thread end all of its channel. No draft allows it.
+	// Sweeps ends all events of the channel when one of its threads is resolved. No draft allows it.
 	Sweeps bool
-	// ForAll takes the answer of one agent for that of all who were asked.
+	// ForAll treats the answer of one agent as that of all agents that were asked.
 	ForAll bool
 	// EndsForAll treats one agent's handling of a message as the end for all agents. No draft allows it.
 	EndsForAll bool
 	// ResolvesAny lets an agent resolve what was assigned to another. No draft allows it.
 	ResolvesAny bool
-	// Merges reports whether the answer to an event is one to another event that came so long before or after it.
+	// Merges reports whether the answer to an event also answers another event whose message is apartMs earlier or
+	// later.
 	Merges func(answered, other c2a.Event, apartMs int64) bool
-	// Widens lets a read of a thread return what is in its channel, too. No draft allows it.
+	// Widens adds the messages of the channel to a read of a thread. No draft allows it.
 	Widens bool
-	// Reopens lets a deferral open again what its agent has answered. No draft allows it.
+	// Reopens lets a deferral reopen an answered event. No draft allows it.
 	Reopens bool
-	// Oldest lets a read with a limit return the oldest messages. No draft allows it.
+	// Oldest makes a read with a limit return the oldest messages. No draft allows it.
 	Oldest bool
-	// DigestEach makes a digest of each moment. No draft allows it.
+	// DigestEach makes a separate digest for each point in time. No draft allows it.
 	DigestEach bool
-	// Fickle lets whatever comes after an answer change how its event ends. No draft allows it.
+	// Fickle lets later calls change the disposition of an answered event. No draft allows it.
 	Fickle bool
-	// CountsFailed takes a call that failed for one that was carried out. No draft allows it.
+	// CountsFailed treats a failed call as a successful one. No draft allows it.
 	CountsFailed bool
-	// DeferToggles takes a second deferral for taking back the first.
+	// DeferToggles treats a second deferral as taking back the first. No draft allows it.
 	DeferToggles bool
 	// Claims are the rules of chat.claim.
 	Claims ClaimRules
-	// Guard is what the host guards.
+	// Guard are the rules that protect users.
 	Guard GuardRules
-	// Retry makes deliveries arrive.
+	// Retry are the rules about repeated deliveries.
 	Retry RetryRules
-	// Awaits lets deliveries wait until the harness has answered initialize (C2A02-025).
+	// Awaits delays deliveries until the harness has answered initialize (C2A02-025).
 	Awaits bool
 }
 
@@ -172,7 +174,7 @@ func DefaultRules() Rules {
 	}
 }
 
-// Amend changes what the host expects of each message for each agent, after it has decided.
+// Amend changes the expectation for each message and agent after Decide.
 func (r *Rules) Amend(change func(r *Rules, w *c2a.World, m c2a.Message, agent string, x *Expectation)) {
 	decide := r.Decide
 	r.Decide = func(r *Rules, w *c2a.World, m c2a.Message, agent string) Expectation {
@@ -182,7 +184,7 @@ func (r *Rules) Amend(change func(r *Rules, w *c2a.World, m c2a.Message, agent s
 	}
 }
 
-// topic names what kind of thing happened, never a word of the body (C2A26-033, -034; C2A02-108).
+// topic names the kind of event, without any word of the body (C2A26-033, -034; C2A02-108).
 func topic(w *c2a.World, m c2a.Message, c Case) string {
 	switch c {
 	case RoleMention:

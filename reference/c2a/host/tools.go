@@ -14,10 +14,10 @@ type ReadItem struct {
 	Text    string
 }
 
-// ToolFailure is how the next call of a tool fails.
+// ToolFailure makes the next call of a tool fail.
 type ToolFailure struct {
 	Tool string
-	With ToolAnswer // to whatever call it is
+	With ToolAnswer // the answer, whatever the call is
 }
 
 func (h *Host) call(nowMs int64, in ToolCalled) []Effect {
@@ -51,7 +51,7 @@ func (h *Host) call(nowMs int64, in ToolCalled) []Effect {
 	return []Effect{ToolAnswer{Call: in.Call, Fault: "this host doesn't offer the tool", Kind: c2a.Unknown}}
 }
 
-// send posts a message once per idempotency key and closes the event that it answers.
+// send posts a message once per idempotency key, and closes the event that it answers.
 func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	key := in.Agent + " " + t.Key
 	if h.Rules.Posting.SharedKeys {
@@ -154,7 +154,7 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	return append(out, h.post(nowMs, m)...)
 }
 
-// read returns the messages of a place as they are now, in order.
+// read returns the current messages of a place, in order.
 func (h *Host) read(in ToolCalled, t c2a.ReadThread) ToolAnswer {
 	place := t.Place
 	if t.Event != "" {
@@ -186,7 +186,7 @@ func (h *Host) read(in ToolCalled, t c2a.ReadThread) ToolAnswer {
 	return answer
 }
 
-// list returns what the filters leave of the events that the agent may see, with the texts of today.
+// list returns the events that the agent may see and that pass the filters, with their current texts.
 func (h *Host) list(in ToolCalled, t c2a.ListEvents) ToolAnswer {
 	answer := ToolAnswer{Call: in.Call, Listed: []c2a.Event{}}
 	for i := range h.delivered {
@@ -208,12 +208,13 @@ func (h *Host) list(in ToolCalled, t c2a.ListEvents) ToolAnswer {
 	return answer
 }
 
-// listable are the agent's own events where it still is, but for the silent ones (A26-03; C2A02-192, -250).
+// listable reports whether the event is the agent's own, is not silent, and is in a conversation that the agent is
+// still in (A26-03; C2A02-192, -250).
 func listable(h *Host, e c2a.Event, agent string) bool {
 	return e.Recipient == agent && e.Mode != c2a.Silent && h.Rules.MayRead(h, e.Place.Conversation, agent)
 }
 
-// matches reports whether the filters let an event pass: every one of them (C2A02-191).
+// matches reports whether an event passes all filters (C2A02-191).
 func matches(t c2a.ListEvents, e c2a.Event) bool {
 	return (t.Conversation == "" || e.Place.Conversation == t.Conversation) &&
 		(t.Stream == "" || e.Place.Stream == t.Stream) &&
@@ -221,7 +222,7 @@ func matches(t c2a.ListEvents, e c2a.Event) bool {
 		e.CreatedMs >= t.FromMs && (t.UpToMs == 0 || e.CreatedMs <= t.UpToMs)
 }
 
-// text is what the message behind a delivery says now.
+// text returns the current text of a delivery's message.
 func (h *Host) text(d *delivery) string {
 	if m, ok := h.message(d.message); ok {
 		return m.Text
@@ -238,7 +239,7 @@ func (h *Host) AsPosted(message string) (string, bool) {
 	return d.text, true
 }
 
-// deliveryOf is the first delivery of a message, or nil.
+// deliveryOf returns the first delivery of a message, or nil.
 func (h *Host) deliveryOf(message string) *delivery {
 	i := slices.IndexFunc(h.delivered, func(d delivery) bool { return message != "" && d.message == message })
 	if i < 0 {
@@ -247,7 +248,7 @@ func (h *Host) deliveryOf(message string) *delivery {
 	return &h.delivered[i]
 }
 
-// messageIndex is where a message is among those that the host knows, or -1.
+// messageIndex returns the index of a message among those that the host knows, or -1.
 func (h *Host) messageIndex(id string) int {
 	return slices.IndexFunc(h.messages, func(m c2a.Message) bool { return m.ID == id })
 }
@@ -260,7 +261,7 @@ func (h *Host) message(id string) (c2a.Message, bool) {
 	return h.messages[i], true
 }
 
-// member reports whether the agent is in the conversation at this time.
+// member reports whether the agent is in the conversation now.
 func (h *Host) member(conversation, agent string) bool {
 	if in, moved := h.moved[[2]string{conversation, agent}]; moved {
 		return in
@@ -269,7 +270,7 @@ func (h *Host) member(conversation, agent string) bool {
 	return slices.Contains(c.Members, agent)
 }
 
-// bars refuses a reply for the sake of a claim.
+// bars refuses a reply if another agent's claim forbids it, or a required claim is missing.
 func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer, no bool) {
 	rules := h.Rules.Claims
 	held := h.claims.holder(nowMs, d.message, "")
@@ -283,9 +284,9 @@ func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer,
 	return ToolAnswer{}, false
 }
 
-// answered closes what stands of the message for the agent that has answered.
+// answered closes the deliveries of the message for the agent that has answered.
 func (h *Host) answered(nowMs int64, d *delivery) {
-	if d.gone && !h.Rules.Posting.Lingers { // the reply was on its way: what took the place is not answered by it
+	if d.gone && !h.Rules.Posting.Lingers { // the reply crossed the edit: it doesn't answer the new event
 		return
 	}
 	for i := range h.delivered {
@@ -299,7 +300,7 @@ func (h *Host) answered(nowMs int64, d *delivery) {
 	for _, x := range h.owing {
 		x.closed = x.closed || h.Rules.Obligations.OnReply && x.Message == d.message && x.Recipient == d.event.Recipient
 	}
-	owned := slices.ContainsFunc(h.delivered, func(o delivery) bool { // be it that the claim has run out
+	owned := slices.ContainsFunc(h.delivered, func(o delivery) bool { // even if the claim has expired
 		return o.owned && o.message == d.message && o.event.Recipient == d.event.Recipient
 	})
 	if owned || h.claims.holder(nowMs, d.message, "") != nil {
@@ -307,7 +308,7 @@ func (h *Host) answered(nowMs int64, d *delivery) {
 	}
 }
 
-// putOff notes that an event is deferred, which takes a reason (C2A02-198).
+// putOff records that an event is deferred. A deferral needs a reason (C2A02-198).
 func (h *Host) putOff(in ToolCalled, t c2a.Defer) ToolAnswer {
 	if _, ok := h.find(t.InReplyTo, in.Agent); !ok {
 		return ToolAnswer{Call: in.Call, Fault: "no such event for this agent", Kind: c2a.Unknown}
@@ -318,7 +319,7 @@ func (h *Host) putOff(in ToolCalled, t c2a.Defer) ToolAnswer {
 	return ToolAnswer{Call: in.Call}
 }
 
-// find returns the delivery of the event to the agent.
+// find returns the delivery of an event to an agent.
 func (h *Host) find(event, agent string) (*delivery, bool) {
 	i, ok := h.first[[2]string{event, agent}]
 	if !ok && h.Rules.Foreign != nil {

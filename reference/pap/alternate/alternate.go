@@ -24,7 +24,7 @@ func All() []alternate.Alternate {
 	)
 }
 
-// platform is another choice of a platform.
+// platform is a choice of a platform.
 func platform(open, name, does string, choice func(r *pap.Rules)) alternate.Alternate {
 	return alternate.Alternate{
 		Name: name, Open: open, Role: link.RolePlatform, Drafts: []string{link.Draft}, Does: does,
@@ -32,7 +32,7 @@ func platform(open, name, does string, choice func(r *pap.Rules)) alternate.Alte
 	}
 }
 
-// agent is another choice of an agent.
+// agent is a choice of an agent.
 func agent(open, name, does string, choice func(r *pap.AgentRules)) alternate.Alternate {
 	return alternate.Alternate{
 		Name: name, Open: open, Role: link.RoleAgent, Drafts: []string{link.Draft}, Does: does,
@@ -40,7 +40,7 @@ func agent(open, name, does string, choice func(r *pap.AgentRules)) alternate.Al
 	}
 }
 
-// frames is another choice in the form of frames.
+// frames is a choice about the form of frames.
 func frames(open, name, role, does string, choice func() serve.Tamperer) alternate.Alternate {
 	return alternate.Alternate{
 		Name: name, Open: open, Role: role, Drafts: []string{link.Draft}, Does: does, Choice: alternate.Tampers(choice),
@@ -110,7 +110,7 @@ func tasks(change func(all []any) []any) func() serve.Tamperer {
 	}
 }
 
-// answersFirst keeps notifications back until the call that caused them is answered.
+// answersFirst delays notifications until the call that caused them is answered.
 func answersFirst() serve.Tamperer {
 	called := false
 	var kept []fault.Frame
@@ -185,9 +185,9 @@ func withoutHandles() serve.Tamperer {
 	}}
 }
 
-// postsFirst posts what a task ends with, and ends it without a word.
+// postsFirst posts the text with which a task ends, and finishes the task without a text.
 func postsFirst() serve.Tamperer {
-	flabs := map[any]any{} // of tasks
+	flabs := map[any]any{} // by task
 	return fault.Functions{
 		In: func(f fault.Frame) (pass, send []fault.Frame) {
 			if f.Method() == link.MethodActivated {
@@ -210,9 +210,9 @@ func postsFirst() serve.Tamperer {
 	}
 }
 
-// addressesAll puts the person in front of each post.
+// addressesAll begins each post with the name of the person.
 func addressesAll() serve.Tamperer {
-	people := map[any]any{} // of tasks
+	people := map[any]any{} // by task
 	return fault.Functions{
 		In: func(f fault.Frame) (pass, send []fault.Frame) {
 			if p := f.At("params"); f.Method() == link.MethodActivated {

@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// manners are choices of how an agent speaks, and of what a platform lets pass, when.
+// manners are choices of how an agent speaks, and of what a platform accepts and when.
 func manners() []alternate.Alternate {
 	return []alternate.Alternate{
 		agent("PAP-AGENT-007", "promises-first", "first says that it is working on the task",
@@ -74,7 +74,7 @@ func manners() []alternate.Alternate {
 			Drafts: []string{link.Draft},
 			Does:   "doesn't notify anyone of the end of a task in which its agent has posted",
 			Choice: func(o *serve.Options) {
-				spoken := map[string]bool{} // worlds come one by one, and count their tasks anew
+				spoken := map[string]bool{} // by world: each world numbers its tasks anew
 				papserve.Of(o).Platform.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
 					switch x := e.(type) {
 					case pap.Opened:
@@ -150,7 +150,7 @@ func manners() []alternate.Alternate {
 	}
 }
 
-// knownHandles refuses posts that name an agent which isn't in the flab.
+// knownHandles refuses posts that name an agent that isn't in the flab.
 func knownHandles() serve.Tamperer {
 	members := map[any]any{}
 	sigil := regexp.MustCompile(`\^[A-Z]+`)

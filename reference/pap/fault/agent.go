@@ -142,7 +142,7 @@ func agents() []fault.Fault {
 	}
 }
 
-// twice says by a post, too, what ends a task, where the condition holds.
+// twice also posts the text that ends a task, if the condition holds.
 func twice(when func(t pap.Activated, x pap.Action) bool) func(r *pap.AgentRules) {
 	return func(r *pap.AgentRules) { r.Twice = when }
 }
@@ -194,7 +194,7 @@ func exchange() []fault.Fault {
 	}
 }
 
-// skips leaves out what the condition is about.
+// skips doesn't send the text of an action, if the condition holds.
 func skips(of func(t pap.Activated, x pap.Action) bool) func(r *pap.AgentRules) {
 	return func(r *pap.AgentRules) {
 		r.Times = func(t pap.Activated, x pap.Action) int {

@@ -11,12 +11,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// crossings are faults where two rules meet, or where a message has an unusual form.
+// crossings are faults at the crossing of two rules, and with messages of an unusual form.
 func crossings() []fault.Fault {
 	return slices.Concat(crossedCalls(), crossedTasks(), crossedAbsences(), crossedBridges(), crossedAgents())
 }
 
-// crossedCalls are about whom a message asks.
+// crossedCalls are about which agents a message asks.
 func crossedCalls() []fault.Fault {
 	twice := func(requirement, name, does string,
 		whom func(text string, call pap.Address) []pap.Name) fault.Fault {
@@ -104,7 +104,7 @@ func crossedCalls() []fault.Fault {
 	}
 }
 
-// crossedTasks are about what becomes of a task.
+// crossedTasks are about the end of a task.
 func crossedTasks() []fault.Fault {
 	restarts := func(name, does string, also func(p *pap.Platform, in pap.Post, t *pap.Task) bool) fault.Fault {
 		return platform("PAP-TASK-009", name, does, func(r *pap.Rules) {
@@ -116,7 +116,7 @@ func crossedTasks() []fault.Fault {
 	}
 	lists := func(name, does string, bug func(task, before map[string]any)) fault.Fault {
 		return frames(link.RolePlatform, "PAP-WIRE-004", name, does, func() serve.Tamperer {
-			before := map[any]map[string]any{} // by task: as it was listed last
+			before := map[any]map[string]any{} // the last listed state, by task
 			return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 				list, _ := f.At("result")["tasks"].([]any)
 				for _, x := range list {
@@ -328,7 +328,7 @@ func crossedBridges() []fault.Fault {
 	}
 }
 
-// crossedAgents are about an agent that has two things to do.
+// crossedAgents are about an agent with two tasks.
 func crossedAgents() []fault.Fault {
 	return []fault.Fault{
 		frames(link.RoleAgent, "PAP-AGENT-008", "posts-where-it-was-asked-last",

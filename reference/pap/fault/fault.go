@@ -32,12 +32,12 @@ func agent(requirement, name, does string, bug func(*pap.AgentRules)) fault.Faul
 	return broken(requirement, name, link.RoleAgent, does, func(o *serve.Options) { bug(&papserve.Of(o).Agent) })
 }
 
-// frames tampers with frames.
+// frames changes frames.
 func frames(role, requirement, name, does string, bug func() serve.Tamperer) fault.Fault {
 	return broken(requirement, name, role, does, fault.Tampers(bug))
 }
 
-// overlooks makes a platform let pass what it would refuse for a reason, where when holds.
+// overlooks makes a platform accept what it should refuse for a reason, if when holds.
 func overlooks(requirement, name, does string, reason pap.Reason,
 	when func(p *pap.Platform, in pap.Post, t *pap.Task) bool) fault.Fault {
 	return platform(requirement, name, does, func(r *pap.Rules) {
@@ -51,7 +51,7 @@ func overlooks(requirement, name, does string, reason pap.Reason,
 	})
 }
 
-// leaves changes what leaves a platform, effect by effect.
+// leaves changes the effects of a platform, one by one.
 func leaves[E pap.Effect](requirement, name, does string, bug func(p *pap.Platform, e E) []pap.Effect) fault.Fault {
 	return platform(requirement, name, does, func(r *pap.Rules) {
 		r.Leaves = func(p *pap.Platform, e pap.Effect) []pap.Effect {
@@ -63,7 +63,7 @@ func leaves[E pap.Effect](requirement, name, does string, bug func(p *pap.Platfo
 	})
 }
 
-// calls changes who is asked by what somebody says.
+// calls changes which agents a post asks.
 func calls(requirement, name, does string,
 	bug func(p *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call)) fault.Fault {
 	return platform(requirement, name, does, func(r *pap.Rules) {

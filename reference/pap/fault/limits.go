@@ -11,12 +11,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
-// limits are faults of platforms at the edge of a rule.
+// limits are faults of platforms at the limits of a rule.
 func limits() []fault.Fault {
 	return slices.Concat(callLimits(), speechLimits(), timeLimits(), chainLimits(), absenceLimits(), bridgeLimits())
 }
 
-// callLimits are about whom a text asks.
+// callLimits are about which agents a text asks.
 func callLimits() []fault.Fault {
 	return []fault.Fault{
 		platform("PAP-ADDR-001", "dot-in-a-handle", "treats the dot after a handle as part of the handle",
@@ -99,7 +99,7 @@ func callLimits() []fault.Fault {
 	}
 }
 
-// speechLimits are about who may say something, and what comes of it.
+// speechLimits are about who may post, and the effects of a post.
 func speechLimits() []fault.Fault {
 	return []fault.Fault{
 		calls("PAP-DELEG-001", "any-hands-nothing-on", "doesn't delegate anything from an ^ANY task",
@@ -167,7 +167,7 @@ func speechLimits() []fault.Fault {
 	}
 }
 
-// timeLimits are about the time of a task.
+// timeLimits are about the timer of a task.
 func timeLimits() []fault.Fault {
 	extends := func(name, does string, only func(in pap.Post, t *pap.Task) bool) fault.Fault {
 		return platform("PAP-TASK-008", name, does, func(r *pap.Rules) {
@@ -211,7 +211,7 @@ func timeLimits() []fault.Fault {
 	}
 }
 
-// top is the first task of a chain.
+// top returns the first task of a chain.
 func top(t *pap.Task) *pap.Task {
 	for t.Parent != nil {
 		t = t.Parent
@@ -219,7 +219,7 @@ func top(t *pap.Task) *pap.Task {
 	return t
 }
 
-// during lets a rule of the platform know whether a call of that method is at hand.
+// during gives a rule of the platform a function that reports whether a call of the method is being handled.
 func during(requirement, name, does, method string, bug func(r *pap.Rules, now func() bool)) fault.Fault {
 	return broken(requirement, name, link.RolePlatform, does, func(o *serve.Options) {
 		now := false
@@ -233,7 +233,7 @@ func during(requirement, name, does, method string, bug func(r *pap.Rules, now f
 	})
 }
 
-// denies lets nobody control the tasks of which something holds, while a method is called.
+// denies forbids to control the tasks for which which holds, while a method is called.
 func denies(which func(t *pap.Task) bool) func(r *pap.Rules, now func() bool) {
 	return func(r *pap.Rules, now func() bool) {
 		may := r.MayControl
@@ -246,7 +246,7 @@ func denies(which func(t *pap.Task) bool) func(r *pap.Rules, now func() bool) {
 	}
 }
 
-// chainLimits are about what is in a chain.
+// chainLimits are about the agents in a chain.
 func chainLimits() []fault.Fault {
 	free := func(requirement, name, does, method string) fault.Fault {
 		return during(requirement, name, does, method, func(r *pap.Rules, now func() bool) {
@@ -290,9 +290,10 @@ func chainLimits() []fault.Fault {
 	}
 }
 
-// absenceLimits are about agents that are offline, and several things that wait.
+// absenceLimits are about agents that are offline, and about several waiting messages.
 func absenceLimits() []fault.Fault {
-	// delivers leaves out what comes when an agent comes online. key is what is delivered once.
+	// delivers drops deliveries when an agent comes online. once returns a key; only the first delivery with a key is
+	// kept.
 	delivers := func(name, does string, once func(p fault.Frame) any) fault.Fault {
 		return frames(link.RolePlatform, "PAP-OFF-001", name, does, func() serve.Tamperer {
 			comes, seen := false, map[any]bool{}
@@ -315,7 +316,7 @@ func absenceLimits() []fault.Fault {
 			}
 		})
 	}
-	// tells leaves out a notice about which somebody was told before.
+	// tells drops a notice if the same recipient got one about the same thing before.
 	tells := func(requirement, name, does, kind string, about func(p fault.Frame) any) fault.Fault {
 		return frames(link.RolePlatform, requirement, name, does, func() serve.Tamperer {
 			told := map[any]bool{}

@@ -10,11 +10,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// deaf is an agent that misses some of what it is asked. misses sees each activation, and whether the agent has a task
-// of that person that it has not finished.
+// deaf is an agent that ignores some activations. misses reports which, and whether the agent has another open task of
+// the same person.
 func deaf(name, does string, misses func() func(params fault.Frame, busy bool) bool) fault.Fault {
 	return frames(link.RoleAgent, "PAP-AGENT-001", name, does, func() serve.Tamperer {
-		miss, open := misses(), map[any]any{} // the person of each open task
+		miss, open := misses(), map[any]any{} // open: person of each open task
 		return fault.Functions{
 			Out: func(f fault.Frame) []fault.Frame {
 				if f.Method() == link.MethodFinish {
@@ -41,7 +41,7 @@ func deaf(name, does string, misses func() func(params fault.Frame, busy bool) b
 	})
 }
 
-// once is an agent that acts once on what is the same.
+// once is an agent that acts only on the first of several activations with an equal member.
 func once(member string) func() func(fault.Frame, bool) bool {
 	return func() func(fault.Frame, bool) bool {
 		seen := map[any]bool{}
@@ -54,14 +54,14 @@ func once(member string) func() func(fault.Frame, bool) bool {
 	}
 }
 
-// called is where a text calls an agent by its name; -1: nowhere.
+// called returns the position where a text names an agent, or -1.
 func called(p fault.Frame) int {
 	text, _ := p.At("message")["text"].(string)
 	agent, _ := p["agent"].(string)
 	return strings.Index(text, agent)
 }
 
-// unheard are agents that miss what they are asked.
+// unheard are agents that ignore activations.
 func unheard() []fault.Fault {
 	return []fault.Fault{
 		deaf("hears-its-name-first", "ignores a request that has its name in the middle",
@@ -100,7 +100,7 @@ func answers(requirement, name, does string, bug func() func(f fault.Frame) []fa
 	})
 }
 
-// renamed is an agent that calls the person something else: what renames says, of each person and agent of the world.
+// renamed is an agent that calls the person by another name, which renames returns.
 func renamed(name, does string, renames func(world, person fault.Frame) string) fault.Fault {
 	return frames(link.RoleAgent, "PAP-AGENT-003", name, does, func() serve.Tamperer {
 		var pairs []string
@@ -127,7 +127,7 @@ func renamed(name, does string, renames func(world, person fault.Frame) string) 
 	})
 }
 
-// spoken are agents that say what they have to say in a wrong way.
+// spoken are agents that post in a wrong way.
 func spoken() []fault.Fault {
 	overhears := func(requirement, name, does string, hears func(a *pap.Agent, m pap.Message) bool) fault.Fault {
 		return agent(requirement, name, does, func(r *pap.AgentRules) {
@@ -321,11 +321,11 @@ func worded() []fault.Fault {
 	}
 }
 
-// unfinished is an agent that posts its answer, and finishes nothing, in the tasks of which something holds; again
-// tells whether it was activated in the task before.
+// unfinished is an agent that posts its answer but doesn't finish the task, if holds is true. again says whether the
+// agent was activated in the task before.
 func unfinished(requirement, name, does string, holds func(params fault.Frame, again bool) bool) fault.Fault {
 	return frames(link.RoleAgent, requirement, name, does, func() serve.Tamperer {
-		begun, flabs := map[any]bool{}, map[any]any{} // the flabs of these tasks
+		begun, flabs := map[any]bool{}, map[any]any{} // by task
 		return fault.Functions{
 			In: func(f fault.Frame) (pass, send []fault.Frame) {
 				if p := f.At("params"); f.Method() == link.MethodActivated {

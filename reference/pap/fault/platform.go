@@ -13,7 +13,7 @@ import (
 
 const minuteMs = 60_000
 
-// spokenIn is the task in which somebody whose name begins so posts, or "".
+// spokenIn returns the task in which a participant whose name begins with the sigil posts, or "".
 func spokenIn(f fault.Frame, sigil string) string {
 	as, _ := f.At("params")["as"].(string)
 	task, _ := f.At("params")["task"].(string)
@@ -23,10 +23,10 @@ func spokenIn(f fault.Frame, sigil string) string {
 	return task
 }
 
-// bare finds words that could be handles.
+// bare matches words that could be handles.
 var bare = lazyregexp.New(`[\p{L}\p{N}_-]+`)
 
-// inPassing are the agents of a flab whose handles stand in a text without a caret.
+// inPassing returns the agents of a flab whose handles occur in a text without a caret.
 func inPassing(f pap.Flab, text string) []pap.Name {
 	var out []pap.Name
 	for _, word := range bare.FindAllString(text, -1) {

@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
-// delegates changes what an agent may hand on to whom.
+// delegates changes to whom an agent may delegate.
 func delegates(requirement, name, does string,
 	bug func(p *pap.Platform, in pap.Post, t *pap.Task, to pap.Name, why pap.Reason) pap.Reason) fault.Fault {
 	return platform(requirement, name, does, func(r *pap.Rules) {
@@ -192,7 +192,7 @@ func delegation() []fault.Fault {
 	}
 }
 
-// stopped are tasks that a person has ended.
+// stopped reports whether a person has stopped a task.
 func stopped(t *pap.Task) bool { return t.State == pap.Stopped }
 
 func control() []fault.Fault {
@@ -335,7 +335,7 @@ func offline() []fault.Fault {
 	}
 }
 
-// over lets a bridge say something else in its deliveries.
+// over changes the policies of the deliveries of a bridge.
 func over(requirement, name, does string, policies map[pap.Why]pap.Policy) fault.Fault {
 	return platform(requirement, name, does, func(r *pap.Rules) {
 		policy := r.Policy

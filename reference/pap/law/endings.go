@@ -6,8 +6,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 )
 
-// endLaws say that a task ends with all of its sub-tasks: after that it activates nobody, nobody can take it, and no
-// list shows it as open.
+// endLaws judge that a task ends together with all of its sub-tasks: afterwards it activates nobody, nobody can claim
+// it, and no list shows it as open.
 func endLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
@@ -34,17 +34,17 @@ func endLaws() []Law {
 	}
 }
 
-// end is how a task has ended: by a state, of its own or of a task above it.
+// end is the end of a task: the state, and whether the task itself ended or a task above it.
 type end struct {
 	state pap.State
-	task  string // the task that was ended
-	of    string // the one that ended with it
+	task  string // the task that ended
+	of    string // the task that ended with it
 }
 
 func (e end) itself() bool { return e.task == e.of }
 func (e end) above() bool  { return e.task != e.of }
 
-// ended is how a task had ended by what people did and were told; the first end counts.
+// ended returns how a task had ended, according to requests and notices. The first end counts.
 func (s *Story) ended(over []end, task string) (end, bool) {
 	for _, e := range over {
 		if s.within(task, e.task) {
@@ -54,7 +54,7 @@ func (s *Story) ended(over []end, task string) (end, bool) {
 	return end{}, false
 }
 
-// rests looks at what happens in tasks that have ended in that state.
+// rests returns a law that judges what happens in tasks that have ended in a state.
 func rests(about func(end) bool, state pap.State) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		var over []end
@@ -83,7 +83,7 @@ func rests(about func(end) bool, state pap.State) func(*Story, *tally) {
 					continue
 				}
 				_, _, task, says := x.Says()
-				// other laws are about posts in the task itself, and in what people have ended
+				// Other laws judge posts in the task itself, and in tasks that people have ended.
 				if way, _ := s.ended(over, task); state == pap.Expired && way.above() && says && x.By().IsAgent() {
 					test(e, task, "posts", x.By())
 				}
@@ -103,8 +103,8 @@ func rests(about func(end) bool, state pap.State) func(*Story, *tally) {
 	}
 }
 
-// mayEnd is about what the person who asked does to a task that is surely open: whoever has it, and whatever it waits
-// for.
+// mayEnd returns a law about the requester's control of a task that is certainly open, whoever has it, and whatever it
+// waits for.
 func mayEnd(ends func(a *Act) (task string, ok bool)) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		s.read(func(b *book, e Entry) {
@@ -129,7 +129,7 @@ func mayEnd(ends func(a *Act) (task string, ok bool)) func(*Story, *tally) {
 	}
 }
 
-// claimed are the tasks of the message that a claim over C2A is about.
+// claimed returns the tasks of the message that a claim by C2A is about.
 func (s *Story) claimed(claim *Act) (tasks []string) {
 	for _, e := range s.Entries {
 		h, ok := e.Item.(Handed)
@@ -148,7 +148,7 @@ func (s *Story) claimed(claim *Act) (tasks []string) {
 	return tasks
 }
 
-// mayTake passes over worlds with a bridge, where a claim takes a task, too.
+// mayTake ignores worlds with a bridge, where a claim also takes a task.
 func mayTake(s *Story, v *tally) {
 	if slices.ContainsFunc(s.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) {
 		return

@@ -15,16 +15,16 @@ type Law = kernel.Law[*Story, Role, struct{}]
 // tally counts the tests of a law.
 type tally = kernel.Tally
 
-// What a law needs of a trace.
+// What a law needs in a trace.
 var (
 	sinceBeginning = kernel.SinceBeginning[*Story, Role, struct{}]
 	revocable      = kernel.Revocable[*Story, Role, struct{}]
 )
 
-// Kind is the role of the trace. The protocol has one draft.
+// Kind returns the role of the trace. The protocol has one draft.
 func (s *Story) Kind() (Role, struct{}) { return s.Role, struct{}{} }
 
-// All returns every law, those about platforms first. The list is made once and must not be changed.
+// All returns all laws, those about platforms first. The caller must not change the list.
 func All() []Law { return laws }
 
 var laws = slices.Concat(platformLaws(), reachLaws(), rightsLaws(), endLaws(), truthLaws(), agentLaws())
@@ -83,7 +83,7 @@ func platformLaws() []Law {
 	}
 }
 
-// said calls f for what agents said and the platform accepted.
+// said calls f for each accepted post of an agent.
 func (s *Story) said(f func(e Entry, a *Act, flab, text, task string)) {
 	for _, e := range s.Entries {
 		a, ok := e.Item.(*Act)
@@ -98,7 +98,7 @@ func (s *Story) said(f func(e Entry, a *Act, flab, text, task string)) {
 	}
 }
 
-// asked calls f for each activation, with the act that said its message, or nil.
+// asked calls f for each activation. cause is the act that posted its message, or nil.
 func (s *Story) asked(f func(e Entry, x Asked, cause *Act)) {
 	for i, e := range s.Entries {
 		if x, ok := e.Item.(Asked); ok {
@@ -107,7 +107,7 @@ func (s *Story) asked(f func(e Entry, x Asked, cause *Act)) {
 	}
 }
 
-// cause is the newest act before an entry that said a message.
+// cause returns the newest act before an entry that posted a message.
 func (s *Story) cause(before int, m pap.Message) *Act {
 	for _, e := range slices.Backward(s.Entries[:before]) {
 		if a, ok := e.Item.(*Act); ok {
@@ -119,15 +119,15 @@ func (s *Story) cause(before int, m pap.Message) *Act {
 	return nil
 }
 
-// reaches reports whether a text, by a person, asks an agent.
+// reaches reports whether a person's text asks an agent.
 func (s *Story) reaches(text, flab string, n pap.Name) bool {
 	a := pap.Addresses(text)
 	f, ok := s.World.Flab(flab)
 	return (!ok || f.Has(n)) && (a.All || a.Any || slices.Contains(a.Named, n))
 }
 
-// odd reports whether a text is such that reading its sigils is left open: it differs from a sigil in nothing but the
-// case of its letters.
+// odd reports whether the reading of a text's sigils is open, because they differ from a sigil only in the case of
+// letters.
 func (s *Story) odd(text string, n pap.Name) bool {
 	return strings.Contains(strings.ToLower(text), strings.ToLower(string(n))) &&
 		!slices.Contains(pap.Addresses(text).Named, n)
@@ -149,7 +149,7 @@ func chatterActivatesNobody(s *Story, v *tally) {
 	})
 }
 
-// unbidden calls f for the activations by what people say, but for those that go on with a task or redirect one.
+// unbidden calls f for the activations by people's posts, except those that continue or redirect a task.
 func (s *Story) unbidden(f func(e Entry, x Asked)) {
 	s.asked(func(e Entry, x Asked, cause *Act) {
 		if x.Message.Author.IsAgent() || s.redirected(e.Seq, x) {
@@ -170,7 +170,7 @@ func causePost(a *Act) (pap.Post, bool) {
 	return p, ok
 }
 
-// redirected reports whether an activation is the one by which a person gives work to the agent.
+// redirected reports whether an activation is the effect of a person's redirect to the agent.
 func (s *Story) redirected(seq int, x Asked) bool {
 	given := false
 	for _, e := range s.Entries {
@@ -207,12 +207,13 @@ func askedFirstByC2A(s *Story, v *tally) {
 	})
 }
 
-// addressed reports whether a task was made for an agent before: whether it has to wait until it is asked is open.
+// addressed reports whether a task was created for an agent before. Whether the agent has to wait until it is asked is
+// then open.
 func (s *Story) addressed(seq int, n pap.Name, task string) bool {
 	return task != "" && s.before(seq, func(a *Act) bool { return slices.Contains(a.Tasks, Made{task, n}) })
 }
 
-// wasAsked reports whether an agent was asked anything before, by PAP or C2A, in the flab, if that is told.
+// wasAsked reports whether an agent was asked anything before, by PAP or C2A, in the flab, if the flab is known.
 func (s *Story) wasAsked(seq int, n pap.Name, flab string) bool {
 	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
 		switch x := e.Item.(type) {
@@ -226,7 +227,7 @@ func (s *Story) wasAsked(seq int, n pap.Name, flab string) bool {
 	})
 }
 
-// ends calls f for each thing that was accepted behind an act that ended something.
+// ends calls f for everything that was accepted after an act that ended something.
 func (s *Story) ends(ends func(a *Act) (task string, ok bool),
 	f func(end *Act, over string, e Entry, a *Act, task string)) {
 	over := map[string]*Act{}
@@ -306,8 +307,8 @@ func silentAfterExpiry(s *Story, v *tally) {
 	}
 }
 
-// toldOnce: of one thing, about one agent and task, a person is told once. An agent that comes may go again, and who
-// goes on in the task of an agent that is offline may hear of that again.
+// toldOnce returns a law that a person gets a notice of a kind about an agent and a task only once. An agent that comes
+// online may go again, and a person who continues the task of an offline agent may get another notice.
 func toldOnce(kind pap.NoticeKind) func(s *Story, v *tally) {
 	return func(s *Story, v *tally) {
 		seen := map[pap.Notice]bool{}
@@ -457,10 +458,10 @@ func onlyPeopleControl(s *Story, v *tally) {
 	}
 }
 
-// promptMs is how long after something has happened what comes of it may come.
+// promptMs is how long after an event its effects may arrive.
 const promptMs = 60_000
 
-// noInitiative: activations come at moments at which somebody did something.
+// noInitiative judges that activations happen only when somebody did something.
 func noInitiative(s *Story, v *tally) {
 	last := int64(-1)
 	for _, e := range s.Entries {
@@ -474,7 +475,8 @@ func noInitiative(s *Story, v *tally) {
 	}
 }
 
-// activatedOnce passes over an agent's own message, which comes back to it once for each sub-task that ends in silence.
+// activatedOnce ignores an agent's own message, which comes back to it once for each sub-task that ends without an
+// answer.
 func activatedOnce(s *Story, v *tally) {
 	online := map[pap.Name]bool{}
 	for _, a := range s.World.Agents {
@@ -504,7 +506,7 @@ func activatedOnce(s *Story, v *tally) {
 }
 
 func bystandersMayNot(s *Story, v *tally) {
-	owed := map[pap.Name]bool{} // who has something to do, and may be told how it goes on
+	owed := map[pap.Name]bool{} // agents with a task, which may be told about it
 	for _, e := range s.Entries {
 		switch x := e.Item.(type) {
 		case *Act:
@@ -543,7 +545,7 @@ func agentLaws() []Law {
 	}
 }
 
-// own calls f for what the agent under test says.
+// own calls f for the posts of the agent under test.
 func (s *Story) own(f func(e Entry, a *Act, flab, text, task string)) {
 	for _, e := range s.Entries {
 		if a, ok := e.Item.(*Act); ok && a.By() == s.Agent {
@@ -557,7 +559,7 @@ func (s *Story) own(f func(e Entry, a *Act, flab, text, task string)) {
 	}
 }
 
-// saysSomething passes over what ends a task without a text. A sign is an answer: an emoji, or a question mark.
+// saysSomething ignores a task that ends without a text. A sign is an answer: an emoji, or a question mark.
 func saysSomething(s *Story, v *tally) {
 	s.own(func(e Entry, _ *Act, _, text, _ string) {
 		says := slices.ContainsFunc(strings.Fields(text), func(word string) bool {
@@ -588,7 +590,7 @@ func silentUnasked(s *Story, v *tally) {
 func namesItsTask(s *Story, v *tally) {
 	s.own(func(e Entry, _ *Act, _, text, task string) {
 		if !s.wasAsked(e.Seq, s.Agent, "") {
-			return // then it should say nothing at all
+			return // in this case it should post nothing
 		}
 		asked := slices.ContainsFunc(s.Entries, func(x Entry) bool {
 			a, ok := x.Item.(Asked)
@@ -633,14 +635,14 @@ func staysInFlab(s *Story, v *tally) {
 	})
 }
 
-// nothingByItself: an agent that is at work in no task speaks at moments at which something reached it.
+// nothingByItself judges that an agent without an open task posts only when something reached it.
 func nothingByItself(s *Story, v *tally) {
 	last := int64(-1)
 	atWork := map[string]bool{}
 	for _, e := range s.Entries {
 		switch x := e.Item.(type) {
 		case Turned:
-			continue // it does that itself
+			continue // the agent does this by itself
 		case Asked:
 			atWork[x.Task] = true
 		case Told:
@@ -662,8 +664,8 @@ func nothingByItself(s *Story, v *tally) {
 	}
 }
 
-// waitsForTheAnswer: a person, or another agent, has to go on in the task first. An agent that was asked twice before
-// it said anything may ask back about each.
+// waitsForTheAnswer judges that an agent posts nothing after a question until a person, or another agent, continues the
+// task. An agent that was asked twice before it posted may ask back about each.
 func waitsForTheAnswer(s *Story, v *tally) {
 	waits, unanswered := map[string]bool{}, map[string]int{} // by task
 	for _, e := range s.Entries {

@@ -7,12 +7,12 @@ import (
 	"unicode"
 )
 
-// escapes are the ways in which JSON writes blanks and quotes in a text.
+// escapes replaces escapes of blanks and quotes in JSON.
 var escapes = strings.NewReplacer(`\n`, " ", `\r`, " ", `\t`, " ", `\"`, " ")
 
-// Shows reports whether what a model is shown holds a message: its words, in order. An agent may leave out handles, and
-// write the text as a string of JSON, as HTML or with other punctuation. A text that has neither words nor handles has
-// to be there as it is.
+// Shows reports whether the text that a model is shown contains a message: its words, in order. An agent may leave out
+// handles, and may write the message as a JSON string, as HTML or with other punctuation. A message without words and
+// handles must be contained unchanged.
 func Shows(shown, text string) bool {
 	if strings.Contains(shown, text) {
 		return true
@@ -29,7 +29,7 @@ func Shows(shown, text string) bool {
 	return false
 }
 
-// wordsOf are the words of a text in small letters, without handles.
+// wordsOf returns the words of a text in lower case, without handles.
 func wordsOf(text string) []string {
 	text = escapes.Replace(html.UnescapeString(text))
 	var words []string

@@ -7,7 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 )
 
-// reachLaws say whom a message doesn't ask, and how those are asked who are reached by C2A.
+// reachLaws judge whom a message doesn't ask, and how agents are asked that are connected by C2A.
 func reachLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
@@ -30,7 +30,7 @@ func reachLaws() []Law {
 	}
 }
 
-// wakes reports whether an act activates an agent, by PAP.
+// wakes reports whether an act activates an agent by PAP.
 func (s *Story) wakes(a *Act, n pap.Name) bool {
 	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
 		x, ok := e.Item.(Asked)
@@ -42,8 +42,8 @@ func (s *Story) wakes(a *Act, n pap.Name) bool {
 	})
 }
 
-// passesOver is a law about what people say outside tasks, and the agents of the flab that it doesn't ask though
-// something in it is about them.
+// passesOver returns a law about people's posts outside tasks: agents of the flab for which about is true must not be
+// asked.
 func passesOver(about func(text string, card pap.AgentCard) bool) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		for _, e := range s.Entries {
@@ -64,7 +64,7 @@ func passesOver(about func(text string, card pap.AgentCard) bool) func(*Story, *
 	}
 }
 
-// bareHandle passes over handles in other letters, whose reading is open.
+// bareHandle ignores handles in different case, whose reading is open.
 func bareHandle(text string, card pap.AgentCard) bool {
 	return strings.Contains(text, card.Name.Handle())
 }
@@ -78,7 +78,7 @@ func theirOwner(text string, card pap.AgentCard) bool {
 	return card.Owner != "" && strings.Contains(text, string(card.Owner))
 }
 
-// asksWhoIsThere looks until the agent comes online, or somebody goes on in the task.
+// asksWhoIsThere judges until the agent comes online, or somebody continues the task.
 func asksWhoIsThere(s *Story, v *tally) {
 	s.requests(func(r request) {
 		agents := anyAlone(r)
@@ -110,19 +110,19 @@ func asksWhoIsThere(s *Story, v *tally) {
 	})
 }
 
-// comes reports whether an act is an agent that comes online.
+// comes reports whether an act says that an agent comes online.
 func comes(a *Act, n pap.Name) bool {
 	p, ok := a.Input.(pap.Presence)
 	return ok && p.As == n && p.Online
 }
 
-// in reports whether an act says something in one of the tasks.
+// in reports whether an act posts in one of the tasks.
 func (a *Act) in(tasks []Made) bool {
 	_, _, task, ok := a.Says()
 	return ok && among(tasks, task)
 }
 
-// anyAlone are the agents of the flab, if the request calls any and not all of them.
+// anyAlone returns the agents of the flab if the request addresses any and not all of them.
 func anyAlone(r request) []pap.Name { return members(r, r.call.Any && !r.call.All) }
 
 func believesNoHops(s *Story, v *tally) {
@@ -140,7 +140,7 @@ func believesNoHops(s *Story, v *tally) {
 	}
 }
 
-// handsOnToWhomItNames passes over agents that go on in a task of their own.
+// handsOnToWhomItNames ignores agents that continue a task of their own.
 func handsOnToWhomItNames(s *Story, v *tally) {
 	begun := map[Made]bool{}
 	s.asked(func(e Entry, x Asked, _ *Act) {
@@ -153,7 +153,7 @@ func handsOnToWhomItNames(s *Story, v *tally) {
 	})
 }
 
-// eventsHaveIDs passes over a repetition.
+// eventsHaveIDs ignores repeated deliveries.
 func eventsHaveIDs(s *Story, v *tally) {
 	first := map[[2]string]Handed{}
 	for _, e := range s.Entries {
@@ -169,7 +169,7 @@ func eventsHaveIDs(s *Story, v *tally) {
 	}
 }
 
-// handed reports whether a text is handed to an agent behind an entry, and always with the policy.
+// handed reports whether a text is delivered to an agent after an entry, always with the policy.
 func (s *Story) handed(seq int, n pap.Name, text string, policy pap.Policy) (handed Handed, ok bool) {
 	for _, e := range s.Entries {
 		if h, is := e.Item.(Handed); is && e.Seq > seq && h.Agent == n && h.Text == text {
@@ -182,7 +182,7 @@ func (s *Story) handed(seq int, n pap.Name, text string, policy pap.Policy) (han
 	return handed, ok
 }
 
-// bridged reports whether an agent is reached by C2A.
+// bridged reports whether an agent is connected by C2A.
 func (s *Story) bridged(n pap.Name) bool {
 	card, ok := s.World.Agent(n)
 	return ok && card.Bridged
@@ -236,7 +236,7 @@ func (s *Story) here(seq int, n pap.Name) bool {
 	return online
 }
 
-// takenByOne counts who was let claim a call to any, or speak to it, where C2A is in play.
+// takenByOne counts the agents that were allowed to claim a call to any, or to post about it, in worlds with C2A.
 func takenByOne(s *Story, v *tally) {
 	s.requests(func(r request) {
 		agents := anyAlone(r)

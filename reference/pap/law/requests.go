@@ -6,7 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 )
 
-// request is what a person says outside all tasks, and what the platform has accepted.
+// request is a person's accepted post outside all tasks.
 type request struct {
 	Entry
 	*Act
@@ -39,7 +39,7 @@ func (s *Story) requests(f func(r request)) {
 	}
 }
 
-// Whom a request asks, in one way.
+// The agents that a request asks in one way.
 
 func named(r request) []pap.Name {
 	return slices.DeleteFunc(slices.Clone(r.call.Named), func(n pap.Name) bool { return !r.flab.Has(n) })
@@ -49,7 +49,7 @@ func all(r request) []pap.Name { return members(r, r.call.All) }
 
 func anyOf(r request) []pap.Name { return members(r, r.call.Any) }
 
-// members are the agents of the flab, if the request calls them.
+// members returns the agents of the flab, if the request addresses them.
 func members(r request, called bool) []pap.Name {
 	return slices.DeleteFunc(slices.Clone(r.flab.Members), func(n pap.Name) bool { return !called || !n.IsAgent() })
 }
@@ -66,7 +66,7 @@ func activates(whom func(r request) []pap.Name) func(s *Story, v *tally) {
 	}
 }
 
-// reached reports whether an agent is asked by a request, by PAP or C2A.
+// reached reports whether a request asks an agent, by PAP or C2A.
 func (s *Story) reached(r request, n pap.Name) bool {
 	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
 		switch x := e.Item.(type) {
@@ -84,7 +84,7 @@ func makesTasks(whom func(r request) []pap.Name) func(s *Story, v *tally) {
 		s.requests(func(r request) {
 			for _, n := range whom(r) {
 				made := len(of(r.Tasks, n))
-				// a call to any may come on top, with the agent that gets it
+				// A call to any may add another task, for the agent that gets it.
 				v.Testf(made == 1 || made > 1 && r.call.Any, r.Seq, "one task for "+string(n), "%q creates %d",
 					r.post.Text, made)
 			}
@@ -92,12 +92,12 @@ func makesTasks(whom func(r request) []pap.Name) func(s *Story, v *tally) {
 	}
 }
 
-// of are the tasks among those that were made that are an agent's.
+// of returns the created tasks that belong to an agent.
 func of(made []Made, n pap.Name) []Made {
 	return slices.DeleteFunc(slices.Clone(made), func(m Made) bool { return m.Agent != n })
 }
 
-// oneForAny: where agents are named as well, they have tasks of their own.
+// oneForAny: agents that are also named have tasks of their own.
 func oneForAny(s *Story, v *tally) {
 	s.requests(func(r request) {
 		if len(anyOf(r)) > 0 && !r.call.All && len(r.call.Named) == 0 {
@@ -116,7 +116,7 @@ func madeOnce(s *Story, v *tally) {
 	})
 }
 
-// told reports whether somebody is told something after an entry, of an agent or of one of the tasks.
+// told reports whether somebody gets a notice after an entry, about an agent or about one of the tasks.
 func (s *Story) told(seq int, to pap.Name, kind pap.NoticeKind, agent pap.Name, tasks ...Made) bool {
 	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
 		x, ok := e.Item.(Told)
@@ -124,16 +124,16 @@ func (s *Story) told(seq int, to pap.Name, kind pap.NoticeKind, agent pap.Name, 
 	})
 }
 
-// absence is an agent that is offline when it is asked for itself.
+// absence is an agent that is offline when it is asked individually.
 type absence struct {
 	Entry
 	agent pap.Name
-	to    pap.Name // the person behind it
-	tasks []Made   // of the agent
+	to    pap.Name // the person who requested it
+	tasks []Made   // tasks of the agent
 }
 
-// absences calls f for the agents that a request, an agent's message or a redirect asks while they are offline. A call
-// to any asks nobody for itself.
+// absences calls f for the agents that a request, an agent's post or a redirect asks while they are offline. A call to
+// any asks nobody individually.
 func (s *Story) absences(f func(x absence)) {
 	s.requests(func(r request) {
 		whom := slices.Concat(named(r), all(r))
@@ -165,11 +165,11 @@ func (s *Story) absences(f func(x absence)) {
 	}
 }
 
-// requester is the person behind a task, as far as the trace shows it, or "".
+// requester returns the person who requested a task, as far as the trace shows it, or "".
 func (s *Story) requester(task string) pap.Name { return s.requesterBefore(task, len(s.Entries)) }
 
-// requesterBefore is the requester as far as the entries before a position show it. What a redirect was about is older
-// than the redirect, whatever a platform says.
+// requesterBefore returns the requester, as far as the entries before a position show it. The request behind a redirect
+// is older than the redirect, whatever a platform says.
 func (s *Story) requesterBefore(task string, before int) pap.Name {
 	if task == "" {
 		return ""
@@ -178,7 +178,7 @@ func (s *Story) requesterBefore(task string, before int) pap.Name {
 	for i, e := range s.Entries[:before] {
 		if a, ok := e.Item.(*Act); ok && a.Outcome == Accepted && !a.By().IsAgent() && among(a.Tasks, root) {
 			if r, ok := a.Input.(pap.Redirect); ok && s.requesterBefore(r.Task, i) != r.As {
-				return "" // whose work it is then is open
+				return "" // the requester is open then
 			}
 			return a.By()
 		}
@@ -193,7 +193,7 @@ func toldOfAbsence(s *Story, v *tally) {
 	})
 }
 
-// ownerTold: one notice may do for an owner who asks himself.
+// ownerTold accepts one notice for an owner who is also the requester.
 func ownerTold(s *Story, v *tally) {
 	s.absences(func(x absence) {
 		if card, _ := s.World.Agent(x.agent); card.Owner != "" && card.Owner != x.to {

@@ -7,7 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 )
 
-// rightsLaws say what an agent may do in a task that is open, and when a task is over.
+// rightsLaws judge what an agent may do in an open task, and when a task is over.
 func rightsLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
@@ -36,7 +36,7 @@ func rightsLaws() []Law {
 			listed(func(m moment) bool { return m.begun && m.begunMs > m.madeMs+pap.LateMs }))),
 		sinceBeginning(law("PAP-OFF-006", "the task of an agent that went offline ends at its time limit",
 			listed(func(m moment) bool { return m.over && m.begun && m.gone }))),
-		// What else a rule says of the time of a task is left to the laws of that rule.
+		// The laws of other rules judge what they say about the time of a task.
 		sinceBeginning(law("PAP-TASK-006", "a task is not listed as open after its half hour",
 			listed(func(m moment) bool {
 				return m.over && m.begun && m.begunMs <= m.madeMs+pap.LateMs && !m.part && !m.beside && !m.gone
@@ -77,27 +77,27 @@ var timeoutMs = pap.DefaultRules().TimeoutMs
 // surelyMs is how long a task is open in any reading.
 const surelyMs = 29 * 60_000
 
-// moment is a task at some time, as the trace tells it.
+// moment is the state of a task at some time, as far as the trace shows it.
 type moment struct {
 	task           *Task
-	open, over     bool  // surely
-	ofAll          bool  // a call to all has made the task
+	open, over     bool  // in any reading
+	ofAll          bool  // a call to all created the task
 	siblingOver    bool  // another task of that call is over
-	part           bool  // work was handed on in its chain
-	madeMs         int64 // when it was made
-	begun          bool  // somebody was asked in it,
-	begunMs        int64 // for the first time at this time
+	part           bool  // part of its chain's work was delegated
+	madeMs         int64 // when it was created
+	begun          bool  // an agent was asked in it
+	begunMs        int64 // when an agent was first asked in it
 	firstMs        int64 // when the first agent of its chain was asked
-	beside         bool  // a person has said something in its flab since its time began, outside its chain
+	beside         bool  // a person has posted in its flab since its time began, outside its chain
 	atMs           int64
-	root           string // of its chain
+	root           string // first task of its chain
 	branches, gone bool   // its chain has a task that is not above it; its agent is offline
 }
 
-// late reports whether the time of the chain would be over, had no person spoken in it since.
+// late reports whether the chain would have timed out if no person had posted in it since.
 func (m moment) late() bool { return m.atMs > m.firstMs+timeoutMs+pap.LateMs }
 
-// turn is something that an agent says in a task of its own that is surely open.
+// turn is a post of an agent in a task of its own that is certainly open.
 type turn struct {
 	Entry
 	*Act
@@ -106,7 +106,7 @@ type turn struct {
 	elsewhere map[pap.Name]bool // agents that were asked in other chains
 }
 
-// root is the first task of the chain that a task is in.
+// root returns the first task of the chain of a task.
 func (s *Story) root(id string) string {
 	for range s.tasks {
 		k, ok := s.tasks[id]
@@ -118,27 +118,27 @@ func (s *Story) root(id string) string {
 	return id
 }
 
-// book is what is known of the tasks at some time.
+// book is what is known about the tasks at some time.
 type book struct {
 	*Story
 	over, waits     map[string]bool
-	heard           map[string]bool // its agent was last activated by the person who started the chain
-	calls           map[string]*Act // to all, by the tasks that they made
+	heard           map[string]bool // its agent was last activated by the requester of the chain
+	calls           map[string]*Act // calls to all, by the tasks that they created
 	madeMs, begunMs map[string]int64
 	freshMs         map[string]int64 // when the time of a chain began, by its first task
-	spokenMs        map[string]int64 // when an agent spoke last in it
-	parked          map[string]bool  // a person has gone on in it while its agent was offline: it may wait for a day
-	vague           map[string]bool  // a person has gone on in it when its time may have been over
+	spokenMs        map[string]int64 // when an agent last posted in it
+	parked          map[string]bool  // a person has continued it while its agent was offline: it may wait for a day
+	vague           map[string]bool  // a person has continued it when it may have timed out
 	beside          map[string]bool  // by the first task of a chain; see moment
 	asked           map[string][]pap.Name
 }
 
-// closed reports whether a task has ended, or one above it.
+// closed reports whether a task, or one above it, has ended.
 func (b *book) closed(task string) bool {
 	return slices.ContainsFunc(b.order, func(id string) bool { return b.over[id] && b.within(task, id) })
 }
 
-// at is a task at a time.
+// at returns the state of a task at a time.
 func (b *book) at(task string, ms int64, seq int) moment {
 	k, root := b.tasks[task], b.root(task)
 	begunMs, begun := b.begunMs[task]
@@ -153,7 +153,7 @@ func (b *book) at(task string, ms int64, seq int) moment {
 	m.open = !b.closed(task) && !k.Shared && len(k.Asked) == 1 && (begun && ms < freshMs+surelyMs ||
 		waiting && ms < m.madeMs+dayMs-pap.LateMs)
 	if !m.part {
-		freshMs = max(freshMs, b.spokenMs[root]) // which may restart it, or not
+		freshMs = max(freshMs, b.spokenMs[root]) // a post may restart the timer, or not
 	}
 	m.over = fresh && !b.parked[root] && !b.vague[root] && ms > freshMs+timeoutMs+pap.LateMs+b.SlackMs ||
 		waiting && ms > m.madeMs+dayMs+pap.LateMs+b.SlackMs
@@ -167,7 +167,7 @@ func (b *book) surely(task string, e Entry) bool {
 	return b.at(task, e.AtMs, e.Seq).open || begun && fresh && e.AtMs < freshMs+surelyMs && !b.closed(task)
 }
 
-// read goes through the trace, and calls f before each entry.
+// read reads the trace, and calls f before each entry.
 func (s *Story) read(f func(b *book, e Entry)) {
 	b := &book{s, map[string]bool{}, map[string]bool{}, map[string]bool{}, map[string]*Act{}, map[string]int64{},
 		map[string]int64{}, map[string]int64{}, map[string]int64{}, map[string]bool{}, map[string]bool{},
@@ -198,7 +198,7 @@ func (s *Story) read(f func(b *book, e Entry)) {
 	}
 }
 
-// note takes in an act that was accepted.
+// note records an accepted act.
 func (b *book) note(e Entry, x *Act) {
 	ms := e.AtMs
 	flab, text, task, says := x.Says()
@@ -217,7 +217,7 @@ func (b *book) note(e Entry, x *Act) {
 	case x.By().IsAgent():
 		b.spokenMs[root] = ms
 	case task != "":
-		// what waits for its agent goes on waiting, and what is over stays over
+		// A task that waits for its agent keeps waiting, and a task that is over stays over.
 		if _, begun := b.freshMs[root]; begun && !b.closed(task) {
 			b.chatter(b.tasks[task].Flab)
 			b.goOn(root, task, e)
@@ -233,15 +233,15 @@ func (b *book) note(e Entry, x *Act) {
 	}
 }
 
-// chatter notes that a person has said something in a flab: it is beside the tasks in which it wasn't said.
+// chatter records a person's post in a flab, for all tasks in which it was not posted.
 func (b *book) chatter(flab string) {
 	for id := range b.freshMs {
 		b.beside[id] = b.beside[id] || b.tasks[id] != nil && b.tasks[id].Flab == flab
 	}
 }
 
-// goOn is a person who goes on in a task whose end nobody has told. If its time is over, it stays so; if that is open,
-// so is everything that follows.
+// goOn records that a person continues a task that is not reported as over. If the task has timed out, it stays so; if
+// that is open, so is everything after it.
 func (b *book) goOn(root, task string, e Entry) {
 	spokenMs := b.freshMs[root]
 	if !b.parts(root) {
@@ -257,7 +257,7 @@ func (b *book) goOn(root, task string, e Entry) {
 	}
 }
 
-// turns calls f for what agents say, by PAP, in tasks of their own that are surely open.
+// turns calls f for posts of agents, by PAP, in tasks of their own that are certainly open.
 func (s *Story) turns(f func(t turn)) {
 	s.read(func(b *book, e Entry) {
 		x, ok := e.Item.(*Act)
@@ -280,8 +280,8 @@ func (s *Story) turns(f func(t turn)) {
 	})
 }
 
-// listed is a law about what the platform says of its tasks: those that are surely open it lists, and tells nobody that
-// they are over; those that are surely over it doesn't list.
+// listed returns a law about what the platform reports about its tasks: it lists those that are certainly open, and
+// reports none of them as over; it doesn't list those that are certainly over.
 func listed(about func(m moment) bool) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		s.read(func(b *book, e Entry) {
@@ -308,14 +308,14 @@ func listed(about func(m moment) bool) func(*Story, *tally) {
 	}
 }
 
-// branched reports whether the chain of a task had a task before an entry that is not above it.
+// branched reports whether, before an entry, the chain of a task had a task that is not above it.
 func (s *Story) branched(task string, seq int) bool {
 	return slices.ContainsFunc(s.Tasks(), func(k *Task) bool {
 		return k.Seq < seq && s.root(k.ID) == s.root(task) && !s.within(task, k.ID)
 	})
 }
 
-// elsewhere are the agents that were asked in other chains before an entry.
+// elsewhere returns the agents that were asked in other chains before an entry.
 func (s *Story) elsewhere(root string, seq int) map[pap.Name]bool {
 	all := map[pap.Name]bool{}
 	for _, k := range s.Tasks() {
@@ -340,7 +340,7 @@ func mayAnswer(about func(turn) bool) func(*Story, *tally) {
 	}
 }
 
-// mayHandOn passes over calls to all or any, and chains in which somebody was called so.
+// mayHandOn ignores calls to all or any, and chains that contain such a call.
 func mayHandOn(about func(turn, pap.Name) bool) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		s.turns(func(t turn) {
@@ -363,9 +363,9 @@ func mayHandOn(about func(turn, pap.Name) bool) func(*Story, *tally) {
 	}
 }
 
-// overtime is a law about what agents say more than half an hour after their chain was begun, or a person last went on
-// in it. beside tells whether a person has said something in the flab since, outside all tasks. A task that nothing of
-// is handed on may begin anew with what its agent says.
+// overtime returns a law about posts of agents more than half an hour after their chain began, or after a person last
+// continued it. beside says whether a person has posted in the flab since, outside all tasks. An agent's post may
+// restart a task of which nothing is delegated.
 func overtime(about func(s *Story, root string, beside bool) bool) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		begun, chatter := map[string]int64{}, map[string]bool{} // by the id of the first task
@@ -404,7 +404,7 @@ func overtime(about func(s *Story, root string, beside bool) bool) func(*Story, 
 	}
 }
 
-// notEarly judges the first tasks of chains: with them, all of their parts end.
+// notEarly judges the first tasks of chains, since all parts end with them.
 func notEarly(s *Story, v *tally) {
 	begun := map[string]int64{}
 	for _, e := range s.Entries {
@@ -422,17 +422,17 @@ func notEarly(s *Story, v *tally) {
 	}
 }
 
-// writtenMs is how long what is told at one moment may take to be written down.
+// writtenMs is how long it may take to write everything that is reported at one time.
 const writtenMs = 1_000
 
-// past reports whether a time is over, and with it the moment at which that shows: what is told then is told in any
+// past reports whether a time is over, including the moment at which this shows: notices at that moment may come in any
 // order.
 func (s *Story) past(ms int64) bool {
 	i := slices.IndexFunc(s.Entries, func(e Entry) bool { return e.AtMs > ms })
 	return i >= 0 && s.Entries[len(s.Entries)-1].AtMs > s.Entries[i].AtMs+writtenMs
 }
 
-// untouched reports whether nobody says or does anything in a task.
+// untouched reports whether nobody posts or does anything in a task.
 func (s *Story) untouched(task string) bool {
 	return !slices.ContainsFunc(s.Entries, func(e Entry) bool {
 		a, ok := e.Item.(*Act)
@@ -503,7 +503,8 @@ func endsWithoutItsAgent(s *Story, v *tally) {
 	})
 }
 
-// addressesWhoAsked is about the answers to people: anywhere in what an agent says in the task will do.
+// addressesWhoAsked judges the answers to people. The name of the person may be anywhere in what an agent posts in the
+// task.
 func addressesWhoAsked(s *Story, v *tally) {
 	for _, e := range s.Entries {
 		a, ok := e.Item.(*Act)

@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 )
 
-// Role is what an implementation is tested as. Zero is invalid.
+// Role is the role in which an implementation is tested. The zero value is invalid.
 type Role int
 
 // The roles.
@@ -27,19 +27,19 @@ const (
 type Trace struct {
 	Role  Role
 	World *pap.World
-	Agent pap.Name // under test, in the role agent
+	Agent pap.Name // the agent under test, in the role agent
 	kernel.Trace
 }
 
-// What every protocol's traces have. An item is a [*Act], [Shown], [Asked], [Told], [Handed], [Listed],
-// [Turned] or [Thought].
+// Items that every protocol's traces have. An item is an [*Act], [Shown], [Asked], [Told], [Handed], [Listed], [Turned]
+// or [Thought].
 type (
 	Entry  = kernel.Entry
 	Item   = kernel.Item
 	Breach = kernel.Breach
 )
 
-// Outcome is what came of an act. Zero: nothing yet.
+// Outcome is the answer to an act. The zero value means that there is none yet.
 type Outcome int
 
 // The outcomes.
@@ -48,40 +48,40 @@ const (
 	Refused
 )
 
-// Act is a call to the platform, of a person or an agent.
+// Act is a call of the platform by a person or an agent.
 type Act struct {
 	Input   pap.Input
-	ByC2A   bool // it came over the bridge
+	ByC2A   bool // it was made over the bridge
 	Event   string
 	Outcome Outcome
-	Message string // that it made, or ""
-	Tasks   []Made // that it made
+	Message string // id of the message that it created, or ""
+	Tasks   []Made // tasks that it created
 }
 
-// Made is a task that was made; without an agent while nobody has claimed it.
+// Made is a created task. It has no agent until an agent claims it.
 type Made struct {
 	Task  string
 	Agent pap.Name
 }
 
-// among reports whether a task is one of those that were made.
+// among reports whether a task is one of those that were created.
 func among(tasks []Made, id string) bool {
 	return slices.ContainsFunc(tasks, func(m Made) bool { return m.Task == id })
 }
 
-// gives reports whether an act that redirects a task made the task of an activation, as far as the answer to it says.
+// gives reports whether a redirect created the task of an activation, according to its answer.
 func (a *Act) gives(x Asked) bool {
 	r, ok := a.Input.(pap.Redirect)
 	return ok && r.To == x.Agent && (len(a.Tasks) == 0 || slices.Contains(a.Tasks, Made{x.Task, x.Agent}))
 }
 
-// Listed is what the platform says of its tasks.
+// Listed is the platform's list of tasks.
 type Listed struct {
-	Open  []string // the ids of those that are open
+	Open  []string // ids of the open tasks
 	Tasks []ListedTask
 }
 
-// ListedTask is one of them; without an agent while nobody has claimed it.
+// ListedTask is a listed task. It has no agent until an agent claims it.
 type ListedTask struct {
 	Task                  string
 	State                 pap.State
@@ -89,16 +89,16 @@ type ListedTask struct {
 	Flab, Message, Parent string
 }
 
-// Shown is a message that a flab sees.
+// Shown is a message that is shown in a flab.
 type Shown struct{ pap.Message }
 
-// Asked is an agent that is activated.
+// Asked is an activation of an agent.
 type Asked struct{ pap.Activated }
 
 // Told is a notice.
 type Told struct{ pap.Notice }
 
-// Handed is a message that was delivered to an agent by C2A.
+// Handed is a delivery to an agent by C2A.
 type Handed struct {
 	Agent     pap.Name
 	Event     string
@@ -109,16 +109,16 @@ type Handed struct {
 	Addressed bool
 }
 
-// Turned is a turn of the agent under test: all that its model is shown.
+// Turned is a turn of the agent under test, with everything that its model is shown.
 type Turned struct{ Shown string }
 
-// Thought is an answer of the model of the agent under test: what it was shown last, and what it does.
+// Thought is an answer of the model of the agent under test: what it was last shown, and what it does.
 type Thought struct {
 	Shown   string
 	Actions []pap.Action
 }
 
-// By is who has done the act.
+// By returns who made the call.
 func (a *Act) By() pap.Name {
 	switch in := a.Input.(type) {
 	case pap.Post:
@@ -137,7 +137,7 @@ func (a *Act) By() pap.Name {
 	return ""
 }
 
-// Says is what the act says, and in which task, if it says anything.
+// Says returns the post of the act, and its task, if it posts anything.
 func (a *Act) Says() (flab, text, task string, ok bool) {
 	switch in := a.Input.(type) {
 	case pap.Post:
@@ -148,27 +148,27 @@ func (a *Act) Says() (flab, text, task string, ok bool) {
 	return "", "", "", false
 }
 
-// Task is a task as the trace shows it.
+// Task is a task, as far as the trace shows it.
 type Task struct {
 	ID     string
 	Flab   string
-	Shared bool // it was made for anyone who claims it
+	Shared bool // it was created for any agent that claims it
 	Parent string
-	Origin string     // the id of the message that made it, if that shows
-	Asked  []pap.Name // who was activated in it, or has it
-	Seq    int        // where it shows first
-	// Redirected says that a person gave the work of another task to its agent.
+	Origin string     // id of the message that created it, if the trace shows it
+	Asked  []pap.Name // agents that were activated in it, or have it
+	Seq    int        // first entry that shows it
+	// Redirected says that a person redirected another task to this task's agent.
 	Redirected bool
 }
 
-// Story is a trace read for its tasks.
+// Story is a trace with its tasks.
 type Story struct {
 	*Trace
 	tasks map[string]*Task
 	order []string
 }
 
-// Tell reads a trace.
+// Tell reads the tasks in a trace.
 func Tell(t *Trace) *Story {
 	s := &Story{Trace: t, tasks: map[string]*Task{}}
 	for _, e := range t.Entries {
@@ -188,7 +188,7 @@ func Tell(t *Trace) *Story {
 	return s
 }
 
-// task is the task with the id, which may be new.
+// task returns the task with the id, and creates it if it is new.
 func (s *Story) task(id string, seq int) *Task {
 	k, ok := s.tasks[id]
 	if !ok {
@@ -221,7 +221,7 @@ func (s *Story) made(seq int, a *Act) {
 	}
 }
 
-// Tasks returns the tasks in the order in which they show.
+// Tasks returns the tasks in the order in which the trace shows them.
 func (s *Story) Tasks() []*Task {
 	out := make([]*Task, len(s.order))
 	for i, id := range s.order {
@@ -236,8 +236,8 @@ func (s *Story) Task(id string) (*Task, bool) {
 	return k, ok
 }
 
-// Chain are the agents through which work has come to a task, its own first; of a shared task only the one to which it
-// fell.
+// Chain returns the agents through which work has come to a task, beginning with its own. Of a shared task it contains
+// only the agent that claimed it.
 func (s *Story) Chain(id string) []pap.Name {
 	var out []pap.Name
 	for range len(s.tasks) {
@@ -255,7 +255,7 @@ func (s *Story) Chain(id string) []pap.Name {
 	return out
 }
 
-// Depth is how many times work was handed on to get to a task.
+// Depth returns how many times work was delegated to get to a task.
 func (s *Story) Depth(id string) int {
 	n := -1
 	for range len(s.tasks) + 1 {
@@ -269,12 +269,12 @@ func (s *Story) Depth(id string) int {
 	return n
 }
 
-// parts reports whether anything of a task was handed on.
+// parts reports whether any part of a task was delegated.
 func (s *Story) parts(id string) bool {
 	return slices.ContainsFunc(s.order, func(other string) bool { return s.tasks[other].Parent == id })
 }
 
-// within reports whether a task is the other, or hangs below it.
+// within reports whether a task is the other task, or is below it.
 func (s *Story) within(id, other string) bool {
 	for range len(s.tasks) + 1 {
 		if id == other {

@@ -7,8 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap"
 )
 
-// truthLaws compare what a platform tells of its tasks with what it has seen and granted itself, and say whom the words
-// of a person in a task ask.
+// truthLaws compare what a platform reports about its tasks with what it has received and accepted, and judge whom the
+// posts of a person in a task ask.
 func truthLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
@@ -45,7 +45,7 @@ func truthLaws() []Law {
 	}
 }
 
-// reasonsAreTrue leaves open how a platform tells a name, the words in a task, and the end of a sub-task apart.
+// reasonsAreTrue leaves open how a platform distinguishes a name, a post in the task, and the end of a sub-task.
 func reasonsAreTrue(s *Story, v *tally) {
 	s.asked(func(e Entry, x Asked, _ *Act) {
 		call, given := pap.Addresses(x.Message.Text), s.redirected(e.Seq, x)
@@ -66,7 +66,7 @@ func reasonsAreTrue(s *Story, v *tally) {
 	})
 }
 
-// asPosted goes by the ids that the platform gave to messages.
+// asPosted uses the ids that the platform gave to messages.
 func asPosted(s *Story, v *tally) {
 	said := map[string]pap.Post{}
 	for _, e := range s.Entries {
@@ -84,7 +84,7 @@ func asPosted(s *Story, v *tally) {
 	})
 }
 
-// shownWhereItWasPosted leaves what nobody has posted to another law.
+// shownWhereItWasPosted leaves messages that nobody has posted to another law.
 func shownWhereItWasPosted(s *Story, v *tally) {
 	for _, e := range s.Entries {
 		x, ok := e.Item.(Shown)
@@ -125,7 +125,7 @@ func namesTheRequester(s *Story, v *tally) {
 	})
 }
 
-// before reports whether there is such an act before an entry that was accepted.
+// before reports whether there is an accepted act before an entry for which is holds.
 func (s *Story) before(seq int, is func(a *Act) bool) bool {
 	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
 		a, ok := e.Item.(*Act)
@@ -133,7 +133,7 @@ func (s *Story) before(seq int, is func(a *Act) bool) bool {
 	})
 }
 
-// finished reports whether an act ends a task in that way.
+// finished reports whether an act ends a task with the outcome.
 func finished(a *Act, o pap.Outcome) (task string, ok bool) {
 	f, ok := a.Input.(pap.Finish)
 	return f.Task, ok && f.Outcome == o
@@ -169,7 +169,7 @@ func noticesAreTrue(s *Story, v *tally) {
 		case pap.TaskStopped:
 			freshMs, fresh := b.freshMs[s.root(x.Task)]
 			if !known || k.Shared || fresh && e.AtMs >= freshMs+surelyMs {
-				return // others have it, or its time is over
+				return // other agents have it, or it has timed out
 			}
 			ok = s.before(e.Seq, func(a *Act) bool {
 				stopped, stop := stops(a)
@@ -183,13 +183,13 @@ func noticesAreTrue(s *Story, v *tally) {
 	})
 }
 
-// taker is the agent that has spoken in a task, or ended it, before an entry.
+// taker returns the agent that posted in a task, or ended it, before an entry.
 func (s *Story) taker(task string, seq int) (n pap.Name) {
 	n, _ = s.took(task, seq)
 	return n
 }
 
-// took is the taker of a task, and whether it has said anything: an end without words takes a task, or not.
+// took returns the taker of a task, and whether it has posted. An end without a text may take a task, or not.
 func (s *Story) took(task string, seq int) (n pap.Name, spoke bool) {
 	s.said(func(e Entry, a *Act, _, text, in string) {
 		if f, ok := a.Input.(pap.Finish); ok {
@@ -203,10 +203,10 @@ func (s *Story) took(task string, seq int) (n pap.Name, spoke bool) {
 	return n, spoke
 }
 
-// statesAreTrue leaves open what a platform calls the ways in which people end a task, and when it no longer lists what
-// is over.
+// statesAreTrue leaves open how a platform names the ways in which people end a task, and when it no longer lists
+// finished tasks.
 func statesAreTrue(s *Story, v *tally) {
-	byC2A := slices.ContainsFunc(s.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) // claims count there
+	byC2A := slices.ContainsFunc(s.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) // claims count here
 	s.read(func(b *book, e Entry) {
 		x, ok := e.Item.(Listed)
 		if !ok {
@@ -253,7 +253,7 @@ func statesAreTrue(s *Story, v *tally) {
 	})
 }
 
-// originsAreTrue passes over what the trace doesn't tell, and what a list leaves out.
+// originsAreTrue ignores origins that the trace doesn't show, and those that a list omits.
 func originsAreTrue(s *Story, v *tally) {
 	for _, e := range s.Entries {
 		x, _ := e.Item.(Listed)
@@ -274,7 +274,7 @@ func originsAreTrue(s *Story, v *tally) {
 	}
 }
 
-// expired reports whether somebody was told before an entry that the time of a task is over.
+// expired reports whether somebody got a notice before an entry that a task has timed out.
 func (s *Story) expired(seq int, task string) bool {
 	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
 		x, ok := e.Item.(Told)
@@ -282,7 +282,7 @@ func (s *Story) expired(seq int, task string) bool {
 	})
 }
 
-// goesOn calls f for what people say in tasks.
+// goesOn calls f for people's posts in tasks.
 func (s *Story) goesOn(f func(b *book, e Entry, a *Act, p pap.Post, k *Task)) {
 	s.read(func(b *book, e Entry) {
 		a, _ := e.Item.(*Act)
@@ -293,7 +293,7 @@ func (s *Story) goesOn(f func(b *book, e Entry, a *Act, p pap.Post, k *Task)) {
 	})
 }
 
-// namedInTask passes over the agents that already work in the chain.
+// namedInTask ignores agents that already work in the chain.
 func namedInTask(served func(*Story, Entry, *Act, pap.Name) bool) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		s.goesOn(func(b *book, e Entry, a *Act, p pap.Post, k *Task) {
@@ -311,7 +311,7 @@ func namedInTask(served func(*Story, Entry, *Act, pap.Name) bool) func(*Story, *
 	}
 }
 
-// inTask calls f for the activations by what people say in tasks.
+// inTask calls f for activations by people's posts in tasks.
 func (s *Story) inTask(f func(b *book, e Entry, x Asked, p pap.Post, k *Task)) {
 	s.read(func(b *book, e Entry) {
 		x, ok := e.Item.(Asked)
@@ -325,8 +325,8 @@ func (s *Story) inTask(f func(b *book, e Entry, x Asked, p pap.Post, k *Task)) {
 	})
 }
 
-// asksItsAgent leaves open whether others of the chain hear of it. taken tells whether one of those who were called has
-// taken the task.
+// asksItsAgent leaves open whether other agents of the chain are asked, too. taken says whether one of the called
+// agents has taken the task.
 func asksItsAgent(taken bool) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		s.inTask(func(_ *book, e Entry, x Asked, p pap.Post, k *Task) {
@@ -356,7 +356,7 @@ func overIsOver(s *Story, v *tally) {
 func answerArrives(s *Story, v *tally) {
 	s.goesOn(func(b *book, e Entry, a *Act, p pap.Post, k *Task) {
 		n := s.taker(k.ID, e.Seq)
-		asker := s.requester(k.ID) // whether the words of others are the answer is open
+		asker := s.requester(k.ID) // whether other people's posts are the answer is open
 		if freshMs := b.freshMs[s.root(k.ID)]; asker == p.As && b.waits[k.ID] && n != "" && s.here(e.Seq, n) &&
 			!s.bridged(n) && !b.closed(k.ID) && e.AtMs < freshMs+surelyMs {
 			v.Testf(s.wakes(a, n), e.Seq, "an activation", "%q does not reach %s, who is waiting for it", p.Text, n)
@@ -364,7 +364,7 @@ func answerArrives(s *Story, v *tally) {
 	})
 }
 
-// inOtherWords looks at those who are activated: whether they are is judged by steps.
+// inOtherWords judges the agents that are activated. Steps judge whether they are.
 func inOtherWords(s *Story, v *tally) {
 	for _, e := range s.Entries {
 		a, ok := e.Item.(*Act)

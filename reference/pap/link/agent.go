@@ -10,10 +10,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// AskTool is the tool by which a model asks the person something.
+// AskTool is the tool by which a model asks the person a question.
 const AskTool = "pap.ask"
 
-// Model answers a turn. An agent that has one inside asks nobody.
+// Model answers a turn. An agent with a built-in model doesn't ask the runner.
 type Model func(about pap.Activated) []pap.Action
 
 // Eager is the model of the reference agent.
@@ -21,15 +21,15 @@ func Eager(about pap.Activated) []pap.Action {
 	return []pap.Action{{Kind: pap.Reply, Text: "I have looked into it: " + about.Message.Text}}
 }
 
-// AgentLink speaks for a [pap.Agent].
+// AgentLink connects a [pap.Agent] to a link.
 type AgentLink struct {
 	engine *pap.Agent
 	model  Model
-	asked  map[string]string // ids of our requests -> the turn, or the task, that they are about
+	asked  map[string]string // id of a request -> the turn, or the task, that it is about
 	count  int
 }
 
-// NewAgent returns an agent. Without a model it asks the runner.
+// NewAgent returns an agent. If model is nil, the agent asks the runner.
 func NewAgent(n pap.Name, rules pap.AgentRules, model Model) *AgentLink {
 	return &AgentLink{engine: pap.NewAgent(n, rules), model: model, asked: map[string]string{}}
 }
@@ -37,10 +37,10 @@ func NewAgent(n pap.Name, rules pap.AgentRules, model Model) *AgentLink {
 // Due returns when the agent wants to be woken.
 func (a *AgentLink) Due() (ms int64, ok bool) { return a.engine.Due() }
 
-// Wake lets happen what is due.
+// Wake does what is due.
 func (a *AgentLink) Wake(nowMs int64) [][]byte { return a.step(nowMs, pap.Woken{}) }
 
-// Receive takes a frame.
+// Receive handles a frame.
 func (a *AgentLink) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	switch m.Kind {
 	case jsonrpc.KindRequest:
@@ -68,7 +68,7 @@ func (a *AgentLink) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	return nil
 }
 
-// answered takes the answer to a request of ours: of the model, or of the platform, which may have refused.
+// answered handles the answer to one of our requests, to the model or to the platform, which may have refused it.
 func (a *AgentLink) answered(nowMs int64, m jsonrpc.Message) [][]byte {
 	about, ok := a.asked[m.ID.String()]
 	delete(a.asked, m.ID.String())
@@ -93,7 +93,7 @@ func cutTurn(about string) (string, bool) {
 	return "", false
 }
 
-// Actions reads what a model does from its answer to a turn; what can't be read is a failure of the model.
+// Actions returns the actions in a model's answer to a turn. An unreadable answer is a failure of the model.
 func Actions(m jsonrpc.Message) []pap.Action {
 	var result port.TurnResult
 	if m.Err != nil || json.Unmarshal(m.Result, &result) != nil {
@@ -153,7 +153,7 @@ func (a *AgentLink) frames(nowMs int64, effects []pap.AgentEffect) [][]byte {
 	return out
 }
 
-// turns are those that the runner has not answered.
+// turns returns the turns that the runner has not answered.
 func (a *AgentLink) turns() []string {
 	var out []string
 	for _, about := range a.asked {
@@ -164,7 +164,7 @@ func (a *AgentLink) turns() []string {
 	return out
 }
 
-// request asks something; about is remembered for the answer.
+// request returns a request. about is stored until the answer arrives.
 func (a *AgentLink) request(method string, params any, about string) []byte {
 	a.count++
 	id := jsonrpc.StringID(fmt.Sprintf("pap-%d", a.count))
@@ -172,7 +172,7 @@ func (a *AgentLink) request(method string, params any, about string) []byte {
 	return jsonrpc.Request(id, method, params)
 }
 
-// turn shows a model what it is asked.
+// turn returns the params of a turn for a model.
 func turn(n pap.Name, t pap.Think) port.Turn {
 	m := t.About.Message
 	return port.Turn{

@@ -22,7 +22,7 @@ type ToolCall struct {
 	Agent     pap.Name      `json:"agent,omitempty"`
 }
 
-// ToolArguments are those of all tools of the bridge.
+// ToolArguments are the arguments of all tools of the bridge.
 type ToolArguments struct {
 	EventID      string      `json:"eventId,omitempty"`
 	Target       *ToolTarget `json:"target,omitempty"`
@@ -33,7 +33,7 @@ type ToolArguments struct {
 	Text         string      `json:"text,omitempty"`
 }
 
-// ToolTarget is where a message goes.
+// ToolTarget is the target of a message.
 type ToolTarget struct {
 	ConversationID string `json:"conversationId"`
 }
@@ -57,8 +57,8 @@ type Granted struct {
 	Owner   string `json:"owner,omitempty"`
 }
 
-// tool answers a call of an agent that is reached by C2A. What it says is held to the rules of PAP: an answer to an
-// event ends the task that the event gave it, unless it hands a part of it on; anything else it says without a task.
+// tool answers a call of an agent that is connected by C2A. The rules of PAP apply to its posts: an answer to an event
+// ends the task that the event gave it, unless it delegates a part. Anything else is a post without a task.
 func (p *Platform) tool(nowMs int64, m jsonrpc.Message) [][]byte {
 	var call ToolCall
 	if err := json.Unmarshal(m.Params, &call); err != nil {
@@ -93,7 +93,7 @@ func (p *Platform) tool(nowMs int64, m jsonrpc.Message) [][]byte {
 	return [][]byte{invalid(m, fmt.Sprintf("unknown tool %q", call.Name))}
 }
 
-// done lets an input of the bridge happen and answers its call.
+// done handles an input of the bridge, and answers its call.
 func (p *Platform) done(nowMs int64, m jsonrpc.Message, call ToolCall, in pap.Input) [][]byte {
 	effects, err := p.engine.Step(nowMs, in)
 	if err != nil {

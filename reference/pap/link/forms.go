@@ -1,6 +1,6 @@
-// Package link connects the engines of reference/pap to JSON-RPC: it turns frames into inputs and effects into frames,
-// for a platform and for an agent. The binding is the suite's own, and docs/pap.md describes it. It does no I/O and
-// reads no clock.
+// Package link connects the engines of reference/pap to JSON-RPC: it converts frames to inputs and effects to frames,
+// for a platform and for an agent. The binding is the suite's own. docs/pap.md describes it. The package does no I/O
+// and reads no clock.
 package link
 
 import (
@@ -34,7 +34,7 @@ const (
 	MethodNotice    = "pap/notice"
 )
 
-// CodeRefused is the code of the error by which the reference refuses what the rules forbid.
+// CodeRefused is the error code for requests that the rules forbid.
 const CodeRefused = -32010
 
 // The parts of a [World].
@@ -46,7 +46,7 @@ type (
 		Name    string   `json:"displayName"`
 		Owner   pap.Name `json:"owner,omitempty"`
 		Offline bool     `json:"offline,omitempty"`
-		Via     string   `json:"via,omitempty"` // "c2a", or nothing: PAP
+		Via     string   `json:"via,omitempty"` // "c2a", or "" for PAP
 	}
 	// Person is a human of the world.
 	Person struct {
@@ -61,8 +61,7 @@ type (
 	}
 )
 
-// World is what conformance/reset says of a world of PAP, next to what it says of every world. Agent is who is under
-// test, in the role agent.
+// World has the params of conformance/reset that are specific to PAP. Agent is the agent under test, in the role agent.
 type World struct {
 	Agents []Agent  `json:"agents"`
 	Humans []Person `json:"humans"`
@@ -70,7 +69,7 @@ type World struct {
 	Agent  pap.Name `json:"agent,omitempty"`
 }
 
-// ViaC2A marks an agent that is reached by C2A.
+// ViaC2A marks an agent that is connected by C2A.
 const ViaC2A = "c2a"
 
 // Engine returns the world in the terms of the engine.
@@ -88,7 +87,7 @@ func (w World) Engine() (*pap.World, error) {
 
 // Forms of the methods.
 type (
-	// Post is the params of pap/post. Author, Hops and Parent are what the speaker says of itself.
+	// Post is the params of pap/post. Author, Hops and Parent are what the sender claims about itself.
 	Post struct {
 		As     pap.Name `json:"as,omitempty"`
 		Flab   string   `json:"flab"`
@@ -98,12 +97,12 @@ type (
 		Hops   *int     `json:"hops,omitempty"`
 		Parent string   `json:"parent,omitempty"`
 	}
-	// Posted is the result of pap/post and of pap/redirect, which has no message of its own unless it says something.
+	// Posted is the result of pap/post and of pap/redirect. A redirect without a text has no message.
 	Posted struct {
 		Message string `json:"message,omitempty"`
 		Tasks   []Made `json:"tasks"`
 	}
-	// Made is a task that was made. It has no agent while nobody has claimed it.
+	// Made is a created task. It has no agent until an agent claims it.
 	Made struct {
 		Task  string   `json:"task"`
 		Agent pap.Name `json:"agent,omitempty"`
@@ -165,13 +164,13 @@ type (
 	Tasks struct {
 		Tasks []Task `json:"tasks"`
 	}
-	// Refused is the data of the error by which something is refused.
+	// Refused is the data of the error for a refused request.
 	Refused struct {
 		Reason string `json:"reason"`
 	}
 )
 
-// Input reads the params as what happens to a platform.
+// Input converts the params to an input of the platform.
 func (p Post) Input() pap.Post {
 	return pap.Post{As: p.As, Flab: p.Flab, Text: p.Text, Task: p.Task,
 		Said: pap.Said{Author: p.Author, Hops: p.Hops, Parent: p.Parent}}
@@ -179,20 +178,20 @@ func (p Post) Input() pap.Post {
 
 func encodePost(p pap.Post) Post { return Post{As: p.As, Flab: p.Flab, Text: p.Text, Task: p.Task} }
 
-// Engine reads a message.
+// Engine converts a message to the engine's type.
 func (m Message) Engine() pap.Message {
 	return pap.Message{ID: m.ID, Flab: m.Flab, Author: m.Author, Text: m.Text, Task: m.Task}
 }
 
 func encodeMessage(m pap.Message) Message { return Message{m.ID, m.Flab, m.Author, m.Text, m.Task} }
 
-// Engine reads an activation.
+// Engine converts an activation to the engine's type.
 func (a Activated) Engine() pap.Activated {
 	why, _ := pap.ParseWhy(a.Reason)
 	return pap.Activated{Agent: a.Agent, Task: a.Task, Requester: a.Requester, Why: why, Message: a.Message.Engine()}
 }
 
-// Engine reads a notice.
+// Engine converts a notice to the engine's type.
 func (n Notice) Engine() pap.Notice {
 	kind, _ := pap.ParseNotice(n.Kind)
 	return pap.Notice{To: n.To, Kind: kind, Task: n.Task, Flab: n.Flab, Agent: n.Agent}
@@ -207,7 +206,7 @@ func encodeTask(t pap.Task) Task {
 	return out
 }
 
-// Frame is the notification that tells an effect, or nil.
+// Frame returns the notification for an effect, or nil.
 func Frame(e pap.Effect) []byte {
 	switch e := e.(type) {
 	case pap.Message:
@@ -222,7 +221,7 @@ func Frame(e pap.Effect) []byte {
 	return nil
 }
 
-// refuse answers a request with why it is refused.
+// refuse answers a request with the error of a refusal.
 func refuse(m jsonrpc.Message, err error) []byte {
 	e := &jsonrpc.Error{Code: CodeRefused, Message: err.Error()}
 	if refused, ok := errors.AsType[*pap.RefusedError](err); ok {
@@ -239,7 +238,7 @@ func unknown(m jsonrpc.Message) []byte {
 	return m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"})
 }
 
-// Deliver is the chat/deliver of C2A, draft 2026-06-24, by which a message reaches an agent over the bridge.
+// Deliver is the params of C2A's chat/deliver (draft 2026-06-24), which carries messages over the bridge.
 type Deliver struct {
 	EventID      string `json:"eventId"`
 	Conversation struct {
@@ -268,7 +267,7 @@ func encodeDelivery(event string, d pap.Delivered) Deliver {
 	return out
 }
 
-// MethodDeliver and MethodToolsCall are those of C2A that pass the bridge.
+// MethodDeliver and MethodToolsCall are the C2A methods of the bridge.
 const (
 	MethodDeliver   = "chat/deliver"
 	MethodToolsCall = mcp.MethodToolsCall

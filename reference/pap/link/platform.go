@@ -8,15 +8,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Platform speaks for a [pap.Platform]. The connection carries everyone's calls: its member "as" says who
-// makes it, as a real transport would know.
+// Platform connects a [pap.Platform] to a link. The connection carries the calls of all participants. The member "as"
+// names the caller, whom a real transport would know.
 type Platform struct {
 	engine *pap.Platform
-	events map[string]delivered // by event id, of the bridge
-	sent   map[string]Posted    // by idempotency key of an agent, of the bridge
+	events map[string]delivered // events of the bridge, by id
+	sent   map[string]Posted    // posts over the bridge, by idempotency key of an agent
 }
 
-// delivered is what was handed over by C2A.
+// delivered is a delivery by C2A.
 type delivered struct {
 	agent pap.Name
 	task  string
@@ -30,16 +30,16 @@ func NewPlatform(w *pap.World, rules pap.Rules) *Platform {
 // Due returns when the platform next wants to be woken.
 func (p *Platform) Due() (ms int64, ok bool) { return p.engine.Due() }
 
-// Wake lets happen what is due.
+// Wake does what is due.
 func (p *Platform) Wake(nowMs int64) [][]byte {
 	effects, _ := p.engine.Step(nowMs, pap.Woken{})
 	return p.frames(effects)
 }
 
-// Receive takes a frame.
+// Receive handles a frame.
 func (p *Platform) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	if m.Kind != jsonrpc.KindRequest {
-		return nil // acknowledgements of the bridge, and what nobody waits for
+		return nil // acknowledgements of the bridge, and answers to no request
 	}
 	if m.Method == MethodTasks {
 		return [][]byte{m.Reply(p.list())}
@@ -61,7 +61,7 @@ func (p *Platform) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	return append([][]byte{m.Reply(Answer(in, effects))}, p.frames(effects)...)
 }
 
-// input reads a request; nil where its params can't be read, false where its method is unknown.
+// input returns the input for a request. It is nil if the params are invalid. ok is false if the method is unknown.
 func input(m jsonrpc.Message) (pap.Input, bool) {
 	read := func(into any) bool { return json.Unmarshal(m.Params, into) == nil }
 	switch m.Method {
@@ -98,13 +98,13 @@ func input(m jsonrpc.Message) (pap.Input, bool) {
 	return nil, true
 }
 
-// Input reads a request of the binding as what happens to a platform; nil if it is none.
+// Input returns the platform's input for a request of the binding, or nil if it is invalid.
 func Input(m jsonrpc.Message) pap.Input {
 	in, _ := input(m)
 	return in
 }
 
-// Answer is the result of a request that was not refused.
+// Answer returns the result of a request that was not refused.
 func Answer(in pap.Input, effects []pap.Effect) any {
 	switch in.(type) {
 	case pap.Post, pap.Redirect:
@@ -113,7 +113,7 @@ func Answer(in pap.Input, effects []pap.Effect) any {
 	return struct{}{}
 }
 
-// posted reads from what followed a post which message and which tasks it made.
+// posted returns which message and tasks a post created, from its effects.
 func posted(effects []pap.Effect) Posted {
 	out := Posted{Tasks: []Made{}}
 	for _, e := range effects {
@@ -135,7 +135,7 @@ func (p *Platform) list() Tasks {
 	return out
 }
 
-// frames tells effects, by C2A where an agent is reached so.
+// frames returns the frames for effects, as C2A frames for agents that are connected by C2A.
 func (p *Platform) frames(effects []pap.Effect) [][]byte {
 	var out [][]byte
 	for _, e := range effects {

@@ -25,7 +25,7 @@ func All() []null.Program {
 	)
 }
 
-// nothing is the result of a call of a platform.
+// nothing returns an empty result for a call of a platform.
 func nothing(method string) any {
 	switch method {
 	case link.MethodPost:
@@ -38,7 +38,7 @@ func nothing(method string) any {
 	return struct{}{}
 }
 
-// show shows what is posted, and does nothing else about it.
+// show shows posts, and does nothing else with them.
 func show(s null.Shown) [][]byte {
 	var p link.Post
 	if s.Method != link.MethodPost || json.Unmarshal(s.Params, &p) != nil {
@@ -49,7 +49,7 @@ func show(s null.Shown) [][]byte {
 	})}
 }
 
-// post says what others have said.
+// post repeats what others have posted.
 func post(s null.Shown) [][]byte {
 	m := link.Message{}
 	switch s.Method {
@@ -66,7 +66,7 @@ func post(s null.Shown) [][]byte {
 		link.Post{Flab: m.Flab, Text: m.Text, Task: m.Task})}
 }
 
-// activates lets everybody speak, and asks every agent whatever is said.
+// activates lets everybody post, and asks every agent about every post.
 func activates(o *serve.Options) {
 	rules := &papserve.Of(o).Platform
 	rules.Whom = func(p *pap.Platform, f pap.Flab, in pap.Post) pap.Call {
@@ -81,7 +81,7 @@ func activates(o *serve.Options) {
 	rules.MayControl = func(pap.Name, *pap.Task) pap.Reason { return 0 }
 }
 
-// joinsIn lets an agent take a turn for whatever is said, and say whatever its model says.
+// joinsIn makes an agent take a turn for every message, and post whatever its model says.
 func joinsIn(o *serve.Options) {
 	rules := &papserve.Of(o).Agent
 	rules.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
@@ -92,7 +92,7 @@ func joinsIn(o *serve.Options) {
 	rules.Within = func(pap.Activated, pap.Action) bool { return true }
 }
 
-// again gives what is repeated an id of its own.
+// again gives a repeated post a new id.
 func again(f fault.Frame) {
 	if id, ok := f.At("params")["id"].(string); ok {
 		f.At("params")["id"] = id + "-again"

@@ -11,22 +11,22 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Rules are those that the engines follow.
+// Rules are the rules of the engines.
 type Rules struct {
 	Platform pap.Rules
 	Agent    pap.AgentRules
-	// Model is that of an agent without a port.
+	// Model is the model of an agent without a port.
 	Model link.Model
 }
 
 var _ serve.Protocol = (*Rules)(nil)
 
-// Default are the rules of the text.
+// Default returns the rules of the text.
 func Default() *Rules {
 	return &Rules{Platform: pap.DefaultRules(), Agent: pap.DefaultAgentRules(), Model: link.Eager}
 }
 
-// Of are the rules of PAP among what is served; it panics where PAP isn't.
+// Of returns the PAP rules in o. It panics if PAP isn't served.
 func Of(o *serve.Options) *Rules {
 	for _, p := range o.Protocols {
 		if r, ok := p.(*Rules); ok {
@@ -36,10 +36,10 @@ func Of(o *serve.Options) *Rules {
 	panic("pap is not served")
 }
 
-// Name is the name of the protocol.
+// Name returns the name of the protocol.
 func (*Rules) Name() string { return "pap" }
 
-// Abilities are all that the text knows, and the bridge to C2A.
+// Abilities returns everything that the text defines, and the bridge to C2A.
 func (*Rules) Abilities() serve.Abilities {
 	return serve.Abilities{
 		Roles:        []string{link.RolePlatform, link.RoleAgent},
@@ -49,8 +49,8 @@ func (*Rules) Abilities() serve.Abilities {
 	}
 }
 
-// New returns an engine. Without a port a platform is of a small world, in which one agent, and a person, are in one
-// flab, and an agent has its model inside.
+// New returns an engine. Without a port, a platform has a small world with one agent and one person in one flab, and an
+// agent has a built-in model.
 func (r *Rules) New(role, draft string, params json.RawMessage) (serve.Engine, error) {
 	world, model := alone, r.Model
 	if params != nil {
@@ -75,7 +75,7 @@ func (r *Rules) New(role, draft string, params json.RawMessage) (serve.Engine, e
 	return nil, fmt.Errorf("unknown role %q", role)
 }
 
-// alone is the world of what is served without a port.
+// alone is the world without a port.
 var alone = link.World{
 	Agents: []link.Agent{{ID: "^ORAC", Handle: "ORAC", Name: "ORAC", Owner: "@matt"}},
 	Humans: []link.Person{{ID: "@matt", Handle: "matt", Name: "matt"}},
@@ -90,7 +90,7 @@ type speaker interface {
 	Wake(nowMs int64) [][]byte
 }
 
-// served is a speaker as an engine. It doesn't survive a kill, and says so by not declaring it.
+// served is a speaker as an engine. It doesn't survive a kill, and doesn't declare that it does.
 type served struct{ speaker }
 
 func (served) Start() [][]byte                         { return nil }

@@ -1,4 +1,4 @@
-// Package audit defines how A2H logs are audited: what a registry's and a decider's messages mean to the laws.
+// Package audit audits the logs of A2H: it says what the messages of a registry and a decider mean to the laws.
 package audit
 
 import (
@@ -42,7 +42,7 @@ func protocol(role, toOther, toJudged string) audit.Protocol {
 	}
 }
 
-// interactionOf is the interaction that a message names, or the thread.
+// interactionOf returns the interaction that a message names, or the thread.
 func interactionOf(m jsonrpc.Message) string {
 	var p struct {
 		Interaction string `json:"interaction"`
@@ -58,7 +58,7 @@ func interactionOf(m jsonrpc.Message) string {
 func begin(t audit.Terms, of window.Role[*law.Trace, string]) func(audit.Watched) audit.Watch {
 	return func(w audit.Watched) audit.Watch {
 		var world wire.World
-		_ = json.Unmarshal(w.World, &world) // what can't be read is not there
+		_ = json.Unmarshal(w.World, &world) // unreadable members are missing
 		reader, engine := frames.NewReader(of.Name, false), world.Engine()
 		return window.New(window.Session[*law.Trace, string, struct{}]{
 			Laws: of.Judged(t, w.Draft),
@@ -74,7 +74,7 @@ func begin(t audit.Terms, of window.Role[*law.Trace, string]) func(audit.Watched
 	}
 }
 
-// interactionAt is the interaction that an entry is about, or the thread.
+// interactionAt returns the interaction that an entry is about, or the thread.
 func interactionAt(e kernel.Entry) string {
 	switch x := e.Item.(type) {
 	case law.Asked:

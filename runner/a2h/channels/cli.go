@@ -8,10 +8,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
-// sgr is the one sequence that may stand in the output for a terminal: it sets colours and weight, and nothing else.
+// sgr matches the only sequence that the output for a terminal may contain: it sets colours and weight.
 var sgr = lazyregexp.New(`\x1b\[([0-9;:]*)m`)
 
-// colour tells of a sequence that sets a colour.
+// colour matches a sequence that sets a colour.
 var colour = lazyregexp.New(`(^|;)(3[0-8]|4[0-8]|9[0-7]|10[0-7])([;:]|$)`)
 
 func (r *reader) cli(content json.RawMessage) error {

@@ -23,7 +23,7 @@ import (
 // Limits of a mail (RFC 5322, section 2.1.1), in bytes without the line ending.
 const mailLine = 998
 
-// once are the header fields that are there at most once (RFC 5322, section 3.6).
+// once are the header fields that may occur only once (RFC 5322, section 3.6).
 var once = []string{
 	"Date", "From", "Sender", "Reply-To", "To", "Cc", "Bcc", "Message-Id", "In-Reply-To", "References", "Subject",
 	"Mime-Version", "Content-Type", "Content-Transfer-Encoding",
@@ -116,13 +116,12 @@ func (r *reader) header(h mail.Header) {
 
 var decoder = mime.WordDecoder{}
 
-// encoded are words of a header field in other letters than ASCII, and encodedWord is how long one may be (RFC 2047,
-// section 2).
+// encoded matches encoded words in a header field. encodedWord is their maximum length (RFC 2047, section 2).
 var encoded = lazyregexp.New(`=\?[^?\s]+\?[A-Za-z]\?[^?\s]*\?=`)
 
 const encodedWord = 75
 
-// part reads a part and those in it. HTML is what a human sees; plain text is the alternative.
+// part reads a part of a mail with its sub-parts. A human sees HTML; plain text is the alternative.
 func (r *reader) part(header map[string][]string, body io.Reader, depth int, parts *int) error {
 	if *parts++; *parts > maxParts || depth > maxDepth {
 		return errors.New("more parts than an e-mail may have")
@@ -221,7 +220,7 @@ var (
 		"xlink:href", "srcset", "ping", "lowsrc", "dynsrc"}
 )
 
-// tag looks at an element.
+// tag checks an HTML element.
 func (r *reader) tag(n *html.Node) {
 	if slices.Contains(runs, n.Data) {
 		r.Active = append(r.Active, "<"+n.Data+">")
@@ -253,7 +252,7 @@ func (r *reader) tag(n *html.Node) {
 	}
 }
 
-// anchor is a link: one that carries the id of the interaction is a choice.
+// anchor reads a link. A link that contains the id of the interaction is a choice.
 func (r *reader) anchor(n *html.Node, address string) {
 	plain, err := url.PathUnescape(address)
 	if err != nil {
@@ -267,7 +266,7 @@ func (r *reader) anchor(n *html.Node, address string) {
 		r.fault("a", "a deep link must have an address, not %q", address)
 	}
 	if slices.ContainsFunc(r.Buttons, func(b Button) bool { return b.Sends == address+"\n"+plain }) {
-		return // the same choice, once more
+		return // the same choice again
 	}
 	r.Buttons = append(r.Buttons, Button{
 		Label: squeeze(textOf(n)), Sends: address + "\n" + plain,

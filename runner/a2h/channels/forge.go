@@ -39,7 +39,7 @@ func Forge(channel string, click json.RawMessage, id, says string) (json.RawMess
 	return json.Marshal(payload)
 }
 
-// InTheNameOf makes a click claim to be from someone else, in members that a careless reader would believe.
+// InTheNameOf makes a click claim to be from someone else, in members that a careless reader might use.
 func InTheNameOf(click json.RawMessage, human string) (json.RawMessage, error) {
 	var payload object
 	if err := json.Unmarshal(click, &payload); err != nil {

@@ -6,8 +6,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
-// What is left of Markdown when it is shown: the words of a link, words without the marks of emphasis and code, what a
-// backslash stands before.
+// These patterns match what is visible of Markdown: the words of a link, words without marks of emphasis and code, and
+// escaped characters.
 var (
 	shownLink     = lazyregexp.New(`!?\[([^\]\n]*)\]\([^)\n]*\)`)
 	shownEmphasis = lazyregexp.New("(\\*\\*|__|~~|`)([^\\s*_~`](?:[^\\n*_~`]*[^\\s*_~`])?)(\\*\\*|__|~~|`)")

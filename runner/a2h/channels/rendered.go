@@ -100,7 +100,7 @@ func Read(channel string, content json.RawMessage, id string) (Message, error) {
 	return r.Message, nil
 }
 
-// maxContent bounds what is read, in bytes.
+// maxContent is the maximum number of bytes that are read.
 const maxContent = 8 << 20
 
 type reader struct {
@@ -128,7 +128,7 @@ func (r *reader) follow(address string) {
 	}
 }
 
-// running are the schemes of addresses that run, or are themselves what they show.
+// running are the schemes of addresses that execute code, or that contain their content.
 var running = []string{"javascript", "vbscript", "livescript", "data", "blob", "file"}
 
 // schemeOf reads the scheme of an address as a browser does: without regard to case, past blanks and controls.
@@ -146,8 +146,8 @@ func schemeOf(address string) string {
 	return scheme
 }
 
-// watch notes the characters that command a screen: controls but line feed and tab, and the marks that turn the
-// direction of what follows around.
+// watch records characters that control a screen: control characters except line feed and tab, and marks that change
+// the direction of text.
 func (r *reader) watch(text string) {
 	for _, c := range text {
 		switch {
@@ -171,7 +171,7 @@ func (m Message) Dumps() bool {
 	return found >= 2
 }
 
-// Shows tells whether a human sees the words, whatever the line breaks and blanks between them.
+// Shows reports whether a human sees the words, ignoring line breaks and blanks.
 func (m Message) Shows(words string) bool {
 	return strings.Contains(squeeze(m.Text), squeeze(words))
 }

@@ -42,7 +42,7 @@ var slackTypes = []string{
 
 type object = map[string]any
 
-// slackReader is what is known while the blocks are walked.
+// slackReader is the state of reading the blocks of a message.
 type slackReader struct {
 	*reader
 	markdown int
@@ -90,7 +90,7 @@ func (r *reader) slack(content json.RawMessage) error {
 	return nil
 }
 
-// id reads an id and holds it to its length.
+// id reads an id and checks its length.
 func (s *slackReader) id(where string, o object, name string) string {
 	id, ok := o[name].(string)
 	if o[name] != nil && (!ok || id == "" || utf8.RuneCountInString(id) > slackID) {
@@ -213,7 +213,7 @@ var (
 	markdownLink = lazyregexp.New(`\]\(\s*<?([^)\s>]*)`)
 )
 
-// mrkdwn reads a text in Slack's markup: what stands in angle brackets calls somebody or leads somewhere.
+// mrkdwn reads a text in Slack's markup. Angle brackets contain mentions and links.
 func (s *slackReader) mrkdwn(words string, shown bool) string {
 	for _, m := range mention.FindAllStringSubmatch(words, -1) {
 		name, _, _ := strings.Cut(m[2], "^")
@@ -246,7 +246,7 @@ func emphasisBy(mark string) *regexp.Regexp {
 		`])?)` + mark + `($|[^\w` + mark + `])`)
 }
 
-// unmark takes the marks away that Slack shows as emphasis and code.
+// unmark removes the marks that Slack shows as emphasis and code.
 func unmark(words string) string {
 	words = strings.ReplaceAll(words, "```", "")
 	for _, e := range emphasis {
@@ -255,7 +255,7 @@ func unmark(words string) string {
 	return words
 }
 
-// interactive reads elements that can be used. block is the one that they stand in.
+// interactive reads interactive elements. block is the block that contains them.
 func (s *slackReader) interactive(where string, block object, elements []any) {
 	var ids []string
 	for i, e := range elements {
@@ -319,7 +319,7 @@ func (s *slackReader) button(where string, block, o object) {
 	})
 }
 
-// slackPayload is what Slack posts when a button is pressed (type block_actions).
+// slackPayload is Slack's payload of type block_actions for a pressed button.
 func slackPayload(blockID string, button object, by Person, fields map[string]string) object {
 	state := object{}
 	for id, text := range fields {
@@ -393,7 +393,7 @@ func (s *slackReader) rich(where string, value any) string {
 	return words
 }
 
-// anything looks for buttons and words in what isn't judged in detail.
+// anything reads buttons and words in elements that aren't judged in detail.
 func (s *slackReader) anything(where string, o object) {
 	for _, name := range sorted(o) {
 		at := where + "." + name

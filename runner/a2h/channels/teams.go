@@ -16,7 +16,7 @@ import (
 // Limits of Teams.
 const (
 	teamsBytes   = 28 * 1024 // of a message
-	teamsActions = 6         // of one set: what is beyond is not shown
+	teamsActions = 6         // maximum of visible actions in a set
 )
 
 // teamsVersions are the versions of Adaptive Cards that Teams shows.
@@ -35,7 +35,7 @@ var cards = sync.OnceValue(func() *jsonschema.Schema {
 	return compiler.MustCompile(name)
 })
 
-// byType is a keyword of card.json: a table of what an object has to be, by its member type.
+// byType is a keyword of card.json: it maps the member type of an object to its schema.
 type byType map[string]*jsonschema.Schema
 
 const keywordByType = "byType"
@@ -100,7 +100,7 @@ func (r *reader) teams(content json.RawMessage) error {
 	return nil
 }
 
-// schema holds a card to the schema of Adaptive Cards. The deepest findings speak.
+// schema validates a card against the schema of Adaptive Cards, and reports the innermost errors.
 func (r *reader) schema(card object) {
 	var invalid *jsonschema.ValidationError
 	if !errors.As(cards().Validate(card), &invalid) {
@@ -176,7 +176,7 @@ func (r *reader) element(where string, o object) {
 	}
 }
 
-// inlines are the runs of one paragraph.
+// inlines reads the runs of a paragraph.
 func (r *reader) inlines(where string, inlines []any) {
 	var words strings.Builder
 	for i, e := range inlines {
@@ -194,7 +194,7 @@ func (r *reader) inlines(where string, inlines []any) {
 	r.see(strings.ReplaceAll(words.String(), "\u00a0", " "))
 }
 
-// action notes a button: what submits something. What opens an address or unfolds a card is none.
+// action reads an action. Only an action that submits something is a button.
 func (r *reader) action(o object) {
 	kind := o["type"]
 	if kind != "Action.Submit" && kind != "Action.Execute" {
@@ -209,8 +209,8 @@ func (r *reader) action(o object) {
 	})
 }
 
-// activity is what Teams sends to a bot when an action is taken: a message for Action.Submit, an invoke for
-// Action.Execute. The inputs of the card are put into the data of the action.
+// activity returns what Teams sends to a bot for an action: a message for Action.Submit, an invoke for Action.Execute.
+// The data of the action contain the inputs of the card.
 func activity(action object, by Person, fields map[string]string) object {
 	data := action["data"]
 	if o, ok := data.(object); ok || data == nil {
@@ -236,7 +236,7 @@ func activity(action object, by Person, fields map[string]string) object {
 		"conversation": object{"id": "a:1", "conversationType": "personal", "tenantId": "t"},
 		"recipient":    object{"id": "28:a2h", "name": "A2H"}, "replyToId": "1700000000000", "value": data,
 	}
-	switch back["type"] { // what Teams makes of its own kinds of Action.Submit
+	switch back["type"] { // Teams has its own kinds of Action.Submit
 	case "messageBack":
 		a["text"] = back["text"]
 		if back["value"] != nil {

@@ -20,7 +20,7 @@ type Reader struct {
 	searches map[string]wire.Find // of the implementation, by id
 	turns    map[string]string    // threads whose models were shown something, by id
 	thoughts thoughts
-	intents  map[int]*engine.Intent // that came with messages to humans, by sequence number
+	intents  map[int]*engine.Intent // intents in messages to humans, by sequence number
 }
 
 // NewReader returns a reader for the link of a registry or a decider. loop says that a decider asks for its plans.
@@ -29,10 +29,10 @@ func NewReader(role string, loop bool) *Reader {
 		thoughts: newThoughts(loop), intents: map[int]*engine.Intent{}}
 }
 
-// Read is what a frame means.
+// Read returns what a frame means.
 func (r *Reader) Read(f exchange.Frame) []law.Item { return r.read(f, r.role) }
 
-// Decided puts the decision behind each plan of a decider that asks for its plans; other traces stay as they are.
+// Decided adds a decision after each plan of a decider that asks for its plans. Other traces stay as they are.
 func (r *Reader) Decided(all []law.Entry) []law.Entry {
 	if !r.loop {
 		return all
@@ -77,7 +77,7 @@ func (r *Reader) read(f exchange.Frame, role string) []law.Item {
 	return nil
 }
 
-// ours is what a request of ours means.
+// ours returns what a request of ours means.
 func ours(f exchange.Frame) []law.Item {
 	params := f.Message.Params
 	called := func(in engine.RegistryInput, secrets ...string) []law.Item {
@@ -131,7 +131,7 @@ type toolResult struct {
 	IsError    bool        `json:"isError"`
 }
 
-// answered is what an answer of ours means.
+// answered returns what an answer of ours means.
 func (r *Reader) answered(f exchange.Frame) []law.Item {
 	switch f.Method {
 	case wire.MethodFind:
@@ -151,13 +151,13 @@ func (r *Reader) answered(f exchange.Frame) []law.Item {
 	return nil
 }
 
-// found is what a search of the implementation was answered with.
+// found returns the answer to a search of the implementation.
 func (r *Reader) found(id string, humans wire.Humans) []law.Item {
 	search := r.searches[id]
 	return []law.Item{law.Found{Tag: search.Tag, Status: search.Input(false).Status, Humans: humans.IDs()}}
 }
 
-// replied is what a registry says.
+// replied returns the answer of a registry.
 func replied(f exchange.Frame) []law.Item {
 	items := []law.Item{law.Said{Text: string(f.Message.Raw)}}
 	if f.Kind == kernel.ErrorFrame {
@@ -194,14 +194,14 @@ func readCard(raw []byte, secrets []string) engine.Card {
 	return card
 }
 
-// planned is a state whose action has its arguments in one form.
+// planned returns a state with the arguments of its action in canonical form.
 func planned(s wire.State) engine.State {
 	state := s.Engine()
 	state.Action.Arguments = inOneForm(state.Action.Arguments)
 	return state
 }
 
-// inOneForm is a JSON text as [Canonical] writes it, and any other text as it is.
+// inOneForm returns a JSON text in the form of [Canonical], and any other text unchanged.
 func inOneForm(text string) string {
 	if canonical, ok := Canonical(text); ok {
 		return canonical
@@ -217,7 +217,7 @@ func matches(h wire.Humans) []engine.Match {
 	return all
 }
 
-// theirs is what a decider asks and does.
+// theirs returns what a frame of a decider means.
 func (r *Reader) theirs(f exchange.Frame) []law.Item {
 	params := f.Message.Params
 	switch f.Method {
@@ -267,7 +267,8 @@ func (r *Reader) theirs(f exchange.Frame) []law.Item {
 	return nil
 }
 
-// Canonical is JSON without blanks, the members of objects in order; false: it is none.
+// Canonical returns JSON without blanks, with the members of objects sorted. It returns false for a text that isn't
+// JSON.
 func Canonical(text string) (string, bool) {
 	var value any
 	if json.Unmarshal([]byte(text), &value) != nil {

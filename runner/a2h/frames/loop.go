@@ -13,7 +13,7 @@ import (
 // PlanID names the n-th plan of a thread.
 func PlanID(thread string, n int) string { return fmt.Sprintf("%s/%d", thread, n) }
 
-// thoughts reads what passes between an agent and its model.
+// thoughts reads the messages between an agent and its model.
 type thoughts struct {
 	loop  bool                                // the agent asks for its plans
 	plans map[string]int                      // that a thread was given
@@ -24,8 +24,8 @@ func newThoughts(loop bool) thoughts {
 	return thoughts{loop: loop, plans: map[string]int{}, shown: map[string]map[port.ChatMessage]int{}}
 }
 
-// fresh are the messages of a turn that are new to the model. One in a loop may be shown all again from the beginning,
-// which is known by what it has said itself.
+// fresh returns the messages of a turn that are new to the model. An agent may show the whole history again; the
+// model's own messages show this.
 func (t thoughts) fresh(p port.Turn) (news []port.ChatMessage) {
 	own := func(m port.ChatMessage) bool { return m.Role == "assistant" }
 	if !t.loop {
@@ -47,7 +47,7 @@ func (t thoughts) fresh(p port.Turn) (news []port.ChatMessage) {
 	return news
 }
 
-// planned is what an answer to a turn means.
+// planned returns what an answer to a turn means.
 func (t thoughts) planned(p wire.Plan) []law.Item {
 	if p.State == nil {
 		return nil
@@ -56,7 +56,7 @@ func (t thoughts) planned(p wire.Plan) []law.Item {
 	return []law.Item{law.Planned{ID: PlanID(p.State.Thread, t.plans[p.State.Thread]), State: planned(*p.State)}}
 }
 
-// decided puts the decision behind each plan. intents are those of the messages to humans, by sequence number.
+// decided adds the decision after each plan. intents are those of messages to humans, by sequence number.
 func decided(all []law.Entry, intents map[int]*engine.Intent) []law.Entry {
 	var out []law.Entry
 	for i, e := range all {
@@ -70,9 +70,9 @@ func decided(all []law.Entry, intents map[int]*engine.Intent) []law.Entry {
 	return out
 }
 
-// decisionOf is what a thread has decided about a plan, as the first thing shows that it does about it, until it is
-// given another: it does something, it asks a human, or it looks for one, and not for somebody to report to. Who does
-// nothing of this has dropped the plan.
+// decisionOf returns the decision of a thread about a plan, from the first thing that the thread does about it before
+// its next plan: it executes the action, asks a human, or searches for one for a reason other than a report. A thread
+// that does nothing of this has dropped the plan.
 func decisionOf(s engine.State, after []law.Entry, intents map[int]*engine.Intent) law.Decided {
 	d := law.Decided{Decision: engine.Halt}
 	alone := s.Report == "" && !s.Terminal // no other reason to look for a human is known

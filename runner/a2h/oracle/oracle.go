@@ -1,5 +1,5 @@
-// Package oracle predicts what an implementation of A2H does: it gives the reference engine the same inputs as the
-// implementation, and compares what the two did. It is pure.
+// Package oracle predicts the behaviour of an A2H implementation: it gives the reference engine the same inputs as the
+// implementation, and compares the results. It is pure.
 package oracle
 
 import (
@@ -33,7 +33,7 @@ const says = "what the reference engine predicts"
 // oracle is one comparison.
 type oracle struct {
 	judge.Predictions
-	told func(requirement string, seq int) // nil: nobody is
+	told func(requirement string, seq int) // may be nil
 }
 
 func (o *oracle) predict(requirement string, ok bool, seq int, got, allowed string) {
@@ -81,7 +81,7 @@ func (o *oracle) registry(t *law.Trace) {
 	}
 }
 
-// compare reports whether the two still agree on what the registry holds.
+// compare checks whether the engine and the implementation still agree on the registered cards.
 func (o *oracle) compare(engine *a2h.Registry, in a2h.RegistryInput, want, got a2h.Reply, seq int) bool {
 	refused := func(requirement string) bool {
 		same := (want.Refused == "") == (got.Refused == "")
@@ -95,7 +95,7 @@ func (o *oracle) compare(engine *a2h.Registry, in a2h.RegistryInput, want, got a
 		case len(defects) == 0 && want.Refused != "":
 			return refused("A2H-CARD-003")
 		case len(defects) == 0:
-			return got.Refused == "" // one who registers again may be refused
+			return got.Refused == "" // a repeated registration may be refused
 		case defects[0] == a2h.TagTwice:
 			return got.Refused != ""
 		}
@@ -109,7 +109,7 @@ func (o *oracle) compare(engine *a2h.Registry, in a2h.RegistryInput, want, got a
 		o.predict("A2H-CARD-004", got.Card != nil && a2h.SameCard(*want.Card, *got.Card), seq, said(got), said(want))
 	case a2h.Find:
 		o.predict("A2H-FIND-001", subset(ids(want), ids(got)), seq, said(got), said(want))
-		for _, m := range got.Humans { // whom the engine does not find may have the tag in other words
+		for _, m := range got.Humans { // humans that the engine doesn't find may have a synonymous tag
 			if known := engine.Step(a2h.Resolve{ID: m.Card.ID}).Card; known != nil {
 				o.predict("A2H-FIND-003", known.Status == in.Status, seq,
 					known.ID+", whose status is "+known.Status.String(),
@@ -132,7 +132,7 @@ func subset(a, b []string) bool {
 	return !slices.ContainsFunc(a, func(x string) bool { return !slices.Contains(b, x) })
 }
 
-// said is a reply in words.
+// said returns a reply as text.
 func said(r a2h.Reply) string {
 	switch {
 	case r.Refused != "":
@@ -152,7 +152,7 @@ var byTrigger = map[a2h.Trigger]string{a2h.Ambiguity: "A2H-DECIDE-002", a2h.Crit
 // usual is the threshold of the case study.
 const usual = 0.8
 
-// decides is the requirement that a decision is about.
+// decides returns the requirement that a decision is about.
 func decides(w a2h.World, s a2h.State, x a2h.Expectation) string {
 	switch asks := x.Asks(); {
 	case !asks && (s.Terminal || s.Step == w.MaxSteps):
@@ -181,11 +181,11 @@ func (o *oracle) decider(t *law.Trace) {
 		switch x := e.Item.(type) {
 		case law.Killed:
 			if slices.ContainsFunc(law.Before(questions, i), func(q law.Question) bool { return q.ClosedAt < 0 }) {
-				return // what was open may be forgotten
+				return // open questions may be forgotten
 			}
 			killed = true
 		case law.Planned:
-			unsure := killed && times[i] > 1 // as is how often it was the same
+			unsure := killed && times[i] > 1 // the count of repetitions may be lost, too
 			if !unsure && !t.Waits(law.Before(questions, i), x.State.Thread) &&
 				!t.Seeks(questions, i, x.State.Thread) && !t.TakesIn(questions, x.State.Thread, i) {
 				planned[x.ID] = i
@@ -217,7 +217,7 @@ func (o *oracle) decider(t *law.Trace) {
 	}
 }
 
-// rest is what is still open of the state that a question is about: what was given or chosen is no more.
+// rest returns what is still open of the state in a question: without what was already given or chosen.
 func rest(q law.Question, questions []law.Question) a2h.State {
 	s := q.State
 	for _, was := range law.Before(questions, q.At) {

@@ -51,7 +51,7 @@ func (r *Reader) At(seq int) situation.Situation {
 	return s
 }
 
-// process is whether the program was killed before.
+// process says whether the program was killed before.
 func (r *Reader) process(before int) string {
 	for _, e := range r.trace.Entries[:before] {
 		if _, killed := e.Item.(law.Killed); killed {
@@ -61,7 +61,7 @@ func (r *Reader) process(before int) string {
 	return "fresh"
 }
 
-// decider is what the agent was asked before, and what it had asked.
+// decider says what the agent was asked before, and what it had asked.
 func (r *Reader) decider(at int) situation.Situation {
 	open, asked, answer := 0, "nothing", ""
 	for _, q := range r.questions {
@@ -92,7 +92,7 @@ func (r *Reader) decider(at int) situation.Situation {
 		"plan", last, "plans", few(plans), "process", r.process(at))
 }
 
-// registry is what it is asked there, or answers, and how many it knows.
+// registry says what the registry is asked or answers, and how many humans it knows.
 func (r *Reader) registry(at int) situation.Situation {
 	ids, asked := map[string]bool{}, ""
 	calls := map[string]string{}

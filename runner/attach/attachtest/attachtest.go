@@ -21,7 +21,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Role names a behaviour.
+// Role names the behaviour of an implementation.
 type Role string
 
 const (
@@ -29,26 +29,26 @@ const (
 	ExitAtOnce      Role = "exit-at-once"     // writes to stderr and exits with status 3
 	Panics          Role = "panics"           // panics after the first record
 	DiesBySignal    Role = "dies-by-signal"   // kills itself after the first record
-	Banner          Role = "banner"           // a line of prose first, then Echo
-	Silent          Role = "silent"           // reads and answers nothing
-	WrongID         Role = "wrong-id"         // answers with an id that nobody used
-	NoNewline       Role = "no-newline"       // 200 MB without a newline
-	Flood           Role = "flood"            // notifications for ever
-	IgnoresEOF      Role = "ignores-eof"      // Echo that runs on after the end of its input
-	IgnoresSIGTERM  Role = "ignores-sigterm"  // IgnoresEOF that ignores SIGTERM, too
+	Banner          Role = "banner"           // writes a line of prose, then acts as Echo
+	Silent          Role = "silent"           // reads, and never answers
+	WrongID         Role = "wrong-id"         // answers with an id that no request used
+	NoNewline       Role = "no-newline"       // writes 200 MB without a newline
+	Flood           Role = "flood"            // sends notifications without end
+	IgnoresEOF      Role = "ignores-eof"      // Echo that keeps running after the end of its input
+	IgnoresSIGTERM  Role = "ignores-sigterm"  // IgnoresEOF that also ignores SIGTERM
 	Grandchild      Role = "grandchild"       // leaves a process that holds its output, and exits
 	StrayGrandchild Role = "stray-grandchild" // likewise, in a session of its own (unix)
-	ClosesStdout    Role = "closes-stdout"    // closes its output after the first record, runs on
-	ClosesStdin     Role = "closes-stdin"     // closes its input, runs on
+	ClosesStdout    Role = "closes-stdout"    // closes its output after the first record, keeps running
+	ClosesStdin     Role = "closes-stdin"     // closes its input, keeps running
 	HalfFrame       Role = "half-frame"       // writes half a frame and exits
-	NeverReads      Role = "never-reads"      // does nothing at all
-	ChattyStderr    Role = "chatty-stderr"    // 20 MB on stderr, then Echo
+	NeverReads      Role = "never-reads"      // neither reads nor writes
+	ChattyStderr    Role = "chatty-stderr"    // writes 20 MB to stderr, then acts as Echo
 	ChattyExit      Role = "chatty-exit"      // ChattyStderr that exits with status 3 instead
-	Nested          Role = "nested"           // attaches an IgnoresSIGTERM of its own, runs on
+	Nested          Role = "nested"           // attaches an IgnoresSIGTERM itself, keeps running
 	NestedStray     Role = "nested-stray"     // likewise a StrayGrandchild
-	PrintsEnv       Role = "prints-env"       // its environment, one notification per entry, then Echo
+	PrintsEnv       Role = "prints-env"       // sends its environment, one notification per entry, then acts as Echo
 
-	lingers Role = "lingers" // what a grandchild does
+	lingers Role = "lingers" // the behaviour of a grandchild
 )
 
 const variable = "C2A_CONFORM_ATTACHTEST_ROLE"
@@ -56,24 +56,24 @@ const variable = "C2A_CONFORM_ATTACHTEST_ROLE"
 // BannerText is the line that Banner begins with.
 const BannerText = "Agent Server 1.0 listening on stdio"
 
-// StderrText is what ExitAtOnce writes.
+// StderrText is what ExitAtOnce writes to stderr.
 const StderrText = "fatal: config.json: no such file"
 
-// Target runs this test binary as an implementation with the role.
+// Target returns a target that runs this test binary with the role.
 func Target(role Role, opts attach.Options) attach.Target {
-	// A program built with -race lingers for a second when it exits.
+	// A program built with -race waits for a second when it exits.
 	opts.Env = append(slices.Clone(opts.Env), variable+"="+string(role), "GORACE=atexit_sleep_ms=0")
 	return attach.Command([]string{executable()}, opts)
 }
 
-// Cmd is the same without attaching it.
+// Cmd returns a command that runs this test binary with the role.
 func Cmd(role Role) *exec.Cmd {
 	cmd := exec.Command(executable())
 	cmd.Env = append(os.Environ(), variable+"="+string(role))
 	return cmd
 }
 
-// Main returns immediately in a test, and doesn't return if the process was started with a role.
+// Main returns at once in a test. In a process that was started with a role, it plays the role and doesn't return.
 func Main() {
 	role := Role(os.Getenv(variable))
 	if role == "" {
@@ -238,5 +238,5 @@ func drainInput() error {
 	return err
 }
 
-// forever outlasts any test.
+// forever blocks for longer than any test takes.
 func forever() { <-time.After(24 * time.Hour) }

@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// sessions serve one POST endpoint, and a stream for GET where there is one.
+// sessions serve one POST endpoint, and a GET stream if the style has one.
 type sessions struct {
 	options Options
 	start   func(Conn)
@@ -35,7 +35,7 @@ func (s *sessions) close() {
 	}
 }
 
-// of finds the session of a request, or begins one with a POST that names none.
+// of finds the session of a request. A POST without a session begins a new one.
 func (s *sessions) of(r *http.Request) *session {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -72,7 +72,7 @@ func (s *sessions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		if one.stream(w, r) {
-			s.forget(one) // who doesn't listen any more has gone
+			s.forget(one) // a client that no longer listens has gone
 		}
 	case http.MethodDelete:
 		s.forget(one)
@@ -82,7 +82,8 @@ func (s *sessions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// session is a [Conn] made of requests. A post is handled when the one who serves the session asks for the next.
+// session is a [Conn] over HTTP requests. A POST counts as handled when the handler of the session asks for the next
+// message.
 type session struct {
 	id    string
 	style HTTPStyle
@@ -91,20 +92,20 @@ type session struct {
 	close func()
 
 	mu        sync.Mutex
-	current   *posted  // that is being handled
-	waiting   [][]byte // messages that are for the stream, or for the next response
-	said      int      // messages that were given to the stream
+	current   *posted  // the one being handled
+	waiting   [][]byte // messages for the stream, or for the next response
+	said      int      // messages that were put on the stream
 	wake      chan struct{}
 	streaming bool
 }
 
-// posted is a POST. The reply is sent once, when it was handled.
+// posted is a POST. Its reply is sent once, when the POST has been handled.
 type posted struct {
 	body   []byte
-	id     jsonrpc.ID // of a request; zero of anything else
+	id     jsonrpc.ID // id of a request; zero for other messages
 	reply  chan reply
-	answer []byte // by the response; nil if it isn't said
-	after  int    // messages on the stream before it
+	answer []byte // for the response; nil if there is none
+	after  int    // messages on the stream before the answer
 }
 
 type reply struct {
@@ -161,7 +162,7 @@ func (s *session) Recv(ctx context.Context) ([]byte, error) {
 	}
 }
 
-// handled replies to the post that is over.
+// handled replies to the POST that has been handled.
 func (s *session) handled() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -190,7 +191,7 @@ func (s *session) Close() error {
 	return nil
 }
 
-// post takes a message and responds when it was handled.
+// post takes a message, and responds when it has been handled.
 func (s *session) post(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, jsonrpc.MaxRecordBytes))
 	var tooLong *http.MaxBytesError
@@ -239,7 +240,7 @@ func (s *session) post(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// stream sends what is said as long as somebody listens, and reports whether somebody did.
+// stream sends messages while a client listens. It reports whether a client did.
 func (s *session) stream(w http.ResponseWriter, r *http.Request) bool {
 	s.mu.Lock()
 	taken := s.streaming

@@ -1,5 +1,6 @@
-// Package listen is the other end of [attach.URL]: it accepts every kind of connection that the suite can open, and
-// passes each to a function. The reference is served with it, and the code that attaches is tested against it.
+// Package listen is the server side of [attach.URL]. It accepts every kind of connection that the suite can open, and
+// passes each connection to a function. The reference is served with it, and the code that attaches is tested against
+// it.
 package listen
 
 import (
@@ -22,26 +23,26 @@ import (
 // Conn is one connection.
 type Conn interface {
 	jsonrpc.Conn
-	// CloseWrite says that nothing more will be sent, and sends what is queued.
+	// CloseWrite sends what is queued, and then ends the direction to the client.
 	CloseWrite(ctx context.Context) error
 }
 
 // Handler serves a connection until it ends or ctx is done. The connection is closed when it returns.
 type Handler func(ctx context.Context, conn Conn)
 
-// HTTPStyle is how messages are sent to the client over HTTP.
+// HTTPStyle is how messages are sent to an HTTP client.
 type HTTPStyle int
 
 const (
-	// ByStream sends all messages by the stream of GET.
+	// ByStream sends all messages on the GET stream.
 	ByStream HTTPStyle = iota
-	// ByResponse sends all messages in responses to POST, and offers no stream.
+	// ByResponse sends all messages in responses to POST, and offers no GET stream.
 	ByResponse
-	// ByBoth sends the answer to a request in the response, and the rest by the stream.
+	// ByBoth sends the answer to a request in the response, and all other messages on the GET stream.
 	ByBoth
 )
 
-// Options say how to listen. The zero value is usable.
+// Options configure a listener. The zero value is usable.
 type Options struct {
 	TLS     *tls.Config     // for wss and https, where it must be set
 	Framing jsonrpc.Framing // for tcp and unix; 0 is [jsonrpc.Lines]
@@ -49,15 +50,15 @@ type Options struct {
 	Limits  jsonrpc.Limits
 }
 
-// Server listens.
+// Server accepts connections.
 type Server struct {
 	options  Options
 	address  attach.Address
 	listener net.Listener
 }
 
-// Listen starts listening at a URL of the form that [attach.URL] accepts; port 0 means any port. Clients that connect
-// wait until Serve.
+// Listen starts listening at a URL in the form that [attach.URL] accepts. Port 0 means any free port. Clients that
+// connect have to wait until Serve is called.
 func Listen(address string, o Options) (*Server, error) {
 	a, err := attach.ParseAddress(address)
 	if err != nil {
@@ -90,7 +91,7 @@ func Listen(address string, o Options) (*Server, error) {
 	return &Server{options: o, address: a, listener: listener}, nil
 }
 
-// URL is where the server listens, with the port that it got.
+// URL returns the URL of the server, with the actual port.
 func (s *Server) URL() string { return s.address.URL.String() }
 
 // Exposed reports whether other machines can connect.
@@ -123,7 +124,7 @@ func (s *Server) Serve(ctx context.Context, handle Handler) error {
 	case "ws", "wss":
 		server = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			handling.do(func() {
-				if c, err := websocket.Accept(w, r, nil); err == nil { // else the client was told
+				if c, err := websocket.Accept(w, r, nil); err == nil { // after an error, the client has its response
 					run(attach.OverWebSocket(c, s.options.Limits))
 				}
 			})
@@ -136,7 +137,7 @@ func (s *Server) Serve(ctx context.Context, handle Handler) error {
 	web := &http.Server{
 		Handler:     s.atPath(server),
 		BaseContext: func(net.Listener) context.Context { return ctx },
-		ErrorLog:    log.New(io.Discard, "", 0), // who connects is told
+		ErrorLog:    log.New(io.Discard, "", 0), // the client gets the error
 	}
 	stop := context.AfterFunc(ctx, func() { _ = web.Close() })
 	defer stop()
@@ -146,7 +147,7 @@ func (s *Server) Serve(ctx context.Context, handle Handler) error {
 	return nil
 }
 
-// atPath answers at the path of the URL, and nowhere else.
+// atPath passes on requests for the path of the URL, and rejects all others.
 func (s *Server) atPath(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if path := cmp.Or(s.address.URL.Path, "/"); r.URL.Path != path {
@@ -173,14 +174,14 @@ func (s *Server) accept(ctx context.Context, handle func(net.Conn)) error {
 	}
 }
 
-// group is what is going on, until nothing may begin any more.
+// group counts running tasks, and can refuse new ones.
 type group struct {
 	mu    sync.Mutex
 	going sync.WaitGroup
 	over  bool
 }
 
-// do does f, unless it is over.
+// do runs f, unless wait was called before.
 func (g *group) do(f func()) {
 	g.mu.Lock()
 	if g.over {
@@ -193,7 +194,7 @@ func (g *group) do(f func()) {
 	f()
 }
 
-// wait lets nothing more begin, and waits for what is going on.
+// wait refuses new tasks, and waits for the running ones.
 func (g *group) wait() {
 	g.mu.Lock()
 	g.over = true

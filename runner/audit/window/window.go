@@ -15,49 +15,49 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Passed is an item that keeps a message as it is, for the reader of a session, which reads each message in its order.
+// Passed is an item that contains a message as it is, for the reader of a session, which reads all messages in order.
 // Weight is about how many bytes it takes.
 type Passed struct {
 	Message jsonrpc.Message
-	Method  string // of a request or notification, or of the request that a response answers
+	Method  string // method of the request or notification, or of the request that a response answers
 	Weight  int
 }
 
-// Of is the item of a request or notification.
+// Of returns the item of a request or notification.
 func Of(m jsonrpc.Message) []law.Item { return OfAnswer(m, m.Method) }
 
-// OfAnswer is the item of an answer to a request with the method.
+// OfAnswer returns the item of an answer to a request with the method.
 func OfAnswer(m jsonrpc.Message, method string) []law.Item {
 	raw := len(m.Raw)
-	m = jsonrpc.Decode(append([]byte(nil), m.Raw...)) // nothing beside it is to be kept
+	m = jsonrpc.Decode(append([]byte(nil), m.Raw...)) // don't keep the line around it in memory
 	return []law.Item{Passed{Message: m, Method: method, Weight: raw}}
 }
 
 // Session is how a session is read and judged.
 type Session[S law.Story[R, D], R comparable, D any] struct {
 	Laws []law.Law[S, R, D]
-	// Read is what a message means, or nothing. It is called for each message, in order.
+	// Read returns what a message means. It is called for each message, in order.
 	Read func(f exchange.Frame) []law.Item
-	// Tell makes the story of entries.
+	// Tell builds the story from entries.
 	Tell func(entries []law.Entry) S
-	// Event is the id of what an entry is about, or ""; nil: nobody knows.
+	// Event returns the id of the event that an entry is about, or "". It may be nil.
 	Event func(e law.Entry) string
-	// PatienceMs is how long what has to follow may take.
+	// PatienceMs is how long a required message may take.
 	PatienceMs int64
-	// Weight is about how many bytes the reader keeps from the beginning.
+	// Weight is about how many bytes the reader needs from the beginning.
 	Weight int
 }
 
 // SlackMs is how far the times of a log may be off, in ms.
 const SlackMs = 1000
 
-// Role is a role of a protocol that has one draft.
+// Role is a role of a protocol with one draft.
 type Role[S law.Story[R, struct{}], R comparable] struct {
-	Name, Draft string // as the catalogue has them
+	Name, Draft string // as in the catalogue
 	laws        []law.Law[S, R, struct{}]
 }
 
-// RoleOf is a role with those of the laws that bind it.
+// RoleOf returns a role with the laws that apply to it.
 func RoleOf[S law.Story[R, struct{}], R comparable](name, draft string, role R, all []law.Law[S, R, struct{}],
 ) Role[S, R] {
 	return Role[S, R]{name, draft, slices.DeleteFunc(slices.Clone(all), func(l law.Law[S, R, struct{}]) bool {
@@ -65,7 +65,7 @@ func RoleOf[S law.Story[R, struct{}], R comparable](name, draft string, role R, 
 	})}
 }
 
-// Coverage are the laws of the role.
+// Coverage returns the laws of the role.
 func (r Role[S, R]) Coverage() []audit.Coverage {
 	var out []audit.Coverage
 	for _, l := range r.laws {
@@ -75,25 +75,25 @@ func (r Role[S, R]) Coverage() []audit.Coverage {
 	return out
 }
 
-// Judged are the laws by which a log is judged in a draft.
+// Judged returns the laws by which a log is judged in a draft.
 func (r Role[S, R]) Judged(t audit.Terms, draft string) []law.Law[S, R, struct{}] {
 	return slices.DeleteFunc(slices.Clone(r.laws), func(l law.Law[S, R, struct{}]) bool {
 		return l.Needs != "" || !t.Judges(l.Requirement, r.Name, draft)
 	})
 }
 
-// New returns a watch over a side of a session. was says what is remembered of the session.
+// New returns a watch over a side of a session. was is what is remembered about the session.
 func New[S law.Story[R, D], R comparable, D any](s Session[S, R, D], was audit.Remainder) audit.Watch {
 	return &window[S, R, D]{Session: s, whole: was.Whole && !was.Cut, told: map[breach]bool{}}
 }
 
-// The bounds of a window.
+// Limits of a window.
 const (
-	maxEntries = 2048      // entries that are kept
+	maxEntries = 2048      // number of entries to keep
 	leastFresh = 64        // entries between two judgements
-	mostLateMs = 60 * 1000 // and the time, if anything passes
-	overhead   = 512       // bytes that an entry takes beside its message
-	toldWeight = 160       // bytes that it takes to know that a breach was told
+	mostLateMs = 60 * 1000 // time between two judgements if anything arrives
+	overhead   = 512       // bytes of an entry in addition to its message
+	toldWeight = 160       // bytes to remember that a violation was reported
 )
 
 type breach struct {
@@ -101,7 +101,7 @@ type breach struct {
 	seq               int
 }
 
-// entry is an entry of the stretch, with how many bytes it takes.
+// entry is an entry of the window with its size in bytes.
 type entry struct {
 	law.Entry
 	weight int
@@ -109,13 +109,13 @@ type entry struct {
 
 type window[S law.Story[R, D], R comparable, D any] struct {
 	Session[S, R, D]
-	whole    bool // nothing is missing before what is kept
+	whole    bool // nothing is missing before the first entry
 	entries  []entry
 	weight   int
 	fresh    int // entries since the last judgement
 	judgedMs int64
-	nowMs    int64 // until when nothing more passed
-	looked   bool  // since something passed
+	nowMs    int64 // nothing more happened until then
+	looked   bool  // Look was called since the last entry
 	told     map[breach]bool
 }
 
@@ -145,7 +145,7 @@ func (w *window[S, R, D]) Take(line int, atMs int64, own bool, items ...law.Item
 	return nil
 }
 
-// Look tells what is sure already.
+// Look returns the violations that are already certain.
 func (w *window[S, R, D]) Look() []audit.Finding {
 	if w.looked {
 		return nil
@@ -154,13 +154,13 @@ func (w *window[S, R, D]) Look() []audit.Finding {
 	return w.tell(false)
 }
 
-// Pass says that nothing more passes until the moment, and judges what that changes.
+// Pass says that nothing more happens until nowMs, and judges missing messages.
 func (w *window[S, R, D]) Pass(nowMs int64) []audit.Finding {
 	if len(w.entries) == 0 || nowMs <= w.nowMs {
 		return nil
 	}
 	last := w.entries[len(w.entries)-1].AtMs
-	if w.fresh == 0 && w.judgedMs > last+w.PatienceMs { // time alone changes nothing more
+	if w.fresh == 0 && w.judgedMs > last+w.PatienceMs { // more time changes nothing
 		return nil
 	}
 	if w.nowMs = nowMs; nowMs < w.judgedMs+mostLateMs {
@@ -170,7 +170,7 @@ func (w *window[S, R, D]) Pass(nowMs int64) []audit.Finding {
 	return w.Judge()
 }
 
-// Judge judges what was taken so far.
+// Judge judges everything taken so far.
 func (w *window[S, R, D]) Judge() []audit.Finding {
 	if w.fresh == 0 {
 		return nil
@@ -183,7 +183,7 @@ func (w *window[S, R, D]) Judge() []audit.Finding {
 	return found
 }
 
-// End judges as if nothing more passed until the moment.
+// End judges as if nothing more happened until nowMs.
 func (w *window[S, R, D]) End(nowMs int64) []audit.Finding {
 	if nowMs > w.nowMs && len(w.entries) > 0 {
 		w.nowMs, w.fresh = nowMs, max(w.fresh, 1)
@@ -191,7 +191,8 @@ func (w *window[S, R, D]) End(nowMs int64) []audit.Finding {
 	return w.Judge()
 }
 
-// tell tells what breaks laws and was not told yet; late: also what is broken because nothing has followed in time.
+// tell returns the violations that were not reported yet. With late, it includes those where a required message is
+// missing.
 func (w *window[S, R, D]) tell(late bool) []audit.Finding {
 	entries, at := make([]law.Entry, len(w.entries)), map[int]law.Entry{}
 	for i, e := range w.entries {
@@ -223,11 +224,11 @@ func (w *window[S, R, D]) tell(late bool) []audit.Finding {
 	return out
 }
 
-// retire lets go of the oldest entries while there are too many, or they weigh too much.
+// retire drops the oldest entries as long as much reports true for the number and size of the rest.
 func (w *window[S, R, D]) retire(much func(kept, weight int) bool) {
 	cut := 0
 	for cut < len(w.entries) && (much(len(w.entries)-cut, w.weight) ||
-		cut > 0 && w.entries[cut].Seq == w.entries[cut-1].Seq) { // a line goes as a whole
+		cut > 0 && w.entries[cut].Seq == w.entries[cut-1].Seq) { // drop all entries of a line together
 		w.weight -= w.entries[cut].weight
 		cut++
 	}
@@ -244,15 +245,15 @@ func (w *window[S, R, D]) retire(much func(kept, weight int) bool) {
 	}
 }
 
-// Weight is about how many bytes are kept.
+// Weight returns about how many bytes are kept.
 func (w *window[S, R, D]) Weight() int { return w.Session.Weight + w.weight + len(w.told)*toldWeight }
 
-// Shrink lets go of the oldest until no more than that is kept.
+// Shrink drops the oldest entries until at most most bytes are kept.
 func (w *window[S, R, D]) Shrink(most int) []audit.Finding {
 	found := w.Judge()
 	w.retire(func(kept, weight int) bool { return cmp.Or(weight, 1) > most })
 	return found
 }
 
-// Leave lets go of everything.
+// Leave drops all entries.
 func (w *window[S, R, D]) Leave() audit.Remainder { return audit.Remainder{Cut: true} }

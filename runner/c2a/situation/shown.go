@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
 )
 
-// Shown returns what the implementation in the story showed: for a harness its turns, its chats and its dispositions;
-// for a host its deliveries, what it withdrew and what became visible, and its answers to tool calls.
+// Shown returns what the implementation showed: for a harness its turns, chats and dispositions; for a host its
+// deliveries and cancellations, what became visible, and its answers to tool calls.
 func Shown(story *law.Story) []situation.Shown {
 	s := shown{story: story}
 	for _, t := range story.Turns {
@@ -31,7 +31,7 @@ func Shown(story *law.Story) []situation.Shown {
 	return s.all
 }
 
-// shown is what was found so far.
+// shown collects what was found so far.
 type shown struct {
 	story *law.Story
 	all   []situation.Shown
@@ -41,7 +41,7 @@ func (s *shown) add(what, format string, args ...any) {
 	s.all = append(s.all, situation.Shown{What: what, Text: fmt.Sprintf(format, args...)})
 }
 
-// entry adds what an entry from the implementation shows.
+// entry adds what an entry of the implementation shows.
 func (s *shown) entry(item law.Item) {
 	switch x := item.(type) {
 	case law.Send:
@@ -81,10 +81,10 @@ func (s *shown) about(agent, id string) string {
 	return ""
 }
 
-// numbered is what the model of the suite says where no step gives it words: it counts them in order.
+// numbered matches the suite's default texts of the model, which end with a number.
 var numbered = regexp.MustCompile(`^reply [0-9]+$`)
 
-// said is a text without such a number: in which order agents are answered is open.
+// said returns a text without this number, since the order in which agents are answered is open.
 func said(text string) string { return numbered.ReplaceAllString(text, "reply") }
 
 func agent(id string) string { return or(id, "somebody") }

@@ -73,7 +73,7 @@ func (r *Reader) note(at int, e *law.Event) {
 	}
 }
 
-// At is the situation at a position of the trace. A rule that is judged at no position is about the whole of it.
+// At returns the situation at a position of the trace. Without a position, it is the situation of the whole trace.
 func (r *Reader) At(at int) situation.Situation {
 	at = max(-1, min(at, len(r.story.Trace.Entries)-1))
 	if s, ok := r.read[at]; ok {
@@ -97,7 +97,7 @@ func (r *Reader) situation(at int) situation.Situation {
 		"turn", r.phase(e, at), "claim", r.claim(e, before), "process", r.process(before), "clock", r.clock(e, at))
 }
 
-// chat is where the event happens.
+// chat says where the event happens.
 func chat(e *law.Event) string {
 	switch {
 	case e.Event.Place.Thread != "":
@@ -122,7 +122,7 @@ func mode(e *law.Event) string {
 	return e.Mode.String()
 }
 
-// fate is what becomes of the event in the whole of the story: what its agent should have shown may change later.
+// fate says what becomes of the event in the whole story, since its agent may have to show something later.
 func (r *Reader) fate(e *law.Event) string {
 	used := e.AckAt
 	if turns := e.MayShowing(); r.story.Trace.Role != law.HostRole {
@@ -157,7 +157,7 @@ func (r *Reader) fate(e *law.Event) string {
 	return "plain"
 }
 
-// repeated reports whether the event comes again later.
+// repeated reports whether the event is delivered again later.
 func (r *Reader) repeated(e *law.Event) bool {
 	n := 0
 	for range r.story.Deliveries(e.Event.Recipient, e.Event.ID) {
@@ -173,9 +173,8 @@ func (r *Reader) merged(e *law.Event) bool {
 	})
 }
 
-// phase is how far the event has come at the position: with a host whether it is acknowledged and answered, with
-// anything else how far its turn is. One that has no turn yet waits for another turn of its agent, or for nothing but
-// its window.
+// phase says how far the event has come at the position: for a host, whether it is acknowledged and answered; for
+// anything else, how far its turn is. An event without a turn waits for another turn of its agent, or for its window.
 func (r *Reader) phase(e *law.Event, at int) string {
 	answered := slices.ContainsFunc(e.Says, func(y *law.Say) bool { return y.At < at })
 	switch {
@@ -223,7 +222,7 @@ func open(t *law.Turn, at int) bool {
 	return answers < steps && (t.StopAt < 0 || t.StopAt > at)
 }
 
-// claim is who has the event by then.
+// claim says who has claimed the event by then.
 func (r *Reader) claim(e *law.Event, before int) string {
 	claim := "none"
 	for _, u := range r.uses {
@@ -245,7 +244,7 @@ func (r *Reader) claim(e *law.Event, before int) string {
 	return claim
 }
 
-// process is whether the implementation was disturbed before.
+// process says whether the implementation was disturbed before.
 func (r *Reader) process(before int) string {
 	process := "fresh"
 	for _, at := range r.broken {
@@ -269,11 +268,11 @@ func (r *Reader) process(before int) string {
 	return process
 }
 
-// edgeMs is how near to the end of a window something is at its edge.
+// edgeMs is how close to the end of a window something counts as at its edge.
 const edgeMs = 1
 
-// clock is how long after the event the position is; where it is the delivery itself, how long after the fragment
-// before it, if there is one.
+// clock says how long after the event the position is. For the delivery itself, it is the time since the previous
+// fragment, if there is one.
 func (r *Reader) clock(e *law.Event, at int) string {
 	ms := r.story.Trace.Entries[at].AtMs - e.AtMs
 	if at == e.At {

@@ -55,7 +55,7 @@ func Agents(from history.Source, kills bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Message walk %d", from.Seed), tags, given)
 }
 
-// life is that of a message.
+// life is the life of a message.
 func (w *hostWalk) life(kills bool) {
 	n := len(w.posted)
 	switch {
@@ -95,7 +95,7 @@ func (w *hostWalk) life(kills bool) {
 	}
 }
 
-// befalls lets something happen to a message; false when it is gone.
+// befalls makes something happen to a message. It returns false when the message is gone.
 func (w *hostWalk) befalls(m *message, kills bool) bool {
 	agent := w.Pick("lead", "lead", "worker")
 	switch w.IntN(27) {
@@ -183,7 +183,8 @@ func (w *hostWalk) befalls(m *message, kills bool) bool {
 	return true
 }
 
-// breaks lets the link break, and something happen to the message before it is back; false when it is gone.
+// breaks breaks the link, and makes something happen to the message before the link is restored. It returns false when
+// the message is gone.
 func (w *hostWalk) breaks(m *message) bool {
 	w.Step("the link breaks")
 	w.Step("2 s pass")
@@ -207,7 +208,7 @@ func (w *hostWalk) breaks(m *message) bool {
 	return stays
 }
 
-// looksAround lets an agent read and list what there is.
+// looksAround makes an agent read and list messages.
 func (w *hostWalk) looksAround(agent string) {
 	w.Step("the conversation settles")
 	w.Step("%s lists its events", agent)

@@ -13,11 +13,11 @@ type asked struct {
 	author, to, text, place string
 	also                    string   // another recipient, or ""
 	delegate                string   // who may confirm for the author, or ""
-	confirmed               string   // who has, on the platform, or ""
-	done                    bool     // somebody who may confirm has
+	confirmed               string   // who has confirmed on the platform, or ""
+	done                    bool     // somebody who may confirm has confirmed
 	gone                    bool     // the message was deleted, by whomever
 	replied                 bool     // its recipient has answered
-	did                     []string // signals of its recipients, and who else has given done by its tool
+	did                     []string // signals of its recipients, and other agents that have given done by their tool
 }
 
 // first reports whether something happens for the first time: the same signal again is the same reaction.
@@ -38,8 +38,8 @@ type blockedWalk struct {
 	logs   bool // the host removes old entries from its log
 }
 
-// Blocked writes a walk for a host in which authors are blocked on answers: they confirm them, or someone else tries
-// to, the recipients give signals, and time passes. If kills is set, the host is killed during the walk.
+// Blocked writes a walk for a host whose authors wait for answers: they or others confirm, the recipients give signals,
+// and time passes. If kills is set, the host is killed during the walk.
 func Blocked(from history.Source, kills bool) history.Scenario {
 	w := &blockedWalk{Walk: from.Walk(30_000)}
 	w.Step("worker is in a DM with lead")
@@ -76,7 +76,7 @@ func Blocked(from history.Source, kills bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Blocked author walk %d", from.Seed), tags, given)
 }
 
-// asks lets somebody be blocked.
+// asks makes somebody declare an obligation.
 func (w *blockedWalk) asks() {
 	a := asked{author: w.Pick("worker", "worker", "Will"), to: "lead", text: w.Matter() + "?"}
 	place, to := "the DM with lead", "lead answers"
@@ -111,10 +111,10 @@ func (w *blockedWalk) asks() {
 	w.open = append(w.open, a)
 }
 
-// happens adds one thing. What happens comes half an interval after a return, so that nothing meets one.
+// happens adds an event. Events are half an interval away from returns, so that they never coincide.
 func (w *blockedWalk) happens(kills bool) {
 	a := &w.open[w.IntN(len(w.open))]
-	if a.gone || w.logs && a.done { // nobody can do much about it
+	if a.gone || w.logs && a.done { // not much can happen any more
 		w.remains(a)
 		return
 	}
@@ -141,7 +141,7 @@ func (w *blockedWalk) happens(kills bool) {
 		w.Step("the host is killed and started again")
 	case n < 25:
 		w.Step(`%s posts "%s" in %s`, w.Pick("Will", a.author), w.Matter(), w.Pick("#general", a.place))
-	case n < 26 && strings.HasSuffix(a.text, "?"): // it sends what was posted first
+	case n < 26 && strings.HasSuffix(a.text, "?"): // redeliver the message as first posted
 		w.Step(`the platform sends "%s" again`, a.text)
 	case n < 28:
 		w.Step("the open set is looked up")
@@ -161,7 +161,7 @@ func (w *blockedWalk) happens(kills bool) {
 	}
 }
 
-// signals adds a signal, or takes one back. Then the open set may be looked up at once.
+// signals adds or removes a signal. The open set may be checked right after it.
 func (w *blockedWalk) signals(a *asked) {
 	by := a.to
 	if a.also != "" && w.Chance(40) {
@@ -209,7 +209,7 @@ func (w *blockedWalk) signals(a *asked) {
 	}
 }
 
-// edits adds an edit. One that mentions somebody else obliges whom the message has obliged.
+// edits adds an edit. An edit that mentions somebody else still obliges those whom the message obliged.
 func (w *blockedWalk) edits(a *asked) {
 	text := a.text + " please"
 	switch n := w.IntN(4); {
@@ -226,7 +226,7 @@ func (w *blockedWalk) edits(a *asked) {
 	a.text = text
 }
 
-// remains adds what may still happen when the message is not there any more.
+// remains adds what may still happen after the message is gone.
 func (w *blockedWalk) remains(a *asked) {
 	switch n := w.IntN(6); {
 	case n < 1 && !a.done:

@@ -70,8 +70,8 @@ func faults(program string) []history.Fault {
 	}
 }
 
-// again are steps that may come twice, and after those that belong to the one before them: what happens to a host at
-// one moment, or nearly, may be taken in any order.
+// again are steps that may be repeated, with those that belong to them: a host may handle simultaneous events in any
+// order.
 var (
 	again = regexp.MustCompile(` pass$|^the conversation settles$|again$|^the platform sends |` +
 		`^the harness is killed |^the link is broken for |^\S+ (reacts|defers|claims|pulls|resolves|reads|lists) |` +
@@ -111,13 +111,13 @@ const hoursHead = `Feature: Random hours of blocked authors
   The scenarios were generated once by runner/c2a/walks. Every run has the same actions, with different names and words.
 `
 
-// Feature is the text of the feature with the histories that are part of the suite.
+// Feature returns the text of the feature with the histories that are part of the suite.
 func Feature() string { return history.Write(head, of(false), history.Kind.Suite) }
 
-// BlockedFeature is that of draft 2026-08-11.
+// BlockedFeature returns the same for draft 2026-08-11.
 func BlockedFeature() string { return history.Write(hoursHead, of(true), history.Kind.Suite) }
 
-// of are the kinds of the draft with obligations alone, or the others.
+// of returns the kinds of the draft with obligations, or all others.
 func of(obligations bool) []history.Kind {
 	return slices.DeleteFunc(slices.Clone(Kinds), func(k history.Kind) bool { return (k.Tags == owing) != obligations })
 }

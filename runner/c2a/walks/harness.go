@@ -11,14 +11,14 @@ import (
 // delivery is one that was made.
 type delivery struct{ text, policy, author, agent, place string }
 
-// harnessWalk is a day of a harness whose host delivers what it likes.
+// harnessWalk is a walk for a harness with a busy host.
 type harnessWalk struct {
 	*history.Walk
 	came   []delivery // that are neither edited nor cancelled
 	away   bool       // the link is broken
-	held   bool       // the model takes its time
+	held   bool       // the model holds its answers back
 	typing []string   // who is typing, and where
-	left   bool       // lead was asked to leave #ops, once
+	left   bool       // lead was asked once to leave #ops
 	kills  bool
 }
 
@@ -52,7 +52,7 @@ func Harness(from history.Source, kills bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Harness walk %d", from.Seed), tags, given)
 }
 
-// model says what the model does from now on.
+// model changes the model's behaviour.
 func (w *harnessWalk) model() {
 	w.N++
 	switch w.IntN(22) {
@@ -101,7 +101,7 @@ func (w *harnessWalk) model() {
 	}
 }
 
-// release lets the model answer what it has kept.
+// release makes the model send the answers that it holds back.
 func (w *harnessWalk) release() {
 	if w.held {
 		w.held = false
@@ -157,7 +157,7 @@ func (w *harnessWalk) happens() {
 	}
 }
 
-// types lets somebody begin to type, or stop.
+// types makes somebody start or stop typing.
 func (w *harnessWalk) types() {
 	if len(w.typing) > 0 {
 		w.Step("%s stops typing in %s", w.typing[0], w.typing[1])
@@ -205,7 +205,7 @@ func (w *harnessWalk) delivers() {
 	}
 	to := d.agent
 	if d.place == "#general" && (d.policy == "must_respond" && w.Chance(15) ||
-		d.policy == "may_respond" && w.Chance(50)) { // of these, only who claims may answer
+		d.policy == "may_respond" && w.Chance(50)) { // such an event needs a claim before an answer
 		to = "lead and worker"
 	}
 	mode := w.Pick("buffered", "buffered", "buffered", "immediate", "tool_mailbox", "silent")
@@ -215,7 +215,7 @@ func (w *harnessWalk) delivers() {
 	}
 	w.Step(`the host delivers "%s" from %s to %s in %s%s as %s, mode %s`, d.text, d.author, to, d.place, aim, d.policy,
 		mode)
-	// What a draft refuses comes again as another event would.
+	// A refused event is sent again as a different event.
 	if (mode == "buffered" || mode == "immediate") && to == d.agent && d.policy != "ack_only" {
 		w.came = append(w.came, d)
 	}
@@ -230,7 +230,7 @@ func (w *harnessWalk) policy() string {
 	return policy
 }
 
-// text is what somebody says; some of it looks like what it isn't.
+// text returns a text to say. Some texts imitate headers or commands.
 func (w *harnessWalk) text() string {
 	matter := w.Matter()
 	switch w.IntN(14) {

@@ -28,7 +28,7 @@ func HarnessLives(from history.Source, kills bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Event walk %d", from.Seed), tags, given)
 }
 
-// life is that of an event, or of two fragments, or of one event at two agents.
+// life is the life of an event, of two fragments, or of one event at two agents.
 func (w *harnessWalk) life() {
 	d := delivery{text: w.Matter() + "?", policy: w.Pick("must_respond", "must_respond", "may_respond"), agent: "lead",
 		author: "Will", place: w.Pick("the DM", "#general", `the thread "deploy"`)}
@@ -64,7 +64,7 @@ func (w *harnessWalk) life() {
 	w.Step("the conversation settles")
 }
 
-// readies lets the model or the platform be as the stage needs it.
+// readies puts the model or the platform into the state that the stage needs.
 func (w *harnessWalk) readies(stage string) {
 	w.Step("the model %s", w.Pick("always replies", "always replies", "stays silent", "reacts with working"))
 	switch stage {
@@ -78,7 +78,7 @@ func (w *harnessWalk) readies(stage string) {
 	}
 }
 
-// upsets lets something come between.
+// upsets adds a disturbance.
 func (w *harnessWalk) upsets() {
 	switch n := w.IntN(10); {
 	case n < 3 && w.kills:
@@ -94,7 +94,7 @@ func (w *harnessWalk) upsets() {
 	}
 }
 
-// follows is what comes of an event then.
+// follows adds what happens to the event afterwards.
 func (w *harnessWalk) follows(d *delivery) {
 	switch w.IntN(6) {
 	case 0, 1:

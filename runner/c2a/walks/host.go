@@ -21,7 +21,7 @@ type hostWalk struct {
 	posted []message // that are still there
 	away   bool      // the link is broken
 	left   bool      // lead has left #ops
-	dm     string    // who talks with lead directly
+	dm     string    // who has a DM with lead
 	owned  bool      // lead has edited its own message
 	killed bool      // the host was killed, which is enough for a day
 }
@@ -47,7 +47,7 @@ func Host(from history.Source, kills bool) history.Scenario {
 	given := len(w.Lines)
 	for range 16 + w.IntN(6) {
 		w.happens(kills)
-		w.Step("2 s pass") // what happens at one moment, or nearly, may be taken in any order
+		w.Step("2 s pass") // nearly simultaneous events may be handled in any order
 	}
 	if w.away {
 		w.Step("the link is back")
@@ -110,12 +110,12 @@ func (w *hostWalk) happens(kills bool) {
 	}
 }
 
-// places are where people talk.
+// places are the conversations of the walk.
 func (w *hostWalk) place() string {
 	return w.Pick("#general", "#general", "#ops", `the thread "deploy"`, `the thread "pier"`, "the DM")
 }
 
-// posts lets somebody say something.
+// posts makes somebody post.
 func (w *hostWalk) posts() {
 	m := message{place: w.place(), author: w.Pick("Will", "Ann", "Will", "Ann", "worker")}
 	switch m.place {
@@ -148,7 +148,7 @@ func (w *hostWalk) posts() {
 			label = fmt.Sprintf(" the %s message", w.Pick("urgent", "approval", "blocker", "cancellation", "safety"))
 		}
 		w.Step(`%s posts%s "%s" in %s`, m.author, label, m.text, m.place)
-		// Whoever writes in a thread takes part in it, and lead takes no part in this one.
+		// An author takes part in the thread; lead must not take part in this one.
 		if m.author != "worker" && strings.HasPrefix(m.text, "@lead ") && m.place != `the thread "pier"` {
 			m.obliges = "lead"
 		}
@@ -159,7 +159,7 @@ func (w *hostWalk) posts() {
 	}
 }
 
-// text is what somebody says. Names are where platforms have them, and where they are none.
+// text returns a text to say, with names at usual positions, and at positions where they are no mentions.
 func (w *hostWalk) text() string {
 	matter := w.Matter()
 	switch w.IntN(24) {
@@ -202,7 +202,7 @@ func (w *hostWalk) text() string {
 	}
 }
 
-// edits changes what somebody wrote.
+// edits changes a message.
 func (w *hostWalk) edits() {
 	i := w.IntN(len(w.posted))
 	m := &w.posted[i]
@@ -217,7 +217,7 @@ func (w *hostWalk) deletes() {
 	w.posted = slices.Delete(w.posted, i, i+1)
 }
 
-// acts lets an agent do something about what surely reached it, or look around.
+// acts makes an agent act on an event that has certainly reached it, or read messages.
 func (w *hostWalk) acts() {
 	w.Step("the conversation settles")
 	if i := slices.IndexFunc(w.posted, func(m message) bool { return m.obliges == "lead" }); i >= 0 && w.Chance(60) {
@@ -250,7 +250,7 @@ func (w *hostWalk) acts() {
 	}
 }
 
-// answers lets lead deal with a message in one of the ways that there are.
+// answers makes lead handle a message in one of several ways.
 func (w *hostWalk) answers(m *message) {
 	switch w.IntN(8) {
 	case 0, 1:

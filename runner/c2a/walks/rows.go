@@ -85,7 +85,7 @@ func rowPost(w *history.Walk, n uint64) {
 	}
 }
 
-// rowSays lets somebody say something, and perhaps say it in another way.
+// rowSays makes somebody post a message, and perhaps edit it.
 func rowSays(w *history.Walk, n uint64, author, label, text, place string) {
 	if label == "" {
 		w.Step(`%s posts "%s" in %s`, author, text, place)
@@ -100,5 +100,5 @@ func rowSays(w *history.Walk, n uint64, author, label, text, place string) {
 	w.Step(`%s edits "%s" to "%s"`, author, text, strings.ReplaceAll(other, "%s", w.Matter()))
 }
 
-// pick is the n-th of some, from the beginning again after the last.
+// pick returns the n-th element, starting again after the last.
 func pick[T any](some []T, n uint64) T { return some[n%uint64(len(some))] }

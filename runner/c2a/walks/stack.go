@@ -13,7 +13,7 @@ import (
 type stackWalk struct {
 	*history.Walk
 	posted []posted // that are neither edited nor deleted
-	held   bool     // the model takes its time
+	held   bool     // the model holds its answers back
 	typing bool     // Will is typing in the DM
 	types  bool     // people are seen to type
 	thread bool     // there is a thread, in which a bot has to be seen
@@ -22,8 +22,7 @@ type stackWalk struct {
 // posted is a message, with its author.
 type posted struct{ text, author string }
 
-// Stack writes a walk for a program as it ships. Where kills is set, it is killed in a few of them: a program that is
-// killed can play nothing else at the time.
+// Stack writes a walk for a program without a shim. If kills is set, it is killed in some of the walks.
 func Stack(from history.Source, kills bool) history.Scenario {
 	w := &stackWalk{Walk: from.Walk(16000)}
 	kills = kills && w.Chance(30)
@@ -64,7 +63,7 @@ func Stack(from history.Source, kills bool) history.Scenario {
 	return w.Scenario(fmt.Sprintf("Bot walk %d", from.Seed), tags, given)
 }
 
-// happens is the next thing that happens.
+// happens adds the next event.
 func (w *stackWalk) happens() {
 	switch n := w.IntN(100); {
 	case n < 40:
@@ -92,7 +91,7 @@ func (w *stackWalk) happens() {
 	}
 }
 
-// aimed is a text that may be for the agent, or for others.
+// aimed returns a text that may address the agent, or others.
 func (w *stackWalk) aimed(text string) string {
 	switch w.IntN(6) {
 	case 0:
@@ -107,7 +106,7 @@ func (w *stackWalk) aimed(text string) string {
 	return "@lead " + text + "?"
 }
 
-// place is where something is written: behind a text, and who writes there.
+// place returns where a message is posted, as the end of a step, and its author.
 func (w *stackWalk) place() (where, author string) {
 	switch n := w.IntN(5); {
 	case n == 0:
@@ -118,7 +117,7 @@ func (w *stackWalk) place() (where, author string) {
 	return " in #general", w.Pick("Will", "Ann", "Ann", "worker")
 }
 
-// post is one message.
+// post adds one message.
 func (w *stackWalk) post() {
 	where, author := w.place()
 	text := w.aimed(w.Matter())
@@ -126,7 +125,7 @@ func (w *stackWalk) post() {
 	w.posted = append(w.posted, posted{text, author})
 }
 
-// fragments are a thought in pieces.
+// fragments adds a thought in several messages.
 func (w *stackWalk) fragments() {
 	where, author := w.place()
 	pieces := []string{fmt.Sprintf("%q", "@lead "+w.Matter())}

@@ -25,20 +25,20 @@ type Post struct {
 	Place    Place
 	Text     string
 	Label    string // urgent, approval, blocker, cancellation or safety, or several, joined by " and "; "": none
-	Asks     string // name of the one to whom it puts a direct question
-	Assignee string // name of the one to whom it assigns work
+	Asks     string // name of the participant to whom it puts a direct question
+	Assignee string // name of the participant to whom it assigns work
 	Class    string // log, progress or status of a report; "": chat
 	Retry    int    // times that the platform has sent it before, in vain
 	As       string // mention: by the platform's own event for mentions
 	AfterMs  int64  // from now, that the platform waits with it
 
 	Obligation *port.Obligation // that its author declares, with a name of the features as its delegate
-	Recipients []string         // names of those whom it addresses by identity
-	AgoMs      int64            // how long ago it was posted, of which the platform tells only now
+	Recipients []string         // names of the participants that it addresses by identity
+	AgoMs      int64            // how long ago it was posted, if the platform reports it late
 	Before     bool             // whether that may be before the world began
 }
 
-// Post lets a message appear on the surface.
+// Post posts a message on the surface.
 func (w *World) Post(ctx context.Context, p Post) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -135,7 +135,7 @@ func (w *World) own(ctx context.Context, author, text string) (*Message, error) 
 	return nil, w.Fail("%s has not posted %q", author, text)
 }
 
-// Typing lets someone start or stop typing.
+// Typing makes someone start or stop typing.
 func (w *World) Typing(ctx context.Context, author string, place Place, active bool) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -153,7 +153,7 @@ func (w *World) Typing(ctx context.Context, author string, place Place, active b
 	})
 }
 
-// surface lets something happen on the surface: the implementation's, or that of our own host.
+// surface carries out an event on the surface of the implementation, or on that of our own host.
 func (w *World) surface(ctx context.Context, e port.SurfaceEvent) error {
 	in, err := wire.Input(e, w.engine)
 	if err != nil {
@@ -190,7 +190,7 @@ func surfaceParams(e port.SurfaceEvent) any {
 	return map[string]any{"events": []any{event}}
 }
 
-// Delivery is an event that our host is told to deliver as it is.
+// Delivery is an event that our host must deliver unchanged.
 type Delivery struct {
 	Author, Agent string // names in the features
 	Also          string // another agent that gets an event of the same message, or ""
@@ -202,14 +202,14 @@ type Delivery struct {
 	Priority      c2a.Priority
 	// Unaddressed says that the event is not aimed at the agent by a mention, whatever it obliges to.
 	Unaddressed bool
-	// Cancelled takes the event back in the same breath.
+	// Cancelled cancels the event at once.
 	Cancelled bool
-	// EditOf is the text of the event of which this one is an edit: one that was answered, or one that came in a
-	// notification, which nobody can cancel.
+	// EditOf is the text of the event that this one edits: an answered one, or one that was a notification, which can't
+	// be cancelled.
 	EditOf string
-	// Bare sends it as a notification, which nobody acknowledges.
+	// Bare sends it as a notification, which isn't acknowledged.
 	Bare bool
-	// Obligation is what the event says that its author declared, or nil.
+	// Obligation is the author's declaration in the event, or nil.
 	Obligation *c2a.Obligation
 	// Change breaks the params on purpose before they are sent.
 	Change func(params map[string]json.RawMessage)
@@ -293,7 +293,7 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 			m := jsonrpc.Decode(frame)
 			frame = jsonrpc.Notification(m.Method, m.Params)
 		}
-		if err := w.Send(frame, true); err != nil { // what is dictated need not be sensible
+		if err := w.Send(frame, true); err != nil { // a dictated event may be invalid
 			return err
 		}
 		if d.Cancelled {
@@ -327,7 +327,7 @@ func (w *World) Notify(ctx context.Context, method string) error {
 	return w.Advance(ctx, 0)
 }
 
-// Release answers the turns that the model held back, if any, and holds no more.
+// Release answers the turns that the model holds back, and stops holding back.
 func (w *World) Release(ctx context.Context) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -348,7 +348,7 @@ func ToolResult(a *exchange.Answer) wire.ToolResult {
 	return r
 }
 
-// Done reports whether a tool did what it was asked.
+// Done reports whether a tool call succeeded.
 func Done(a *exchange.Answer) bool { return a.Err == nil && !ToolResult(a).IsError }
 
 // Call calls a chat tool of the host as the agent with the id (role host). It returns nil when the host gives no
@@ -381,8 +381,8 @@ type Tool struct {
 	Raw  json.RawMessage
 }
 
-// Tools asks the host which tools it lists (role host), page by page. The sequence number is that of the last answer,
-// [judge.NoSeq] where none came or the host refused.
+// Tools returns the host's tools from all pages (role host). seq is the sequence number of the last answer, or
+// [judge.NoSeq] if none came or the host refused.
 func (w *World) Tools(ctx context.Context) (tools []Tool, seq int, err error) {
 	var params any
 	for range maxPages {

@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Behaviour is what a model does in a step of a turn: what the turn shows goes in, and the actions come out.
+// Behaviour returns the actions of a model for a step of a turn, from what the turn shows.
 type Behaviour func(m *Model, t frames.Turn) []port.Action
 
 // Silent does nothing.
@@ -28,13 +28,13 @@ func talks(m *Model, t frames.Turn) []port.Action {
 	return Says(fmt.Sprintf("reply %d", m.world.Drawn.FirstID+m.replies))(m, t)
 }
 
-// TakesOn claims the newest event, and holds the answers from now on.
+// TakesOn claims the newest event, and holds back all answers from now on.
 func TakesOn(m *Model, t frames.Turn) []port.Action {
 	m.HoldsFrom = 1
 	return Uses("chat.claim", "")(m, t)
 }
 
-// does is an action that is the same in every turn.
+// does returns a behaviour with the same action in every turn.
 func does(a port.Action) Behaviour {
 	return func(*Model, frames.Turn) []port.Action { return []port.Action{a} }
 }
@@ -45,7 +45,7 @@ func Says(text string) Behaviour { return does(port.Action{Type: "reply", Text: 
 // Reacts shows a signal.
 func Reacts(signal string) Behaviour { return does(port.Action{Type: "react", Signal: signal}) }
 
-// Reports tells how far it has come.
+// Reports reports progress.
 func Reports(text string, done, total int) Behaviour {
 	return does(port.Action{Type: "progress", Message: text, Progress: float64(done), Total: float64(total)})
 }
@@ -87,8 +87,8 @@ func All(things ...Behaviour) Behaviour {
 	}
 }
 
-// Posts posts a message that answers nothing; with the zero place it names none, and goes where the newest event came
-// from.
+// Posts posts a message that answers nothing. With the zero place it names no place, and goes to the place of the
+// newest event.
 func Posts(text string, at Place) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
 		var place c2a.Place
@@ -107,7 +107,8 @@ func ReactsByGlyph(signal, glyph string) Behaviour {
 	}
 }
 
-// Sends calls chat.send_message, in answer to the newest event or to none. The zero place is that of the event.
+// Sends calls chat.send_message, in answer to the newest event, or, if answers is false, to none. The zero place is
+// that of the event.
 func Sends(text string, at Place, answers bool) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
 		e := m.subject(t)
@@ -150,7 +151,7 @@ func Looks(at Place) Behaviour {
 	}
 }
 
-// Uses calls a chat tool for the newest event. reason is that of chat.defer.
+// Uses calls a chat tool for the newest event. reason is the reason for chat.defer.
 func Uses(tool, reason string) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
 		e := m.subject(t)

@@ -12,15 +12,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Cast is who and what a scenario declares before anything happens. People are written with a capital, agents without,
-// and the platform's own programs end in "-bot": those belong to no world and need no declaration.
+// Cast has the participants and conversations that a scenario declares before it begins. Names of people begin with a
+// capital, names of agents don't. The platform's own programs end in "-bot"; they belong to no world and need no
+// declaration.
 type Cast struct {
 	agents        []port.Agent
 	people        []port.Person
 	conversations []port.Conversation
 	threads       []port.Thread
 	glyphs        map[string]string // by signal, where not by default
-	lead          string            // id of the agent to whom goes what others leave unhandled, or ""
+	lead          string            // id of the agent that gets what others leave unhandled, or ""
 	current       where             // the place last named
 
 	// StaysAway says that obligations don't return in this world.
@@ -30,7 +31,7 @@ type Cast struct {
 // where is a place by the ids of the world.
 type where struct{ conversation, thread string }
 
-// ParticipantID is the id that a name of the features has in every world.
+// ParticipantID returns the id of a name of the features. It is the same in every world.
 func ParticipantID(name string) string {
 	first, _ := utf8.DecodeRuneInString(name)
 	switch {
@@ -46,7 +47,7 @@ func ParticipantID(name string) string {
 func isProgram(name string) bool { return ParticipantID(name) == name }
 func isAgent(name string) bool   { return strings.HasPrefix(ParticipantID(name), "agent:") }
 
-// enlist puts a participant into the world, once, and returns its id.
+// enlist adds a participant to the world, once, and returns the id.
 func (c *Cast) enlist(name string) string {
 	id := ParticipantID(name)
 	switch {
@@ -80,7 +81,7 @@ func (c *Cast) DM(a, b string) error {
 
 func idOfDM(a, b string) string { return "D-" + strings.ToLower(a) + "-" + strings.ToLower(b) }
 
-// Elsewhere puts the conversation that was declared last into another workspace.
+// Elsewhere moves the conversation that was declared last into another workspace.
 func (c *Cast) Elsewhere() { c.conversations[len(c.conversations)-1].Workspace = "elsewhere" }
 
 // Channel declares a channel, named without its #. stream may be "".
@@ -133,7 +134,7 @@ func (c *Cast) thread(name, parent string, participants []string, owner string) 
 	return nil
 }
 
-// StreamID is the id that a work stream of the features has in every world.
+// StreamID returns the id of a work stream of the features. It is the same in every world.
 func StreamID(name string) string { return "stream:" + name }
 
 // OwnStream declares that an agent owns a work stream.
@@ -171,7 +172,7 @@ func (c *Cast) ShowAs(name, shown string) error {
 	return c.change(name, func(a *port.Agent) { a.Name = shown })
 }
 
-// LeadBy declares to which agent goes what others leave unhandled.
+// LeadBy declares the agent that gets what others leave unhandled.
 func (c *Cast) LeadBy(agent string) error {
 	if !isAgent(agent) {
 		return exchange.Mistake("%s is not an agent", agent)
@@ -193,12 +194,12 @@ func (c *Cast) change(name string, change func(*port.Agent)) error {
 	return nil
 }
 
-// Place is what follows "in" in a step, parsed. The zero value is the current place.
+// Place is the parsed text after "in" in a step. The zero value is the current place.
 type Place struct {
 	Channel string // without #
 	Thread  string
 	DM      bool
-	With    string // of a DM: one who is in it, or ""
+	With    string // a participant of a DM, or ""
 }
 
 // locate finds the ids of a place as seen by the participant id, and makes it the current place.
@@ -248,7 +249,7 @@ func (c *Cast) known(name string) error {
 	return exchange.Mistake("%s is not declared", name)
 }
 
-// reset is the params of conformance/reset for the cast.
+// reset returns the params of conformance/reset for the cast.
 func (c *Cast) reset(name, role string, draft c2a.Draft, startMs, seed int64) port.World {
 	w := port.World{
 		World: name, Role: role, Draft: draft.String(), StartMs: startMs, Seed: seed,

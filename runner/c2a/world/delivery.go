@@ -22,8 +22,8 @@ type Message struct {
 	Author string // participant id
 	Place  c2a.Place
 	Texts  []string // as posted, and after each edit
-	AtMs   []int64  // when each of Texts came to be
-	Seqs   []int    // where in the trace each of Texts came to be
+	AtMs   []int64  // time of each of Texts
+	Seqs   []int    // position in the trace of each of Texts
 	Gone   bool     // deleted
 
 	PostedMs int64 // when it was posted, if the platform reports it later; else 0
@@ -34,7 +34,7 @@ func (w *World) say(m *Message, text string) {
 	m.Texts, m.AtMs, m.Seqs = append(m.Texts, text), append(m.AtMs, w.Now()), append(m.Seqs, len(w.Seen()))
 }
 
-// appear puts a message on the surface.
+// appear adds a message to the surface.
 func (w *World) appear(id, author string, place c2a.Place, text string) {
 	m := &Message{ID: id, Author: author, Place: place}
 	w.say(m, text)
@@ -42,10 +42,10 @@ func (w *World) appear(id, author string, place c2a.Place, text string) {
 	w.stimulus = id
 }
 
-// nextMessage is the id of the message that appears next.
+// nextMessage returns the id of the next message.
 func (w *World) nextMessage() string { return fmt.Sprintf("m%d", w.Drawn.FirstID+len(w.messages)+1) }
 
-// Text is the text that the message has now.
+// Text returns the current text of the message.
 func (m *Message) Text() string { return m.Texts[len(m.Texts)-1] }
 
 // delivery reads a chat/deliver and finds the message of the surface that it is about. A draft whose event has no
@@ -78,8 +78,8 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 	return d
 }
 
-// join gives an event whose content comes in parts the text of the message that they are put together: how they are
-// joined is open, and nobody else has to know.
+// join sets the text of an event that arrives in parts to the text of its message, since drafts leave open how the
+// parts are joined.
 func (w *World) join(d *law.Delivery) {
 	for _, m := range slices.Backward(w.messages) {
 		for _, text := range slices.Backward(m.Texts) {
@@ -98,16 +98,15 @@ func (w *World) join(d *law.Delivery) {
 	}
 }
 
-// about finds the message that an event is about: the one whose words it carries, in the place that it names, by the
-// author that it names. Among equal ones it is the one of which another agent has got an event with the same id; or
-// else the first that its agent has not been told of; or else the one that the platform spoke of last. For an event
-// without words see [World.wordless].
+// about returns the message that an event is about: one with its words, place and author. If several match, it is the
+// one for which another agent got an event with the same id; or else the first of which its agent has no event; or else
+// the last one that the platform reported. For an event without words see [World.wordless].
 func (w *World) about(e c2a.Event, createdMs int64) *Message {
 	if m := w.repeated(e); m != nil {
 		return m
 	}
 	if e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) && !w.Takes(c2a.Digest) {
-		return nil // a summary that comes in place of a digest, in whatever words
+		return nil // a summary instead of a digest, in any words
 	}
 	last := w.message(w.stimulus)
 	var same, here, by []*Message
@@ -144,8 +143,8 @@ func (w *World) about(e c2a.Event, createdMs int64) *Message {
 	return cmp.Or(w.shared(e), w.wordless(e, createdMs), last)
 }
 
-// shared is the message of which another agent has got an event with the same id, or whose event is replaced by this
-// one; nil: there is none.
+// shared returns the message for which another agent got an event with the same id, or whose event this one replaces,
+// or nil.
 func (w *World) shared(e c2a.Event) *Message {
 	for _, x := range w.Seen() {
 		d, ok := x.Item.(law.Delivery)
@@ -160,14 +159,14 @@ func (w *World) shared(e c2a.Event) *Message {
 	return nil
 }
 
-// wordless is the message that an event without words is about, of those that fit by author and place, and that its
-// agent has not been told of. Where only some of them are as old as the event says that it is, it is one of these.
+// wordless returns the message that an event without words is about. Candidates have the event's author and place, and
+// their agent has no event of them. If only some candidates are as old as the event says, it is one of these.
 //
-// Most hosts deliver a message at once, so it is the one of this very moment, if a host may deliver that as the event
-// says. Otherwise it is the first that a host has to deliver so, since it may deliver late and leave out what obliges
-// nobody. If there is none, it is the one that the platform spoke of last, or else the first, of those that it may
-// deliver so. If nothing fits, it is a message that somebody else had to answer and that is handed on, or else any of
-// the first. nil: there is no such message.
+// Most hosts deliver a message at once, so wordless prefers the current message, if a host may deliver it in this form.
+// If not, it is the first message that a host must deliver in this form, since a host may deliver late and omit what
+// obliges nobody. If there is none, it is the last one that the platform reported, or else the first, of those that may
+// be delivered in this form. If nothing fits, it is an escalated message that another agent had to answer, or else the
+// first candidate. It is nil if there is no such message.
 func (w *World) wordless(e c2a.Event, createdMs int64) *Message {
 	var untold, aged, may []*Message
 	for _, m := range w.messages {
@@ -212,11 +211,11 @@ func (w *World) wordless(e c2a.Event, createdMs int64) *Message {
 	return nil
 }
 
-// agedMs is how much the time that an event names may differ from that of its message.
+// agedMs is how much the time in an event may differ from that of its message.
 const agedMs = 1_000
 
-// aged reports whether what the message said at some time is as old as an event that was created at a moment, in epoch
-// milliseconds.
+// aged reports whether one of the message's texts is as old as an event that was created at createdMs, in ms since the
+// Unix epoch.
 func (w *World) aged(m *Message, createdMs int64) bool {
 	return createdMs > 0 && slices.ContainsFunc(m.AtMs, func(atMs int64) bool {
 		apartMs := w.engine.StartMs + atMs - createdMs
@@ -224,8 +223,8 @@ func (w *World) aged(m *Message, createdMs int64) bool {
 	})
 }
 
-// handedOn are the messages that another agent had to answer, the latest first, if that may be passed on to the
-// recipient of the event. Those that it has answered are left out, unless there is no other.
+// handedOn returns the messages that another agent had to answer and that may be escalated to the recipient of the
+// event, the latest first. It omits answered messages, unless there is no other.
 func (w *World) handedOn(e c2a.Event) []*Message {
 	story := w.past()
 	var open, answered []*Message
@@ -251,11 +250,11 @@ func (w *World) handedOn(e c2a.Event) []*Message {
 	return open
 }
 
-// handedMs is how old an obligation is at least when it is handed on for no other reason than its age.
+// handedMs is the minimum age of an obligation that is escalated only because of its age.
 const handedMs = 60_000
 
-// invites reports whether an event without words may only be one that was handed on: its agent may answer it, no
-// message that the agent has not been told of fits, and something was owed for long.
+// invites reports whether an event without words can only be an escalation: its agent may answer it, no undelivered
+// message fits, and an obligation has been open for long.
 func (w *World) invites(untold []*Message, e c2a.Event) bool {
 	if e.Policy != c2a.MayRespond || !w.draft.Escalation {
 		return false
@@ -268,8 +267,8 @@ func (w *World) invites(untold []*Message, e c2a.Event) bool {
 		slices.ContainsFunc(w.handedOn(e), func(m *Message) bool { return m.AtMs[len(m.AtMs)-1]+handedMs <= w.Now() })
 }
 
-// past is the story as far as messages and their places go. It is told anew only if somebody has said something since,
-// or has come or gone: a host may deliver many events at one moment.
+// past returns the story with its messages and places. It is cached until somebody posts, joins or leaves, since a host
+// may deliver many events at one time.
 func (w *World) past() *law.Story {
 	seen := w.Seen()
 	if w.told == nil || w.toldOf > len(seen) || slices.ContainsFunc(seen[w.toldOf:], func(e law.Entry) bool {
@@ -285,7 +284,7 @@ func (w *World) past() *law.Story {
 	return w.told
 }
 
-// fit is how well an event without words fits a message.
+// fit says how well an event without words fits a message.
 type fit uint8
 
 const (
@@ -293,8 +292,9 @@ const (
 	must                // and has to make one of it
 )
 
-// fits says how well an event without words fits a message, by all that the draft decides: at whom it is aimed, whom it
-// obliges, and how much of it is shown. If its agent knows of the message, an edit needs no other such event.
+// fits returns how well an event without words fits a message, by everything that the draft decides: at whom the
+// message is aimed, whom it obliges, and how much of it is shown. An edit of a message that the agent knows needs no
+// further event of this kind.
 func (w *World) fits(story *law.Story, m *Message, e c2a.Event) fit {
 	versions, ok := story.Versions(m.ID, w.Now())
 	if !ok || !story.Member(m.Place.Conversation, e.Recipient, len(w.Seen())) {
@@ -337,19 +337,19 @@ func (w *World) pick(same []*Message, e c2a.Event) *Message {
 	return same[len(same)-1]
 }
 
-// nobody reports whether the id is that of no participant, and of none who has posted.
+// nobody reports whether an id belongs to no participant, and to no author of a message.
 func (w *World) nobody(id string) bool {
 	return id != "" && w.engine.Author(id).Kind == c2a.Program &&
 		!slices.ContainsFunc(w.messages, func(m *Message) bool { return m.Author == id })
 }
 
-// untold reports whether the message has the author and place of the event, and what it says now has not come to its
-// agent yet.
+// untold reports whether the message has the author and place of the event, and its current text was not delivered to
+// the agent yet.
 func (w *World) untold(m *Message, e c2a.Event) bool {
 	return w.tells(e, m) && !w.came(m, e, m.Seqs[len(m.Seqs)-1])
 }
 
-// came reports whether the message has come to the agent of the event, at or behind a position of the trace.
+// came reports whether the message was delivered to the agent of the event, at or after a position in the trace.
 func (w *World) came(m *Message, e c2a.Event, from int) bool {
 	return slices.ContainsFunc(w.Seen()[from:], func(x law.Entry) bool {
 		d, ok := x.Item.(law.Delivery)
@@ -357,7 +357,7 @@ func (w *World) came(m *Message, e c2a.Event, from int) bool {
 	})
 }
 
-// tells reports whether the author and the place of the event are those of the message.
+// tells reports whether the event has the author and the place of the message.
 func (w *World) tells(e c2a.Event, m *Message) bool {
 	return m.Author == e.Author.ID && m.Place.Thread == e.Place.Thread &&
 		w.names(e.Place.Conversation, m.Place.Conversation)
@@ -381,7 +381,7 @@ func (w *World) names(id, conversation string) bool {
 	return !slices.ContainsFunc(w.messages, func(m *Message) bool { return m.Place.Conversation == id })
 }
 
-// repeated is the message of an event that comes again: the one that it was about the first time.
+// repeated returns the message of a repeated event: the message of its first delivery.
 func (w *World) repeated(e c2a.Event) *Message {
 	if e.Attempt < 2 && e.Text != "" {
 		return nil
@@ -398,7 +398,7 @@ func (w *World) repeated(e c2a.Event) *Message {
 			if e.Attempt > 1 || w.tells(e, m) || d.Event.Author.ID == e.Author.ID && d.Event.Place.Same(e.Place) {
 				return m
 			}
-		case e.Text == d.Event.Text, slices.Contains(m.Texts, e.Text): // redacted words are nobody's
+		case e.Text == d.Event.Text, slices.Contains(m.Texts, e.Text): // redacted words match no message
 			return m
 		}
 	}
@@ -414,11 +414,11 @@ func (w *World) message(id string) *Message {
 	return nil
 }
 
-// Messages are the messages of the surface, in order.
+// Messages returns the messages of the surface, in order.
 func (w *World) Messages() []*Message { return w.messages }
 
-// Find returns the latest message that says, or once said, text; or else the latest that has it as a part. version says
-// which of its texts that is. The error is [*UnseenError] if there is none.
+// Find returns the latest message that has, or once had, the text; or else the latest that contains it. version is the
+// index of that text. It returns an [*UnseenError] if there is none.
 func (w *World) Find(text string) (m *Message, version int, err error) {
 	for _, same := range []func(string, string) bool{func(a, b string) bool { return a == b }, strings.Contains} {
 		for _, m := range slices.Backward(w.messages) {

@@ -13,9 +13,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Greeting is how our side of the link begins. The zero value is friendly.
+// Greeting configures how our side opens the link. The zero value is an ordinary opening.
 type Greeting struct {
-	// Version is offered by our host in place of the draft's; "": the draft's.
+	// Version is the version that our host offers. "" means that of the draft.
 	Version string
 	// Lacks are capabilities that our side says false to, such as "injection.notify".
 	Lacks []string
@@ -23,7 +23,7 @@ type Greeting struct {
 	Skipped bool
 }
 
-// Capabilities are those that the drafts show, by group.
+// Capabilities are the capabilities in the drafts, by group.
 var Capabilities = map[string][]string{
 	"delivery":  {"ack", "redelivery", "idempotency"},
 	"injection": {"immediate", "buffered", "notify", "tool_mailbox", "digest", "interrupt"},
@@ -31,7 +31,7 @@ var Capabilities = map[string][]string{
 	"utilities": {"progress", "cancellation", "logging"},
 }
 
-// capabilities are what our side says it can do: everything, but for what it lacks.
+// capabilities returns the capabilities of our side: all of them, except those that the scenario removes.
 func (g Greeting) capabilities() wire.Capabilities {
 	said := map[string]map[string]bool{}
 	for group, names := range Capabilities {
@@ -44,7 +44,7 @@ func (g Greeting) capabilities() wire.Capabilities {
 		Utilities: said["utilities"]}
 }
 
-// WithoutCapability lets our side say false to a capability.
+// WithoutCapability makes our side declare a capability as false.
 func (g *Greeting) WithoutCapability(capability string) error {
 	if group, name, _ := strings.Cut(capability, "."); !slices.Contains(Capabilities[group], name) {
 		return exchange.Mistake("the drafts show no capability %q", capability)
@@ -53,7 +53,7 @@ func (g *Greeting) WithoutCapability(capability string) error {
 	return nil
 }
 
-// Takes reports whether the harness takes deliveries by the mode: it has not said false to it.
+// Takes reports whether the harness accepts deliveries in the mode: it has not declared it as false.
 func (w *World) Takes(m c2a.Mode) bool {
 	for _, e := range slices.Backward(w.Seen()) {
 		if x, ok := e.Item.(law.Welcome); ok && e.From {
@@ -63,13 +63,13 @@ func (w *World) Takes(m c2a.Mode) bool {
 	return true
 }
 
-// welcome is our answer to initialize (role host).
+// welcome returns our answer to initialize (role host).
 func (w *World) welcome() wire.InitializeResult {
 	return wire.InitializeResult{ProtocolVersion: w.draft.String(), ServerInfo: exchange.Suite,
 		Capabilities: w.Greeting.capabilities()}
 }
 
-// introduce sends what our host begins with.
+// introduce sends the first frames of our host.
 func (w *World) introduce() error {
 	if w.Greeting.Skipped {
 		return nil
@@ -86,7 +86,7 @@ func (w *World) introduce() error {
 	return nil
 }
 
-// greetAgain sends what our host begins with on a link that was broken, and what it goes on with.
+// greetAgain sends the first frames of our host on a restored link, and what it still has to send.
 func (w *World) greetAgain() error {
 	out := w.host.Reopen(w.Now(), host.LinkUp{})
 	for i := range out {
@@ -99,7 +99,7 @@ func (w *World) greetAgain() error {
 	return w.emit(out)
 }
 
-// greeting is a frame of our host; if it is initialize, it says what the scenario wants.
+// greeting returns a frame of our host. If it is initialize, it is changed as the scenario requires.
 func (w *World) greeting(frame []byte) ([]byte, error) {
 	m := jsonrpc.Decode(frame)
 	if m.Method != wire.MethodInitialize || w.Greeting.Version == "" && len(w.Greeting.Lacks) == 0 {

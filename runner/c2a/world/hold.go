@@ -21,7 +21,7 @@ func (w *World) holds(call jsonrpc.Message) bool {
 		slices.ContainsFunc(w.Seen(), func(e law.Entry) bool { _, ok := e.Item.(law.TurnAnswer); return ok })
 }
 
-// ReleaseTools lets our own host carry out the tool calls that it has held, and hold no more.
+// ReleaseTools makes our own host carry out the tool calls that it has held back, and stop holding back.
 func (w *World) ReleaseTools(ctx context.Context) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (w *World) CancelDelivery(ctx context.Context, text string, n int) error {
 	return w.cancel(ctx, json.RawMessage(d.Request))
 }
 
-// CancelStranger sends a cancellation for a request that nobody made.
+// CancelStranger sends a cancellation for an unknown request.
 func (w *World) CancelStranger(ctx context.Context) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -68,7 +68,7 @@ func (w *World) sendCancel(request json.RawMessage) error {
 		wire.Cancelled{RequestID: request, Reason: "the platform withdrew it"}), false)
 }
 
-// deliveryOf is the nth delivery to the harness that has the text, the latest if n is 0.
+// deliveryOf returns the nth delivery to the harness with the text, or the latest if n is 0.
 func (w *World) deliveryOf(ctx context.Context, text string, n int) (law.Delivery, error) {
 	if err := w.Start(ctx); err != nil {
 		return law.Delivery{}, err
@@ -91,7 +91,7 @@ func (w *World) deliveryOf(ctx context.Context, text string, n int) (law.Deliver
 	return found, nil
 }
 
-// EventOf is the latest event that brought the text to an agent.
+// EventOf returns the latest event that delivered the text to an agent.
 func (w *World) EventOf(ctx context.Context, text string) (c2a.Event, error) {
 	d, err := w.deliveryOf(ctx, text, 0)
 	return d.Event, err

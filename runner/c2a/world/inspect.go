@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Inspect asks the implementation what it knows of events, claims and history, and returns where in the trace it says
-// so. Only one that declares the capability inspect can be asked.
+// Inspect asks the implementation what it knows about events, claims and history, and returns the sequence number of
+// the answer. The implementation must declare the capability inspect.
 func (w *World) Inspect(ctx context.Context) (c2a.Inspection, int, error) {
 	if err := w.Rest(ctx); err != nil {
 		return c2a.Inspection{}, 0, err

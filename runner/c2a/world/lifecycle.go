@@ -12,29 +12,29 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Lifecycle is what goes wrong with the link and with the processes at its ends. The zero value is a link on which all
-// goes well.
+// Lifecycle configures faults of the link and of the processes at its ends. The zero value has no faults.
 type Lifecycle struct {
-	// Mute keeps the suite's harness from acknowledging what it is sent (role host). What was not acknowledged then
-	// is lost, unless it is acknowledged late.
+	// Mute keeps the suite's harness from acknowledging deliveries (role host). These deliveries count as lost, unless
+	// they are acknowledged later.
 	Mute bool
 	// Heeds are the deliveries that it acknowledges all the same; nil: none.
 	Heeds func(law.Delivery) bool
-	// Wishes is a policy that the suite's harness names in what it acknowledges; "": none (role host).
+	// Wishes is a policy that the suite's harness names in its acknowledgements, or "" (role host).
 	Wishes string
-	// Slow keeps the suite's harness from answering initialize until it is told to (role host).
+	// Slow delays the answer of the suite's harness to initialize until Welcome (role host).
 	Slow bool
 	// HoldsAnswers keeps the suite's host from answering tools (role harness and agent): the call is carried out, and
 	// its answer is lost.
 	HoldsAnswers bool
-	// KillsNext kills the harness or agent as the next delivery reaches it, so that nobody knows whether it was taken.
+	// KillsNext kills the harness or agent when the next delivery reaches it, so that it is unknown whether the
+	// delivery was accepted.
 	KillsNext bool
 
 	meanwhile *host.Moved // what happens while the implementation is down, or nil
 }
 
-// RestartMoved kills the implementation, lets a participant join a conversation or leave it, of which the platform
-// tells nobody, and starts the implementation again.
+// RestartMoved kills the implementation, makes a participant join or leave a conversation, which the platform doesn't
+// report, and starts the implementation again.
 func (w *World) RestartMoved(ctx context.Context, participant string, place Place, in bool) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -47,7 +47,7 @@ func (w *World) RestartMoved(ctx context.Context, participant string, place Plac
 	return w.Restart(ctx, 0)
 }
 
-// Welcome lets the suite's harness answer the initialize that it has kept waiting.
+// Welcome makes the suite's harness answer the delayed initialize.
 func (w *World) Welcome(ctx context.Context) error {
 	w.Slow = false
 	for _, m := range w.greetings {
@@ -59,8 +59,7 @@ func (w *World) Welcome(ctx context.Context) error {
 	return w.Advance(ctx, 0)
 }
 
-// AcknowledgeFirst lets the suite's harness answer the first delivery of a message that got no answer, whatever came
-// after it.
+// AcknowledgeFirst makes the suite's harness acknowledge the first unacknowledged delivery of a message.
 func (w *World) AcknowledgeFirst(ctx context.Context, text string) error {
 	about, _, err := w.Find(text)
 	if err != nil {
@@ -78,7 +77,7 @@ func (w *World) AcknowledgeFirst(ctx context.Context, text string) error {
 	return w.Advance(ctx, 0)
 }
 
-// acknowledgement is what the suite's harness answers a delivery with.
+// acknowledgement returns the answer of the suite's harness to a delivery.
 func (l *Lifecycle) acknowledgement() map[string]string {
 	if l.Wishes == "" {
 		return map[string]string{}
@@ -86,7 +85,7 @@ func (l *Lifecycle) acknowledgement() map[string]string {
 	return map[string]string{"policy": l.Wishes}
 }
 
-// joined are the conversations with the members that they have by now.
+// joined returns the conversations with their current members.
 func (w *World) joined(conversations []port.Conversation) []port.Conversation {
 	out := slices.Clone(conversations)
 	for _, e := range w.Trace().Entries {
@@ -105,7 +104,7 @@ func (w *World) joined(conversations []port.Conversation) []port.Conversation {
 	return out
 }
 
-// heard reports whether what our host says arrives.
+// heard reports whether a message of our host arrives.
 func (w *World) heard(m jsonrpc.Message) bool {
 	if m.Kind != jsonrpc.KindResponse {
 		return true
@@ -119,11 +118,11 @@ type Redelivery struct {
 	Text  string // that it had when it was posted
 	Retry int    // how often it was sent before
 	As    string // mention: by the platform's own event for mentions
-	// Connection is other, if it comes by another connection to the platform than before.
+	// Connection is "other" if it arrives on another connection to the platform than before.
 	Connection string
 }
 
-// Redeliver lets the platform send a message again, as it was posted, whatever has become of it since.
+// Redeliver makes the platform send a message again as it was first posted.
 func (w *World) Redeliver(ctx context.Context, r Redelivery) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -141,8 +140,8 @@ func (w *World) Redeliver(ctx context.Context, r Redelivery) error {
 	return w.Fail("nobody posted %q", r.Text)
 }
 
-// Again makes our host deliver an event again: the newest whose message said the text. It comes as another attempt,
-// changed by change unless that is nil.
+// Again makes our host deliver the newest event with the text again, as another attempt. change, if not nil, changes
+// the event.
 func (w *World) Again(ctx context.Context, text string, change func(e *c2a.Event)) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -165,5 +164,5 @@ func (w *World) Again(ctx context.Context, text string, change func(e *c2a.Event
 	return w.Advance(ctx, 0)
 }
 
-// Mend lets events that were changed before they were sent come again as they should have been.
+// Mend stops the changes of events, so that later attempts are correct.
 func (w *World) Mend() { w.changes = nil }

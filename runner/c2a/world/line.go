@@ -10,8 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Ask sends a request that can be answered at once, under the id given as JSON text: a list of the tools from a host,
-// an event for no model from a harness.
+// Ask sends a request that can be answered at once, with the id given as JSON: a list of the tools for a host, an event
+// for no model for a harness.
 func (w *World) Ask(ctx context.Context, id string) (seq int, err error) {
 	if err := w.Start(ctx); err != nil {
 		return 0, err

@@ -15,16 +15,16 @@ import (
 // Model plays the model of every agent (role harness). At first it is eager, see [Model.Eager]. A turn that was
 // cancelled is not answered, unless Late is set.
 type Model struct {
-	// Opens is what it does in the first step of a turn, and Does what it does in the others; in the first as well
-	// where Opens does nothing. Adds is what it does next to Does.
+	// Opens is the behaviour in the first step of a turn, and Does in all others; Does is also used in the first step
+	// if Opens does nothing. Adds is done in addition to Does.
 	Opens, Does, Adds Behaviour
-	// Answers are what it replies to a turn that shows a text, in place of all that; where several are shown, the last
-	// one shown counts. What was said in answer before is history, until the text is delivered anew.
+	// Answers are the replies to turns that show certain texts. They replace the other behaviours. If a turn shows
+	// several of the texts, the last one counts. Texts before the model's last answer are history, until they are
+	// delivered again.
 	Answers []Reply
 	// HoldsFrom keeps its answers back until Release: those to that step of a turn and to later ones; 0: none.
 	HoldsFrom int
-	// Late lets the answers that were held back arrive for cancelled turns, too, as they may (attach.md,
-	// conformance/turn).
+	// Late also sends the answers that were held back for cancelled turns, as docs/attach.md allows (conformance/turn).
 	Late bool
 
 	world   *World
@@ -33,10 +33,10 @@ type Model struct {
 	over    map[string]bool // cancelled turns
 }
 
-// Reply is what a model replies to a text.
+// Reply is a model's reply to a text.
 type Reply struct{ To, Text string }
 
-// Eager lets it answer every turn, each time with another text, whatever the policy says.
+// Eager makes the model answer every turn with a new text, whatever the policy is.
 func (b *Model) Eager() { b.Opens, b.Does, b.Adds = Silent, talks, Silent }
 
 // asked answers a step of a turn, or keeps it.
@@ -58,10 +58,10 @@ func (b *Model) stopped(turn string) {
 // Held reports how many turns wait for their answer.
 func (b *Model) Held() int { return len(b.held) }
 
-// forget drops what was held back: whoever asked is gone.
+// forget drops the answers that were held back, since the process that asked has gone.
 func (b *Model) forget() { b.held, b.over = nil, nil }
 
-// release answers what was held back.
+// release sends the answers that were held back.
 func (b *Model) release() error {
 	held := b.held
 	b.HoldsFrom, b.held = 0, nil
@@ -98,7 +98,7 @@ func (b *Model) decide(t frames.Turn) []port.Action {
 	return actions
 }
 
-// replyTo is the answer to what the turn shows last, if the model has one.
+// replyTo returns the reply to the last known text that the turn shows, if there is one.
 func (b *Model) replyTo(t frames.Turn) (text string, ok bool) {
 	var all strings.Builder
 	for _, m := range t.Messages {
@@ -133,8 +133,8 @@ func said(seen []law.Entry, r Reply, agent string) bool {
 	return said
 }
 
-// subject is the event that the turn shows last, or else the newest that its agent was given. Where somebody says the
-// same again and again, it is the first of these events that is not answered, or else the newest.
+// subject returns the event that the turn shows last, or else the newest event of its agent. If the same text was
+// delivered several times, it is the first of these events without an answer, or else the newest.
 func (b *Model) subject(t frames.Turn) c2a.Event {
 	var given []c2a.Event
 	answered := map[string]bool{}
@@ -173,7 +173,7 @@ func (b *Model) subject(t frames.Turn) c2a.Event {
 		Place: c2a.Place{Conversation: b.world.Cast.current.conversation, Thread: b.world.Cast.current.thread}}
 }
 
-// bodyOf is what a turn shows of an event.
+// bodyOf returns what a turn shows of an event.
 func bodyOf(e c2a.Event) string {
 	if e.Knock != nil {
 		return e.Knock.Topic

@@ -22,10 +22,10 @@ var returnWindows = map[c2a.Mode]string{
 	c2a.ToolMailbox: "returnToolMailboxMs",
 }
 
-// ReturnMs is the return interval of events in a mode, as declared; 0: it isn't.
+// ReturnMs returns the declared return interval of events in a mode, or 0.
 func ReturnMs(declared port.HelloResult, m c2a.Mode) int64 { return declared.Windows[returnWindows[m]] }
 
-// ReturnMs is the return interval of events in a mode: that of our own host, or as declared; 0: it isn't.
+// ReturnMs returns the return interval of events in a mode, of our own host or as declared, or 0.
 func (w *World) ReturnMs(m c2a.Mode) int64 {
 	if w.hosting() {
 		return w.HostRules.Obligations.ReturnMs(m)
@@ -33,7 +33,7 @@ func (w *World) ReturnMs(m c2a.Mode) int64 {
 	return cmp.Or(ReturnMs(w.Declared(), m), w.learned[m])
 }
 
-// returnsMs are the return intervals of the host under test, as far as they are known.
+// returnsMs returns the known return intervals of the host under test.
 func (w *World) returnsMs() map[c2a.Mode]int64 {
 	known := map[c2a.Mode]int64{}
 	for m := range returnWindows {
@@ -44,11 +44,11 @@ func (w *World) returnsMs() map[c2a.Mode]int64 {
 	return known
 }
 
-// LongestReturnMs is how long a first return is waited for where the host doesn't declare its interval: a day.
+// LongestReturnMs is how long to wait for a first return if the host doesn't declare its interval: a day.
 const LongestReturnMs = 24 * 3_600_000
 
-// learn finds out how long a host waits before it returns an obligation, if it doesn't declare that: somebody asks
-// the same beforehand, waits for the first return, and says done.
+// learn measures the return interval of a host that doesn't declare it: somebody asks the same before the scenario,
+// waits for the first return, and gives the signal done.
 func (w *World) learn(ctx context.Context, p Post) error {
 	if p.Obligation == nil || w.role != law.HostRole || w.StaysAway || w.learning || w.learned != nil ||
 		len(p.Recipients) == 0 || ReturnMs(w.Declared(), c2a.Buffered) > 0 {
@@ -58,7 +58,7 @@ func (w *World) learn(ctx context.Context, p Post) error {
 	defer func() { w.learning = false }()
 	p.Text, p.AgoMs, p.Retry = p.Text+" (asked beforehand)", 0, 0
 	i := slices.IndexFunc(p.Recipients, func(name string) bool { return strings.Contains(p.Text, "@"+name) })
-	p.Recipients = p.Recipients[max(i, 0):][:1:1] // one that is mentioned, so that it isn't told by a knock alone
+	p.Recipients = p.Recipients[max(i, 0):][:1:1] // a mentioned one, so that it gets more than a knock
 	if err := w.Post(ctx, p); err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (w *World) learn(ctx context.Context, p Post) error {
 	return nil
 }
 
-// Probed reports whether a delivery is about what was asked to learn the return interval.
+// Probed reports whether a delivery belongs to the measurement of the return interval.
 func (w *World) Probed(d law.Delivery) bool {
 	return w.probe != "" && (d.Message == w.probe || d.Returned == w.probe || d.Event.Reaction != nil &&
 		d.Event.Reaction.On == w.probe)
@@ -95,8 +95,8 @@ func (w *World) Probed(d law.Delivery) bool {
 // Whole reports whether the implementation is host and harness in one.
 func (w *World) Whole() bool { return w.role == law.StackRole }
 
-// Unlearned reports whether nobody knows how long the host waits between two returns, and nobody could ask beforehand.
-// Of a stack nobody sees which turn is the first return: it has to declare the interval.
+// Unlearned reports whether the host's return interval is unknown and can't be measured. A stack has to declare it,
+// since its turns don't show which one is the first return.
 func (w *World) Unlearned() bool {
 	if w.Whole() {
 		return ReturnMs(w.Declared(), c2a.Buffered) == 0
@@ -104,11 +104,11 @@ func (w *World) Unlearned() bool {
 	return w.role == law.HostRole && w.learned != nil && w.probe == "" && ReturnMs(w.Declared(), c2a.Buffered) == 0
 }
 
-// stepMs is how far a step goes in which a return is waited for.
+// stepMs is the length of the time steps in which a return is awaited.
 const stepMs = 60_000
 
-// presumeReturns lets the shadow of a stack return obligations when the stack does, or never where nobody knows when
-// that is.
+// presumeReturns makes the shadow of a stack return obligations when the stack does, or never if the interval is
+// unknown.
 func (w *World) presumeReturns() {
 	rules := &w.HostRules.Obligations
 	known := func(m c2a.Mode) bool { return w.ReturnMs(c2a.Buffered) > 0 && w.ReturnMs(m) > 0 }
@@ -121,7 +121,7 @@ func (w *World) presumeReturns() {
 	}
 }
 
-// Returned is a return that our host is told to deliver as it is.
+// Returned is a return that our host must deliver unchanged.
 type Returned struct {
 	Of, Agent     string // text of the message whose event returns, and the name of its recipient
 	Number        int
@@ -180,7 +180,7 @@ type Sign struct {
 	Back           bool   // it is taken back
 }
 
-// Sign lets someone react on the platform, whoever it is.
+// Sign makes a participant react on the platform.
 func (w *World) Sign(ctx context.Context, x Sign) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -209,12 +209,12 @@ func (w *World) Sign(ctx context.Context, x Sign) error {
 	return w.surface(ctx, e)
 }
 
-// Read sets the read state of a message for someone, or takes it back.
+// Read sets or clears the read state of a message for someone.
 func (w *World) Read(ctx context.Context, by, text string, set bool) error {
 	return w.onMessage(ctx, text, port.SurfaceEvent{Op: "read", By: ParticipantID(by), Set: set})
 }
 
-// Remove deletes a message for someone who has not written it; "": the platform, since it is old.
+// Remove deletes a message for someone other than its author. "" is the platform, which removes old messages.
 func (w *World) Remove(ctx context.Context, by, text string) error {
 	e := port.SurfaceEvent{Op: "delete", Reason: "retention"}
 	if by != "" {
@@ -230,7 +230,7 @@ func (w *World) Remove(ctx context.Context, by, text string) error {
 	return err
 }
 
-// Moderate gives the message of someone else another text.
+// Moderate changes the text of someone else's message.
 func (w *World) Moderate(ctx context.Context, by, old, text string) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -244,7 +244,7 @@ func (w *World) Moderate(ctx context.Context, by, old, text string) error {
 	return w.surface(ctx, port.SurfaceEvent{Op: "edit", ID: m.ID, Text: text, By: ParticipantID(by)})
 }
 
-// Redeclare gives a message another text, and names someone else who may confirm for its author.
+// Redeclare changes the text of a message, and names another delegate of its author.
 func (w *World) Redeclare(ctx context.Context, author, old, text, delegate string) error {
 	m, err := w.own(ctx, author, old)
 	if err != nil {
@@ -255,7 +255,7 @@ func (w *World) Redeclare(ctx context.Context, author, old, text, delegate strin
 		Obligation: &port.Obligation{Blocks: "halted", Delegate: ParticipantID(delegate)}})
 }
 
-// Compact lets the host keep nothing that is older.
+// Compact makes the platform remove older messages.
 func (w *World) Compact(ctx context.Context, olderThanMs int64) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -264,13 +264,13 @@ func (w *World) Compact(ctx context.Context, olderThanMs int64) error {
 	return w.surface(ctx, port.SurfaceEvent{Op: "compact", OlderThanMs: olderThanMs})
 }
 
-// Returns is how often an obligation returns before it escalates: as declared, or three times.
+// Returns returns the number of returns before the escalation, as declared, or the default.
 func (w *World) Returns() int64 { return cmp.Or(w.Declared().Limits["returns"], defaultReturns) }
 
 // defaultReturns is the number that the draft has.
 const defaultReturns = 3
 
-// onMessage lets something happen to the message that has the text.
+// onMessage carries out an event about the message with the text.
 func (w *World) onMessage(ctx context.Context, text string, e port.SurfaceEvent) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -288,7 +288,7 @@ func (w *World) onMessage(ctx context.Context, text string, e port.SurfaceEvent)
 	return w.surface(ctx, e)
 }
 
-// firstMessage is the message that the first event of a return is about; "" of what the host asks by itself.
+// firstMessage returns the message that the first event of a return is about, or "" for a question of the host itself.
 func (w *World) firstMessage(e c2a.Event) string {
 	if !e.Returns() {
 		return ""

@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Claim lets an agent claim the event of a message at our own host, as if it were run by someone else than the
-// implementation. It reports whether the claim is granted.
+// Claim claims the event of a message at our own host for an agent, as if the agent were not the implementation. It
+// reports whether the claim is granted.
 func (w *World) Claim(ctx context.Context, agent, text string) (granted bool, err error) {
 	if err := w.Start(ctx); err != nil {
 		return false, err

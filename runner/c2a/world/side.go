@@ -68,7 +68,7 @@ func (s side) Opened(again bool) error {
 func (s side) Killed() {
 	s.Note(law.Killed{})
 	s.Model.forget()
-	s.calls = nil // nobody waits for them any more
+	s.calls = nil // the callers no longer wait
 }
 
 func (s side) Due() (int64, bool) {
@@ -204,7 +204,7 @@ func (s side) Sentinel(ctx context.Context) error {
 		return err
 	case s.role != law.HostRole || s.LinkDown():
 		return nil
-	case s.adapting() && s.Live(): // what the platform has for it comes first
+	case s.adapting() && s.Live(): // messages of the platform arrive first
 		if _, err := s.Control(ctx, port.MethodAdvance, port.Advance{}); err != nil {
 			return err
 		}

@@ -12,12 +12,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// A stack has its link inside, where nobody sees it. What has to pass there is known all the same: a host of our own,
-// the shadow, is told of all that the platform shows the stack, and of all that the stack posts. What it would deliver
-// stands in the trace as presumed, acknowledged at once, so that laws and demands read a stack as they read a harness.
-// Nothing of it is sent.
+// A stack has an internal link, which the suite can't see. The suite computes what must pass there: a host of its own,
+// the shadow, gets everything that the platform shows the stack, and everything that the stack posts. The trace has the
+// shadow's deliveries as presumed and acknowledged at once, so that laws and checks read a stack like a harness. None
+// of it is sent.
 
-// presumeOpen begins the link of the shadow, or takes it up after a kill.
+// presumeOpen opens the link of the shadow, or resumes it after a kill.
 func (w *World) presumeOpen() {
 	for _, frame := range w.shadow.Start() {
 		m := jsonrpc.Decode(frame)
@@ -26,11 +26,11 @@ func (w *World) presumeOpen() {
 	}
 }
 
-// presume notes what the shadow says.
+// presume records the frames of the shadow.
 func (w *World) presume(out []link.Output) {
 	for _, o := range out {
 		if o.Frame == nil {
-			continue // what became visible is seen on the platform
+			continue // posts are seen on the platform
 		}
 		m := jsonrpc.Decode(o.Frame)
 		switch m.Method {
@@ -58,8 +58,7 @@ func (w *World) longAgo(id string) bool {
 	return slices.ContainsFunc(w.messages, func(m *Message) bool { return m.ID == id && m.PostedMs < 0 })
 }
 
-// presumeSend notes a message of the stack as what its harness sent to its host. A message that was changed since is
-// judged as it stands at last.
+// presumeSend records a post of the stack as a send of its harness. If the post was edited, its last text counts.
 func (w *World) presumeSend(p law.Posted) {
 	switch p.Op {
 	case "edit":
@@ -82,9 +81,9 @@ func (w *World) presumeSend(p law.Posted) {
 	}
 }
 
-// answeredBy is the id of the event that a message of the stack answers: the newest of those shown in the latest turn
-// in which the model said these words. What the stack says in its own words, such as that it can't answer, is about the
-// latest turn in which the model said nothing, of an event there. It is "" if there is no such turn.
+// answeredBy returns the id of the event that a post of the stack answers: the newest one shown in the latest turn in
+// which the model said these words. A text that isn't the model's, such as an apology, is about the latest turn there
+// in which the model said nothing. It returns "" if there is no such turn.
 func (w *World) answeredBy(p law.Posted) string {
 	var silent []string // turns, in order
 	turn := ""
@@ -103,7 +102,7 @@ func (w *World) answeredBy(p law.Posted) string {
 		return w.newestIn(turn, p.Agent).Event.ID
 	}
 	for _, turn := range slices.Backward(silent) {
-		// a turn that shows no event, such as that of a return, may be what it is about
+		// A turn that shows no event, such as that of a return, may also be the one.
 		if d := w.newestIn(turn, p.Agent); d.Event.ID == "" || d.Event.Place == p.Place {
 			return d.Event.ID
 		}
@@ -111,7 +110,7 @@ func (w *World) answeredBy(p law.Posted) string {
 	return ""
 }
 
-// newestIn is the newest of the deliveries to an agent that a turn shows; zero: it shows none.
+// newestIn returns the newest delivery to an agent that a turn shows, or the zero value.
 func (w *World) newestIn(turn, agent string) (newest law.Delivery) {
 	var pending []law.Delivery
 	for _, e := range w.Seen() {
@@ -143,8 +142,8 @@ func (w *World) newestIn(turn, agent string) (newest law.Delivery) {
 	return newest
 }
 
-// saying tells of texts whether what was said holds their words, or the text itself where that has no words, such as
-// "?!".
+// saying returns a function that reports whether said contains the words of a text, or, if the text has no words, such
+// as "?!", the text itself.
 func saying(said string) func(text string) bool {
 	all := law.Words(said)
 	return func(text string) bool {
@@ -155,8 +154,8 @@ func saying(said string) func(text string) bool {
 	}
 }
 
-// self is the id of the agent that the stack is: the first of the cast of whom the scenario asks something, or else the
-// first.
+// self returns the id of the agent that the stack plays: the first of the cast that the scenario asks something, or
+// else the first.
 func (w *World) self() string {
 	for _, a := range w.agents {
 		if slices.Contains(w.Demanded, a.Handle) {
@@ -172,7 +171,7 @@ func (w *World) self() string {
 // adapting reports whether the implementation is a host for one agent alone.
 func (w *World) adapting() bool { return w.RoleName() == spec.RoleAdapter }
 
-// adapted is the id of that agent; "" for every other implementation.
+// adapted returns the id of that agent, or "" if the implementation is no stack.
 func (w *World) adapted() string {
 	if !w.adapting() || len(w.agents) == 0 {
 		return ""

@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// React lets someone put a signal on the message that has the text now. The platform says it by its glyph, unless the
-// draft leaves open which that is. The error is [*UnseenError] where there is no such message.
+// React makes someone give a signal on the message that has the text now. The platform shows its glyph, unless the
+// draft leaves the glyph open. It returns an [*UnseenError] if there is no such message.
 func (w *World) React(ctx context.Context, author, signal, text string) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -29,7 +29,7 @@ func (w *World) React(ctx context.Context, author, signal, text string) error {
 	return w.put(ctx, author, text, port.SurfaceEvent{Op: "react", Signal: signal, Glyph: glyph})
 }
 
-// PutGlyph lets someone put a glyph on the message that has the text now.
+// PutGlyph makes someone react with a glyph to the message that has the text now.
 func (w *World) PutGlyph(ctx context.Context, author, glyph, text string) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -46,11 +46,11 @@ func (w *World) put(ctx context.Context, author, text string, e port.SurfaceEven
 		return &exchange.UnseenError{Text: text}
 	}
 	e.Message, e.Author = m.ID, ParticipantID(author)
-	w.stimulus = "" // what comes now is about no message
+	w.stimulus = "" // what follows is about no message
 	return w.surface(ctx, e)
 }
 
-// standing is the newest message that has the text and is not deleted.
+// standing returns the newest message that has the text and is not deleted.
 func (w *World) standing(text string) *Message {
 	for i := len(w.messages) - 1; i >= 0; i-- {
 		if m := w.messages[i]; !m.Gone && m.Text() == text {
@@ -60,8 +60,8 @@ func (w *World) standing(text string) *Message {
 	return nil
 }
 
-// Remember puts a message on the surface that was there before anything happened. One of an agent that a host serves is
-// sent by it, so that the host knows it as the agent's own; if the host doesn't show it, it is there all the same.
+// Remember adds a message to the surface that was there before the scenario. If its author is an agent of the host, the
+// agent sends it, so that the host knows it. If the host doesn't show it, it is added anyway.
 func (w *World) Remember(ctx context.Context, author, text string, place Place) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -93,7 +93,7 @@ func (w *World) Remember(ctx context.Context, author, text string, place Place) 
 	return nil
 }
 
-// Outage lets an operation of the platform fail for a while: post or react.
+// Outage makes an operation of the platform fail a number of times: post or react.
 func (w *World) Outage(ctx context.Context, operation, failure string, times int, retryAfterMs int64) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -102,7 +102,7 @@ func (w *World) Outage(ctx context.Context, operation, failure string, times int
 		RetryAfterMs: retryAfterMs})
 }
 
-// Signal is a reaction that our host is told to deliver as it is.
+// Signal is a reaction that our host must deliver unchanged.
 type Signal struct {
 	Author, Agent string // names in the features
 	Signal        string

@@ -20,8 +20,8 @@ type Call struct {
 	Odd bool
 }
 
-// CallAll calls tools before any of them is answered, and returns the ids of the requests, under which [World.AnswerTo]
-// finds what came.
+// CallAll calls several tools without waiting for answers in between, and returns the ids of the requests for
+// [World.AnswerTo].
 func (w *World) CallAll(ctx context.Context, calls ...Call) ([]string, error) {
 	if err := w.Start(ctx); err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (w *World) CallAll(ctx context.Context, calls ...Call) ([]string, error) {
 	return ids, w.Rest(ctx)
 }
 
-// Move lets a participant join a conversation, or leave it.
+// Move makes a participant join or leave a conversation.
 func (w *World) Move(ctx context.Context, participant string, place Place, in bool) error {
 	if err := w.Start(ctx); err != nil {
 		return err

@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 )
 
-// WarmUp lets something happen in each role, once to warm up and once to see how long what follows takes.
+// WarmUp causes a reaction in each role twice: first to warm up, and then to measure how long the reaction takes.
 func WarmUp(ctx context.Context, p *exchange.Peer) error {
 	for _, name := range p.Hello().Roles {
 		i := slices.IndexFunc(p.Hello().Drafts, func(d string) bool { _, known := c2a.ParseDraft(d); return known })
@@ -26,7 +26,7 @@ func WarmUp(ctx context.Context, p *exchange.Peer) error {
 		}
 		_ = w.DM("Will", "lead")
 		to, err := "", w.Start(ctx)
-		if _, unable := errors.AsType[*exchange.UnableError](err); unable { // nobody writes directly there
+		if _, unable := errors.AsType[*exchange.UnableError](err); unable { // the platform has no direct messages
 			w = New(p, "warm-up in a channel as "+name, name, draft)
 			_ = w.Channel("general", []string{"Will", "lead"}, "")
 			to, err = "@lead ", w.Start(ctx)
@@ -40,7 +40,7 @@ func WarmUp(ctx context.Context, p *exchange.Peer) error {
 			if err != nil {
 				return err
 			}
-			if took == 0 { // it does nothing, as a scenario will tell
+			if took == 0 { // it doesn't react; a scenario will report that
 				return nil
 			}
 			if w.role == law.StackRole { // which waits before it asks its model
@@ -57,8 +57,8 @@ func WarmUp(ctx context.Context, p *exchange.Peer) error {
 	return nil
 }
 
-// clocked looks whether the clock of a harness is as fast as it says. A wall clock gives itself away by the window
-// before the reply to a thought that is buffered. Once may be the machine; twice is the clock.
+// clocked checks whether the clock of a harness is as fast as declared. The compose window before a reply reveals a
+// wall clock. One slow window may be caused by the machine, two are not.
 func (w *World) clocked(ctx context.Context, p *exchange.Peer, reaction time.Duration) error {
 	const wall = c2a.QuietMinMs * time.Millisecond // the least that the window takes on the wall clock
 	most := p.OnWall(c2a.QuietMaxMs) + reaction
@@ -91,8 +91,8 @@ func (w *World) prompt(ctx context.Context, text string) (time.Duration, error) 
 	}, w.reactions)
 }
 
-// reactions counts what the implementation did about what it was told. What a stack posts doesn't count: that may be
-// about what it was told before.
+// reactions returns the number of the implementation's reactions. Posts of a stack don't count, since they may be about
+// earlier messages.
 func (w *World) reactions() (n int) {
 	for _, e := range w.Seen() {
 		switch e.Item.(type) {

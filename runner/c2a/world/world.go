@@ -29,9 +29,9 @@ import (
 type World struct {
 	*exchange.Exchange
 	Cast
-	// Greeting is how our side of the link begins.
+	// Greeting configures how our side opens the link.
 	Greeting Greeting
-	// Model is what answers the turns (role harness).
+	// Model answers the turns (role harness).
 	Model Model
 	// HostRules are the rules of the suite's own host (role harness); they count until the world starts.
 	HostRules host.Rules
@@ -52,7 +52,7 @@ type World struct {
 	asked  int        // of Ask
 
 	holdTools bool
-	calls     []jsonrpc.Message // tool calls that our host holds
+	calls     []jsonrpc.Message // tool calls that our host holds back
 	greetings []jsonrpc.Message // initialize of a host that is kept waiting
 	muted     []jsonrpc.Message // deliveries that got no answer, in their order
 
@@ -60,15 +60,15 @@ type World struct {
 	stimulus string                                      // id of the message that the platform spoke of last
 	told     *law.Story                                  // of the first entries of the trace; see [World.past]
 	toldOf   int                                         // how many they are
-	body     string                                      // what a dictated event holds back, while it is issued
+	body     string                                      // body that a dictated knock holds back, while it is issued
 	learned  map[c2a.Mode]int64                          // return intervals that the host has shown
 	probe    string                                      // message that was posted to learn them, or ""
 	learning bool                                        // they are just being learned
 	changes  map[string]func(map[string]json.RawMessage) // of the params of events that are sent otherwise, by id
 }
 
-// New returns a world without a cast, in which the implementation has the role that the features call so: nil if C2A
-// has no such role. name tells it from others in the messages of the port.
+// New returns a world without a cast, in which the implementation has the named role, or nil if C2A has no such role.
+// name identifies the world in the messages of the port.
 func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	typed, ok := roles[role]
 	if !ok {
@@ -87,11 +87,11 @@ func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	w.HostRules = host.DefaultRules()
 	// whoever is under test is to hear of failures
 	w.HostRules.Posting.Waits = false
-	// it repeats only what a scenario wants repeated
+	// Our host repeats only what a scenario wants repeated.
 	w.HostRules.Retry.AfterMs = func(int) int64 { return 0 }
-	// else two agents with eager models would never stop answering each other
+	// Without this, two agents with eager models would answer each other without end.
 	w.HostRules.Relay = false
-	// else a harness would not show what it sends all the same
+	// Without this, our host would refuse wrong sends of a harness, which must become visible.
 	w.HostRules.Claims.Needed, w.HostRules.Claims.Guarded = false, false
 	// whether a harness answers initialize is for scenarios to say
 	w.HostRules.Awaits = false
@@ -100,11 +100,11 @@ func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	return w
 }
 
-// stackLingerMs is for how long what a demand misses is waited for of a stack beyond the time in which all is thought
-// to be there: it is slow, and has no deadlines.
+// stackLingerMs is how much longer than other implementations a stack may take before a missing result counts: a stack
+// is slow, and has no deadlines.
 const stackLingerMs = 15_000
 
-// spareMs is by how much the compose window of a stack may be longer than it declares, beyond what the warm-up shows.
+// spareMs is by how much the compose window of a stack may be longer than declared, beyond what the warm-up measures.
 const spareMs = 500
 
 // roles are the roles by the names that the features have for them. An adapter is a host.
@@ -113,16 +113,16 @@ var roles = map[string]law.Role{
 	spec.RoleStack: law.StackRole, spec.RoleAdapter: law.HostRole,
 }
 
-// Role is what the implementation is in this world.
+// Role returns the role of the implementation in this world.
 func (w *World) Role() law.Role { return w.role }
 
-// Draft is the draft that the world is held in.
+// Draft returns the draft of the world.
 func (w *World) Draft() c2a.Draft { return w.draft }
 
-// Engine is the world in the terms of the reference engine; nil before the start.
+// Engine returns the world in the type of the reference engine, or nil before the start.
 func (w *World) Engine() *c2a.World { return w.engine }
 
-// Trace is everything seen so far, for laws and demands.
+// Trace returns everything seen so far, for laws and checks.
 func (w *World) Trace() *law.Trace {
 	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(),
 		PatienceMs: w.PatienceMs(), RedeliveryMs: RedeliveryMs(w.Declared()),

@@ -23,8 +23,8 @@ var badge = template.Must(template.New("badge").Parse(
 		`<text x="6" y="14" textLength="{{.LabelLength}}">{{.Label}}</text>` +
 		`<text x="{{.TextAt}}" y="14" textLength="{{.TextLength}}">{{.Text}}</text></g></svg>` + "\n"))
 
-// WriteBadge writes a badge of a certificate as SVG. Only a valid certificate may have one: the caller checks this
-// first. maxAge is how long it is valid; 0 means without a limit.
+// WriteBadge writes the badge of a certificate as SVG. The caller must check first that the certificate is valid.
+// maxAge is how long the badge is valid; 0 means without a limit.
 func WriteBadge(w io.Writer, c *certificate.Certificate, trust certificate.Trust, maxAge time.Duration) error {
 	of := &c.Conformance
 	label, worst := "c2a-conform", Conformant

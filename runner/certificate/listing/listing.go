@@ -18,11 +18,11 @@ import (
 // A Status is the state of a row in one word.
 type Status string
 
-// The statuses. The first four are of certificates that are valid.
+// The statuses. The first four are for valid certificates.
 const (
 	Conformant Status = "conformant"
 	Warnings   Status = "conformant with warnings"
-	AsDeclared Status = "conformant as declared" // what it leaves out of the MUSTs is not declared
+	AsDeclared Status = "conformant as declared" // some MUSTs need a capability that is not declared
 	AsKnown    Status = "broken as known"
 	Stale      Status = "stale"
 	Revoked    Status = "revoked"
@@ -32,16 +32,16 @@ const (
 
 // An Entry is one file of the folder.
 type Entry struct {
-	File     string   // below the folder, with slashes
-	Evidence []string // the files next to it, in the same form
-	Revoked  string   // why it is revoked; "": it isn't
+	File     string   // path below the folder, with slashes
+	Evidence []string // files next to it, in the same form
+	Revoked  string   // why it is revoked; "": it is not revoked
 
 	Certificate *certificate.Certificate // nil: it can't be read
 	Trust       certificate.Trust
 	Findings    certificate.Findings
 }
 
-// A Row is a program in a role and draft. What can't be read has neither.
+// A Row is the result of a program in a role and a draft. An unreadable file has neither.
 type Row struct {
 	Program string              `json:"program,omitempty"` // package URL
 	Role    string              `json:"role,omitempty"`
@@ -52,7 +52,7 @@ type Row struct {
 	Trust   certificate.Trust   `json:"trust"`
 	Suite   string              `json:"suite,omitempty"` // version
 	Ran     string              `json:"ran,omitempty"`   // date
-	Why     []string            `json:"why,omitempty"`   // it is not valid
+	Why     []string            `json:"why,omitempty"`   // reasons why it is not valid
 
 	Certificate string   `json:"certificate"`
 	Evidence    []string `json:"evidence,omitempty"`
@@ -60,7 +60,7 @@ type Row struct {
 	WhatRan     string   `json:"whatRan,omitempty"`
 }
 
-// Rows are those of entries: by program, then by role and draft, the newest run first.
+// Rows returns the rows of entries, sorted by program, role and draft, with the newest run first.
 func Rows(entries []Entry) []Row {
 	var out []Row
 	for _, e := range entries {
@@ -102,7 +102,7 @@ func (e *Entry) rows() []Row {
 	return out
 }
 
-// status is what holds of each row; "" where the certificate is valid.
+// status returns the status that all rows of the entry share, or "" if the certificate is valid.
 func (e *Entry) status() Status {
 	stale := false
 	rest := slices.DeleteFunc(slices.Clone(e.Findings), func(f certificate.Finding) bool {
@@ -123,7 +123,7 @@ func (e *Entry) status() Status {
 	return ""
 }
 
-// statusOf is what a valid certificate says of a cell.
+// statusOf returns the status of a cell in a valid certificate.
 func statusOf(verdict judge.Overall, cell certificate.Cell) Status {
 	var all certificate.Count
 	left := false
@@ -142,13 +142,13 @@ func statusOf(verdict judge.Overall, cell certificate.Cell) Status {
 	return Conformant
 }
 
-// Musts says how many requirements of level must passed, of how many.
+// Musts returns how many requirements of level must passed, of how many.
 func (r Row) Musts() string {
 	passed, total := certificate.Cell{Counts: r.Counts}.Of(judge.Must)
 	return fmt.Sprintf("%d of %d", passed, total)
 }
 
-// WriteJSON writes rows for programs.
+// WriteJSON writes rows as JSON.
 func WriteJSON(w io.Writer, rows []Row) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", "  ")
@@ -168,7 +168,7 @@ type Program struct {
 	Rows []Row
 }
 
-// programs are rows by program. What can't be read comes first, without a name.
+// programs groups rows by program. Unreadable files come first, as a program without a name.
 func programs(rows []Row) (out []Program) {
 	for _, r := range rows {
 		if len(out) == 0 || out[len(out)-1].Name != r.Program {

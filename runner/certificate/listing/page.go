@@ -20,7 +20,7 @@ var page = sync.OnceValue(func() *template.Template {
 	}).Parse(source))
 })
 
-// WritePage writes rows as a page. Links lead from it to the folder at base, with slashes.
+// WritePage writes rows as an HTML page. base is the path of the folder for links, with slashes.
 func WritePage(w io.Writer, rows []Row, base string) error {
 	return page().Execute(w, struct {
 		Programs []Program
@@ -28,7 +28,7 @@ func WritePage(w io.Writer, rows []Row, base string) error {
 	}{programs(rows), func(file string) string { return link(base, file) }})
 }
 
-// link is the relative URL of a file below base.
+// link returns the relative URL of a file below base.
 func link(base, file string) string {
 	var parts []string
 	for _, part := range strings.Split(base+"/"+file, "/") {

@@ -38,7 +38,7 @@ var Kind = face.Kind{
 
 const (
 	epoch = 1420070400000 // of snowflakes, in ms
-	// keptChannels is how many channels of earlier worlds are remembered, to know what still comes for them.
+	// keptChannels is how many channels of earlier worlds are remembered, to recognise late calls about them.
 	keptChannels = 500
 	// typingAgain is how often the client of somebody who types says so.
 	typingAgain = 8 * time.Second
@@ -137,7 +137,7 @@ func (s *server) Cut() {
 	s.drop()
 }
 
-// drop closes every connection.
+// drop closes all connections.
 func (s *server) drop() {
 	s.connected = false
 	for k := range s.sockets {
@@ -189,7 +189,7 @@ func (s *server) Begin(w port.World, self string) error {
 	return nil
 }
 
-// forget ends the world: its channels are remembered for a while, to know what comes late.
+// forget ends the world. It remembers the channels for a while, to recognise late calls about them.
 func (s *server) forget() {
 	s.quiet()
 	if s.guild != nil {
@@ -341,7 +341,7 @@ func (s *server) react(e port.SurfaceEvent) error {
 	return nil
 }
 
-// move lets somebody come into a channel, or go.
+// move makes somebody join or leave a channel.
 func (s *server) move(e port.SurfaceEvent) error {
 	c, err := s.place(e.Conversation, "")
 	if err != nil {
@@ -396,7 +396,7 @@ func (s *server) move(e port.SurfaceEvent) error {
 	return nil
 }
 
-// place finds the channel of a conversation, or of a thread.
+// place returns the channel of a conversation or of a thread.
 func (s *server) place(conversation, thread string) (*channel, error) {
 	for _, c := range s.order {
 		if c.conversation != "" && c.thread == thread &&

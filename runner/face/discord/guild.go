@@ -184,7 +184,7 @@ func (s *server) know(u *user) *user {
 	return u
 }
 
-// author is who acts; one that the world doesn't name is a webhook.
+// author returns the user with an id. A participant that the world doesn't name becomes a webhook.
 func (s *server) author(id string) *user {
 	if u, ok := s.people[id]; ok {
 		return u
@@ -192,7 +192,7 @@ func (s *server) author(id string) *user {
 	return s.know(&user{id: s.id(), world: id, handle: id, name: id, bot: true, webhook: true})
 }
 
-// named reports whether somebody is a person or an agent of the world, and no other program.
+// named reports whether an id belongs to a person or an agent of the world, and not to another program.
 func (s *server) named(id string) bool {
 	u, known := s.people[id]
 	return known && !u.webhook
@@ -206,7 +206,7 @@ func (c *channel) sees(u *user) bool {
 	return slices.Contains(c.members, u)
 }
 
-// add puts a message where it belongs.
+// add adds a message to its conversation and thread.
 func (s *server) add(m *message) {
 	m.id, m.first = s.id(), m.content
 	if m.about == "" {

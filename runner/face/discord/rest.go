@@ -34,7 +34,7 @@ type call struct {
 	message *message
 }
 
-// problem is an error as the API tells it.
+// problem is an error of the API.
 type problem struct {
 	Message string `json:"message"`
 	Code    int    `json:"code"`
@@ -62,7 +62,7 @@ func invalid(field, code, text string) problem {
 		Errors: map[string]any{field: map[string]any{"_errors": []any{map[string]any{"code": code, "message": text}}}}}
 }
 
-// answer is the status and the body of an answer.
+// answer handles a call. It returns the status and the body of the response.
 type answer func(c *call) (int, any)
 
 // routes fills the table of the calls that are answered.
@@ -138,7 +138,7 @@ var version = lazyregexp.New(`^/api/`)
 // Plays implements face.Player.
 func (s *server) Plays() []string { return s.table.Plays() }
 
-// serve reads a request, lets it be answered, and tells of it.
+// serve reads a request, answers it, and reports both.
 func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bool,
 	values map[string]string) {
 	c := &call{}
@@ -209,7 +209,7 @@ func fields(r *http.Request, body []byte) []byte {
 	return []byte("{}")
 }
 
-// short is a path without what all of them begin with.
+// short returns a path without the prefix that all paths share.
 func short(u *url.URL) string {
 	path := strings.TrimPrefix(u.Path, "/api/")
 	if version, rest, ok := strings.Cut(path, "/"); ok && strings.HasPrefix(version, "v") {
@@ -358,7 +358,7 @@ func (s *server) openDM(c *call) (int, any) {
 	return 200, s.channel(s.newChannel(&channel{members: []*user{s.me, u}}), true)
 }
 
-// inChannel lets pass what is about a channel that the program sees.
+// inChannel passes on calls about a channel that the program can see, and refuses others.
 func (s *server) inChannel(h answer) answer {
 	return func(c *call) (int, any) {
 		c.channel = s.channels[c.Path["channel"]]
@@ -394,7 +394,7 @@ func (s *server) late(c *call) (int, any) {
 	return 403, noAccess
 }
 
-// onMessage lets pass what is about a message that the program sees.
+// onMessage passes on calls about a message that the program can see, and refuses others.
 func (s *server) onMessage(h answer) answer {
 	return s.inChannel(func(c *call) (int, any) {
 		c.message = s.messages[c.Path["message"]]
@@ -406,7 +406,7 @@ func (s *server) onMessage(h answer) answer {
 	})
 }
 
-// fails is how a call of a kind is to fail; one that is lost is done all the same.
+// fails returns the answer to a call that must fail in an outage. A call whose answer is lost is still carried out.
 func (s *server) fails(c *call, operation string) (int, any) {
 	switch c.Fails(&s.outages, operation) {
 	case face.Transient:

@@ -19,13 +19,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Parrot is a model that says again what it was told last, by the chat API of OpenAI and by that of Anthropic.
+// Parrot is a model that repeats the last text that it was shown. It supports the chat APIs of OpenAI and Anthropic.
 type Parrot struct {
 	mu    sync.Mutex
 	shown []string
 }
 
-// Shown are the texts that the model was shown, one for each call.
+// Shown returns the last text of each call.
 func (p *Parrot) Shown() []string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -76,8 +76,8 @@ type Bot struct {
 	running *exec.Cmd
 }
 
-// StartBot starts a file of a folder of examples/edge with an environment, which is given the model's besides, and
-// returns when it has connected.
+// StartBot starts a file of a folder of examples/edge, and returns when the bot has connected. The environment also
+// gets the settings of the model.
 func StartBot(t *testing.T, f face.Face, folder, file string, environment ...string) *Bot {
 	t.Helper()
 	dir := filepath.Join("..", "..", "..", "examples", "edge", folder)
@@ -105,7 +105,7 @@ func StartBot(t *testing.T, f face.Face, folder, file string, environment ...str
 	return b
 }
 
-// Start starts the bot after it was killed, and returns when it has connected.
+// Start starts the bot again after Kill, and returns when it has connected.
 func (b *Bot) Start() {
 	b.t.Helper()
 	b.running = b.program()
@@ -113,14 +113,14 @@ func (b *Bot) Start() {
 	b.Until("the bot to connect", b.face.Connected)
 }
 
-// Kill kills it.
+// Kill kills the bot.
 func (b *Bot) Kill() {
 	_ = b.running.Process.Kill()
 	_ = b.running.Wait()
 	b.face.Cut()
 }
 
-// Until waits for something.
+// Until waits until done returns true.
 func (b *Bot) Until(what string, done func() bool) {
 	b.t.Helper()
 	for end := time.Now().Add(6 * Patience); !done(); <-time.After(10 * time.Millisecond) {
@@ -130,7 +130,7 @@ func (b *Bot) Until(what string, done func() bool) {
 	}
 }
 
-// Said waits until the bot has said so much, and returns the places and texts in the order of the alphabet.
+// Said waits until the bot has posted n messages, and returns their places and texts, sorted.
 func (b *Bot) Said(w *Watcher, n int) []string {
 	b.t.Helper()
 	var out []string
@@ -142,8 +142,8 @@ func (b *Bot) Said(w *Watcher, n int) []string {
 	return out
 }
 
-// Manners plays what a bot with manners answers, and what it doesn't, over a post that gets lost, a kill and a start.
-// Several is a mention of several, and how it is shown.
+// Manners checks which messages a bot answers and which it doesn't, with a lost post, a kill and a restart. several is
+// a text that mentions several participants, and shown how the model is shown it.
 func (b *Bot) Manners(w *Watcher, several, shown string) {
 	b.t.Helper()
 	do := func(e port.SurfaceEvent) {

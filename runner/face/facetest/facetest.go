@@ -19,19 +19,19 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Patience is how long a test waits for what must come before it fails.
+// Patience is how long a test waits for an expected event.
 const Patience = 5 * time.Second
 
-// Watcher keeps what a face tells.
+// Watcher records what a face reports.
 type Watcher struct {
 	mu      sync.Mutex
 	posts   []port.Posted
-	taken   int // of posts, by Next
+	taken   int // number of posts that Next has returned
 	tried   []port.Posted
 	lacks   []string
 	strays  []string
 	traffic []face.Traffic
-	news    chan struct{} // closed and replaced when something is told
+	news    chan struct{} // closed and replaced at each report
 }
 
 // NewWatcher returns a watcher.
@@ -51,7 +51,7 @@ func (w *Watcher) Posted(p port.Posted) { w.note(func() { w.posts = append(w.pos
 // Tried implements face.Watcher.
 func (w *Watcher) Tried(p port.Posted) { w.note(func() { w.tried = append(w.tried, p) }) }
 
-// Attempts are all that was refused so far, since what it was to follow is gone.
+// Attempts returns all posts so far that were refused because the message that they follow is gone.
 func (w *Watcher) Attempts() []port.Posted {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -61,7 +61,7 @@ func (w *Watcher) Attempts() []port.Posted {
 // Lacks implements face.Watcher.
 func (w *Watcher) Lacks(call string) { w.note(func() { w.lacks = append(w.lacks, call) }) }
 
-// Unplayed are all calls so far that the face doesn't play.
+// Unplayed returns all calls so far that the face doesn't support.
 func (w *Watcher) Unplayed() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -74,28 +74,28 @@ func (w *Watcher) Stray(what string) { w.note(func() { w.strays = append(w.stray
 // Passed implements face.Watcher.
 func (w *Watcher) Passed(t face.Traffic) { w.note(func() { w.traffic = append(w.traffic, t) }) }
 
-// Posts are all that became visible so far.
+// Posts returns everything that has become visible so far.
 func (w *Watcher) Posts() []port.Posted {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.posts)
 }
 
-// Strays are all strays so far.
+// Strays returns all strays so far.
 func (w *Watcher) Strays() []string {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.strays)
 }
 
-// Traffic is all that passed so far.
+// Traffic returns all traffic so far.
 func (w *Watcher) Traffic() []face.Traffic {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.traffic)
 }
 
-// Until waits until something is true that a face tells of.
+// Until waits until done returns true. It checks after each report of the face.
 func (w *Watcher) Until(t testing.TB, what string, done func() bool) {
 	t.Helper()
 	limit := time.After(4 * Patience)
@@ -118,27 +118,27 @@ func (w *Watcher) Until(t testing.TB, what string, done func() bool) {
 	}
 }
 
-// Await waits until so much has become visible, and returns all of it.
+// Await waits until n posts have become visible, and returns all of them.
 func (w *Watcher) Await(t testing.TB, n int) []port.Posted {
 	t.Helper()
 	w.Until(t, fmt.Sprintf("%d posts", n), func() bool { return len(w.Posts()) >= n })
 	return w.Posts()
 }
 
-// Next is the next thing that became visible.
+// Next returns the next post that becomes visible.
 func (w *Watcher) Next(t testing.TB) port.Posted {
 	t.Helper()
 	w.taken++
 	return w.Await(t, w.taken)[w.taken-1]
 }
 
-// Nothing demands that nothing else has become visible.
+// Nothing fails the test if another post has become visible.
 func (w *Watcher) Nothing(t testing.TB) {
 	t.Helper()
 	require.Empty(t, w.Posts()[w.taken:], "something became visible")
 }
 
-// Body is the latest that passed under a name, in one direction.
+// Body returns the body of the latest traffic with a name, in one direction.
 func (w *Watcher) Body(t testing.TB, from bool, what string) json.RawMessage {
 	t.Helper()
 	all := w.Traffic()
@@ -151,19 +151,20 @@ func (w *Watcher) Body(t testing.TB, from bool, what string) json.RawMessage {
 	return nil
 }
 
-// Fixture is a payload as a platform documents it.
+// Fixture is an example of a payload from a platform's documentation.
 type Fixture struct {
-	// Source is the public document that has the payload, and Of what it is there.
+	// Source is the URL of the document. Of names the payload in it.
 	Source string `json:"source"`
 	Of     string `json:"of"`
-	// Optional are members, by path, that a face needn't send, and More members that it sends though this example lacks
-	// them.
+	// Optional are members, by path, that a face need not send. More are members that it sends although this example
+	// lacks them.
 	Optional []string        `json:"optional"`
 	More     []string        `json:"more"`
 	Payload  json.RawMessage `json:"payload"`
 }
 
-// Conforms holds a payload of the face against a fixture: the same members of the same types. null stands for any type.
+// Conforms compares a payload of the face with a fixture: both must have the same members with the same types. null
+// matches any type.
 func Conforms(t testing.TB, file string, got []byte) {
 	t.Helper()
 	raw, err := os.ReadFile(file)
@@ -195,7 +196,7 @@ func Conforms(t testing.TB, file string, got []byte) {
 	require.Empty(t, wrong, "%s (%s): %s", file, f.Source, got)
 }
 
-// shape is the type of each member, by path. The elements of a list share a path.
+// shape returns the type of each member, by path. All elements of a list have the same path.
 func shape(t testing.TB, raw []byte) map[string]string {
 	t.Helper()
 	var v any
@@ -228,7 +229,7 @@ func shape(t testing.TB, raw []byte) map[string]string {
 	return out
 }
 
-// Form is a value without its contents: members and their types.
+// Form returns the members of a value and their types, without the contents.
 func Form(v any) any {
 	switch v := v.(type) {
 	case map[string]any:

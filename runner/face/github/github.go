@@ -178,7 +178,7 @@ func (p *platform) Close() error {
 	return err
 }
 
-// passed tells of a message for the record.
+// passed reports a message for the record.
 func (p *platform) passed(from bool, what string, body []byte, message string) {
 	p.watcher.Passed(face.Traffic{At: time.Now(), From: from, What: what, Body: face.Evidence(body, p.token, p.secret),
 		Message: message})

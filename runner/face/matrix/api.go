@@ -41,7 +41,7 @@ func (c *call) path(name string) string { return c.r.PathValue(name) }
 
 func (c *call) decode(v any) bool { return json.Unmarshal(c.body, v) == nil }
 
-// problem is an error as the API tells it.
+// problem is an error of the API.
 type problem struct {
 	Code       string `json:"errcode"`
 	Text       string `json:"error"`
@@ -188,7 +188,7 @@ func (s *server) unknown(*call) (int, any) {
 	return http.StatusNotFound, problem{Code: "M_UNRECOGNIZED", Text: "Unrecognized request"}
 }
 
-// serve reads a request, lets it be answered, and tells of it.
+// serve reads a request, answers it, and reports both.
 func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bool) {
 	c := &call{r: r}
 	status, out := 0, any(nil)
@@ -254,7 +254,7 @@ func bearer(r *http.Request) string {
 	return r.URL.Query().Get("access_token")
 }
 
-// short is a path without what all of them begin with.
+// short returns a path without the prefix that all paths share.
 func short(u *url.URL) string {
 	path := strings.TrimPrefix(u.Path, "/_matrix/client/")
 	if version, rest, ok := strings.Cut(path, "/"); ok &&

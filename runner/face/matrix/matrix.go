@@ -37,7 +37,7 @@ var Kind = face.Kind{
 // home is the name of the server that the program is at home on.
 const home = "home.example"
 
-// keptRooms is how many rooms of earlier worlds are remembered, to know what still comes for them.
+// keptRooms is how many rooms of earlier worlds are remembered, to recognise late calls about them.
 const keptRooms = 500
 
 type server struct {
@@ -354,7 +354,7 @@ func (s *server) react(e port.SurfaceEvent) error {
 	return nil
 }
 
-// place finds the room of a conversation, or of a thread.
+// place returns the room of a conversation or of a thread.
 func (s *server) place(conversation, thread string) (*room, error) {
 	for _, r := range s.order {
 		if r.conversation == "" {

@@ -416,7 +416,7 @@ func (s *server) isProgram(id string) bool {
 	return !slices.ContainsFunc(s.world.Humans, func(p port.Person) bool { return p.ID == id })
 }
 
-// named reports whether somebody is a person or an agent of the world, and no other program.
+// named reports whether an id belongs to a person or an agent of the world, and not to another program.
 func (s *server) named(id string) bool {
 	return !s.isProgram(id) || slices.ContainsFunc(s.world.Agents, func(a port.Agent) bool { return a.ID == id })
 }

@@ -70,7 +70,7 @@ func (s *server) onChannel(do func(*call, *channel) (int, any)) answer {
 	}
 }
 
-// inChannel lets pass what is about a channel that the program is in.
+// inChannel passes on calls about a channel that the program is in, and refuses others.
 func (s *server) inChannel(do func(*call, *channel) (int, any)) answer {
 	return s.onChannel(func(c *call, x *channel) (int, any) {
 		if !x.has(s.me) {

@@ -40,7 +40,7 @@ var Kind = face.Kind{
 }
 
 const (
-	// keptChannels is how many channels of earlier worlds are remembered, to know what still comes for them.
+	// keptChannels is how many channels of earlier worlds are remembered, to recognise late calls about them.
 	keptChannels = 500
 	// typingAgain is how often the client of somebody who types says so.
 	typingAgain = 5 * time.Second
@@ -139,7 +139,7 @@ func (s *server) Cut() {
 	s.drop()
 }
 
-// drop closes every connection.
+// drop closes all connections.
 func (s *server) drop() {
 	s.connected = false
 	for k := range s.sockets {
@@ -181,7 +181,7 @@ func (s *server) Begin(w port.World, self string) error {
 	return s.found(w, self, w.Agents[at])
 }
 
-// forget ends the world: its channels are remembered for a while, to know what comes late.
+// forget ends the world. It remembers the channels for a while, to recognise late calls about them.
 func (s *server) forget() {
 	s.quiet()
 	for _, c := range s.order {
@@ -252,7 +252,7 @@ func (s *server) Do(e port.SurfaceEvent) error {
 	return fmt.Errorf("unknown op %q", e.Op)
 }
 
-// post lets somebody write.
+// post makes somebody post a message.
 func (s *server) post(e port.SurfaceEvent) error {
 	switch {
 	case len(e.Labels) > 0:
@@ -364,7 +364,7 @@ func (s *server) move(e port.SurfaceEvent) error {
 	return nil
 }
 
-// place finds the channel of a conversation, or of a thread.
+// place returns the channel of a conversation or of a thread.
 func (s *server) place(conversation, thread string) (*channel, error) {
 	for _, c := range s.order {
 		if c.conversation != "" && c.conversation == conversation {
@@ -377,7 +377,7 @@ func (s *server) place(conversation, thread string) (*channel, error) {
 	return nil, fmt.Errorf("unknown conversation %q", conversation)
 }
 
-// root is the post that a thread of the world has begun with; nil for no thread.
+// root returns the first post of a thread of the world, or nil without a thread.
 func (s *server) root(c *channel, thread string) (*post, error) {
 	if thread == "" {
 		return nil, nil

@@ -44,7 +44,7 @@ func (s *server) postCalls() map[string]answer {
 
 func (s *server) forbidden(*call) (int, any) { return refuse(noPermission) }
 
-// onPost lets pass what is about a post that the program sees.
+// onPost passes on calls about a post that the program can see, and refuses others.
 func (s *server) onPost(do func(*call, *post) (int, any)) answer {
 	return func(c *call) (int, any) {
 		p := s.posts[c.Path["post_id"]]
@@ -133,7 +133,7 @@ func (s *server) createPost(c *call) (int, any) {
 	return 201, p.shown(s)
 }
 
-// toldOf says what has become visible.
+// toldOf records what has become visible, for the watcher.
 func (s *server) toldOf(c *call, seen port.Posted, p *post) {
 	c.About = p.about
 	if p.channel.conversation == "" {

@@ -19,7 +19,7 @@ type call struct{ face.Call }
 // limited is the answer to a call that comes too early.
 const limited = "limit exceeded\n"
 
-// answer is the status and the body of an answer.
+// answer handles a call. It returns the status and the body of the response.
 type answer func(c *call) (int, any)
 
 // refuse answers by an error.
@@ -113,7 +113,7 @@ func with404(path string) problem {
 	return p
 }
 
-// shape is a call without its ids.
+// shape returns a call without its ids.
 func shape(method, path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -157,7 +157,7 @@ func (s *server) answer(w http.ResponseWriter, c *call, what string, status int,
 	_, _ = w.Write(raw)
 }
 
-// fails is how a call of a kind is to fail; one that is lost is done all the same.
+// fails returns the answer to a call that must fail in an outage. A call whose answer is lost is still carried out.
 func (s *server) fails(c *call, operation string) (int, any) {
 	switch c.Fails(&s.outages, operation) {
 	case face.Transient:
@@ -170,7 +170,7 @@ func (s *server) fails(c *call, operation string) (int, any) {
 	return 0, nil
 }
 
-// page cuts a list by the parameters page and per_page.
+// page returns the part of a list that the parameters page and per_page select.
 func page[T any](c *call, list []T) []T {
 	from, size := c.page()
 	from = min(from, len(list))

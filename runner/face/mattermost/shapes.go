@@ -166,7 +166,7 @@ func (r reaction) shown(p *post) map[string]any {
 		"update_at": r.at, "delete_at": 0, "remote_id": "", "channel_id": p.channel.id}
 }
 
-// problem is an error as the server tells it.
+// problem is an error of the server's API.
 type problem struct {
 	ID       string `json:"id"`
 	Message  string `json:"message"`

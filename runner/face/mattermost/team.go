@@ -239,7 +239,7 @@ func (s *server) author(id string) *user {
 	return s.know(&user{world: id, handle: id, name: id, webhook: true})
 }
 
-// named reports whether somebody is a person or an agent of the world, and no other program.
+// named reports whether an id belongs to a person or an agent of the world, and not to another program.
 func (s *server) named(id string) bool {
 	u, known := s.people[id]
 	return known && !u.webhook
@@ -256,7 +256,7 @@ func (c *channel) stopTyping(u *user) {
 	}
 }
 
-// add puts a post where it belongs.
+// add adds a post to its channel and thread.
 func (s *server) add(p *post) {
 	p.id, p.created, p.first = newID(), s.now(), p.text
 	p.updated = p.created

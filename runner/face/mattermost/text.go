@@ -185,7 +185,7 @@ var tones = []struct {
 	{0x1F3FE, "_medium_dark_skin_tone"}, {0x1F3FF, "_dark_skin_tone"},
 }
 
-// emojiName is the name of a glyph.
+// emojiName returns the platform's name of a glyph.
 func emojiName(glyph string) (string, bool) {
 	tone := ""
 	bare := strings.Map(func(r rune) rune {

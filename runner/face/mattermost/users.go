@@ -81,7 +81,7 @@ func (s *server) profile(u *user) map[string]any {
 	return u.shown()
 }
 
-// onUser lets pass what is about somebody whom there is.
+// onUser passes on calls about an existing user, and refuses others.
 func (s *server) onUser(do func(*call, *user) (int, any)) answer {
 	return func(c *call) (int, any) {
 		u := s.users[c.Path["user_id"]]
@@ -92,7 +92,7 @@ func (s *server) onUser(do func(*call, *user) (int, any)) answer {
 	}
 }
 
-// mine lets pass what is about the program itself.
+// mine passes on calls about the program itself, and refuses others.
 func (s *server) mine(do answer) answer {
 	return func(c *call) (int, any) {
 		if c.Path["user_id"] != s.me.id {

@@ -14,7 +14,7 @@ func (c *channel) shown() object {
 		"created_at": stamp(c.at), "is_archived": false, "member_count": len(c.members)}
 }
 
-// inChannel lets pass what is about a channel that the program is in.
+// inChannel passes on calls about a channel that the program is in, and refuses others.
 func (s *server) inChannel(do func(*call, *channel) (int, any)) answer {
 	return func(c *call) (int, any) {
 		x := s.channelOf(c.Path["name"])
@@ -56,7 +56,7 @@ func (s *server) inDM(do func(*call, *channel) (int, any)) answer {
 	}
 }
 
-// onMessage lets pass what is about a message that the program sees.
+// onMessage passes on calls about a message that the program can see, and refuses others.
 func (s *server) onMessage(do func(*call, *message) (int, any)) answer {
 	return func(c *call) (int, any) {
 		m := s.messages[c.Path["id"]]

@@ -48,7 +48,7 @@ var Kind = face.Kind{
 
 const (
 	epoch = 1735689600000 // of ids, in ms
-	// keptChannels is how many channels of earlier worlds are remembered, to know what still comes for them.
+	// keptChannels is how many channels of earlier worlds are remembered, to recognise late calls about them.
 	keptChannels = 500
 	// keptMessages is the same for messages.
 	keptMessages = 5000
@@ -137,7 +137,7 @@ func (s *server) Cut() {
 	s.drop()
 }
 
-// drop closes every connection.
+// drop closes all connections.
 func (s *server) drop() {
 	s.connected = false
 	s.node.gone()
@@ -185,7 +185,7 @@ func (s *server) Begin(w port.World, self string) error {
 	return s.found(w, self)
 }
 
-// forget ends the world: its channels and messages are remembered for a while, to know what comes late.
+// forget ends the world. It remembers the channels and messages for a while, to recognise late calls about them.
 func (s *server) forget() {
 	for _, c := range s.order {
 		if !c.own {
@@ -257,7 +257,7 @@ func (s *server) Do(e port.SurfaceEvent) error {
 	return fmt.Errorf("unknown op %q", e.Op)
 }
 
-// post lets somebody write.
+// post makes somebody post a message.
 func (s *server) post(e port.SurfaceEvent) error {
 	switch {
 	case len(e.Labels) > 0:
@@ -314,7 +314,7 @@ func (s *server) reacts(e port.SurfaceEvent) error {
 	return nil
 }
 
-// move lets somebody come into a channel, or go.
+// move makes somebody join or leave a channel.
 func (s *server) move(e port.SurfaceEvent) error {
 	c, err := s.place(e.Conversation, "")
 	if err != nil {
@@ -335,7 +335,7 @@ func (s *server) move(e port.SurfaceEvent) error {
 	return nil
 }
 
-// place finds the channel of a conversation, or of a thread.
+// place returns the channel of a conversation or of a thread.
 func (s *server) place(conversation, thread string) (*channel, error) {
 	for _, c := range s.order {
 		if c.conversation != "" && c.conversation == conversation {
@@ -348,7 +348,7 @@ func (s *server) place(conversation, thread string) (*channel, error) {
 	return nil, fmt.Errorf("unknown conversation %q", conversation)
 }
 
-// root is the message that a thread of the world has begun with; nil for no thread.
+// root returns the first message of a thread of the world, or nil without a thread.
 func (s *server) root(c *channel, thread string) (*message, error) {
 	if thread == "" {
 		return nil, nil

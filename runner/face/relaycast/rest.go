@@ -24,10 +24,10 @@ type call struct {
 	by *agent // whose token it has; the key of the workspace is everybody's
 }
 
-// answer is the status and the body of an answer.
+// answer handles a call. It returns the status and the body of the response.
 type answer func(c *call) (int, any)
 
-// refusal is an error as the API tells it.
+// refusal is an error of the API.
 type refusal struct {
 	status        int
 	code, message string
@@ -186,7 +186,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(raw)
 }
 
-// fails is how a call of a kind is to fail; one that is lost is done all the same.
+// fails returns the answer to a call that must fail in an outage. A call whose answer is lost is still carried out.
 func (s *server) fails(c *call, operation string) (int, any) {
 	switch c.Fails(&s.outages, operation) {
 	case face.Transient:
@@ -254,7 +254,7 @@ func (s *server) presence(*call) (int, any) {
 	return fine(list)
 }
 
-// onAgent lets pass what is about somebody who is there.
+// onAgent passes on calls about an existing agent, and refuses others.
 func (s *server) onAgent(do func(*call, *agent) (int, any)) answer {
 	return func(c *call) (int, any) {
 		a := s.agents[c.Path["name"]]
@@ -312,7 +312,7 @@ func (s *server) inbox(*call) (int, any) {
 		"recent_reactions": []any{}})
 }
 
-// toldOf says what has become visible.
+// toldOf records what has become visible, for the watcher.
 func (s *server) toldOf(c *call, seen port.Posted, m *message) {
 	c.About = m.about
 	seen.Message, seen.Conversation, seen.Thread, seen.Agent = m.about, m.channel.conversation, m.thread(), s.self

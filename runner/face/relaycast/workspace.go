@@ -167,13 +167,13 @@ func (s *server) author(id string) *agent {
 	return s.know(&agent{world: id, handle: id, kind: "system"})
 }
 
-// named reports whether somebody is a person or an agent of the world, and no other program.
+// named reports whether an id belongs to a person or an agent of the world, and not to another program.
 func (s *server) named(id string) bool {
 	a, known := s.people[id]
 	return known && a.kind != "system"
 }
 
-// add puts a message where it belongs.
+// add adds a message to its conversation and thread.
 func (s *server) add(m *message) {
 	m.id, m.at = s.id(), time.Now()
 	m.about = cmp.Or(m.about, m.id)

@@ -252,7 +252,7 @@ func bare(glyph string) (string, int) {
 	}, glyph), tone
 }
 
-// emojiName is the name of a glyph.
+// emojiName returns the platform's name of a glyph.
 func emojiName(glyph string) (string, bool) {
 	plain, tone := bare(glyph)
 	for _, e := range emoji {

@@ -153,7 +153,7 @@ func (p *platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.answer(w, c, what, status, out)
 }
 
-// shape is a call without its ids.
+// shape returns a call without its ids.
 func shape(method string, parts []string) string {
 	parts = slices.Clone(parts)
 	for i, part := range parts {
@@ -199,7 +199,7 @@ func (p *platform) answer(w http.ResponseWriter, c *call, what string, status in
 	_, _ = w.Write(raw)
 }
 
-// fails is how a call of a kind is to fail; one that is lost is done all the same.
+// fails returns the answer to a call that must fail in an outage. A call whose answer is lost is still carried out.
 func (p *platform) fails(c *call, operation string) (int, any) {
 	switch failure, after := p.outages.Next(operation); failure {
 	case face.Transient:
@@ -360,7 +360,7 @@ func (p *platform) open(c *call) (int, any) {
 	return 201, object{"id": at.id}
 }
 
-// toldOf says what has become visible.
+// toldOf records what has become visible, for the watcher.
 func (p *platform) toldOf(c *call, op, glyph string, m *message) {
 	c.about = m.about
 	if m.place.conversation == "" {

@@ -104,7 +104,7 @@ type platform struct {
 	outages   face.Outages
 }
 
-// keptPlaces is how many places of earlier worlds are remembered, to know what still comes for them.
+// keptPlaces is how many places of earlier worlds are remembered, to recognise late calls about them.
 const keptPlaces = 500
 
 func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) {
@@ -209,7 +209,7 @@ func (p *platform) Close() error {
 
 func unable(what string) error { return &face.UnableError{Face: "Teams", What: what} }
 
-// passed tells of a message for the record.
+// passed reports a message for the record.
 func (p *platform) passed(from bool, what string, body []byte, message string) {
 	p.watcher.Passed(face.Traffic{At: time.Now(), From: from, What: what, Body: face.Evidence(body, p.secret),
 		Message: message})

@@ -152,7 +152,7 @@ func (p *platform) canShow(w port.World) error {
 	return nil
 }
 
-// forget ends the world: the ids of its places are remembered for a while, to know what comes late.
+// forget ends the world. It remembers the ids of its places for a while, to recognise late calls about them.
 func (p *platform) forget() {
 	for _, at := range p.places {
 		p.earlier[at.id], p.past = true, append(p.past, at.id)

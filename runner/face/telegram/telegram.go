@@ -204,7 +204,7 @@ func (p *platform) Close() error {
 	return err
 }
 
-// passed tells of a message for the record.
+// passed reports a message for the record.
 func (p *platform) passed(at time.Time, from bool, what string, body any, message string) {
 	p.watcher.Passed(face.Traffic{At: at, From: from, What: what, Body: face.Evidence(encode(body), p.secret, p.token),
 		Message: message})

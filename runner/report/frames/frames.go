@@ -83,9 +83,10 @@ func inSeconds(ms string) string {
 	return words.Seconds(n) + " s"
 }
 
-// Around selects from a trace what explains checks about the entries focus (sequence numbers; negative ones mean none):
-// their surroundings, or else the end of the trace. Port messages and empty answers are omitted unless a check is about
-// them, or they were never answered. The second result is the number of omitted entries at the end.
+// Around selects the entries of a trace that explain checks about the entries focus (sequence numbers; negative ones
+// mean none): their surroundings, or, without focus, the end of the trace. It omits port messages and empty answers,
+// unless a check is about them, or they were never answered. The second result is the number of omitted entries at the
+// end.
 func Around(draft string, trace []Entry, focus []int) ([]Glimpse, int) {
 	open := -1
 	if len(focus) == 0 {

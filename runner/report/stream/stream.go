@@ -1,14 +1,14 @@
 // Package stream writes a report as lines of JSON while its run continues, for test runners and other programs that
-// show each scenario as it ends. Input: reports of one scenario each, and at the end the whole report. Output: one JSON
-// object a line. schemas/report/stream.json is its schema.
+// show each scenario when it ends. Input: reports of one scenario each, and at the end the whole report. Output: one
+// JSON object per line. schemas/report/stream.json is its schema.
 //
-//	{"event":"start", ...}      once, before the first scenario: the program under test, the seed, how much is planned
-//	{"event":"scenario", ...}   for each scenario: its verdict, and all that the JSON report has of it
+//	{"event":"start", ...}      once, before the first scenario: the program under test, the seed, the plan
+//	{"event":"scenario", ...}   for each scenario: its verdict, and everything that the JSON report has about it
 //	{"event":"end", ...}        once, at the end: the verdict on the run, and the report without its scenarios
 //
-// A scenario has a second line, before the end, if its verdict is another in the light of the whole run: the last line
-// counts. Only a failure can become one that follows from another. Every planned scenario has a line. A stream without
-// an end was cut off, and says nothing about the run.
+// A scenario has a second line, before the end, if the whole run changes its verdict: the last line counts. Only a
+// failure can change, to one that follows from another. Every planned scenario has a line. A stream without an end was
+// cut off, and says nothing about the run.
 package stream
 
 import (

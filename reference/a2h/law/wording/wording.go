@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
 
-// Tells reports whether a text tells a secret: as it is, or in a code that anyone can undo.
+// Tells reports whether a text contains a secret, as it is or in a reversible encoding.
 func Tells(text, secret string) bool {
 	lower := strings.ToLower(text)
 	for _, code := range []string{secret, slashed(secret), percented(secret), hexed(secret), reversed(secret)} {
@@ -19,7 +19,7 @@ func Tells(text, secret string) bool {
 			return true
 		}
 	}
-	// Base64 of a text depends on where it begins; the middle of each is the same.
+	// The base64 encoding depends on the offset of the secret in the text. Its middle is the same for equal offsets.
 	for shift := range 3 {
 		code := base64ed(strings.Repeat("x", shift) + secret)
 		if strings.Contains(text, code[4:len(code)-4]) {
@@ -29,14 +29,14 @@ func Tells(text, secret string) bool {
 	return false
 }
 
-// reversed is an ASCII text from its end.
+// reversed returns an ASCII text backwards.
 func reversed(s string) string {
 	b := []byte(s)
 	slices.Reverse(b)
 	return string(b)
 }
 
-// slashed is a text as JSON may escape it.
+// slashed returns a text with the slashes escaped as JSON may do.
 func slashed(s string) string { return strings.ReplaceAll(s, "/", `\/`) }
 
 func percented(s string) string {
@@ -54,7 +54,7 @@ func hexed(s string) string {
 	return b.String()
 }
 
-// base64ed is the code of a text as far as it has whole groups of three bytes.
+// base64ed returns the base64 encoding of the complete three-byte groups of a text.
 func base64ed(s string) string {
 	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 	var b strings.Builder
@@ -67,8 +67,8 @@ func base64ed(s string) string {
 	return b.String()
 }
 
-// OwnLines are the lines that someone wrote, and those that they only quote, with the line above that says whose they
-// are. If there are empty lines between that line and the quotation, it is neither.
+// OwnLines returns the lines that someone wrote, and those that they only quote, including the line above that names
+// the author of the quotation. If empty lines separate that line from the quotation, it belongs to neither.
 func OwnLines(text string) (own string, quoted []string) {
 	var mine []string
 	lines := strings.Split(text, "\n")
@@ -91,7 +91,7 @@ func OwnLines(text string) (own string, quoted []string) {
 	return strings.Join(mine, "\n"), quoted
 }
 
-// Words that express decisions in the suite's own texts. Other words may express one, too; that is left open.
+// Words that express decisions in the suite's own texts. Whether other words express a decision is open.
 var (
 	allowing = []string{"approve", "approved", "allow", "allowed", "accept", "authorize", "yes", "y", "ok", "okay",
 		"go", "sure", "agree", "agreed", "confirm", "proceed", "permit"}
@@ -103,7 +103,7 @@ var (
 		"once", "provided"}
 )
 
-// Spoken are the words of what someone wrote, above and below what they quote.
+// Spoken returns the words that someone wrote above and below a quotation.
 func Spoken(text string) []string {
 	own, _ := OwnLines(strings.ToLower(text))
 	return strings.FieldsFunc(own, func(c rune) bool {
@@ -111,7 +111,7 @@ func Spoken(text string) []string {
 	})
 }
 
-// Verdict is the decision that a word expresses, or 0.
+// Verdict returns the decision that a word expresses, or 0.
 func Verdict(word string) a2h.Verdict {
 	switch {
 	case slices.Contains(allowing, word):
@@ -124,12 +124,12 @@ func Verdict(word string) a2h.Verdict {
 	return 0
 }
 
-// Conditional reports whether one of the words makes a condition.
+// Conditional reports whether one of the words expresses a condition.
 func Conditional(words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(conditions, w) })
 }
 
-// Behind is what follows the words of a choice, if a colon, a comma, a semicolon or a line break ends them.
+// Behind returns the comment after the words of a choice, if a colon, comma, semicolon or line break separates them.
 func Behind(text, choice string) (comment string, ok bool) {
 	if len(text) <= len(choice) || !strings.EqualFold(text[:len(choice)], choice) {
 		return "", false
@@ -138,7 +138,7 @@ func Behind(text, choice string) (comment string, ok bool) {
 	return comment, strings.ContainsAny(comment[:1], ":,;\n")
 }
 
-// Meaning is the decision that the first word of a text expresses, or 0.
+// Meaning returns the decision that the first word of a text expresses, or 0.
 func Meaning(text string) a2h.Verdict {
 	if words := Spoken(text); len(words) > 0 {
 		return Verdict(words[0])
@@ -146,8 +146,8 @@ func Meaning(text string) a2h.Verdict {
 	return 0
 }
 
-// Numbers are the numbers that a text shows before the choices: the place of each choice, from 0, by its number. There
-// are none unless each choice is on a line by itself, after its own number.
+// Numbers returns the numbers that a text shows before the choices: the index of each choice, from 0, by its number. It
+// is empty unless each choice is on a line of its own, after a number of its own.
 func Numbers(text string, choices []string) map[int]int {
 	all := map[int]int{}
 	for i, choice := range choices {
@@ -172,13 +172,13 @@ func Numbers(text string, choices []string) map[int]int {
 	return all
 }
 
-// Solid is a text without white space.
+// Solid returns a text without white space.
 func Solid(text string) string { return strings.Join(strings.Fields(text), "") }
 
-// Bare is a text in lower case without white space.
+// Bare returns a text in lower case, without white space.
 func Bare(text string) string { return Solid(strings.ToLower(text)) }
 
-// Plain reports whether a line is ASCII that means nothing to Markdown, HTML or a platform.
+// Plain reports whether a line is ASCII without special characters of Markdown, HTML or a platform.
 func Plain(line string) bool {
 	line = strings.TrimSpace(line)
 	return line != "" && unicode.IsLetter(rune(line[0])) && !strings.Contains(line, "..") &&
@@ -187,13 +187,13 @@ func Plain(line string) bool {
 	})
 }
 
-// Objects are the beginnings of JSON objects in a text.
+// Objects returns the beginnings of JSON objects in a text.
 func Objects(text string) []string {
 	text = strings.NewReplacer(`\"`, `"`, "'", `"`, "“", `"`, "”", `"`).Replace(text)
 	return objectBegins.FindAllString(Bare(text), -1)
 }
 
-// Token is the last part of an address, by which a webhook is told from others, if it is long enough to be one.
+// Token returns the last part of an address, which identifies a webhook, if it is long enough for that.
 func Token(address string) string {
 	if t := address[strings.LastIndex(address, "/")+1:]; len(t) >= shortToken {
 		return t
@@ -201,7 +201,7 @@ func Token(address string) string {
 	return address
 }
 
-// SharesLetters reports whether one of two tags is the beginning of a word of the other, or in the middle of it.
+// SharesLetters reports whether one of two tags is the beginning, or an inner part, of a word of the other.
 func SharesLetters(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -216,8 +216,8 @@ func SharesLetters(a, b string) bool {
 	return letter(i-1) || letter(i+len(a))
 }
 
-// PartsOf are the words of a human by which turns of the model are known, line by line, and of a file or other JSON the
-// texts in it, however an agent writes the rest.
+// PartsOf returns the words of a human by which a turn of the model can be recognised, line by line. For a file or
+// other JSON it returns the strings in it, since agents may write the rest differently.
 func PartsOf(a a2h.Response) []string {
 	var all []string
 	for _, words := range WordsOf(a) {
@@ -238,8 +238,8 @@ func PartsOf(a a2h.Response) []string {
 	return all
 }
 
-// WordsOf are the words of a human by which turns of the model are known: what was chosen, what was given, and what was
-// said with it. Words that JSON writes with escapes are left out.
+// WordsOf returns the words of a human by which a turn of the model can be recognised: the choice, the data and the
+// comment. It omits words that JSON writes with escapes.
 func WordsOf(a a2h.Response) []string {
 	words := []string{a.Option, a.Feedback}
 	if d := a.Datum; d != nil && d.Kind == a2h.String {
@@ -248,7 +248,7 @@ func WordsOf(a a2h.Response) []string {
 	return slices.DeleteFunc(words, func(s string) bool { return s == "" || strings.ContainsAny(s, `\"`) })
 }
 
-// TextsOf are the texts of a state, one after the other.
+// TextsOf returns all texts of a state, one after the other.
 func TextsOf(s a2h.State) string {
 	return strings.Join(append([]string{s.Context, s.Report, s.Action.Name, s.Action.Arguments}, s.Options...), "\n")
 }
@@ -259,8 +259,8 @@ const shortToken = 10
 
 var numbered = lazyregexp.New(`^[^0-9A-Za-z]*([0-9]{1,4})[^0-9A-Za-z]+(.*)$`)
 
-// texts are those in JSON; behind the name of a member comes a colon. What is simple needs no escapes, and is not there
-// by chance.
+// texts matches the strings in JSON, with the colon that follows the name of a member. simple matches a string without
+// escapes that an agent writes as it is.
 var (
 	texts  = lazyregexp.New(`"((?:[^"\\]|\\.)*)"\s*(:?)`)
 	simple = lazyregexp.New(`^[ !#-\[\]-~]{3,40}$`)

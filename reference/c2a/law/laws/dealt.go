@@ -41,7 +41,7 @@ func triedAgain(s *law.Story, v *law.Tally) {
 // conversation of its own.
 func absent(s *law.Story, e *law.Event, at int) bool {
 	place := e.Event.Place.Conversation
-	if w := s.Trace.World; w != nil && e.Message == "" {
+	if w := s.Trace.World; w != nil && e.Message == "" && e.Event.Obligation != nil {
 		if _, known := w.Conversation(place); !known {
 			return false
 		}

@@ -568,17 +568,6 @@ Feature: Delivery
       And the time for redelivery passes
       Then "pick the plums", "stone the plums", "stew the plums" are acknowledged by lead in that order
 
-    @must-fire @restart
-    Scenario: Three messages wait while the host is killed
-      Given Will is in a DM with lead
-      When the harness acknowledges nothing
-      And Will posts "pick the pears" and, each 1 s later, "core the pears", "stew the pears"
-      And 2 s pass
-      And the harness acknowledges again
-      And the host is killed and started again
-      And the time for redelivery passes
-      Then "pick the pears", "core the pears", "stew the pears" are acknowledged by lead in that order
-
     @must-fire
     Scenario: One of the waiting messages is edited
       A law compares the sequence numbers of events that are redelivered together.

@@ -272,10 +272,18 @@ func (r *Request) strange(t runner.Recorded, s *report.Scenario) string {
 		return "of a different version of the suite"
 	case t.Trace.Options.Strict != r.Report.Strict, t.Trace.Options.Seed != r.Report.Seed:
 		return "of a run with different options"
-	case s.Trials == nil && t.Trace.Verdict != s.Verdict && s.Verdict != judge.Known:
+	case s.Trials == nil && t.Trace.Verdict != s.Verdict && !revised(s):
 		return fmt.Sprintf("it ends with %v, but the report has %v", t.Trace.Verdict, s.Verdict)
 	}
 	return ""
+}
+
+// revised reports whether the run's end may have changed the verdict of a scenario, which its trace has as it was first:
+// only then is it known what is a consequence of another failure, or a known failure.
+func revised(s *report.Scenario) bool {
+	return s.Verdict == judge.Known || slices.ContainsFunc(s.Checks, func(c judge.Check) bool {
+		return !c.OK && (c.Follows != "" || c.Known != "")
+	})
 }
 
 // unrecorded returns reasons to refuse a run with judged scenarios that have no trace.

@@ -313,3 +313,25 @@ func TestTracesAreThoseOfTheRun(t *testing.T) {
 	_, err = Load(plain)
 	require.ErrorContains(t, err, "not a directory of traces")
 }
+
+// TestWhatTheEndOfARunRevises: a trace has the verdict of its scenario before the run knew what failed as a consequence.
+func TestWhatTheEndOfARunRevises(t *testing.T) {
+	broken := judge.Check{Requirement: "PAP-X-002"}
+	for _, row := range []struct {
+		why    string
+		s      report.Scenario
+		revise bool
+	}{
+		{"all of it failed as a consequence", report.Scenario{Verdict: judge.Follows,
+			Checks: []judge.Check{{OK: true}, {Follows: "PAP-X-001"}}}, true},
+		{"a part of it did", report.Scenario{Verdict: judge.Warn,
+			Checks: []judge.Check{broken, {Follows: "PAP-X-001"}}}, true},
+		{"it is a known failure", report.Scenario{Verdict: judge.Known}, true},
+		{"a part of it is known", report.Scenario{Verdict: judge.Warn, Checks: []judge.Check{broken, {Known: "later"}}},
+			true},
+		{"it failed", report.Scenario{Verdict: judge.Fail, Checks: []judge.Check{broken}}, false},
+		{"it passed", report.Scenario{Verdict: judge.Pass, Checks: []judge.Check{{OK: true}}}, false},
+	} {
+		require.Equal(t, row.revise, revised(&row.s), row.why)
+	}
+}

@@ -216,8 +216,8 @@ func Accuse(checks []Check, mayCause func(requirement string) bool) bool {
 	return changed
 }
 
-// causes returns the rules from which broken checks follow, without duplicates.
-func causes(broken []Check) []string {
+// Causes returns the rules from which broken checks follow, without duplicates.
+func Causes(broken []Check) []string {
 	var out []string
 	for _, c := range broken {
 		if c.Follows != "" && !slices.Contains(out, c.Follows) {

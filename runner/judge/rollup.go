@@ -92,7 +92,7 @@ func OfRequirement(level Level, held int, broken []Check, scenarios []ScenarioOu
 	switch worst {
 	case Pass:
 	case Follows:
-		return Follows, "depends on a broken rule: " + enumerate(causes(broken))
+		return Follows, "depends on a broken rule: " + enumerate(Causes(broken))
 	default:
 		return worst, ""
 	}

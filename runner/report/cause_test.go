@@ -3,6 +3,8 @@ package report
 import (
 	"bytes"
 	"io"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -75,4 +77,23 @@ func TestACauseFollowsFromNothing(t *testing.T) {
 			require.Empty(t, c.Follow)
 		}
 	}
+}
+
+// A scenario that failed only as a consequence is no error in the formats of other tools.
+func TestAConsequenceIsNoError(t *testing.T) {
+	r := sample()
+	r.Scenarios = append(r.Scenarios, Scenario{ID: "attention/late", Name: "Late", Requirement: "C2A-ATT-003",
+		Role: "host", Draft: "2026-06-24", Verdict: judge.Follows,
+		Checks: []judge.Check{{Requirement: "C2A-ATT-099", Follows: "C2A-ATT-003", Source: judge.Law, Seq: judge.NoSeq}}})
+	before := r
+	before.Scenarios = slices.Delete(slices.Clone(r.Scenarios), len(r.Scenarios)-1, len(r.Scenarios))
+	errors := func(r Report) int {
+		var b bytes.Buffer
+		require.NoError(t, WriteJUnit(&b, r))
+		return strings.Count(b.String(), "<error")
+	}
+	require.Equal(t, errors(before), errors(r))
+	var b bytes.Buffer
+	require.NoError(t, WriteJUnit(&b, r))
+	require.Contains(t, b.String(), `<skipped message="failed as a consequence of C2A-ATT-003"`)
 }

@@ -185,6 +185,10 @@ func newCase(r *Report, s *Scenario) junitCase {
 		}
 	case judge.Known:
 		c.Skipped = &junitOutcome{Message: words.Cut(words.Line("known failure: "+s.Excuse()), maxShown)}
+	case judge.Follows:
+		c.Skipped = &junitOutcome{Message: words.Cut(words.Line("failed as a consequence of "+
+			words.And(judge.Causes(s.Checks))), maxShown)}
+		c.SystemOut = &junitText{words.Cut(caseText(r, s, judge.Fail), maxCaseText)}
 	case judge.NotApplicable, judge.NotTestable:
 		c.Skipped = &junitOutcome{Message: words.Line(s.Verdict.String() + ": " + s.Reason)}
 	default: // an error, or never run

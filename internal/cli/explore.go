@@ -102,12 +102,11 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 	if err := f.refuseEmpty(said); err != nil {
 		return err
 	}
-	file, err := readConfig(cmd, f.config)
+	chosen := f.seed
+	file, err := f.configure(cmd)
 	if err != nil {
 		return err
 	}
-	chosen := f.seed
-	f.merge(file, said)
 	if f.seed = chosen; !said("seed") {
 		f.seed = config.Seed(1 + rand.Uint64N(math.MaxUint64)) //nolint:gosec // not a secret: the output shows it
 	}

@@ -58,7 +58,7 @@ func TestFeaturesOutput(t *testing.T) {
 		{"a must of the binding says so", []string{"show", "INIT-002"},
 			[]string{"MUST by this suite's own binding (the draft defines no wire format)"}},
 		{"what is set off stays so", []string{"show", "reactions"},
-			[]string{"\n    queued    is done                open "}},
+			[]string{"\n    queued    must not add           open "}},
 		{"the words are explained", []string{"words"}, []string{"\nharness ", "\nknock ", "\ncap "}},
 		{"without a run, the plan", []string{"coverage"},
 			[]string{"No run was given", "C2A26-036", "planned", "ATT-001"}},

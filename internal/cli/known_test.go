@@ -61,7 +61,8 @@ func (a onlyAgent) Incoming(frame []byte) (pass, send [][]byte) {
 
 func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile(config.Names[0], []byte("known: k.yaml\nroles: [agent]\n"), 0o666))
+	require.NoError(t, os.WriteFile(config.Names[0],
+		[]byte("implementation: {command: none}\nknown: k.yaml\nroles: [agent]\n"), 0o666))
 	wrong := agents(t, "has-a-say-in-everything")
 
 	code, _, stderr := execute(t, t.Context(), wrong)
@@ -144,7 +145,8 @@ func TestUpdateKnownTellsThatItWasInterrupted(t *testing.T) {
 // TestUpdateKnownBeginsAListWhereNothingFails: what the configuration names is there from then on.
 func TestUpdateKnownBeginsAListWhereNothingFails(t *testing.T) {
 	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile(config.Names[0], []byte("known: k.yaml\nroles: [agent]\n"), 0o666))
+	require.NoError(t, os.WriteFile(config.Names[0],
+		[]byte("implementation: {command: none}\nknown: k.yaml\nroles: [agent]\n"), 0o666))
 	right := agents(t, "")
 	code, _, stderr := execute(t, t.Context(), right, "--update-known")
 	require.Zero(t, code, stderr)

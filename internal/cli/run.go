@@ -254,11 +254,10 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if err := f.checkRerun(); err != nil {
 		return err
 	}
-	file, err := readConfig(cmd, f.config)
+	file, err := f.configure(cmd)
 	if err != nil {
 		return err
 	}
-	f.merge(file, cmd.Flags().Changed)
 	switch {
 	case f.challenge != nil:
 		f.seed = config.Seed(certificate.SeedOf(f.challenge))
@@ -303,14 +302,25 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	return s.once(cmd.Context(), cmd)
 }
 
-// readConfig reads the configuration, and prints where it is.
-func readConfig(cmd *cobra.Command, named string) (config.File, error) {
-	file, name, err := config.Find(named)
+// configure reads the configuration, and takes its values for the flags that are not set. It prints where the
+// configuration is, and whether the bundled reference is tested. Nobody writes a configuration to test the reference, so
+// one that doesn't name a program is refused: the run would be green forever.
+func (f *runFlags) configure(cmd *cobra.Command) (config.File, error) {
+	file, name, err := config.Find(f.config)
 	if err != nil {
 		return file, &exitError{Code: exitUsage, Err: err}
 	}
-	if name != "" {
+	f.merge(file, cmd.Flags().Changed)
+	named := f.impl != "" || f.profile != ""
+	switch {
+	case name != "" && !named:
+		return file, usagef("%s doesn't name a program: add implementation: {command: ...}, or use --impl or --profile",
+			name)
+	case name != "":
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: configuration from %s\n", programName, name)
+	case !named:
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: testing the bundled reference, because no program is named (--impl, "+
+			"--profile or c2a-conform.yaml)\n", programName)
 	}
 	return file, nil
 }

@@ -80,11 +80,10 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	if err := asRun.refuseEmpty(said); err != nil {
 		return err
 	}
-	file, err := readConfig(cmd, f.config)
+	file, err := asRun.configure(cmd)
 	if err != nil {
 		return err
 	}
-	asRun.merge(file, said)
 	for _, known := range []struct {
 		what         string
 		asked, there []string

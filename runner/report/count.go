@@ -86,11 +86,13 @@ func (r *Report) advice() string {
 // notRun precedes the reason for a scenario that wasn't run because nothing was attached.
 const notRun = "not run: "
 
-// neverRan reports whether s was never started: the run ended before it, or no implementation was ever attached.
+// neverRan reports whether s was never started: the run ended before it, or no implementation was ever attached, or the
+// implementation failed so often that the run gave up.
 func (r *Report) neverRan(s *Scenario) bool {
 	if s.Verdict == 0 {
 		return true
 	}
 	attached := r.Implementation.Name != "" || r.Implementation.Version != ""
-	return s.Verdict == judge.Error && !attached && len(s.Trace) == 0 && len(s.Checks) == 0
+	return s.Verdict == judge.Error && (!attached || strings.HasPrefix(s.Reason, "not run")) &&
+		len(s.Trace) == 0 && len(s.Checks) == 0
 }

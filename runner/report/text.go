@@ -466,7 +466,7 @@ func (p *page) troubles(r *Report) {
 		if t.verdict == judge.Error && len(first.Trace) > 0 {
 			p.trace(first, nil)
 		}
-		if first.Reproduce != "" && t.verdict == judge.Error {
+		if first.Reproduce != "" && t.verdict == judge.Error && !r.neverRan(first) {
 			p.unwrapped("    reproduce ", first.Reproduce, faint)
 		}
 	}

@@ -533,7 +533,7 @@ Feature: Staying awake, or going to sleep
         | plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" |
 
   @A2H-PAT-008 @must @decider @a2h
-  Rule: An answer before the state is saved is not lost
+  Rule: An answer that arrives before the state is saved is not lost
 
     @must-fire
     Scenario: The data arrives immediately

@@ -36,7 +36,7 @@ the next run. docs/explore.md has examples.`
 const exploreExitHelp = `Exit codes:
     0  no MUST was broken, or only one that the reference also breaks
     1  a MUST was broken
-    2  wrong use of the command line, or a wrong configuration
+    2  a usage error, or a wrong configuration
     3  the program could not be started or connected to, nothing was judged, or the suite failed
   130  interrupted`
 

@@ -46,7 +46,7 @@ func (f *rerunFlags) register(cmd *cobra.Command) {
 	flags.Var((*config.Number)(&f.maxFailures), "max-failures",
 		"stop after this many failed scenarios; the report says what was not judged")
 	flags.Var(&f.shuffle, "shuffle",
-		"run the scenarios of all features in a random order, and print its number; with this `number`, repeat the "+
+		"shuffle the scenarios of all features, and print the number of the shuffle; the same `number` repeats the "+
 			"order")
 	flags.Lookup("shuffle").NoOptDefVal = drawn
 	flags.BoolVar(&f.watch, "watch", false,

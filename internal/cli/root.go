@@ -78,7 +78,7 @@ const rootExamples = `  c2a-conform run                                    every
 const exitHelp = `Exit codes:
     0  conformant, with or without warnings; or only known failures; or nothing broken in this shard
     1  not conformant, or different from the list of known failures
-    2  wrong use of the command line, or a wrong configuration
+    2  a usage error, or a wrong configuration
     3  inconclusive: too little was judged, the program did not connect, or the suite failed
     4  replay: different from the recording
   130  interrupted`

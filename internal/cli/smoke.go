@@ -31,7 +31,7 @@ connects to the built-in reference.`
 const smokeExitHelp = `Exit codes:
     0  every stage passed
     1  a stage failed
-    2  wrong use of the command line, or a wrong configuration
+    2  a usage error, or a wrong configuration
     3  the program could not be started or connected to, or the suite failed
   130  interrupted`
 

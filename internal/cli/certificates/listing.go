@@ -33,7 +33,7 @@ certificates. docs/certificates.md shows such a folder, and a workflow that chec
 const listingExit = `Exit codes:
     0  every certificate is valid, stale or revoked
     1  at least one certificate is not valid; the page also says so
-    2  wrong use of the command line
+    2  a usage error
     3  the validity of at least one certificate can't be decided`
 
 const (

@@ -32,7 +32,7 @@ The level of trust says who signed: self (only the implementer) or witnessed
 const verifyExit = `Exit codes:
     0  valid
     1  not valid
-    2  wrong use of the command line
+    2  a usage error
     3  undecided: nobody you trust signed it, or this version doesn't know the suite that judged`
 
 const verifyExamples = `  c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub

@@ -32,7 +32,7 @@ differs between the runs, the first lines say so.
 Exit codes:
     0  the new run is not worse
     1  the new run is worse: something newly fails, breaks a SHOULD, or is no longer judged
-    2  wrong use of the command line`
+    2  a usage error`
 
 func newDiffCommand() *cobra.Command {
 	format := command.Choice{Value: "text", Of: []string{"text", "markdown", "json"}}

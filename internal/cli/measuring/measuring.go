@@ -47,7 +47,7 @@ rates at which it answers and is silent. docs/models.md has examples.
 Exit codes:
     0  the threshold is demonstrated
     1  the threshold is not demonstrated
-    2  wrong use of the command line
+    2  a usage error
     3  undecided: the harness could not be started, or more than 2 % of the runs
        ended in an error
   130  interrupted`

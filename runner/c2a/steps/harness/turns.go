@@ -141,15 +141,14 @@ func turnDemands() []*steps.Step {
 						return steps.Broken(m.step.At, "no turn that shows it",
 							"turn %s of %s shows it in a message with the role %s", m.turn.ID, m.turn.Agent, m.Role)
 					}
-					return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Turns), "turn")+
-						", none of which shows it")
+					return steps.Kept(judge.NoSeq, "none of "+steps.Plural(len(s.Story().Turns), "turn")+" shows it")
 				}
 				for _, t := range s.Story().Turns {
 					if showsText(t, a.At(0)) {
 						return steps.Kept(t.At, "turn "+t.ID)
 					}
 				}
-				return steps.Broken(judge.NoSeq, "a turn that shows it", "%s, none of which shows it",
+				return steps.Broken(judge.NoSeq, "a turn that shows it", "none of %s shows it",
 					steps.Plural(len(s.Story().Turns), "turn"))
 			}),
 		scenario.Demand(`no turn shows {text} once {text} is withdrawn`,

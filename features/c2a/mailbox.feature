@@ -244,7 +244,7 @@ Feature: Mailbox
       And the conversation settles
       Then some turn shows "ten boxes came in, two went out"
 
-    @must-fire
+    @must-fire @2026-06-02
     Scenario: A digest that names no author
       Given a channel #general with Will and lead
       When the host delivers "eight crates came in, one went out" from deploy-bot to lead in #general as must_not_respond, mode digest, without its "author"

@@ -303,8 +303,8 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 }
 
 // configure reads the configuration, and takes its values for the flags that are not set. It prints where the
-// configuration is, and whether the bundled reference is tested. Nobody writes a configuration to test the reference, so
-// one that doesn't name a program is refused: the run would be green forever.
+// configuration is, and whether the bundled reference is tested. Nobody writes a configuration to test the reference.
+// So it refuses one that doesn't name a program: the run would be green forever.
 func (f *runFlags) configure(cmd *cobra.Command) (config.File, error) {
 	file, name, err := config.Find(f.config)
 	if err != nil {

@@ -278,8 +278,8 @@ func (r *Request) strange(t runner.Recorded, s *report.Scenario) string {
 	return ""
 }
 
-// revised reports whether the run's end may have changed the verdict of a scenario, which its trace has as it was first:
-// only then is it known what is a consequence of another failure, or a known failure.
+// revised reports whether the verdict of a scenario may have changed at the end of the run. Only then is it known what
+// is a consequence of another failure, or a known failure. The trace has the first verdict.
 func revised(s *report.Scenario) bool {
 	return s.Verdict == judge.Known || slices.ContainsFunc(s.Checks, func(c judge.Check) bool {
 		return !c.OK && (c.Follows != "" || c.Known != "")

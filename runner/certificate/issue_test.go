@@ -314,7 +314,8 @@ func TestTracesAreThoseOfTheRun(t *testing.T) {
 	require.ErrorContains(t, err, "not a directory of traces")
 }
 
-// TestWhatTheEndOfARunRevises: a trace has the verdict of its scenario before the run knew what failed as a consequence.
+// TestWhatTheEndOfARunRevises: a trace has the verdict that its scenario had before the run knew what failed as a
+// consequence.
 func TestWhatTheEndOfARunRevises(t *testing.T) {
 	broken := judge.Check{Requirement: "PAP-X-002"}
 	for _, row := range []struct {

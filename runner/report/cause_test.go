@@ -84,7 +84,8 @@ func TestAConsequenceIsNoError(t *testing.T) {
 	r := sample()
 	r.Scenarios = append(r.Scenarios, Scenario{ID: "attention/late", Name: "Late", Requirement: "C2A-ATT-003",
 		Role: "host", Draft: "2026-06-24", Verdict: judge.Follows,
-		Checks: []judge.Check{{Requirement: "C2A-ATT-099", Follows: "C2A-ATT-003", Source: judge.Law, Seq: judge.NoSeq}}})
+		Checks: []judge.Check{
+			{Requirement: "C2A-ATT-099", Follows: "C2A-ATT-003", Source: judge.Law, Seq: judge.NoSeq}}})
 	before := r
 	before.Scenarios = slices.Delete(slices.Clone(r.Scenarios), len(r.Scenarios)-1, len(r.Scenarios))
 	errors := func(r Report) int {

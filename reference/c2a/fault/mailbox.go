@@ -58,7 +58,7 @@ func mailboxes() []fault.Fault {
 				}
 				return x
 			}),
-		define.Frames(c2aserve.Harness, "C2A-BOX-003", "unsigned-digests-unseen", define.Both,
+		define.Frames(c2aserve.Harness, "C2A-BOX-003", "unsigned-digests-unseen", define.Earlier,
 			"never shows the model a digest that names no author", define.Arrivals(func(p frame) {
 				if define.ModeOf(p) == "digest" && len(p.At("author")) == 0 {
 					p.At("injection")["mode"] = "silent"

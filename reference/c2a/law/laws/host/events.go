@@ -660,7 +660,8 @@ func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 		for _, a := range s.Acts(e, e.WithdrawAt) {
 			if a.By != c2a.BySend && settles(a) && a.Signal != "agree" { // which may approve, or only mean "read"
 				v.Test(false, e.WithdrawAt, fmt.Sprintf("a cancellation of %q, which was settled by %q", e.Event.ID,
-					cmp.Or(a.Signal, "chat.resolve")), "no cancellation, because the event no longer waits for an answer")
+					cmp.Or(a.Signal, "chat.resolve")),
+					"no cancellation, because the event no longer waits for an answer")
 			}
 		}
 	}

@@ -66,13 +66,24 @@ func around(dir, version, configuration, setUp, ignored string, more ...written)
 			[]byte("# yaml-language-server: $schema=https://c2a-conform.dev/schemas/config/config.json\n" +
 				"# Settings for 'c2a-conform smoke' and 'c2a-conform run'; 'c2a-conform run --help' lists all keys.\n" +
 				"# Each run uses different names and words, unless you add 'seed: 7'.\n" + configuration)},
-		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(workflow(version, setUp, below))},
+		{workflowFile(dir, repository, below), []byte(workflow(version, setUp, below))},
 	}
 	out = append(out, more...)
 	if _, err := os.Lstat(filepath.Join(dir, ".gitignore")); err != nil {
 		out = append(out, written{".gitignore", []byte(strings.TrimLeft(ignored+"\n"+ReportsFolder+"/\n", "\n"))})
 	}
 	return out
+}
+
+// workflowFile returns where the workflow goes, below dir. A workflow that tests another folder of the repository stays
+// as it is.
+func workflowFile(dir, repository, below string) string {
+	name := path.Join(repository, ".github/workflows/c2a-conform.yml")
+	old, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(name)))
+	if err != nil || below == "." || strings.Contains(string(old), "working-directory: "+below+"}") {
+		return name
+	}
+	return strings.TrimSuffix(name, ".yml") + "-" + strings.ReplaceAll(below, "/", "-") + ".yml"
 }
 
 // ReportsFolder is where the action leaves its reports.

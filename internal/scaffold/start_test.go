@@ -1,6 +1,8 @@
 package scaffold
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 	"testing/fstest"
 
@@ -34,5 +36,22 @@ func TestTheProgramThatIsThere(t *testing.T) {
 			folder[name] = &fstest.MapFile{Data: []byte(text)}
 		}
 		require.Equal(t, row.want, programIn(folder), row.why)
+	}
+}
+
+// TestEachFolderHasAWorkflow: what init writes for a second program of a repository leaves the first one's workflow.
+func TestEachFolderHasAWorkflow(t *testing.T) {
+	root := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(root, ".git"), 0o777))
+	for _, row := range []struct{ folder, workflow string }{
+		{"one", "c2a-conform.yml"}, {"bots/two", "c2a-conform-bots-two.yml"}, {"one", "c2a-conform.yml"},
+	} {
+		program, err := Kit("node", "", "harness")
+		require.NoError(t, err)
+		dir := filepath.Join(root, filepath.FromSlash(row.folder))
+		require.NoError(t, Write(t.Output(), program, dir, "1.0.0", true), row.folder)
+		text, err := os.ReadFile(filepath.Join(root, ".github", "workflows", row.workflow))
+		require.NoError(t, err, row.folder)
+		require.Contains(t, string(text), "working-directory: "+row.folder+"}")
 	}
 }

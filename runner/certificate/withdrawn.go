@@ -12,6 +12,8 @@ import (
 
 	"go.yaml.in/yaml/v3"
 	"golang.org/x/mod/semver"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // Withdrawn lists versions of the suite that judged wrongly.
@@ -95,6 +97,9 @@ func splitBound(bound string) (op, version string) {
 // maxListBytes is the maximum size of a policy, and of a list of withdrawn or revoked items.
 const maxListBytes = 1 << 20
 
+// unknownKey is how the YAML package reports a key that isn't known, with the Go type that doesn't have it.
+var unknownKey = lazyregexp.New(`(?s)field (\S+) not found in type .*`)
+
 // readYAML reads one YAML document, and rejects unknown fields. An empty document is accepted.
 func readYAML(source []byte, into any) error {
 	if len(source) > maxListBytes {
@@ -103,7 +108,8 @@ func readYAML(source []byte, into any) error {
 	d := yaml.NewDecoder(bytes.NewReader(source))
 	d.KnownFields(true)
 	if err := d.Decode(into); err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("not in the format of docs/certificates.md: %w", err)
+		text := unknownKey.ReplaceAllString(err.Error(), `unknown key "$1"`)
+		return fmt.Errorf("not in the format of docs/certificates.md: %s", text)
 	}
 	var more yaml.Node
 	if err := d.Decode(&more); !errors.Is(err, io.EOF) {

@@ -151,7 +151,9 @@ func (t *Totals) Count(o Overall) string {
 	}
 	of := plural(t.Must.Planned, "MUST")
 	switch {
-	case o == Nonconformant, o == AsKnown, o == NotAsKnown:
+	case o == AsKnown:
+		return fmt.Sprintf(", %d of %s passed, %d known to fail", t.Must.Passed, of, t.Must.Failed+t.Must.Known)
+	case o == Nonconformant, o == NotAsKnown:
 		return fmt.Sprintf(", %d of %s passed, %d failed", t.Must.Passed, of, t.Must.Failed+t.Must.Known)
 	case o.Conforms():
 		return fmt.Sprintf(", %d of %s", t.Must.Judged, of)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -234,6 +235,9 @@ public key: publish it. The key has no password.`,
 // writeNew writes a file that must not exist yet.
 func writeNew(name string, content []byte, mode os.FileMode) error {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if errors.Is(err, fs.ErrExist) {
+		return usagef("%s exists, and is not overwritten; choose another name", name)
+	}
 	if err != nil {
 		return &Failure{Code: exitUsage, Err: err}
 	}

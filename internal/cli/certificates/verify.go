@@ -98,6 +98,9 @@ func (f *trustFlags) demands() (certificate.Demands, error) {
 			if err != nil {
 				return d, err
 			}
+			if key.Private {
+				return d, usagef("%s is a private key; to verify, use the public key, such as %s.pub", name, name)
+			}
 			*list.into = append(*list.into, key)
 		}
 	}

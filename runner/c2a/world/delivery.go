@@ -128,9 +128,13 @@ func (w *World) about(e c2a.Event, createdMs int64) *Message {
 		}
 	}
 	again, own := false, false // own: the first delivery was an escalation
+	redacted := ""             // the message of an earlier delivery with these words, which match no message
 	for _, x := range w.Seen() {
 		if d, ok := x.Item.(law.Delivery); ok && d.Event.ID == e.ID && law.Same(d.Event.Recipient, e.Recipient) {
 			again, own = true, own || d.Message == "" && d.Event.Obligation != nil
+			if d.Event.Text == e.Text && d.Event.Author.ID == e.Author.ID {
+				redacted = cmp.Or(redacted, d.Message)
+			}
 		}
 	}
 	if own || e.Text != "" && (e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) ||
@@ -138,7 +142,7 @@ func (w *World) about(e c2a.Event, createdMs int64) *Message {
 		return nil // the host's own words, such as a summary, or an escalation
 	}
 	if e.Text != "" || again {
-		return last
+		return cmp.Or(w.message(redacted), last)
 	}
 	return cmp.Or(w.shared(e), w.wordless(e, createdMs), last)
 }

@@ -6,7 +6,6 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
-	"slices"
 	"strings"
 )
 
@@ -64,7 +63,7 @@ func programIn(folder fs.FS) ours {
 		}
 	}
 	if len(all) == 1 {
-		out.command = slices.Clone(all[0])
+		out.command = all[0]
 	}
 	return out
 }

@@ -47,7 +47,9 @@ func index(d *specification.Document) ([]byte, error) {
 			add("word", "words.html#"+p.Name, w.Word, w.Meaning)
 		}
 	}
-	for _, q := range d.Requirements {
+	at := map[string]string{} // the index of each requirement
+	for i, q := range d.Requirements {
+		at[q.ID] = strconv.Itoa(i)
 		var names, more []string
 		for _, b := range q.Drafts {
 			more = append(more, b.Draft)
@@ -64,8 +66,7 @@ func index(d *specification.Document) ([]byte, error) {
 		one := [5]string{c.Clause.ID, c.Clause.Draft, c.Clause.Level + " in " + c.Clause.Section}
 		var by []string
 		for _, id := range c.Requirements {
-			by = append(by, strconv.Itoa(slices.IndexFunc(d.Requirements,
-				func(q specification.Requirement) bool { return q.ID == id })))
+			by = append(by, at[id])
 		}
 		if one[4] = strings.Join(by, " "); len(by) == 0 {
 			one[3] = c.Note

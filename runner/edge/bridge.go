@@ -39,6 +39,7 @@ type world struct {
 	self     string            // id of the agent that the program plays
 	handle   string            // handle of that agent
 	called   string            // its handle on the platform, which never changes
+	own      *regexp.Regexp    // a mention of that agent
 	taken    map[string]bool   // handles of all others, in lower case
 	messages map[string]*said  // by id
 	places   map[int]string    // conversation of a message, by the number in its mark
@@ -293,6 +294,7 @@ func (b *bridge) fresh(cast port.World, n int) *world {
 	w := &world{
 		number: int(b.edge.worlds.Add(1)), self: self.ID, handle: self.Handle, called: self.Handle,
 		taken: map[string]bool{}, hidden: map[string]bool{},
+		own:      regexp.MustCompile(`(?i)@` + regexp.QuoteMeta(self.Handle) + `\b[,:]?`),
 		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{}, written: map[mark]string{},
 		open: map[string]chan []port.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
 	}

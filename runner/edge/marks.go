@@ -65,10 +65,11 @@ func (w *world) readdressed(text string) string {
 		from = at[1]
 	}
 	rest := text[from:]
+	shown := squeezed(rest)
 	for _, p := range w.plain {
 		bare := squeezed(w.bare(p.text))
 		same := func(other unmarkedText) bool { return squeezed(other.text) == bare }
-		if shown := squeezed(rest); bare != "" && !slices.ContainsFunc(w.plain, same) &&
+		if bare != "" && !slices.ContainsFunc(w.plain, same) &&
 			(shown == bare || strings.HasSuffix(shown, ": "+bare)) {
 			rest = w.endsAs(rest, p.text)
 			break
@@ -79,7 +80,7 @@ func (w *world) readdressed(text string) string {
 
 // bare returns a message without the mentions of the program.
 func (w *world) bare(said string) string {
-	return regexp.MustCompile(`(?i)@`+regexp.QuoteMeta(w.handle)+`\b[,:]?`).ReplaceAllString(said, "")
+	return w.own.ReplaceAllString(said, "")
 }
 
 // endsAs replaces the end of a text by said, if the text ends with said without its mentions of the program.

@@ -329,7 +329,7 @@ func TemplatesOf(model string) map[string]string {
 	return out
 }
 
-// template matches a name in ${...}, and $$, which stands for a dollar sign.
+// template matches a name in ${...}, and $$, the escape for a dollar sign.
 var template = regexp.MustCompile(`\$\$|\$\{([^}]*)\}`)
 
 // expand replaces templates by their values. The error names unknown templates.

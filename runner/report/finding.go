@@ -185,17 +185,15 @@ func troubles(r *Report) []trouble {
 		out[j].scenarios = append(out[j].scenarios, s)
 	}
 	slices.SortStableFunc(out, func(a, b trouble) int { // what never ran shows nothing
-		return cmp.Compare(given(r.neverRan(a.scenarios[0])), given(r.neverRan(b.scenarios[0])))
+		switch never := r.neverRan(a.scenarios[0]); {
+		case never == r.neverRan(b.scenarios[0]):
+			return 0
+		case never:
+			return 1
+		}
+		return -1
 	})
 	return out
-}
-
-// given is 1 for true and 0 for false.
-func given(is bool) int {
-	if is {
-		return 1
-	}
-	return 0
 }
 
 // unattached reports whether no scenario ran because the implementation could not be attached.

@@ -12,7 +12,7 @@ type ReactionRules struct {
 	Known func(signal string) bool
 	// Show returns the glyph by which the surface shows a signal (C2A26-080; C2A02-173, -183).
 	Show func(w *c2a.World, signal string) string
-	// Read returns the signal that a glyph stands for (C2A26-081; C2A02-183).
+	// Read returns the signal that a glyph represents (C2A26-081; C2A02-183).
 	Read func(w *c2a.World, glyph string) (signal string, ok bool)
 	// Closes reports whether a signal settles its event, so that later changes of the message no longer matter (reading
 	// A26-16).

@@ -774,6 +774,16 @@ func (t *Turn) Has(kinds ...c2a.ActionKind) bool {
 	})
 }
 
+// OnlyReplies reports whether the model has replied to the turn, and done nothing else, except actions for which
+// also reports true.
+func (t *Turn) OnlyReplies(also func(c2a.Action) bool) bool {
+	return t.Has(c2a.ActReply) && !slices.ContainsFunc(t.Said(), func(a Answer) bool {
+		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
+			return !also(x) && (x.Kind != c2a.ActReply || strings.TrimSpace(x.Text) == "")
+		})
+	})
+}
+
 // Began is the position of the first step of the turn, including steps before a kill after which it continues.
 func (t *Turn) Began() int {
 	if t.before != nil {

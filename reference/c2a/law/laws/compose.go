@@ -504,12 +504,20 @@ func withdrawnAlone(s *law.Story, v *law.Tally) {
 			v.Test(shown < 0, shown, fmt.Sprintf("the withdrawn event %q in a turn", e.Event.ID), "no turn")
 		}
 	})
-	lateReplies(s, func(y *law.Say) {
-		if !replaced(s, y) && !goneFromTurn(s, y.Event) {
-			v.Test(false, y.At, fmt.Sprintf("a chat message in reply to %q, which was withdrawn", y.Event.Event.ID),
-				"no chat")
-		}
-	})
+	withdrawnUnanswered(false)(s, v)
+}
+
+// withdrawnUnanswered makes the law that withdrawn events are not answered: those withdrawn from a turn, or the
+// others.
+func withdrawnUnanswered(fromTurn bool) func(*law.Story, *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
+		lateReplies(s, func(y *law.Say) {
+			if !replaced(s, y) && goneFromTurn(s, y.Event) == fromTurn {
+				v.Test(false, y.At, fmt.Sprintf("a chat message in reply to %q, which was withdrawn", y.Event.Event.ID),
+					"no chat")
+			}
+		})
+	}
 }
 
 // goneFromTurn reports whether a harness had shown the event in a turn when it was withdrawn: it was no longer in its

@@ -45,7 +45,7 @@ func laterLaws() []law.Law {
 			"an event that was withdrawn before it was answered does not get chat, a reaction, a claim or a deferral",
 			func(s *law.Story, v *law.Tally) {
 				withdrawnLeftAlone(s, v)
-				withdrawnUnanswered(s, v)
+				withdrawnUnanswered(true)(s, v)
 			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-007", law.Always,
 			"an event that must be answered is handled even if it arrives while the model is thinking",
@@ -194,15 +194,6 @@ func withdrawnLeftAlone(s *law.Story, v *law.Tally) {
 			v.Test(true, e.WithdrawAt, "", "")
 		}
 	}
-}
-
-// withdrawnUnanswered judges answers to events that were withdrawn from an open turn.
-func withdrawnUnanswered(s *law.Story, v *law.Tally) {
-	lateReplies(s, func(y *law.Say) {
-		if !replaced(s, y) && goneFromTurn(s, y.Event) {
-			v.Test(false, y.At, fmt.Sprintf("chat in answer to %q, which was withdrawn", y.Event.Event.ID), "no chat")
-		}
-	})
 }
 
 func killedBetween(s *law.Story, from, to int) bool { return s.Life(from) < to }

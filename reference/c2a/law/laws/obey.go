@@ -90,14 +90,9 @@ func answeredAsReplied(s *law.Story, v *law.Tally) {
 // onlyReplies reports whether the model has replied in the turn, and done nothing else, except to read, and to write to
 // other conversations.
 func onlyReplies(t *law.Turn, e *law.Event) bool {
-	return t.Has(c2a.ActReply) && !slices.ContainsFunc(t.Said(), func(a law.Answer) bool {
-		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
-			if x.Kind == c2a.ActTool {
-				return !law.Reads(x.Tool) && (x.Send == nil || x.Send.Target.Conversation == "" ||
-					x.Send.Target.Conversation == e.Event.Place.Conversation)
-			}
-			return x.Kind != c2a.ActReply || strings.TrimSpace(x.Text) == ""
-		})
+	return t.OnlyReplies(func(x c2a.Action) bool {
+		return x.Kind == c2a.ActTool && (law.Reads(x.Tool) || x.Send != nil && x.Send.Target.Conversation != "" &&
+			x.Send.Target.Conversation != e.Event.Place.Conversation)
 	})
 }
 

@@ -46,10 +46,9 @@ func namesOwner(s *law.Story, v *law.Tally) {
 	all := calls(s)
 	for _, u := range all {
 		owner := u.Result.Owner
-		_, agent := s.Trace.World.Agent(owner)
-		person := slices.ContainsFunc(s.Trace.World.People, func(p c2a.Person) bool { return p.ID == owner })
+		kind := s.Trace.World.Author(owner).Kind
 		matter := matterOf(s, u)
-		if u.OK() || !agent && !person || matter == "" || u.Agent == "" || s.Trace.Entries[u.At].From {
+		if u.OK() || kind == c2a.Program || matter == "" || u.Agent == "" || s.Trace.Entries[u.At].From {
 			continue
 		}
 		var owners []string // whose claims are surely valid
@@ -67,7 +66,7 @@ func namesOwner(s *law.Story, v *law.Tally) {
 		case len(owners) > 0:
 			v.Test(slices.Contains(owners, owner), u.AnswerAt, "the owner "+owner, strings.Join(owners, " or "))
 		default:
-			v.Test(agent && (owner != u.Agent || dealt), u.AnswerAt, owner+" is named as the owner",
+			v.Test(kind == c2a.AgentAuthor && (owner != u.Agent || dealt), u.AnswerAt, owner+" is named as the owner",
 				"another agent than the one that is refused, or none")
 		}
 	}

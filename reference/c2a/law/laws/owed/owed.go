@@ -477,10 +477,10 @@ func namesParticipant(w *c2a.World, text string) bool {
 	}
 	var all []string
 	for _, a := range w.Agents {
-		all = append(all, a.ID, w.Author(a.ID).Name)
+		all = append(all, a.ID, a.Name)
 	}
 	for _, p := range w.People {
-		all = append(all, p.ID, w.Author(p.ID).Name)
+		all = append(all, p.ID, p.Name)
 	}
 	return slices.ContainsFunc(all, func(name string) bool {
 		return name != "" && strings.Contains(strings.ToLower(text), strings.ToLower(name))

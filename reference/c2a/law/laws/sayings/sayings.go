@@ -4,7 +4,6 @@ package sayings
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -73,14 +72,7 @@ func surelyOwes(s *law.Story, t *law.Turn) bool {
 // onlyReplies reports whether the model has replied in the turn, and done nothing else, except to give a signal that
 // doesn't turn the request down.
 func onlyReplies(t *law.Turn) bool {
-	return t.Has(c2a.ActReply) && !slices.ContainsFunc(t.Said(), func(a law.Answer) bool {
-		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
-			if x.Kind == c2a.ActReact {
-				return !slices.Contains(kindly, x.Signal)
-			}
-			return x.Kind != c2a.ActReply || strings.TrimSpace(x.Text) == ""
-		})
-	})
+	return t.OnlyReplies(func(x c2a.Action) bool { return x.Kind == c2a.ActReact && slices.Contains(kindly, x.Signal) })
 }
 
 // kindly are the signals beside which a message says what was asked for.

@@ -36,11 +36,7 @@ func Authors(s *law.Story, v *law.Tally) {
 // stranger reports whether the author is a program that the world doesn't list.
 func stranger(s *law.Story, e *law.Event) bool {
 	w, id := s.Trace.World, e.Event.Author.ID
-	if w == nil || id == "" {
-		return false
-	}
-	_, agent := w.Agent(id)
-	return !agent && !slices.ContainsFunc(w.People, func(p c2a.Person) bool { return p.ID == id })
+	return w != nil && id != "" && w.Author(id).Kind == c2a.Program
 }
 
 // heardOf reports whether the agent may know the name from elsewhere: another event, or what a tool returned.

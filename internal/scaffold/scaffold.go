@@ -102,9 +102,11 @@ func workflow(version, setUp, below string) string {
 	return fmt.Sprintf(`name: c2a-conform
 on: [push, pull_request]
 permissions: {contents: read}
+concurrency: {group: "${{ github.workflow }}-${{ github.ref }}", cancel-in-progress: true}
 jobs:
   conformance:
     runs-on: ubuntu-latest
+    timeout-minutes: 45
     steps:
       - uses: %s
       - uses: %s

@@ -109,7 +109,7 @@ func TestPlantedBugsAreExplored(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("needs python3")
 	}
-	p, err := RunPlanted(t.Context(), PlantedOptions{Root: "../..", Jobs: 2, Explore: time.Minute,
+	p, err := RunPlanted(t.Context(), PlantedOptions{Root: "../..", Jobs: 2, Explore: 10 * time.Minute,
 		Chosen: []string{"python-platform/hops-4"}})
 	require.NoError(t, err)
 	require.NotEmpty(t, p.Rows[0].Explored.Broken)

@@ -85,19 +85,27 @@ func LoadFS(protocol string, fsys fs.FS) (*Suite, error) {
 }
 
 // LoadDir returns a suite with the features in a directory, *.feature, instead of the built-in features. The catalogue
-// is the same: the rules are about its requirements.
-func LoadDir(dir string) (*Suite, error) {
-	catalogue, err := loadCatalogue()
+// is that of [LoadOf] for the same drafts: the rules are about its requirements.
+func LoadDir(dir string, drafts ...string) (*Suite, error) {
+	suite, err := loadDir(dir, drafts...)
+	if err != nil || len(suite.all()) > 0 {
+		return suite, err
+	}
+	if all, err := loadDir(dir, AllDrafts()...); err == nil && len(all.all()) > 0 {
+		return nil, fmt.Errorf("all scenarios in %s are about an experimental draft, which must be selected: add "+
+			"--draft %s", dir, strings.Join(Unfinished(), ","))
+	}
+	return nil, fmt.Errorf("the features in %s have no scenario about a known requirement: the tags of a Rule name its "+
+		"requirement, level, roles and drafts (see docs/debug.md)", dir)
+}
+
+func loadDir(dir string, drafts ...string) (*Suite, error) {
+	of, err := LoadOf(drafts...)
 	if err != nil {
 		return nil, err
 	}
-	suite := &Suite{Catalogue: catalogue, From: dir}
-	err = suite.read(Protocol{Files: os.DirFS(dir)})
-	if err == nil && len(suite.all()) == 0 {
-		err = fmt.Errorf("the features in %s have no scenario about a known requirement: the tags of a Rule name its "+
-			"requirement, level, roles and drafts (see docs/debug.md)", dir)
-	}
-	return suite, err
+	suite := &Suite{Catalogue: of.Catalogue, From: dir}
+	return suite, suite.read(Protocol{Files: os.DirFS(dir)})
 }
 
 // read adds the features of a protocol to the suite.

@@ -451,7 +451,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 	j.attached = i
 	var err error
 	if f.features != "" {
-		if j.suite, err = features.LoadDir(f.features); err != nil {
+		if j.suite, err = features.LoadDir(f.features, f.drafts...); err != nil {
 			return job{}, usagef("--features %s: %w", f.features, err)
 		}
 	}

@@ -1,11 +1,31 @@
 package c2a
 
+import "fmt"
+
 // Obligation is what an author declares that is blocked on an answer (2026-08-11 "Event Shape").
 type Obligation struct {
 	Blocks        string // halted, degraded or none: the author's own state while nobody answers
 	DefaultAction string // what the author will do absent an answer: untrusted text
 	Delegate      Author // who may discharge on the author's behalf; zero: nobody is named
 	Of            []Owed // what an escalation, or a question back, is about
+}
+
+// String returns the obligation for a report. A nil obligation is "no obligation".
+func (o *Obligation) String() string {
+	if o == nil {
+		return "no obligation"
+	}
+	text := "blocks " + o.Blocks
+	if o.DefaultAction != "" {
+		text += fmt.Sprintf(", default action %q", o.DefaultAction)
+	}
+	if o.Delegate.ID != "" {
+		text += ", delegate " + o.Delegate.ID
+	}
+	for _, x := range o.Of {
+		text += fmt.Sprintf(", about %s of %s", x.Event, x.Recipient)
+	}
+	return text
 }
 
 // The values of Blocks, in the order in which what is owed is listed.

@@ -116,8 +116,20 @@ func TestAnUnfinishedDraftIsExplored(t *testing.T) {
 	require.Empty(t, in("reopens").Findings, "no history of the draft is drawn")
 	for fault, requirement := range map[string]string{"backs-off": "C2A-RET-005", "nobody-discharges": "C2A-DISC-001",
 		"no-default-action": "C2A-RET-004"} {
-		require.True(t, slices.ContainsFunc(in(fault, draft).Findings,
-			func(f explore.Finding) bool { return f.Requirement == requirement }), fault)
+		r := in(fault, draft)
+		i := slices.IndexFunc(r.Findings, func(f explore.Finding) bool { return f.Requirement == requirement })
+		require.GreaterOrEqual(t, i, 0, fault)
+
+		dir := t.TempDir()
+		require.NoError(t, (&explore.Result{Findings: r.Findings[i : i+1]}).Keep(dir))
+		_, err := features.LoadDir(dir)
+		require.ErrorContains(t, err, "--draft "+draft, "it is in no run by default")
+		suite, err := features.LoadDir(dir, draft)
+		require.NoError(t, err)
+		again, err := runner.Run(t.Context(), runner.Options{Target: reference(t, fault), Suite: suite,
+			Filter: features.Filter{Drafts: []string{draft}}})
+		require.NoError(t, err)
+		require.Equal(t, judge.Nonconformant, again.Overall, "%s: %s", fault, again.Reason)
 	}
 }
 

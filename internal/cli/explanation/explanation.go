@@ -159,7 +159,7 @@ func again(ctx context.Context, r report.Report, s report.Scenario,
 		Filter: features.Filter{Scenarios: []string{s.ID}, Roles: []string{s.Role}, Drafts: []string{s.Draft}},
 	}
 	if r.Selection.Features != "" {
-		if o.Suite, err = features.LoadDir(r.Selection.Features); err != nil {
+		if o.Suite, err = features.LoadDir(r.Selection.Features, r.Selection.Drafts...); err != nil {
 			return nil, "", command.Usagef("--features %s: %w", r.Selection.Features, err)
 		}
 	}

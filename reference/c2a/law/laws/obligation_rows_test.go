@@ -97,6 +97,9 @@ var obligationCases = []row{
 		out(comesBack("e2", "e1", 1, 0)), wait(120_000), out(comesBack("e3", "e1", 2, 0))}},
 	{"C2A-RET-005", c2a.Draft0811, untested, "a reaction may have moved them", []step{isAsked, wait(60_000),
 		out(comesBack("e2", "e1", 1, 0)), saysDoneOfNobody, wait(120_000), out(comesBack("e3", "e1", 2, 0))}},
+	{"C2A-RET-005", c2a.Draft0811, untested, "a reaction before the message may have extended the first", []step{
+		in(surface(c2ahost.Reacted{Message: "p", Author: lead, Signal: "working"})), isPosted, isAsked, wait(120_000),
+		out(comesBack("e2", "e1", 1, 0)), wait(60_000), out(comesBack("e3", "e1", 2, 0))}},
 	{"C2A-RET-007", c2a.Draft0811, holds, "the urgent one sooner", []step{isAsked, isPressed, wait(30_000),
 		out(comesBack("e2", "e5", 1, 0)), wait(30_000), out(comesBack("e3", "e1", 1, 0))}},
 	{"C2A-RET-007", c2a.Draft0811, breaks, "both at one moment", []step{isAsked, isPressed, wait(60_000),

@@ -444,7 +444,8 @@ func obligationDemands() []*steps.Step {
 			}),
 		demandOnDeliveries(`the event for {text} states {halted|degraded|none}[ and {text}]`,
 			`the event for "may I deploy?" states halted and "wait"`,
-			"Each delivery of the message has an obligation with this blocks and this defaultAction.",
+			"Each delivery of the message has an obligation with this blocks and this defaultAction. A delivery with "+
+				"edit.of may inherit the obligation.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				blocks := ""
 				if i := slices.IndexFunc(c2a.Blocks, a.Is); i >= 0 {
@@ -452,7 +453,7 @@ func obligationDemands() []*steps.Step {
 				}
 				o := e.Event.Obligation
 				says := o != nil && o.Blocks == blocks && (a.At(1) == "" || o.DefaultAction == a.At(1))
-				return steps.Verdict(says, e.Seq, blocks+" "+a.At(1), "%+v", o)
+				return steps.Verdict(says || o == nil && e.Event.EditOf != "", e.Seq, blocks+" "+a.At(1), "%v", o)
 			}),
 		scenario.DemandE(`the event for {text} was created {time} before it arrived`,
 			`the event for "may I deploy?" was created 2 h before it arrived`,
@@ -481,7 +482,7 @@ func obligationDemands() []*steps.Step {
 		demandOnDeliveries(`no event for {text} has an obligation`, `no event for "good morning" has an obligation`,
 			"No delivery of the message has the field obligation.",
 			func(_ *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
-				return steps.Verdict(e.Event.Obligation == nil, e.Seq, "no obligation", "%+v", e.Event.Obligation)
+				return steps.Verdict(e.Event.Obligation == nil, e.Seq, "no obligation", "%v", e.Event.Obligation)
 			}),
 		demandOnDeliveries(`the event for {text} is addressed to {names}`,
 			`the event for "may I deploy?" is addressed to lead`,

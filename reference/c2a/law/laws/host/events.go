@@ -438,7 +438,8 @@ func grounded(s *law.Story, v *law.Tally) {
 				return slices.ContainsFunc(rules.Resolve(w, x.Message.Text),
 					func(n c2a.Mention) bool { return n.ID == agent })
 			})
-		ground = ground || e.Event.Obligation != nil && s.Trace.Draft.Obligations
+		ground = ground || s.Trace.Draft.Obligations && (e.Event.Obligation != nil || slices.ContainsFunc(versions,
+			func(x law.Version) bool { return x.Message.Obligation != nil }))
 		v.Test(ground, e.At, "must_respond",
 			"another policy, since there is no DM, mention, assignment or direct question")
 	})

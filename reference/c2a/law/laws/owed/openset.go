@@ -177,9 +177,9 @@ func (r *register) tell(e *law.Event, judge verdict) {
 			o, said := e.Event.Obligation, d.Obligation
 			same := o != nil && o.Blocks == said.Blocks &&
 				(o.DefaultAction == said.DefaultAction || c2a.HoldsSecret(said.DefaultAction))
-			judge("C2A-DISC-012", same, e.At, fmt.Sprintf("%+v", o), fmt.Sprintf("%+v", *said))
+			judge("C2A-DISC-012", same || o == nil && e.Event.EditOf != "", e.At, o.String(), said.String())
 			if o != nil {
-				judge("C2A-OBLG-003", same, e.At, fmt.Sprintf("%+v", *o), fmt.Sprintf("%+v", *said))
+				judge("C2A-OBLG-003", same, e.At, o.String(), said.String())
 			}
 			judge("C2A-DISC-012", e.Policy == c2a.MustRespond, e.At, e.PolicyText, c2a.MustRespond.String())
 			judge("C2A-DISC-012", d.first == nil || sameParties(e.Event.Recipients, d.first.Event.Recipients), e.At,

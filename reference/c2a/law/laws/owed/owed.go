@@ -223,7 +223,7 @@ func obligedAlike(s *law.Story, v *law.Tally) {
 			o := e.Event.Obligation
 			same := o != nil && o.Blocks == before.Blocks && o.DefaultAction == before.DefaultAction &&
 				o.Delegate.ID == before.Delegate.ID
-			v.Test(same, e.At, fmt.Sprintf("%+v", o), fmt.Sprintf("%+v", *before))
+			v.Test(same, e.At, o.String(), before.String())
 		}
 	}
 }
@@ -284,7 +284,7 @@ func obligedAsDeclared(s *law.Story, v *law.Tally) {
 		}
 		same := got.Blocks == said.Blocks && got.DefaultAction == said.DefaultAction &&
 			(said.Delegate.ID == "" || got.Delegate.ID == said.Delegate.ID)
-		v.Test(same, e.At, fmt.Sprintf("%+v", *got), fmt.Sprintf("%+v", *said))
+		v.Test(same, e.At, got.String(), said.String())
 	})
 }
 
@@ -599,7 +599,7 @@ func beginsAs(text, whole string) bool {
 // obligedByDeclaration judges the events of messages that nobody has edited.
 func obligedByDeclaration(s *law.Story, v *law.Tally) {
 	declared(s, func(e *law.Event, m c2a.Message) {
-		v.Test(m.Obligation != nil || e.Event.Obligation == nil, e.At, fmt.Sprintf("%+v", e.Event.Obligation),
+		v.Test(m.Obligation != nil || e.Event.Obligation == nil, e.At, e.Event.Obligation.String(),
 			"no obligation")
 	})
 }
@@ -665,7 +665,7 @@ func delegated(s *law.Story, message, by string) bool {
 func returnsFlat(s *law.Story, v *law.Tally) {
 	returnsByEvent(s, func(first *law.Event, returns []*law.Event) {
 		before, apart, most := first, int64(0), s.Trace.Returns
-		late := s.Trace.World != nil && cameLate(s, first)
+		unequal := s.Trace.World != nil && cameLate(s, first) || reactedBefore(s, first)
 		for i, e := range returns {
 			if most > 0 && (int64(i) >= most || int64(e.Event.ReturnNumber()) > most) {
 				break
@@ -676,7 +676,7 @@ func returnsFlat(s *law.Story, v *law.Tally) {
 					fmt.Sprintf("%d ms", apart))
 			}
 			apart = 0
-			if !moved(s, before, e) && !(i == 0 && late) { // the first one counts from the creation
+			if !moved(s, before, e) && !(i == 0 && unequal) {
 				apart = between
 			}
 			before = e
@@ -684,7 +684,18 @@ func returnsFlat(s *law.Story, v *law.Tally) {
 	})
 }
 
-// cameLate reports whether an event was delivered later than at its creation. The trace has a world.
+// reactedBefore reports whether somebody reacted to the message of an event before its delivery. The host applies such a
+// reaction when the message arrives, so it may move the first return.
+func reactedBefore(s *law.Story, e *law.Event) bool {
+	return slices.ContainsFunc(s.Trace.Entries[:e.At], func(x law.Entry) bool {
+		in, _ := x.Item.(law.Surfaced)
+		reacted, ok := in.Input.(c2ahost.Reacted)
+		return ok && reacted.Message == e.Message
+	})
+}
+
+// cameLate reports whether an event was delivered later than at its creation, from which its first return counts. The
+// trace has a world.
 func cameLate(s *law.Story, e *law.Event) bool {
 	return s.Trace.World.StartMs+e.AtMs-e.CreatedMs > 1_000+s.Trace.SlackMs
 }
@@ -698,7 +709,8 @@ func returnsByMode(s *law.Story, v *law.Tally) {
 	}
 	var all []first
 	returnsByEvent(s, func(e *law.Event, returns []*law.Event) {
-		if s.Trace.World == nil || e.Message == "" || moved(s, e, returns[0]) || cameLate(s, e) {
+		if s.Trace.World == nil || e.Message == "" || moved(s, e, returns[0]) || cameLate(s, e) ||
+			reactedBefore(s, e) {
 			return
 		}
 		x := first{min(e.Mode, c2a.Notify), returns[0].AtMs - e.AtMs}

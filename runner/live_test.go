@@ -313,7 +313,7 @@ func TestALateScenarioDelaysNoOther(t *testing.T) {
 	var once sync.Once
 	filter := features.Filter{
 		Scenarios: []string{"compose/one-message-waits", "compose/a-mention-waits-too",
-			"compose/many-fragments-in-quick-succession"},
+			"compose/many-fragments-arrive-in-quick-succession"},
 		Roles: []string{spec.RoleHarness}, Drafts: []string{spec.Draft0624},
 	}
 	plan, err := Plan(nil, filter)
@@ -326,7 +326,7 @@ func TestALateScenarioDelaysNoOther(t *testing.T) {
 	})
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 	require.Contains(t, r.Notes, "run again, because this machine was late: 1 scenario")
-	require.Equal(t, "compose/many-fragments-in-quick-succession", order[len(order)-1])
+	require.Equal(t, "compose/many-fragments-arrive-in-quick-succession", order[len(order)-1])
 }
 
 // TestTheLongestWaitCountsWhatMayEndEarly: what may take long begins first, even if it usually ends early, and the

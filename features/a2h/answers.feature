@@ -11,7 +11,7 @@ Feature: Answers
   Rule: An answer reaches the agent as a response
 
     @must-fire
-    Scenario Outline: A click on every channel
+    Scenario Outline: A human clicks on each channel
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
       When it is rendered for <channel>
       And Bob clicks "Approve"
@@ -569,7 +569,7 @@ Feature: Answers
         | the terminal |
 
   @A2H-ANSWER-009 @must @messenger @a2h
-  Rule: A permission is answered with yes or no
+  Rule: A permission request is answered with yes or no
 
     @must-fire
     Scenario Outline: The human writes words that are neither yes nor no
@@ -757,7 +757,7 @@ Feature: Answers
       Then the option is "deployment.yaml (Production)"
 
     @must-fire
-    Scenario: Bob answers a question with options with a file
+    Scenario: Bob answers a multiple-choice question with a file
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
       When it is rendered for Slack
       And Bob submits the file "https://files.example/canary.yaml"

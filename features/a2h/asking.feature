@@ -202,7 +202,7 @@ Feature: Asking
   Rule: If nobody is found, nothing is sent or executed
 
     @must-fire
-    Scenario Outline: Nobody is asked if <what>
+    Scenario Outline: The agent asks nobody if <what>
       Given <given>
       When the agent plans "kubectl rollout restart"
       And 24 h pass
@@ -211,7 +211,7 @@ Feature: Asking
 
       Examples:
         | what                                        | given                             |
-        | nobody knows kubernetes                     | Alice knows python                |
+        | no human knows kubernetes                   | Alice knows python                |
         | the only human who knows kubernetes is busy | Bob knows kubernetes, but is BUSY |
 
     @must-fire

@@ -9,7 +9,7 @@ Feature: Human Cards
   Rule: A card has five fields
 
     @must-fire
-    Scenario Outline: A card without its <member>
+    Scenario Outline: A card is registered without its <member>
       When Alice is registered without her <member>
       Then the card is refused
 
@@ -22,12 +22,12 @@ Feature: Human Cards
         | status       |
 
     @must-not-fire
-    Scenario: A complete card
+    Scenario: A card is complete
       When Alice is registered with the tags "python"
       Then the card is accepted
 
     @must-not-fire
-    Scenario: A card with an additional field
+    Scenario: A card has an additional field
       When Alice is registered with the notes "speaks French"
       Then the card is accepted
 
@@ -115,7 +115,7 @@ Feature: Human Cards
       Then the search finds only Alice
 
     @must-fire
-    Scenario: Another human registers with Alice's id while she is busy
+    Scenario: Another human registers with Alice's id while Alice is busy
       When Alice is registered with the tags "python"
       And Alice is registered as BUSY with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
@@ -160,7 +160,7 @@ Feature: Human Cards
         | human://malice.eng        |
 
     @must-fire
-    Scenario: Mallory registers with Alice's id while she is OFFLINE
+    Scenario: Mallory registers with Alice's id while Alice is OFFLINE
       When Alice is registered as OFFLINE with the tags "python"
       And Mallory is registered with the id "human://alice.eng"
       Then the card is refused

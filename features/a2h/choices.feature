@@ -43,7 +43,7 @@ Feature: Choices
       And "kubectl patch" is executed once with the choice "deployment-canary.yaml"
 
     @must-fire
-    Scenario: The human answers one question with an option of the other
+    Scenario: The human answers one question with an option of another question
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And the agent plans "drain the region" with confidence 0.5, with the options "us-east" and "eu-west" in the thread "regions"
@@ -118,7 +118,7 @@ Feature: Choices
       Then "kubectl rollout restart" is executed once with the choice "deployment.yaml"
 
     @must-fire
-    Scenario: The agent plans the same again, which creates a new question
+    Scenario: The agent plans the same action again and asks a new question
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" and "deployment-canary.yaml"
       And Bob chooses "deployment.yaml"
@@ -193,7 +193,7 @@ Feature: Choices
       Then "kubectl patch" is executed once with the choice "blue"
 
     @must-fire
-    Scenario Outline: The options read like <what>
+    Scenario Outline: The options contain <what>
       Given Bob knows kubernetes
       When the agent plans "set the pump" with confidence 0.5, with the options <options>
       And Bob chooses "<choice>"
@@ -364,7 +364,7 @@ Feature: Choices
   Rule: The agent uses the data that the human gives
 
     @must-fire
-    Scenario Outline: The human gives a <kind>
+    Scenario Outline: The human gives data of the kind <kind>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>

@@ -182,7 +182,7 @@ Feature: Gates
 
       Examples:
         | what                     | plans                                                          | action                  |
-        | it is urgent             | urgently plans "kubectl rollout restart"                       | kubectl rollout restart |
+        | the action is urgent     | urgently plans "kubectl rollout restart"                       | kubectl rollout restart |
         | the action has arguments | plans "kubectl rollout restart" with the arguments {"pods": 7} | kubectl rollout restart |
         | the action isn't flagged | plans "git push" with confidence 0.5                           | git push                |
 
@@ -565,7 +565,7 @@ Feature: Gates
       Then "kubectl rollout restart" is not executed
 
   @A2H-GATE-008 @must @decider @restart @a2h
-  Rule: A restart is not a yes
+  Rule: A restart does not count as a yes
 
     @must-fire
     Scenario: The agent is killed while a permission request is open

@@ -373,7 +373,7 @@ Feature: Staying awake, or going to sleep
       Then "deploy" is executed at most once
 
     @must-fire @restart
-    Scenario: The agent is killed while the human's data waits for a permission
+    Scenario: The agent is killed while a permission request delays the human's data
       Given Bob knows kubernetes
       And Alice knows git
       When the agent plans "deploy", but lacks the string "API_KEY"

@@ -97,7 +97,7 @@ Feature: Four kinds of message
   Rule: The agent asks by name for what it lacks
 
     @must-fire
-    Scenario Outline: A <kind> is missing
+    Scenario Outline: The agent lacks data of the kind <kind>
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "<what>"
       Then Bob is asked for a SOLICITATION
@@ -110,7 +110,7 @@ Feature: Four kinds of message
         | json   | quota           |
 
     @must-fire
-    Scenario Outline: The action is flagged, and lacks a <kind>
+    Scenario Outline: The action is flagged, and lacks data of the kind <kind>
       Given Bob knows kubernetes
       When the agent <plans> "kubectl rollout restart", but lacks the <kind> "values"
       And Bob allows it, if he was asked to
@@ -406,7 +406,7 @@ Feature: Four kinds of message
       And "kubectl patch" is not executed
 
     @must-fire
-    Scenario Outline: The human adds a space <said> an option
+    Scenario Outline: The human adds white space <said> an option
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "dark green"
       And Bob answers <answer>
@@ -454,7 +454,7 @@ Feature: Four kinds of message
   Rule: Data is a string, a file or JSON
 
     @must-fire
-    Scenario Outline: The agent asks for a <kind>, and gets one
+    Scenario Outline: The agent asks for data of the kind <kind>, and gets it
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the <kind> "credentials"
       And Bob gives <data>

@@ -224,7 +224,7 @@ Feature: Waiting
         | not urgent | plans          |
 
     @must-fire
-    Scenario Outline: The threads are named <one> and <two>
+    Scenario Outline: The threads are named "<one>" and "<two>"
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "blue" and "green" in the thread "<one>"
       And the agent plans "git log" in the thread "<two>"
@@ -311,7 +311,7 @@ Feature: Waiting
       Then "git log" is executed once
 
     @must-fire
-    Scenario Outline: The thread <one> lacks data, and <two> continues
+    Scenario Outline: The thread "<one>" lacks data, and the thread "<two>" continues
       Given Bob knows kubernetes
       When the agent plans "deploy" in the thread "<one>", but lacks the string "API_KEY"
       And the agent plans "git log" in the thread "<two>"

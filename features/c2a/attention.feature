@@ -161,7 +161,7 @@ Feature: Attention
       Then "@lead please restart it" reaches lead, addressed, and must be answered
 
     @must-fire
-    Scenario: An agent mentions another by name
+    Scenario: An agent mentions another agent by name
       Given a channel #general with Will, lead and worker
       When worker posts "@lead the cache is rebuilt, please verify it" in #general
       And the conversation settles
@@ -804,7 +804,7 @@ Feature: Attention
       Then "thanks" reaches lead, if at all, not addressed, and must not be answered
 
     @must-not-fire
-    Scenario Outline: A message that only sounds like thanks
+    Scenario Outline: A message only sounds like thanks
       A message that contains the word "thanks" may be more than pure thanks.
 
       Given Will is in a DM with lead
@@ -1138,7 +1138,7 @@ Feature: Attention
       Then "@lead is one right, or two?" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: The handle is in the second block of code
+    Scenario: The handle is in the second of two code blocks
       Given a channel #general with Will and lead
       When Will posts in #general:
         """
@@ -1381,7 +1381,7 @@ Feature: Attention
       Then "the index is rebuilt" reaches lead, if at all, to_other, and must not be answered
 
     @must-not-fire
-    Scenario: An agent mentions another
+    Scenario: An agent mentions another agent
       Given a channel #general with Will, lead and worker
       When worker posts "@lead the index is rebuilt, please verify it" in #general
       And the conversation settles
@@ -1422,7 +1422,7 @@ Feature: Attention
         | done     |
 
     @must-not-fire
-    Scenario: A mention is a reason
+    Scenario: A mention of the agent is a reason
       Given a channel #general with Will and lead
       When Will posts "@lead can you restart it?" in #general
       And the conversation settles

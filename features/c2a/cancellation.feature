@@ -1,7 +1,7 @@
 Feature: Cancellation
   To withdraw an event, the host names the request that delivered it, even if that request was acknowledged long ago.
   The harness stops everything that is still going on because of the event: its window, its turn, or a tool call. A
-  message that was already sent remains.
+  message that was already sent remains visible.
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness ends a turn whose only event is cancelled
@@ -421,7 +421,7 @@ Feature: Cancellation
       Then the delivery of "where are the envelopes?" is not cancelled
 
     @must-fire
-    Scenario Outline: The message is deleted after a reaction that settles it
+    Scenario Outline: The message is deleted after a reaction that settles the event
       Given Will is in a DM with lead
       When Will posts "shall we file the letters?"
       And the conversation settles
@@ -446,7 +446,7 @@ Feature: Cancellation
       Then the delivery of "where are the stamps?" is cancelled
 
     @must-fire @host
-    Scenario Outline: The agent gives another signal after the one that settled it
+    Scenario Outline: The agent gives another signal after the one that settled the event
       Given Will is in a DM with lead
       When Will posts "shall we stamp the parcels?"
       And the conversation settles

@@ -25,7 +25,7 @@ Feature: Claiming
         | the thread "deploy" | buffered  |
 
     @must-fire @harness
-    Scenario Outline: The model answers with the tool
+    Scenario Outline: The model answers with a tool
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will, lead and worker
       And the model sends "it has eight" with the tool
@@ -121,7 +121,7 @@ Feature: Claiming
       Then lead answers "how many legs has a scorpion?"
 
     @must-fire @harness
-    Scenario Outline: The claim <fails>
+    Scenario Outline: The host's claim tool <fails>
       Given a channel #general with Will, lead and worker
       And the model always replies
       And the host's tool "chat.claim" <fails>
@@ -175,7 +175,7 @@ Feature: Claiming
         | the thread "deploy" |
 
     @must-fire @harness
-    Scenario: Another agent has claimed the event first, and the model answers with the tool
+    Scenario: Another agent has claimed the event first, and the model answers with a tool
       Given a channel #general with Will, lead and worker
       And the model sends "it has four" with the tool
       When the host delivers "how many wings has a moth?" from Will to lead and worker in #general as may_respond, mode buffered

@@ -6,7 +6,7 @@ Feature: Claims
   or after an hour if the answer gives no time.
 
   @C2A-CLAIM-001 @must @host @2026-06-24 @2026-06-02
-  Rule: A host grants an event to one agent only
+  Rule: A host grants a claim on an event to only one agent
 
     @must-fire
     Scenario: Two agents claim, one after the other
@@ -573,7 +573,7 @@ Feature: Claims
       And worker does not get the body of "@backend the heron ate the receipt"
 
     @must-not-fire
-    Scenario: No agent claims
+    Scenario: No agent claims the event
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
       When Will posts "@lead what is a ledger?"
@@ -585,7 +585,7 @@ Feature: Claims
       And worker does not get the body of "@backend the stork hid the ledger"
 
   @C2A-CLAIM-009 @should @host @2026-06-02
-  Rule: A host selects at most one agent as the responder to a message that calls several
+  Rule: A host selects at most one agent as the responder to a message that calls several agents
 
     @must-fire
     Scenario Outline: A message calls several agents
@@ -762,7 +762,7 @@ Feature: Claims
       Then lead's claim is granted
 
     @must-fire @2026-06-02
-    Scenario: The thread is owned by one agent, and claimed by another
+    Scenario: One agent owns the thread, and another agent claims it
       Given a channel #general with Will, lead, worker and scout
       And a thread "hinges" in #general with Will, lead, worker and scout, owned by scout
       When Will posts "who orders the hinges?" in the thread "hinges"

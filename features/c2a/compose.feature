@@ -4,8 +4,8 @@ Feature: Compose
   Everything that one author writes in one conversation in that time becomes one turn.
 
   If the platform doesn't report typing, the window is at least 2 s and at most 5 s, counted from the latest fragment.
-  If the platform does, the turn waits until the author has stopped typing. A turn begins about 30 s after the first
-  fragment, no matter how long the author continues.
+  If the platform reports typing, the turn waits until the author has stopped typing. A turn begins about 30 s after the
+  first fragment, no matter how long the author continues.
 
   So fragments less than 2 s apart always belong together, and messages more than 5 s apart never do. If they are
   between 2 s and 5 s apart, a harness may merge them or not.
@@ -67,7 +67,7 @@ Feature: Compose
         | 60 s   | #general            |
 
     @must-fire @harness @typing
-    Scenario Outline: A new message opens a window before the cap of an earlier one, which <that was held>
+    Scenario Outline: A window opens before the cap of an earlier one, which <that was held>
       Given Will is in a DM with lead
       When Will <begins>
       And 1 s pass
@@ -166,14 +166,14 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order
 
     @must-fire
-    Scenario: Two messages in quick succession
+    Scenario: Two messages arrive in quick succession
       Given Will is in a DM with lead
       When Will posts "wait" and, each 90 ms later, "never mind"
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "wait", "never mind" in that order
 
     @must-fire
-    Scenario: Two mentions in a channel
+    Scenario: A person mentions the agent twice in a channel
       Given a channel #general with Will and lead
       When Will posts "@lead first the roof" and, each 1 s later, "@lead then the gutter" in #general
       And the conversation settles
@@ -190,7 +190,7 @@ Feature: Compose
       And turn 1 of lead does not show "and what is old?"
 
     @must-fire
-    Scenario: Very short fragments
+    Scenario: The fragments are very short
       Given Will is in a DM with lead
       When Will posts "shall I take the left door" and, each 500 ms later, "hm", "42", "?!", "what about a ladder"
       And the conversation settles
@@ -218,7 +218,7 @@ Feature: Compose
   Rule: Merged fragments keep the order in which they were posted
 
     @must-fire
-    Scenario: The order differs from alphabetical order
+    Scenario: The fragments are not in alphabetical order
       Given Will is in a DM with lead
       When Will posts "zulu" and, each 1 s later, "mike", "alpha", "tango"
       And the conversation settles
@@ -276,7 +276,7 @@ Feature: Compose
       And some turn shows "order the gravel"
 
     @must-fire
-    Scenario: Two people with the same display name
+    Scenario: Two people have the same display name
       Given a channel #general with Will, Ann and lead
       And Ann is shown as "Will"
       When Will posts "@lead order the slates" in #general
@@ -304,7 +304,7 @@ Feature: Compose
       And turn 2 of lead does not show "my salary is a secret"
 
     @must-fire @stack
-    Scenario Outline: Two workspaces in which two people and two conversations have the same ids
+    Scenario Outline: Two people and two conversations have the same ids in two workspaces
       Given Will is in a DM with lead
       And another workspace, in which Ann is in a DM with lead
       When Will posts "my rent is a secret" in the DM
@@ -540,7 +540,7 @@ Feature: Compose
       Then a turn that shows "which oar is mine?" starts at most 35 s after "@lead which oar is mine?"
 
     @must-fire
-    Scenario: Many fragments in quick succession
+    Scenario: Many fragments arrive in quick succession
       Given Will is in a DM with lead
       When Will posts 110 messages "drip", each 400 ms apart
       And the conversation settles
@@ -710,7 +710,7 @@ Feature: Compose
       Then a turn that shows "how deep is the harbour?" starts at most 10 s after "how deep is the harbour?"
 
     @must-fire @harness
-    Scenario Outline: <Who> stops typing <where> while the author is still typing
+    Scenario Outline: <Who> stops typing <where>, and Will continues typing in #general
       Given a channel #general with Will, Ann and lead
       And a channel #ops with Will, Ann and lead
       When Will posts "@lead I am about to" in #general

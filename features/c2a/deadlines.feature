@@ -323,7 +323,7 @@ Feature: Deadlines
         | refuses |
 
     @must-fire
-    Scenario: Fragments that are all stale
+    Scenario: All fragments are stale
       Given a channel #general with Will and lead
       And events expire after 5 min
       And the model's answers are held
@@ -428,7 +428,7 @@ Feature: Deadlines
       Then lead sends no late message without looking again
 
   @C2A-DUE-005 @should @host @2026-06-02 @escalation
-  Rule: A host reminds the same agent before it asks any other
+  Rule: A host reminds the same agent before it asks another agent
 
     @must-fire
     Scenario: Nobody answers
@@ -703,7 +703,7 @@ Feature: Deadlines
         | the thread "cellar" |
 
   @C2A-DUE-008 @should @host @2026-06-02 @escalation
-  Rule: A host does not ask an agent again that has declined
+  Rule: Once an agent has declined, the host does not ask it again
 
     @must-fire
     Scenario Outline: The event is declined before it is acknowledged
@@ -769,7 +769,7 @@ Feature: Deadlines
       Then "@worker please varnish the sign" goes to lead, and to nobody besides worker
 
   @C2A-DUE-009 @should @host @2026-06-02
-  Rule: A host does not redeliver or pass on an event that needs nothing more
+  Rule: A host does not redeliver or pass on an event that needs no further action
 
     @must-fire
     Scenario: Nobody answers an optional event
@@ -894,7 +894,7 @@ Feature: Deadlines
       Then "@worker where is the ladle?" goes to lead, and to nobody besides worker
 
     @must-fire @escalation
-    Scenario Outline: The agent gives <more>
+    Scenario Outline: The agent <more>
       Given a channel #general with Will, lead, worker and scout
       And unhandled messages go to lead
       When Will posts "@worker where is the rake?" in #general
@@ -908,11 +908,11 @@ Feature: Deadlines
       Then "@worker where is the rake?" goes to no agent besides worker
 
       Examples:
-        | more                     | act                                                               | then                                                |
-        | queued and then seen     | reacts with queued to "@worker where is the rake?"                | reacts with seen to "@worker where is the rake?"    |
-        | a deferral and then seen | defers "@worker where is the rake?" because "I have no light yet" | reacts with seen to "@worker where is the rake?"    |
-        | seen and then blocked    | reacts with seen to "@worker where is the rake?"                  | reacts with blocked to "@worker where is the rake?" |
-        | blocked and then seen    | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"    |
+        | more                          | act                                                               | then                                                |
+        | signals queued and then seen  | reacts with queued to "@worker where is the rake?"                | reacts with seen to "@worker where is the rake?"    |
+        | defers and then signals seen  | defers "@worker where is the rake?" because "I have no light yet" | reacts with seen to "@worker where is the rake?"    |
+        | signals seen and then blocked | reacts with seen to "@worker where is the rake?"                  | reacts with blocked to "@worker where is the rake?" |
+        | signals blocked and then seen | reacts with blocked to "@worker where is the rake?"               | reacts with seen to "@worker where is the rake?"    |
 
     @must-fire @escalation
     Scenario Outline: The event is declined after it was handled

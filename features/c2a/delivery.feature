@@ -3,8 +3,8 @@ Feature: Delivery
   has dropped or the host itself has crashed. So the same event may arrive twice. A harness recognises the event by its
   id and handles it once.
 
-  Draft 2026-06-24 doesn't define a wire format, so the suite uses its own for this draft. A second answer to an event
-  also breaks this draft's rule against replies without new information.
+  Draft 2026-06-24 doesn't define a wire format, so the suite uses the earlier draft's for it. A second answer to an
+  event breaks a rule of draft 2026-06-24, which forbids replies without new information.
 
   @C2A-DEL-001 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host delivers an event that must be answered as a request
@@ -211,7 +211,7 @@ Feature: Delivery
       And "@worker is the ash cold?" is delivered to worker exactly once
 
     @must-fire
-    Scenario: One of two agents acknowledges
+    Scenario: One of two agents acknowledges the event
       Given a channel #general with Will, lead and worker
       When the harness acknowledges only "@lead @worker is the chimney clean?" for lead
       And Will posts "@lead @worker is the chimney clean?" in #general
@@ -420,7 +420,7 @@ Feature: Delivery
       And "is the ash sieved?" is one event for lead
 
     @must-fire
-    Scenario: The platform reports a message hours late, and again
+    Scenario: The platform reports a message hours late, and then again
       Given Will is in a DM with lead
       When Will has posted "is the lime slaked?", which the platform reports 2 h late
       And 10 s pass

@@ -430,7 +430,7 @@ Feature: Dispositions
       Then "how many sheep came home?" does not end up deferred
 
     @must-fire @harness
-    Scenario: The model defers with the tool
+    Scenario: The model defers with a tool
       Given Will is in a DM with lead
       And the model defers the newest event because "the ladder is in town"
       When Will posts "please clean the gutter"
@@ -521,7 +521,7 @@ Feature: Dispositions
       Then "please mend the fence" does not end up claimed
 
     @must-fire @harness
-    Scenario: The model claims with the tool
+    Scenario: The model claims with a tool
       Given a channel #general with Will and lead
       And the model claims the newest event
       When the host delivers "somebody should mend the roof" from Will to lead as may_respond, mode buffered

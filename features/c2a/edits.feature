@@ -1,7 +1,8 @@
 Feature: Edits
   People edit what they have written. A host passes the edit on: it cancels the delivery of the old text, and delivers
-  The effect in a harness depends on when the edit arrives. The area compose covers edits that arrive inside the compose
-  window. In this area, the model is already at work, or has already answered.
+  the new text as an event that names the old event. The effect in a harness depends on when the edit arrives. The area
+  compose covers edits that arrive inside the compose window. In this area, the model is already at work, or has already
+  answered.
 
   The suite's model answers each text with different words, so an answer shows which text it is about.
 

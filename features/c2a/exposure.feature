@@ -111,7 +111,7 @@ Feature: Exposure
         | may_respond  |
 
     @must-fire
-    Scenario: A text of several lines
+    Scenario: The text has several lines
       Given Will is in a DM with lead
       When Will posts:
         """

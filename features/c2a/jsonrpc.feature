@@ -31,7 +31,7 @@ Feature: JSON-RPC
         | "naïve 日本語 👋"                    |
 
     @must-fire
-    Scenario: Two requests whose ids differ only in type
+    Scenario: The ids of two requests differ only in type
       Given Will is in a DM with lead
       When the other side sends a request with the id "5150"
       And the other side sends a request with the id 5150

@@ -3,7 +3,7 @@ Feature: Leaving
   and then does nothing there until it is mentioned by name again.
 
   Only draft 2026-06-24 has these rules. Draft 2026-06-02 doesn't mention leaving. The current draft has no message for
-  leaving, so the suite judges the agent's behaviour. A harness may leave this to its model. If it declares the
+  leaving, so the suite judges the agent's behaviour. A harness may leave these rules to its model. If it declares the
   capability `leaving`, it recognises a plain request itself, and keeps even an eager model out.
 
   @C2A-LEAVE-001 @must @harness @agent @stack @leaving @2026-06-24

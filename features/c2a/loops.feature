@@ -1,10 +1,9 @@
 Feature: Loops
   Two agents can talk forever. Most loops end because no agent answers thanks or its own messages. Other loops end
-  because agents no longer answer an exchange with another agent that doesn't bring anything new. Humans may repeat
-  themselves.
+  because an agent stops answering when an exchange with another agent brings nothing new. Humans may repeat themselves.
 
-  A harness may leave all this to its model. If it declares the capability `loops`, it enforces these rules itself,
-  and the suite's eager model shows whether it does. A program under test as an agent always has to enforce them.
+  A harness may leave these rules to its model. If it declares the capability `loops`, it enforces the rules itself, and
+  the suite's eager model shows whether it does. A program under test as an agent always has to enforce them.
 
   @C2A-LOOP-001 @must @harness @agent @stack @loops @2026-06-24
   Rule: An agent never answers its own message, even if the policy is must_respond
@@ -59,7 +58,7 @@ Feature: Loops
   Rule: Pure thanks don't get any chat, even if the policy is must_respond
 
     @must-fire
-    Scenario Outline: Thanks that are wrongly marked as must_respond
+    Scenario Outline: Thanks are wrongly marked as must_respond
       Given Will is in a DM with lead
       And worker is in a DM with lead
       And a channel #general with Will, lead and worker
@@ -408,7 +407,7 @@ Feature: Loops
       Then lead sends at most 4 messages
 
     @must-not-fire
-    Scenario: A new message after the exchange has ended
+    Scenario: Another agent sends a new message after the exchange has ended
       Given worker is in a DM with lead
       And the model always replies
       When worker says "is the mill shut?" 7 times, each 20 s apart
@@ -426,7 +425,7 @@ Feature: Loops
       Then lead answers each of the 6 messages
 
     @must-not-fire @harness
-    Scenario: A loop in the channel does not count in the direct message
+    Scenario: A loop in a channel does not count in a direct conversation
       Given a channel #general with Will, lead and worker
       And worker is in a DM with lead
       And the model always replies

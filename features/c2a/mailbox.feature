@@ -84,7 +84,7 @@ Feature: Mailbox
       Then lead gets exactly 0 digests
 
     @must-fire
-    Scenario: Two reports in quick succession
+    Scenario: Two reports arrive in quick succession
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the oven is warm" in #general
       And 500 ms pass
@@ -114,7 +114,7 @@ Feature: Mailbox
 
     @must-fire @restart
     Scenario: The host is killed before the period ends
-      Neither draft forbids that a report is lost if the host is killed before it has made the digest.
+      Neither draft says that a report must survive if the host is killed before it has made the digest.
 
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the kiln is cold" in #general
@@ -176,7 +176,7 @@ Feature: Mailbox
   Rule: A host never sends a digest to an agent that can't read the messages in it
 
     @must-fire
-    Scenario: A channel that an agent can't read
+    Scenario: An agent can't read the channel
       Given a channel #general with Will, lead and worker
       And a channel #vault with Ann and lead
       When Will posts "@worker how many ingots are there?" in #general
@@ -245,7 +245,7 @@ Feature: Mailbox
       Then some turn shows "ten boxes came in, two went out"
 
     @must-fire @2026-06-02
-    Scenario: A digest that names no author
+    Scenario: A digest names no author
       Given a channel #general with Will and lead
       When the host delivers "eight crates came in, one went out" from deploy-bot to lead in #general as must_not_respond, mode digest, without its "author"
       And the conversation settles

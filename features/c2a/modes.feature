@@ -11,7 +11,7 @@ Feature: Modes
   agent asks for it.
 
   @C2A-MODE-001 @must @host @2026-06-24 @2026-06-02
-  Rule: An ordinary direct message or mention is delivered buffered
+  Rule: An ordinary direct message or mention is delivered as buffered
 
     @must-fire
     Scenario: A direct message is buffered
@@ -207,7 +207,7 @@ Feature: Modes
       Then "the backlog is shrinking again" reaches lead, in mode notify
 
   @C2A-MODE-005 @must @host @2026-06-24 @2026-06-02
-  Rule: Talk that isn't aimed at anyone goes only to the mailbox
+  Rule: Channel talk that isn't aimed at anyone goes only to the mailbox
 
     @must-fire
     Scenario: Channel chatter goes to the mailbox

@@ -571,7 +571,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
     @must-fire
-    Scenario Outline: The deferral or the reaction <fails>
+    Scenario Outline: The host's tool <tool> <fails>
       Given Will is in a DM with lead
       And the host's tool "<tool>" <fails>
       And the model <does>
@@ -778,7 +778,7 @@ Feature: Obedience
       And lead sends no message to #general
 
     @must-fire @harness
-    Scenario: Two threads of one channel at the same time
+    Scenario: Turns are open in two threads of one channel at the same time
       Given a channel #general with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And a thread "rollback" in #general with Ann and lead

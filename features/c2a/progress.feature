@@ -1,6 +1,6 @@
 Feature: Progress
   A model that works for a long time reports its progress. Progress is for a progress bar or a digest, not for the
-  conversation: as chat it would be read by everyone, and answered by some.
+  conversation. If it were chat, everyone would read it, and some would answer it.
 
   The suite's model reports with the action progress, and its numbers increase unless a scenario says otherwise.
 

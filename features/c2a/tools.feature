@@ -949,7 +949,7 @@ Feature: Tools
         | sluice/1                                   | sluice-1                                   |
 
     @must-fire
-    Scenario Outline: An agent repeats an answer that calls another agent <when>
+    Scenario Outline: An agent repeats an answer <when>, and the answer calls another agent
       Given a channel #ops with Will, lead and worker
       When Will posts "@lead is the hatch shut?" in #ops
       And the conversation settles

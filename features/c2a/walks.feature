@@ -3095,7 +3095,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 1
+    Scenario: Walk through the rows of the matrix, 1
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3169,7 +3169,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 2
+    Scenario: Walk through the rows of the matrix, 2
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3239,7 +3239,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 3
+    Scenario: Walk through the rows of the matrix, 3
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3309,7 +3309,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 4
+    Scenario: Walk through the rows of the matrix, 4
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3381,7 +3381,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 5
+    Scenario: Walk through the rows of the matrix, 5
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3453,7 +3453,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 6
+    Scenario: Walk through the rows of the matrix, 6
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3527,7 +3527,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 7
+    Scenario: Walk through the rows of the matrix, 7
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"
@@ -3597,7 +3597,7 @@ Feature: Random walks
       Then no delivery contains "the combination of the safe"
 
     @must-fire
-    Scenario: Walk through the rows 8
+    Scenario: Walk through the rows of the matrix, 8
       Given a channel #general with Will, Ann, lead and worker
       And a channel #ops with Will, Ann, lead and worker
       And a channel #harbour with Will, Ann, lead and worker, carrying the stream "harbour"

@@ -3,7 +3,7 @@ Feature: Delegation
   hops deep, never go back to an agent in the chain, and never start after the chain's time limit.
 
   @PAP-DELEG-001 @must @platform @pap
-  Rule: An agent may ask another for help
+  Rule: An agent may ask another agent for help
 
     @must-fire
     Scenario: The agent asks one agent
@@ -34,7 +34,7 @@ Feature: Delegation
       And "^STEF and the tickets?" activates STEF and nobody else
 
     @must-fire
-    Scenario: The agent that took an ^ANY task asks another
+    Scenario: The agent that took an ^ANY task asks another agent
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ANY write the release notes"
       And ORAC adds "@matt I am at it" in the task of "^ANY write the release notes"
@@ -43,7 +43,7 @@ Feature: Delegation
       And "^ZEN read the changelog" activates ZEN and nobody else
 
     @must-fire
-    Scenario: The agent asks another in its question
+    Scenario: The agent asks another agent in its question
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC asks "^STEF or @matt for which version?" in its task
@@ -196,7 +196,7 @@ Feature: Delegation
   Rule: Hops are counted per chain
 
     @must-fire
-    Scenario: Two branches, each three hops deep
+    Scenario: Two branches are each three hops deep
       Given a flab #release with matt, A, B, C, D, E, F and G
       When matt posts "^A go"
       And A posts "^B left" in its task
@@ -300,7 +300,7 @@ Feature: Delegation
       Then "^ORAC think harder" activates nobody
 
     @must-fire
-    Scenario: An agent asks the agent that asked it with ^ALL
+    Scenario: An agent uses ^ALL, which includes the agent that asked it
       The scenario doesn't judge whether the other agents are asked.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
@@ -311,7 +311,7 @@ Feature: Delegation
       And "^ALL help me" does not activate STEF
 
     @must-fire
-    Scenario: An agent asks the agent that asked it with ^ANY
+    Scenario: An agent uses ^ANY, which includes the agent that asked it
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"
       And ORAC posts "^STEF help me" in its task
@@ -394,7 +394,7 @@ Feature: Delegation
         | 29   | 2    |
 
     @must-fire
-    Scenario: Sub-tasks are three hops deep when the time is over
+    Scenario: Sub-tasks are three hops deep when the time limit ends
       Given a flab #release with matt, A, B, C and D
       When matt posts "^A go"
       And A posts "^B go on" in its task
@@ -510,7 +510,7 @@ Feature: Delegation
       And STEF's task is open
 
     @must-not-fire
-    Scenario: The restarted time ends for the whole chain
+    Scenario: The restarted time limit ends for the whole chain
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
       And ORAC posts "^STEF read the changelog" in its task

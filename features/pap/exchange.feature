@@ -1,6 +1,6 @@
 Feature: The binding
-  PAP doesn't define a wire format. This suite defines a few JSON-RPC methods for it, as few as PAP's rules allow.
-  docs/pap.md has an example of each.
+  PAP doesn't define a wire format. This suite defines a few small JSON-RPC methods for it. docs/pap.md has an example
+  of each.
 
   @PAP-WIRE-001 @must @platform @pap
   Rule: Activations are well formed

@@ -76,7 +76,7 @@ func TestAdaptersAreJudgedThroughAPlatform(t *testing.T) {
 	rows := []struct{ bug, scenario, breaks string }{
 		{"", dm, ""},
 		{"dm-as-channel", dm, "C2A-EVT-002"},
-		{"agents-as-people", "attention/an-agent-mentions-another-by-name", "C2A-EVT-003"},
+		{"agents-as-people", "attention/an-agent-mentions-another-agent-by-name", "C2A-EVT-003"},
 		{"mentions-unresolved", mention, "C2A-ATT-003"},
 		{"thread-id-left-out", "event/the-agent-is-mentioned-in-a-thread", "C2A-EVT-016"},
 		{"fresh-conversation-ids", "compose/a-direct-message-is-edited", "C2A-EVT-014"},

@@ -5,7 +5,7 @@ Feature: Discharge
   To confirm, the author or the delegate puts the signal done on the message, and names the recipient concerned.
 
   @C2A-DISC-001 @must @host @obligations @2026-08-11
-  Rule: The author discharges
+  Rule: The author can discharge the obligation
 
     @must-fire
     Scenario: The author confirms before the first return
@@ -55,13 +55,13 @@ Feature: Discharge
       Then lead has received at most 9 returns of "may I load it?"
 
       Examples:
-        | state                            | what                                              |
-        | the event has returned           | one return interval passes                        |
-        | the recipient has answered       | lead sends "not yet" in reply to "may I load it?" |
-        | the recipient has given working  | lead reacts with working to "may I load it?"      |
-        | the recipient has given declined | lead reacts with declined to "may I load it?"     |
-        | the recipient has given unclear  | lead reacts with unclear to "may I load it?"      |
-        | the event was escalated          | the returns run out                               |
+        | state                                | what                                              |
+        | the event has returned               | one return interval passes                        |
+        | the recipient has answered           | lead sends "not yet" in reply to "may I load it?" |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"      |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"     |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"      |
+        | the event was escalated              | the returns run out                               |
 
     @must-fire
     Scenario: The author confirms with its tool
@@ -156,7 +156,7 @@ Feature: Discharge
       Then lead has received no returns of "may I load it?"
 
   @C2A-DISC-002 @must @host @obligations @2026-08-11
-  Rule: The delegate discharges
+  Rule: The delegate can discharge the obligation
 
     @must-fire
     Scenario: A named delegate confirms
@@ -229,16 +229,16 @@ Feature: Discharge
       Then lead has received at most 9 returns of "may I load it?"
 
       Examples:
-        | state                            | what                                              |
-        | the event has returned           | one return interval passes                        |
-        | the recipient has answered       | lead sends "not yet" in reply to "may I load it?" |
-        | the recipient has given working  | lead reacts with working to "may I load it?"      |
-        | the recipient has given declined | lead reacts with declined to "may I load it?"     |
-        | the recipient has given unclear  | lead reacts with unclear to "may I load it?"      |
-        | the event was escalated          | the returns run out                               |
+        | state                                | what                                              |
+        | the event has returned               | one return interval passes                        |
+        | the recipient has answered           | lead sends "not yet" in reply to "may I load it?" |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"      |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"     |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"      |
+        | the event was escalated              | the returns run out                               |
 
   @C2A-DISC-003 @must @host @obligations @2026-08-11
-  Rule: The recipient cannot discharge
+  Rule: The recipient cannot discharge the obligation
 
     @must-fire
     Scenario Outline: The recipient gives the signal done
@@ -280,15 +280,15 @@ Feature: Discharge
         | state                                | what                                                    |
         | the event has returned               | one return interval passes                              |
         | the recipient has answered           | lead sends "not yet" in reply to "may I load it?"       |
-        | the recipient has given agree        | lead reacts with agree to "may I load it?"              |
-        | the recipient has given working      | lead reacts with working to "may I load it?"            |
-        | the recipient has given unclear      | lead reacts with unclear to "may I load it?"            |
-        | the recipient has given declined     | lead reacts with declined to "may I load it?"           |
+        | the recipient has signalled agree    | lead reacts with agree to "may I load it?"              |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"            |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"            |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"           |
         | the event was escalated              | the returns run out                                     |
         | the platform has removed the message | the platform removes "may I load it?" because it is old |
 
     @must-fire
-    Scenario Outline: The recipient gives the signal <signal> on a return
+    Scenario Outline: The recipient signals <signal> on a return
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -362,16 +362,16 @@ Feature: Discharge
         | state                                | what                                                    |
         | the event has returned               | one return interval passes                              |
         | the recipient has answered           | lead sends "not yet" in reply to "may I load it?"       |
-        | the recipient has given agree        | lead reacts with agree to "may I load it?"              |
-        | the recipient has given working      | lead reacts with working to "may I load it?"            |
-        | the recipient has given done         | lead reacts with done to "may I load it?"               |
-        | the recipient has given unclear      | lead reacts with unclear to "may I load it?"            |
-        | the recipient has given declined     | lead reacts with declined to "may I load it?"           |
+        | the recipient has signalled agree    | lead reacts with agree to "may I load it?"              |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"            |
+        | the recipient has signalled done     | lead reacts with done to "may I load it?"               |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"            |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"           |
         | the event was escalated              | the returns run out                                     |
         | the platform has removed the message | the platform removes "may I load it?" because it is old |
 
     @must-fire
-    Scenario Outline: The delegate gives the signal <signal>
+    Scenario Outline: The delegate signals <signal>
       Given worker is in a DM with lead
       And a channel #watch with scout and planner
       And lead is coordinated by scout
@@ -403,12 +403,12 @@ Feature: Discharge
       Then scout has received all returns of an escalation
 
       Examples:
-        | acts                    | what                                                 |
-        | answers                 | scout sends "I see to it" in reply to its escalation |
-        | agrees                  | scout reacts with agree to its escalation            |
-        | has seen the escalation | scout reacts with seen to its escalation             |
-        | posts something         | scout sends "good morning" to #watch                 |
-        | reads the channel       | scout reads #watch                                   |
+        | acts              | what                                                 |
+        | answers           | scout sends "I see to it" in reply to its escalation |
+        | signals agree     | scout reacts with agree to its escalation            |
+        | signals seen      | scout reacts with seen to its escalation             |
+        | posts something   | scout sends "good morning" to #watch                 |
+        | reads the channel | scout reads #watch                                   |
 
   @C2A-DISC-005 @must @host @read_state @2026-08-11
   Rule: Reading a message does not discharge its obligation
@@ -507,7 +507,7 @@ Feature: Discharge
       Then lead has received exactly 1 return of "may I deploy?"
 
     @must-fire
-    Scenario Outline: The recipient <acts> in a thread
+    Scenario Outline: The question is in a thread, and the recipient <acts>
       Given a channel #general with worker and lead
       And a thread "kiln" in #general with worker and lead
       When worker is halted until lead answers "@lead may I load it?" in the thread "kiln"
@@ -643,11 +643,11 @@ Feature: Discharge
         | state                                | what                                                    |
         | the event has returned               | one return interval passes                              |
         | the recipient has answered           | lead sends "not yet" in reply to "may I load it?"       |
-        | the recipient has given agree        | lead reacts with agree to "may I load it?"              |
-        | the recipient has given working      | lead reacts with working to "may I load it?"            |
-        | the recipient has given done         | lead reacts with done to "may I load it?"               |
-        | the recipient has given unclear      | lead reacts with unclear to "may I load it?"            |
-        | the recipient has given declined     | lead reacts with declined to "may I load it?"           |
+        | the recipient has signalled agree    | lead reacts with agree to "may I load it?"              |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"            |
+        | the recipient has signalled done     | lead reacts with done to "may I load it?"               |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"            |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"           |
         | the event was escalated              | the returns run out                                     |
         | the platform has removed the message | the platform removes "may I load it?" because it is old |
 
@@ -686,7 +686,7 @@ Feature: Discharge
       And lead has received exactly 2 returns of "may I sleep?"
 
     @must-fire
-    Scenario Outline: The recipient gives <signal> on one of two events
+    Scenario Outline: The recipient signals <signal> on one of two events
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -705,7 +705,7 @@ Feature: Discharge
         | unclear  |
 
     @must-fire
-    Scenario Outline: One of two recipients gives <signal>
+    Scenario Outline: One of two recipients signals <signal>
       Given a channel #general with worker, lead and scout
       And a channel #watch with planner
       And scout is coordinated by planner
@@ -892,16 +892,16 @@ Feature: Discharge
       Then lead has received at most 9 returns of "may I load it?"
 
       Examples:
-        | state                            | what                                              |
-        | the event has returned           | one return interval passes                        |
-        | the recipient has answered       | lead sends "not yet" in reply to "may I load it?" |
-        | the recipient has given working  | lead reacts with working to "may I load it?"      |
-        | the recipient has given declined | lead reacts with declined to "may I load it?"     |
-        | the recipient has given unclear  | lead reacts with unclear to "may I load it?"      |
-        | the event was escalated          | the returns run out                               |
+        | state                                | what                                              |
+        | the event has returned               | one return interval passes                        |
+        | the recipient has answered           | lead sends "not yet" in reply to "may I load it?" |
+        | the recipient has signalled working  | lead reacts with working to "may I load it?"      |
+        | the recipient has signalled declined | lead reacts with declined to "may I load it?"     |
+        | the recipient has signalled unclear  | lead reacts with unclear to "may I load it?"      |
+        | the event was escalated              | the returns run out                               |
 
     @must-not-fire
-    Scenario Outline: <who>, a coordinator, deletes the message
+    Scenario Outline: The coordinator <who> deletes the message
       Given a channel #general with worker, lead, scout and planner
       And lead is coordinated by scout
       And worker is coordinated by planner
@@ -1011,7 +1011,7 @@ Feature: Discharge
         | somebody else | @scout may I load it now? |
 
     @must-fire
-    Scenario Outline: The author edits the message to <kind>
+    Scenario Outline: The author changes the text to <kind>
       Given a channel #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I load it?" in #general
       And 10 s pass

@@ -6,7 +6,7 @@ Feature: Escalation
   discharge it. The text doesn't say how a host reaches the human, so the suite reads the open set.
 
   @C2A-ESC-001 @must @host @obligations @2026-08-11
-  Rule: Silence escalates to the coordinator
+  Rule: If the recipient stays silent, the obligation escalates to the coordinator
 
     @must-fire
     Scenario: The recipient has a coordinator
@@ -86,7 +86,7 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
   @C2A-ESC-002 @must @host @openset @2026-08-11
-  Rule: Without a coordinator, silence escalates to a human
+  Rule: If there is no coordinator, the obligation escalates to a human
 
     @must-fire
     Scenario: The recipient has no coordinator
@@ -203,7 +203,7 @@ Feature: Escalation
       Then planner has received exactly 1 escalation
 
     @must-fire
-    Scenario Outline: The recipient gives <signal>
+    Scenario Outline: The recipient signals <signal>
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -218,7 +218,7 @@ Feature: Escalation
         | blocked  |
 
     @must-fire
-    Scenario: The interval was extended before
+    Scenario: The interval had been extended before
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -230,7 +230,7 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
     @must-fire
-    Scenario Outline: The recipient gives <signal> after <state>
+    Scenario Outline: The recipient signals <signal> after <state>
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -242,12 +242,12 @@ Feature: Escalation
       Then scout has received exactly 1 escalation
 
       Examples:
-        | state                           | what                                              | signal   |
-        | the event has returned          | one return interval passes                        | blocked  |
-        | the recipient has answered      | lead sends "not yet" in reply to "may I load it?" | declined |
-        | the recipient has given agree   | lead reacts with agree to "may I load it?"        | blocked  |
-        | the recipient has given working | lead reacts with working to "may I load it?"      | declined |
-        | the recipient has given done    | lead reacts with done to "may I load it?"         | blocked  |
+        | state                               | what                                              | signal   |
+        | the event has returned              | one return interval passes                        | blocked  |
+        | the recipient has answered          | lead sends "not yet" in reply to "may I load it?" | declined |
+        | the recipient has signalled agree   | lead reacts with agree to "may I load it?"        | blocked  |
+        | the recipient has signalled working | lead reacts with working to "may I load it?"      | declined |
+        | the recipient has signalled done    | lead reacts with done to "may I load it?"         | blocked  |
 
     @must-fire
     Scenario Outline: The recipient declines on the platform after <state>

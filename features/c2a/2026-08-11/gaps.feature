@@ -244,9 +244,9 @@ Feature: Gaps
       And scout has received no escalations
 
       Examples:
-        | state                              | what                                         |
-        | the recipient has given unclear    | lead reacts with unclear to "may I load it?" |
-        | the author has deleted the message | worker deletes "may I load it?"              |
+        | state                               | what                                         |
+        | the recipient has signalled unclear | lead reacts with unclear to "may I load it?" |
+        | the author has deleted the message  | worker deletes "may I load it?"              |
 
   @C2A-GAP-006 @must @host @log @2026-08-11
   Rule: The log keeps an event while its obligation is open

@@ -240,7 +240,7 @@ Feature: Obligations
       Then no event for "is it dry?" has an obligation
 
   @C2A-OBLG-008 @must @host @obligations @2026-08-11
-  Rule: A declaration with blocks none also obliges
+  Rule: A declaration with the value none also creates an obligation
 
     @must-fire
     Scenario: The author declares that it is not held up
@@ -266,7 +266,7 @@ Feature: Obligations
   Rule: Bystanders are not obliged
 
     @must-fire
-    Scenario: An agent is mentioned in a channel of three
+    Scenario: An agent is mentioned in a channel with three members
       Given a channel #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I deploy?" in #general
       And half a return interval passes
@@ -276,7 +276,7 @@ Feature: Obligations
       Then scout has received no returns of "@lead may I deploy?"
 
     @must-not-fire
-    Scenario: An agent is asked in a thread of three
+    Scenario: An agent is asked in a thread with three members
       Given a channel #general with worker, lead and scout
       And a thread "kiln" in #general with worker, lead and scout
       When worker is halted until lead answers "@lead may I load it?" in the thread "kiln"
@@ -345,7 +345,7 @@ Feature: Obligations
       And lead is told nothing about reactions
 
     @must-fire @obligations
-    Scenario Outline: A blocked author is told that the recipient gave <signal>
+    Scenario Outline: A blocked author is told that the recipient signalled <signal>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And lead signals <signal> on "may I load it?"
@@ -470,7 +470,7 @@ Feature: Obligations
       And "@lead @scout may I deploy?" reaches scout
 
   @C2A-OBLG-018 @must @host @2026-08-11
-  Rule: The host names the version
+  Rule: The host gives the version
 
     @must-fire
     Scenario: The host gives the version of the draft

@@ -132,7 +132,7 @@ Feature: Open set
         | unclear  |
 
     @must-fire
-    Scenario Outline: The recipient gives <signal> after its answer
+    Scenario Outline: The recipient signals <signal> after its answer
       Given worker is in a DM with lead
       And a channel #town with Ann
       And Ann is on the human rung

@@ -77,7 +77,7 @@ Feature: Returns
   Rule: A return gives the default action
 
     @must-fire
-    Scenario: Two obligations with different default actions
+    Scenario: Two obligations have different default actions
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?", with the default action "keep it off"
       And worker is halted until lead answers "may I sleep?", with the default action "stay awake"
@@ -281,7 +281,7 @@ Feature: Returns
   Rule: The signals working and queued extend the interval once
 
     @must-fire
-    Scenario Outline: The recipient gives <signal>
+    Scenario Outline: The recipient signals <signal>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -297,7 +297,7 @@ Feature: Returns
         | queued  |
 
     @must-not-fire
-    Scenario Outline: The recipient gives <first> and then <second>
+    Scenario Outline: The recipient signals <first> and then <second>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -361,7 +361,7 @@ Feature: Returns
       Then lead has received no returns of "may I deploy?"
 
     @must-fire
-    Scenario Outline: The recipient gives the signal working after <state>
+    Scenario Outline: The recipient signals working after <state>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -371,14 +371,14 @@ Feature: Returns
       Then lead has received at most 9 returns of "may I load it?"
 
       Examples:
-        | state                         | what                                              |
-        | the event has returned        | one return interval passes                        |
-        | the recipient has answered    | lead sends "not yet" in reply to "may I load it?" |
-        | the recipient has given agree | lead reacts with agree to "may I load it?"        |
-        | the recipient has given done  | lead reacts with done to "may I load it?"         |
+        | state                             | what                                              |
+        | the event has returned            | one return interval passes                        |
+        | the recipient has answered        | lead sends "not yet" in reply to "may I load it?" |
+        | the recipient has signalled agree | lead reacts with agree to "may I load it?"        |
+        | the recipient has signalled done  | lead reacts with done to "may I load it?"         |
 
     @must-fire
-    Scenario: The recipient gives the signals working and unclear, and the author clarifies
+    Scenario: The recipient signals working and unclear, and the author clarifies
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -394,7 +394,7 @@ Feature: Returns
   Rule: The recipient's other signals don't change anything
 
     @must-fire
-    Scenario Outline: The recipient gives <signal>, which doesn't extend the interval
+    Scenario Outline: The recipient signals <signal>, which doesn't extend the interval
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
@@ -413,7 +413,7 @@ Feature: Returns
         | done    |
 
     @must-fire
-    Scenario Outline: The recipient gives <signal> after its answer
+    Scenario Outline: The recipient signals <signal> after its answer
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And lead sends "not yet" in reply to "may I load it?"
@@ -434,7 +434,7 @@ Feature: Returns
         | unclear  |
 
   @C2A-RET-011 @must @host @obligations @2026-08-11
-  Rule: The signal unclear pauses the ladder
+  Rule: The signal unclear pauses the returns
 
     @must-fire
     Scenario: The author never clarifies
@@ -471,7 +471,7 @@ Feature: Returns
       And lead has received exactly 2 returns of "may I sleep?"
 
     @must-fire
-    Scenario Outline: The recipient gives another signal after unclear
+    Scenario Outline: The recipient gives another signal after the signal unclear
       Given worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
@@ -490,7 +490,7 @@ Feature: Returns
         | done   |
 
     @must-fire
-    Scenario Outline: The recipient gives <signals> after unclear
+    Scenario Outline: The recipient signals <signals> after unclear
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -668,7 +668,7 @@ Feature: Returns
       Then worker has received no questions back
 
     @must-fire
-    Scenario Outline: The recipient gives the signal unclear after <state>
+    Scenario Outline: The recipient signals unclear after <state>
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And half a return interval passes
@@ -678,15 +678,15 @@ Feature: Returns
       Then worker has received exactly 1 question back
 
       Examples:
-        | state                           | what                                              |
-        | the event has returned          | one return interval passes                        |
-        | the recipient has answered      | lead sends "not yet" in reply to "may I load it?" |
-        | the recipient has given agree   | lead reacts with agree to "may I load it?"        |
-        | the recipient has given working | lead reacts with working to "may I load it?"      |
-        | the recipient has given done    | lead reacts with done to "may I load it?"         |
+        | state                               | what                                              |
+        | the event has returned              | one return interval passes                        |
+        | the recipient has answered          | lead sends "not yet" in reply to "may I load it?" |
+        | the recipient has signalled agree   | lead reacts with agree to "may I load it?"        |
+        | the recipient has signalled working | lead reacts with working to "may I load it?"      |
+        | the recipient has signalled done    | lead reacts with done to "may I load it?"         |
 
     @must-fire @openset
-    Scenario: Two questions of one author are not understood
+    Scenario: The recipient doesn't understand two questions of one author
       Given worker is in a DM with lead
       When worker is halted until lead answers "may I load it?"
       And worker is halted until lead answers "may I lift it?"

@@ -103,7 +103,7 @@ Feature: Attention
       And "@gh-proof please look at the second draft" does not oblige gh
 
     @must-not-fire @host
-    Scenario: The handle of a person begins with the handle of an agent
+    Scenario: A person's handle begins with an agent's handle
       Given a channel #general with Will, Leadbetter and lead
       When Will posts "@lead is the gate shut?" in #general
       And the conversation settles
